@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: The Sonde developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# One interface target carries the language level, the warnings and Qt's strictness for every
+# target of ours; sanitizers and warnings-as-errors are chosen by the presets.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_AUTOMOC ON)
+set(CMAKE_AUTORCC ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+set(SONDE_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
+option(SONDE_WERROR "Warnings are errors" OFF)
+
+find_program(SONDE_CCACHE ccache)
+if(SONDE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${SONDE_CCACHE}")
+endif()
+
+add_library(sonde_options INTERFACE)
+target_compile_options(sonde_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
+    -Wimplicit-fallthrough)
+target_compile_definitions(sonde_options INTERFACE
+    QT_NO_CAST_TO_ASCII QT_NO_CAST_FROM_BYTEARRAY QT_RESTRICTED_CAST_FROM_ASCII
+    QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH QT_USE_QSTRINGBUILDER QT_NO_KEYWORDS
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+    SONDE_VERSION="${PROJECT_VERSION}")
+if(SONDE_WERROR)
+    target_compile_options(sonde_options INTERFACE -Werror)
+endif()
+if(SONDE_SANITIZE)
+    target_compile_options(sonde_options INTERFACE
+        -fsanitize=${SONDE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(sonde_options INTERFACE -fsanitize=${SONDE_SANITIZE})
+endif()
+
+# The fast linkers are a convenience: the ordinary one gives the same programs.
+find_program(SONDE_MOLD mold)
+find_program(SONDE_LLD ld.lld)
+if(SONDE_MOLD)
+    target_link_options(sonde_options INTERFACE -fuse-ld=mold)
+elseif(SONDE_LLD)
+    target_link_options(sonde_options INTERFACE -fuse-ld=lld)
+endif()

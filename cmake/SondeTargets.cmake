@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: The Sonde developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# sonde_library(NAME USES <sonde targets and others> SOURCES <files>)
+#
+# Headers are included as "<target>/<file>.h". Each target offers only its own folder (by a link in
+# the build tree), so a header of a target that is not in USES is simply not found: an include
+# against the direction of dependencies does not compile.
+function(sonde_library name)
+    cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
+    add_library(sonde_${name} STATIC ${ARG_SOURCES})
+    set(include_root "${CMAKE_BINARY_DIR}/include/${name}")
+    file(MAKE_DIRECTORY "${include_root}")
+    file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${name}" SYMBOLIC)
+    target_include_directories(sonde_${name} PUBLIC "${include_root}")
+    target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE sonde_options)
+endfunction()
+
+# sonde_program(NAME USES … SOURCES …): an executable called NAME.
+function(sonde_program name)
+    cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE ${ARG_USES} sonde_options)
+endfunction()
+
+# sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] USES … SOURCES …): a QTest program run by ctest.
+function(sonde_test name)
+    cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT" ${ARGN})
+    sonde_program(${name} USES ${ARG_USES} Qt6::Test SOURCES ${ARG_SOURCES})
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+    target_compile_definitions(${name} PRIVATE
+        SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
+    add_test(NAME ${name} COMMAND ${name})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;${ARG_ENVIRONMENT}")
+endfunction()

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLoggingCategory>
+
+// Diagnostics of Sonde itself; what servers send goes to the trace. Never a secret, never a body.
+namespace sonde {
+Q_DECLARE_LOGGING_CATEGORY(lcWire)
+Q_DECLARE_LOGGING_CATEGORY(lcMcp)
+Q_DECLARE_LOGGING_CATEGORY(lcTrace)
+Q_DECLARE_LOGGING_CATEGORY(lcUi)
+} // namespace sonde

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+namespace sonde {
+
+// A value that must not reach a log, a file or the screen by accident: it has no conversion, no
+// stream operator and no comparison. reveal() is the one door, easy to search for.
+class Secret {
+public:
+    Secret() = default;
+    explicit Secret(QString value)
+        : m_value(std::move(value))
+    {
+    }
+
+    const QString &reveal() const { return m_value; }
+    bool isEmpty() const { return m_value.isEmpty(); }
+    // What may be shown and recorded in its place.
+    QString redacted() const
+    {
+        return QStringLiteral("(hidden, %1 characters)").arg(m_value.size());
+    }
+
+private:
+    QString m_value;
+};
+
+} // namespace sonde

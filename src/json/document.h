@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "json/value.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace sonde::json {
+
+// Where and why a text is not JSON. Line and column start at 1; the column counts bytes.
+struct ParseError {
+    std::size_t offset = 0;
+    int line = 1;
+    int column = 1;
+    QString reason;
+};
+
+struct Limits {
+    std::size_t maxBytes = std::size_t(1) << 30; // offsets are 32 bit: never above 4 GiB
+    std::uint32_t maxDepth = 10'000;
+};
+
+// The exact JSON document: the received bytes, unchanged, and a flat table of nodes that point
+// into them (RFC 8259). Order, duplicate names, escapes and number text are all still there,
+// because nothing is converted. A text that is not JSON gives a document with an error, and the
+// nodes that came before the error can still be browsed.
+//
+// Values refer to the document: it must outlive them, and must not be moved meanwhile.
+class Document {
+public:
+    Document() = default;
+
+    // Never fails to return: look at error(). Does not recurse, so depth costs no stack.
+    static Document parse(Bytes text, const Limits &limits = {});
+    static Document parse(std::string_view text, const Limits &limits = {});
+
+    bool isValid() const { return !m_error && !m_nodes.empty(); }
+    const std::optional<ParseError> &error() const { return m_error; }
+
+    const Bytes &bytes() const { return m_bytes; }
+    std::string_view text() const { return m_bytes.view(); }
+
+    // The outermost value; not present (`exists()` is false) when not even that was there.
+    Value root() const { return {this, m_nodes.empty() ? kNoNode : 0}; }
+    Value value(NodeId id) const { return {this, id}; }
+    const Node &node(NodeId id) const { return m_nodes[id]; }
+    std::size_t nodeCount() const { return m_nodes.size(); }
+
+    // The innermost value whose bytes, or whose name's bytes, hold the offset.
+    Value valueAt(std::size_t offset) const;
+
+    // RFC 6901: "" is the root, "/a/0/b~1c". With duplicate names the last one is meant, as
+    // most readers have it; "/a#1" never means a duplicate, use Value::next().
+    Value pointer(QStringView pointer) const;
+    // "params.arguments.city", "result.content[0].text", `a["odd name"]`; "" is the root.
+    Value path(QStringView path) const;
+
+private:
+    friend class Parser;
+    Bytes m_bytes;
+    std::vector<Node> m_nodes;
+    std::optional<ParseError> m_error;
+};
+
+} // namespace sonde::json

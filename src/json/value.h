@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sonde::json {
+
+class Document;
+
+enum class Type : std::uint8_t { Null, Bool, Number, String, Array, Object };
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId kNoNode = 0xffffffff;
+
+// One value in the text. Byte ranges are half open; a string's range holds its quotes.
+// The first child of a container that has any is the next node in the table.
+struct Node {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    NodeId parent = kNoNode;
+    NodeId next = kNoNode; // the next sibling
+    std::uint32_t keyBegin = 0; // the member's name with its quotes; empty outside objects
+    std::uint32_t keyEnd = 0;
+    std::uint32_t count = 0; // children
+    Type type = Type::Null;
+    bool escaped = false; // the string holds a backslash
+    bool keyEscaped = false;
+    bool complete = true; // false: the text ended or broke inside this value
+};
+
+// A place in a Document; small, copied freely. A value that is not there answers every question
+// with nothing, so a chain of look-ups needs one test at its end.
+class Value {
+public:
+    Value() = default;
+    Value(const Document *document, NodeId id)
+        : m_document(document)
+        , m_id(id)
+    {
+    }
+
+    bool exists() const { return m_document && m_id != kNoNode; }
+    explicit operator bool() const { return exists(); }
+    NodeId id() const { return m_id; }
+    const Document *document() const { return m_document; }
+    const Node &node() const; // only when it exists
+
+    Type type() const; // Null when it does not exist
+    bool isNull() const { return exists() && type() == Type::Null; }
+    bool isBool() const { return exists() && type() == Type::Bool; }
+    bool isNumber() const { return exists() && type() == Type::Number; }
+    bool isString() const { return exists() && type() == Type::String; }
+    bool isArray() const { return exists() && type() == Type::Array; }
+    bool isObject() const { return exists() && type() == Type::Object; }
+    bool isContainer() const { return isArray() || isObject(); }
+
+    // The value's own bytes, exactly as received.
+    std::string_view raw() const;
+    // The member's name as written, with quotes; empty outside objects.
+    std::string_view rawKey() const;
+    // The member's name decoded, UTF-8. Lone surrogates become U+FFFD.
+    std::string key() const;
+
+    // A string's decoded text, UTF-8; empty for anything else.
+    std::string text() const;
+    QString toString() const { return QString::fromStdString(text()); }
+    bool equals(std::string_view utf8) const; // a string of exactly this text
+
+    std::optional<bool> toBool() const;
+    // Only a number written as an integer (no fraction, no exponent) that fits.
+    std::optional<std::int64_t> toInt64() const;
+    // The nearest double, for drawing and waiting; never for showing or comparing.
+    std::optional<double> toDouble() const;
+
+    std::uint32_t count() const; // children of a container
+    Value first() const;
+    Value next() const;
+    Value parent() const;
+    // The member of that name (decoded, UTF-8). The last one, when a name stands twice.
+    Value member(std::string_view name) const;
+    Value operator[](std::string_view name) const { return member(name); }
+    Value at(std::uint32_t index) const; // walks: for loops use first() and next()
+    std::uint32_t indexInParent() const;
+
+    // Where it stands: RFC 6901, and the readable form of Document::path().
+    QString pointer() const;
+    QString path() const;
+
+    class Iterator {
+    public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Value;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const Value *;
+        using reference = Value;
+        Iterator() = default;
+        explicit Iterator(Value value);
+        Value operator*() const;
+        Iterator &operator++();
+        Iterator operator++(int);
+        friend bool operator==(const Iterator &a, const Iterator &b) { return a.m_id == b.m_id; }
+
+    private:
+        const Document *m_document = nullptr;
+        NodeId m_id = kNoNode;
+    };
+    Iterator begin() const { return Iterator(first()); }
+    Iterator end() const { return {}; }
+
+private:
+    const Document *m_document = nullptr;
+    NodeId m_id = kNoNode;
+};
+
+// Decodes the inside of a JSON string (without its quotes) to UTF-8; lone surrogates and invalid
+// bytes become U+FFFD.
+std::string decodeString(std::string_view inside);
+
+} // namespace sonde::json

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <optional>
+
+namespace sonde::mcp {
+
+// The wire model a revision belongs to. Two are known; a third one will come.
+enum class Era : std::uint8_t {
+    Handshake, // initialize and a session: up to 2025-11-25 ("legacy")
+    Stateless, // every request describes itself: from 2026-07-28 ("modern")
+};
+
+// What a person chose for a server. A pinned revision never falls back.
+struct EraPolicy {
+    enum class Mode : std::uint8_t { Auto, Legacy, Modern };
+    Mode mode = Mode::Auto;
+    QString pinned; // empty, or any text; unknown ones are tried in the era of `mode`
+
+    static std::optional<Mode> modeFromName(QStringView name); // "auto", "legacy", "modern"
+    static QString modeName(Mode mode);
+};
+
+// The final revisions, newest first.
+const QStringList &knownRevisions();
+const QStringList &revisionsOf(Era era);
+std::optional<Era> eraOf(QStringView revision); // nothing for an unknown one
+QString eraName(Era era);                       // "legacy", "modern"
+
+} // namespace sonde::mcp

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "rpc/tap.h"
+#include "trace/record.h"
+
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sonde::trace {
+
+// What changed since the last take(): new records in order, and older ones that got their pair,
+// their state or a problem.
+struct Changes {
+    Number firstNew = 0; // number of fresh.front()
+    std::vector<Record> fresh;
+    std::vector<std::pair<Number, Record>> changed;
+};
+
+// Records everything that crosses into a session file, and answers what was recorded. Takes calls
+// from any thread. A writer thread puts batches into the file by time (≤ 100 ms) or volume; what
+// waits in memory is bounded, and a producer that is over the bound waits (that is back-pressure
+// on the server, not a loss).
+class Recorder final : public rpc::Tap {
+public:
+    Recorder();
+    ~Recorder() override; // writes what is left and closes
+
+    // Creates the session file (mode 0600). Without a file everything is kept in memory up to the
+    // bound, and older bytes are then gone: open() first.
+    Result<void> open(const QString &path);
+    QString path() const;
+
+    rpc::StreamId openStream(const rpc::StreamInfo &info) override;
+    void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
+    void message(rpc::StreamId stream, std::uint64_t offset, Stamp at,
+                 const rpc::Message &message) override;
+    void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
+
+    // What is known of a stream, and of the strings that records name by number.
+    rpc::StreamInfo stream(rpc::StreamId stream) const;
+    QString string(std::uint32_t number) const;
+
+    // The exact bytes, from memory or file. Fails when the file cannot be read.
+    Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;
+    Result<Bytes> read(const Record &record) const;
+    // The whole text of an id that Record::idText had to cut.
+    QString idText(const Record &record) const;
+
+    // `wake` runs on any thread, once, when there is something new after a take().
+    void setListener(std::function<void()> wake);
+    Changes take();
+
+    // Waits until all that was recorded so far is in the file. For the end of a program.
+    Result<void> flush();
+    // The first failure of the writer (disk full, …); recording goes on in memory up to the bound.
+    std::optional<Error> failure() const;
+
+    std::uint64_t messageCount() const;
+    std::uint64_t byteCount() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace sonde::trace
