@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <Qt>
+
+#include <QString>
+
+namespace sonde::models {
+
+// The shape a thing is drawn with, the same wherever it appears. Models say which, the delegates
+// of ui/content paint it. Shape and word carry the meaning; the colour only repeats it.
+enum class Sign {
+    None,
+    SentRequest,
+    SentResponse,
+    SentNotification,
+    ReceivedRequest,
+    ReceivedResponse,
+    ReceivedNotification,
+    Stderr,
+    Lifecycle,
+    NotAMessage,
+    Pending,
+    Ok,
+    ToolError,
+    ProtocolError,
+    NoAnswer,
+    Late,
+    Cancelled,
+    Auto,
+    NotReached,
+    Finding,
+};
+
+// Which colour of the theme a text or a sign has.
+enum class Tone { Normal, Muted, Sent, Received, Error, Warn, Ok, Auto, Accent };
+
+// Every model that shows signs gives them as ints under these roles.
+enum SignRoles {
+    SignRole = Qt::UserRole + 100,
+    ToneRole = Qt::UserRole + 101,
+};
+
+// The word that always stands beside the shape; empty for None.
+QString signWord(Sign sign);
+// The colour that goes with the shape.
+Tone signTone(Sign sign);
+
+} // namespace sonde::models
