@@ -17,7 +17,9 @@ public:
     Bytes() = default;
     // `data` stays valid and unchanged as long as `owner` lives.
     Bytes(std::shared_ptr<const void> owner, const char *data, std::size_t size)
-        : m_owner(std::move(owner)), m_data(data), m_size(size)
+        : m_owner(std::move(owner))
+        , m_data(data)
+        , m_size(size)
     {
     }
 

@@ -10,16 +10,16 @@ namespace sonde {
 
 // Which part of the world an error belongs to; exit codes and panels choose by it.
 enum class Domain {
-    Usage,      // the person's input
-    Json,       // text that is not JSON
-    Process,    // a program that cannot be started, or ended
-    Transport,  // bytes could not be moved
-    Protocol,   // the other side broke a rule of JSON-RPC or MCP, or no revision is shared
-    Server,     // the server answered with a JSON-RPC error; `code` and `data` are the server's
-    Timeout,    // no answer in time
-    Cancelled,  // we gave up the request
-    Storage,    // the session file
-    Config,     // profiles and settings
+    Usage, // the person's input
+    Json, // text that is not JSON
+    Process, // a program that cannot be started, or ended
+    Transport, // bytes could not be moved
+    Protocol, // the other side broke a rule of JSON-RPC or MCP, or no revision is shared
+    Server, // the server answered with a JSON-RPC error; `code` and `data` are the server's
+    Timeout, // no answer in time
+    Cancelled, // we gave up the request
+    Storage, // the session file
+    Config, // profiles and settings
     Authorization,
 };
 

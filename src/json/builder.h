@@ -36,8 +36,14 @@ public:
     Builder &member(std::string_view name, std::int64_t value) { return key(name).number(value); }
     Builder &member(std::string_view name, bool value) { return key(name).boolean(value); }
     // Without these a literal would choose bool, and an int would be ambiguous.
-    Builder &member(std::string_view name, const char *text) { return key(name).string(std::string_view(text)); }
-    Builder &member(std::string_view name, int value) { return key(name).number(std::int64_t(value)); }
+    Builder &member(std::string_view name, const char *text)
+    {
+        return key(name).string(std::string_view(text));
+    }
+    Builder &member(std::string_view name, int value)
+    {
+        return key(name).number(std::int64_t(value));
+    }
     Builder &rawMember(std::string_view name, std::string_view json) { return key(name).raw(json); }
 
     std::string_view view() const { return m_text; }

@@ -24,10 +24,10 @@ namespace sonde::mcp {
 
 enum class ClientState : std::uint8_t {
     Stopped,
-    Starting,   // until the server has answered the first request; probing included
+    Starting, // until the server has answered the first request; probing included
     Ready,
     Stopping,
-    Failed,     // failure() and steps() say what and where
+    Failed, // failure() and steps() say what and where
 };
 
 // The steps of a start, in order; a failed start is explained with them.
@@ -35,35 +35,35 @@ struct StartStep {
     enum class Kind : std::uint8_t {
         FindProgram,
         StartProcess,
-        SendFirst,   // the first request is written
-        ReadFirst,   // its answer is read
+        SendFirst, // the first request is written
+        ReadFirst, // its answer is read
         AgreeOnRevision,
     };
     enum class Status : std::uint8_t { NotReached, Running, Done, Failed };
     Kind kind = Kind::FindProgram;
     Status status = Status::NotReached;
-    QString detail;   // a sentence: what was found, or why it failed
-    qint64 ns = 0;    // how long it took
+    QString detail; // a sentence: what was found, or why it failed
+    qint64 ns = 0; // how long it took
 };
 
 // What was agreed, and why.
 struct Negotiated {
     Era era = Era::Handshake;
     QString revision;
-    QString verdict;              // why this era and revision, as sentences
-    rpc::Message answer;          // to initialize or server/discover; owns the values below
+    QString verdict; // why this era and revision, as sentences
+    rpc::Message answer; // to initialize or server/discover; owns the values below
     QString serverName, serverVersion, serverTitle;
     QString instructions;
     json::Value serverCapabilities() const { return answer.result()["capabilities"]; }
     json::Value serverInfo() const;
     json::Document clientCapabilities; // what we declared
-    qint64 firstAnswerNs = 0;     // round trip of the first answer
+    qint64 firstAnswerNs = 0; // round trip of the first answer
 };
 
 struct CallOptions {
-    std::chrono::milliseconds idleTimeout{60'000};   // progress starts it anew
+    std::chrono::milliseconds idleTimeout{60'000}; // progress starts it anew
     std::chrono::milliseconds totalTimeout{300'000}; // progress does not
-    bool wantProgress = false;                       // sends a progressToken
+    bool wantProgress = false; // sends a progressToken
     std::function<void(const rpc::Message &)> onProgress;
 };
 
@@ -71,7 +71,7 @@ struct CallOptions {
 // raw `error` object in Error::data.
 struct Answer {
     rpc::Message message;
-    Stamp sent;     // by our clock when it was handed to the wire
+    Stamp sent; // by our clock when it was handed to the wire
     Stamp received; // when its last byte was read
     std::uint64_t receivedOffset = 0;
     int progressCount = 0;
@@ -96,7 +96,7 @@ struct ClientConfig {
     wire::Launch launch;
     EraPolicy era;
     std::chrono::milliseconds handshakeTimeout{10'000};
-    rpc::Tap *tap = nullptr;   // outlives the client
+    rpc::Tap *tap = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
 };
 
@@ -108,27 +108,27 @@ public:
     ~Client() override;
 
     const ClientConfig &config() const;
-    void start();   // from Stopped or Failed
+    void start(); // from Stopped or Failed
     void stop();
     void restart();
 
     ClientState state() const;
     const std::vector<StartStep> &steps() const;
-    const Error &failure() const;                 // in Failed
+    const Error &failure() const; // in Failed
     const wire::StartReport &startReport() const; // of the newest process of the session
-    const Negotiated &negotiated() const;         // in Ready
-    const QStringList &lastDiagnostics() const;   // newest lines of stderr, bounded
-    QString endReport() const;                    // "exit code 1" after an end
+    const Negotiated &negotiated() const; // in Ready
+    const QStringList &lastDiagnostics() const; // newest lines of stderr, bounded
+    QString endReport() const; // "exit code 1" after an end
 
     // `params` is JSON text, sent byte for byte (with the era's `_meta` added where it must be).
     // Only in Ready; otherwise the callback gets an error.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
-                          QObject *context, std::function<void(Result<Answer>)> done);
+        QObject *context, std::function<void(Result<Answer>)> done);
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
-                           QObject *context, std::function<void(Result<Answer>)> done);
+        QObject *context, std::function<void(Result<Answer>)> done);
     // Follows the cursors to the end: "tools/list" → "tools", "prompts/list" → "prompts", …
     RequestHandle list(const QString &method, const QString &member, const CallOptions &options,
-                       QObject *context, std::function<void(Result<Listing>)> done);
+        QObject *context, std::function<void(Result<Listing>)> done);
     // The exact line callTool() would send next.
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
 

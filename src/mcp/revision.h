@@ -31,6 +31,6 @@ struct EraPolicy {
 const QStringList &knownRevisions();
 const QStringList &revisionsOf(Era era);
 std::optional<Era> eraOf(QStringView revision); // nothing for an unknown one
-QString eraName(Era era);                       // "legacy", "modern"
+QString eraName(Era era); // "legacy", "modern"
 
 } // namespace sonde::mcp

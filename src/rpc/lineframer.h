@@ -16,8 +16,8 @@ namespace sonde::rpc {
 struct Frame {
     Bytes text;
     std::uint64_t offset = 0; // of its first byte in the stream
-    bool tooLong = false;     // `text` is then only the beginning
-    bool unfinished = false;  // the stream ended before the line did
+    bool tooLong = false; // `text` is then only the beginning
+    bool unfinished = false; // the stream ended before the line did
 };
 
 // Cuts a byte stream into lines, however it was split (2025-11-25 basic/transports#stdio:
@@ -54,8 +54,8 @@ private:
     std::uint64_t m_offset = 0;
     std::uint64_t m_lineOffset = 0;
     std::vector<Bytes> m_pieces; // of the unfinished line
-    std::size_t m_length = 0;    // their size
-    bool m_skipping = false;     // the line is over the limit already
+    std::size_t m_length = 0; // their size
+    bool m_skipping = false; // the line is over the limit already
 };
 
 } // namespace sonde::rpc

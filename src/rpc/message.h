@@ -21,28 +21,28 @@ using Id = std::string;
 
 enum class Kind : std::uint8_t {
     Request,
-    Response,      // carries `result`
+    Response, // carries `result`
     ErrorResponse, // carries `error`
     Notification,
-    Invalid,       // not a message: Message::problem says why
-    Lifecycle,     // not from the wire: process started, ended, probe verdict, …
-    Stderr,        // a line of the server's stderr
+    Invalid, // not a message: Message::problem says why
+    Lifecycle, // not from the wire: process started, ended, probe verdict, …
+    Stderr, // a line of the server's stderr
 };
 
 // What is wrong with a record. The session goes on after every one of them.
 enum class Problem : std::uint8_t {
     None,
-    StrayOutput,     // a line on stdout that does not even begin like a message
+    StrayOutput, // a line on stdout that does not even begin like a message
     InvalidUtf8,
-    NotJson,         // begins like a message, but is no JSON
-    NotJsonRpc,      // JSON, but none of the four kinds of message
-    TooLong,         // longer than the limit; the bytes are recorded, the message is not read
-    Unfinished,      // the stream ended in the middle of a line
+    NotJson, // begins like a message, but is no JSON
+    NotJsonRpc, // JSON, but none of the four kinds of message
+    TooLong, // longer than the limit; the bytes are recorded, the message is not read
+    Unfinished, // the stream ended in the middle of a line
     UnexpectedBatch, // an array outside revision 2025-03-26; its members are still read
-    UnknownId,       // an answer to nothing we asked
-    DuplicateId,     // a second answer, or a request whose id is still in use
-    LateAnswer,      // an answer after we cancelled or timed out
-    RepeatedCursor,  // a list that names a cursor again, and would never end
+    UnknownId, // an answer to nothing we asked
+    DuplicateId, // a second answer, or a request whose id is still in use
+    LateAnswer, // an answer after we cancelled or timed out
+    RepeatedCursor, // a list that names a cursor again, and would never end
     UnexpectedRequest, // a server's request in an era that forbids them
 };
 
@@ -80,7 +80,8 @@ struct Message {
 // back as Kind::Invalid with its problem. A JSON array is a batch (2025-03-26 basic): each member
 // comes back as a message of its own whose bytes are its slice of the frame; `batchesAllowed` only
 // decides whether they carry UnexpectedBatch.
-std::vector<Message> decode(const Bytes &frame, bool batchesAllowed, const json::Limits &limits = {});
+std::vector<Message> decode(
+    const Bytes &frame, bool batchesAllowed, const json::Limits &limits = {});
 
 // The usual case without the vector: true and `message` filled when the frame is no batch.
 bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits = {});
@@ -90,7 +91,7 @@ bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits 
 Bytes request(std::string_view id, std::string_view method, std::string_view params);
 Bytes notification(std::string_view method, std::string_view params);
 Bytes response(std::string_view id, std::string_view result);
-Bytes errorResponse(std::string_view id, int code, std::string_view messageUtf8,
-                    std::string_view data = {});
+Bytes errorResponse(
+    std::string_view id, int code, std::string_view messageUtf8, std::string_view data = {});
 
 } // namespace sonde::rpc

@@ -24,10 +24,10 @@ enum class Channel : std::uint8_t {
 };
 
 struct StreamInfo {
-    QString server;      // the profile's name
-    int connection = 0;  // counts up for every start, probes included; the same for its streams
+    QString server; // the profile's name
+    int connection = 0; // counts up for every start, probes included; the same for its streams
     Channel channel = Channel::Sent;
-    bool probe = false;  // a disposable process that only finds out the era
+    bool probe = false; // a disposable process that only finds out the era
 };
 
 // What crosses, reported before anyone acts on it: record first, parse second. Called on the wire
@@ -41,8 +41,8 @@ public:
     virtual void bytes(StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) = 0;
     // A message, stray line or stderr line inside the stream. `offset` and the size of
     // message.bytes() say which bytes; `at` is when its last byte was read, or its first written.
-    virtual void message(StreamId stream, std::uint64_t offset, Stamp at, const Message &message)
-        = 0;
+    virtual void message(
+        StreamId stream, std::uint64_t offset, Stamp at, const Message &message) = 0;
     // What the session found out later about a message (a late or unknown answer, …).
     virtual void problem(StreamId stream, std::uint64_t offset, Problem problem) = 0;
 };

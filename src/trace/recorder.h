@@ -40,8 +40,8 @@ public:
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
-    void message(rpc::StreamId stream, std::uint64_t offset, Stamp at,
-                 const rpc::Message &message) override;
+    void message(
+        rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
 
     // What is known of a stream, and of the strings that records name by number.

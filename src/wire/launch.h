@@ -29,9 +29,9 @@ struct Launch {
 };
 
 struct Resolved {
-    QString file;         // absolute; empty when nothing was found
+    QString file; // absolute; empty when nothing was found
     QStringList searched; // folders, in the order of PATH
-    Error error;          // why, when empty
+    Error error; // why, when empty
 };
 
 // Looks the program up as the server's own environment would: a PATH in `launch.environment`

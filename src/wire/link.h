@@ -56,18 +56,18 @@ public:
     using Receiver = std::function<void(std::span<Event>)>;
 
     struct Options {
-        QThread *thread = nullptr;   // the wire thread; nullptr: the current one
-        rpc::Tap *tap = nullptr;     // outlives the link; nullptr: nothing is recorded
-        QString server;              // for the tap
+        QThread *thread = nullptr; // the wire thread; nullptr: the current one
+        rpc::Tap *tap = nullptr; // outlives the link; nullptr: nothing is recorded
+        QString server; // for the tap
         int connection = 0;
         bool probe = false;
         std::size_t maxLine = std::size_t(256) << 20;
-        bool batchesAllowed = true;  // see setBatchesAllowed()
+        bool batchesAllowed = true; // see setBatchesAllowed()
     };
 
     // `makeTransport` runs on the wire thread.
     Link(std::function<std::unique_ptr<Transport>()> makeTransport, Options options,
-         QObject *parent = nullptr);
+        QObject *parent = nullptr);
     ~Link() override; // stops without waiting: a running process is handed to the reaper
 
     void setReceiver(Receiver receiver);

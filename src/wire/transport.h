@@ -17,21 +17,21 @@ namespace sonde::wire {
 
 // What became of a start, in the order of the steps a person can follow.
 struct StartReport {
-    QString program;      // as given
-    QString resolved;     // the file that was executed; empty when none was found
+    QString program; // as given
+    QString resolved; // the file that was executed; empty when none was found
     QStringList searched; // the folders looked at, in order
     QString workingDirectory;
     qint64 pid = 0;
     qint64 resolveNs = 0; // how long finding the program took
-    qint64 spawnNs = 0;   // how long starting it took
+    qint64 spawnNs = 0; // how long starting it took
 };
 
 struct ExitReport {
     std::optional<int> exitCode; // one of the two is set once the process has ended
     std::optional<int> signal;
-    bool requested = false;      // by stop()
-    int survivors = 0;           // processes of the group that had to be killed
-    QString sentence() const;    // "exit code 1", "killed by SIGSEGV", …
+    bool requested = false; // by stop()
+    int survivors = 0; // processes of the group that had to be killed
+    QString sentence() const; // "exit code 1", "killed by SIGSEGV", …
 };
 
 // Where a transport reports to. Called on the transport's thread, never from inside a call of the
@@ -41,7 +41,7 @@ public:
     virtual ~TransportSink() = default;
     virtual void started(const StartReport &report) = 0;
     virtual void failed(const StartReport &report, const Error &error) = 0; // never started
-    virtual void sent(const Bytes &bytes, Stamp at) = 0;     // at the write call that took them
+    virtual void sent(const Bytes &bytes, Stamp at) = 0; // at the write call that took them
     virtual void received(const Bytes &bytes, Stamp at) = 0; // at the read call that gave them
     virtual void diagnostics(const Bytes &bytes, Stamp at) = 0; // stderr
     virtual void ended(const ExitReport &report) = 0; // after the last bytes of every channel
@@ -60,8 +60,8 @@ public:
     // Queues bytes. The queue is bounded: over the limit the sink is told by ended() (the server
     // does not read). Bytes queued between cork() and uncork() leave in one write.
     virtual void send(const Bytes &bytes) = 0;
-    virtual void cork() {}
-    virtual void uncork() {}
+    virtual void cork() { }
+    virtual void uncork() { }
     // Polite first, then by force; ended() follows.
     virtual void stop() = 0;
     // Back-pressure: stop reading while the session is behind.
