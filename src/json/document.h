@@ -15,6 +15,8 @@ namespace sonde::json {
 
 // Where and why a text is not JSON. Line and column start at 1; the column counts bytes.
 struct ParseError {
+    enum class Kind : std::uint8_t { Syntax, InvalidUtf8, TooDeep, TooLarge };
+    Kind kind = Kind::Syntax;
     std::size_t offset = 0;
     int line = 1;
     int column = 1;
@@ -40,6 +42,9 @@ public:
     static Document parse(Bytes text, const Limits &limits = {});
     static Document parse(std::string_view text, const Limits &limits = {});
 
+    // Only the bytes, for text that is no JSON or was not read: no values, and no error.
+    static Document unparsed(Bytes text);
+
     bool isValid() const { return !m_error && !m_nodes.empty(); }
     const std::optional<ParseError> &error() const { return m_error; }
 
@@ -56,7 +61,7 @@ public:
     Value valueAt(std::size_t offset) const;
 
     // RFC 6901: "" is the root, "/a/0/b~1c". With duplicate names the last one is meant, as
-    // most readers have it; "/a#1" never means a duplicate, use Value::next().
+    // most readers have it; the others are reached by Value::next().
     Value pointer(QStringView pointer) const;
     // "params.arguments.city", "result.content[0].text", `a["odd name"]`; "" is the root.
     Value path(QStringView path) const;

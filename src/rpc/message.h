@@ -86,6 +86,11 @@ std::vector<Message> decode(
 // The usual case without the vector: true and `message` filled when the frame is no batch.
 bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits = {});
 
+// A record that is not read as a message: a line of stderr, a lifecycle event, a line that is too
+// long. Its document holds only the bytes.
+Message plainRecord(
+    Kind kind, Bytes bytes, Problem problem = Problem::None, const QString &reason = {});
+
 // Compact texts of the four kinds, without a line end. `params`, `result` and `data` are JSON text
 // and are spliced byte for byte; empty means the member is left out.
 Bytes request(std::string_view id, std::string_view method, std::string_view params);

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "json/parser.h"
+
+#include "json/scan.h"
+
+#include <algorithm>
+
+namespace sonde::json {
+
+namespace {
+
+// Reasons are technical sentences; the window may translate them by their text.
+QString tr(const char *text)
+{
+    return QString::fromLatin1(text);
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+} // namespace
+
+Parser::Parser(Document &document, const Limits &limits)
+    : m_document(document)
+    , m_nodes(document.m_nodes)
+    , m_limits(limits)
+    , m_begin(document.m_bytes.data())
+    , m_end(m_begin + document.m_bytes.size())
+    , m_at(m_begin)
+{
+}
+
+void Parser::run()
+{
+    constexpr std::size_t kOffsetLimit = 0xfffffff0; // node offsets are 32 bit
+    const auto size = static_cast<std::size_t>(m_end - m_begin);
+    if (size > std::min(m_limits.maxBytes, kOffsetLimit)) {
+        fail(tr("the text is larger than the limit of %1 bytes").arg(m_limits.maxBytes),
+            ParseError::Kind::TooLarge);
+        return;
+    }
+    // One value to sixteen bytes is usual; long strings must not cost a table of empty nodes.
+    m_nodes.reserve(std::min<std::size_t>(size / 16 + 4, 1 << 16));
+    if (parse())
+        return;
+    for (NodeId id = m_open; id != kNoNode; id = m_nodes[id].parent) {
+        m_nodes[id].end = static_cast<std::uint32_t>(m_document.m_error->offset);
+        m_nodes[id].complete = false;
+    }
+}
+
+bool Parser::parse()
+{
+    if (std::string_view(m_begin, static_cast<std::size_t>(m_end - m_begin))
+            .starts_with("\xef\xbb\xbf"))
+        return fail(tr("the text begins with a byte order mark, which JSON does not allow"));
+    for (;;) {
+        skipSpace();
+        if (m_at == m_end)
+            return fail(tr("the text ends where a value is expected"));
+        if (*m_at == '{' || *m_at == '[') {
+            if (!open(*m_at))
+                return false;
+            skipSpace();
+            if (m_at != m_end && *m_at == closer()) {
+                close();
+            } else {
+                if (closer() == '}' && !key())
+                    return false;
+                continue;
+            }
+        } else if (!scalar(*m_at)) {
+            return false;
+        }
+        // After a value: more of the same container, or its end, or the end of everything.
+        for (;;) {
+            skipSpace();
+            if (m_open == kNoNode)
+                return m_at == m_end || fail(tr("%1 after the end of the value").arg(found()));
+            if (m_at != m_end && *m_at == ',') {
+                ++m_at;
+                if (closer() == '}' && !key())
+                    return false;
+                break;
+            }
+            if (m_at == m_end || *m_at != closer())
+                return fail(
+                    tr("expected , or %1, found %2").arg(QLatin1Char(closer())).arg(found()));
+            close();
+        }
+    }
+}
+
+bool Parser::open(char bracket)
+{
+    if (m_depth == m_limits.maxDepth)
+        return fail(tr("nested deeper than the limit of %1").arg(m_limits.maxDepth),
+            ParseError::Kind::TooDeep);
+    ++m_depth;
+    add(bracket == '{' ? Type::Object : Type::Array, m_at);
+    m_open = m_last;
+    m_last = kNoNode;
+    ++m_at;
+    return true;
+}
+
+void Parser::close()
+{
+    ++m_at;
+    --m_depth;
+    m_nodes[m_open].end = offset(m_at);
+    m_last = m_open;
+    m_open = m_nodes[m_open].parent;
+}
+
+bool Parser::key()
+{
+    skipSpace();
+    const char *begin = m_at;
+    if (m_at == m_end || *m_at != '"')
+        return fail(tr("expected a name in double quotes, found %1").arg(found()));
+    m_keyEscaped = false;
+    if (!string(m_keyEscaped))
+        return false;
+    const auto keyBegin = offset(begin);
+    const auto keyEnd = offset(m_at);
+    skipSpace();
+    if (m_at == m_end || *m_at != ':')
+        return fail(tr("expected : after a name, found %1").arg(found()));
+    ++m_at;
+    m_keyBegin = keyBegin;
+    m_keyEnd = keyEnd;
+    return true;
+}
+
+bool Parser::scalar(char first)
+{
+    switch (first) {
+    case '"': {
+        const char *begin = m_at;
+        bool escaped = false;
+        if (!string(escaped))
+            return false;
+        add(Type::String, begin).escaped = escaped;
+        return true;
+    }
+    case 't':
+        return literal("true", Type::Bool);
+    case 'f':
+        return literal("false", Type::Bool);
+    case 'n':
+        return literal("null", Type::Null);
+    default:
+        if (first == '-' || isDigit(first))
+            return number();
+        return fail(tr("expected a value, found %1").arg(found()));
+    }
+}
+
+// m_at is at the opening quote; afterwards behind the closing one.
+bool Parser::string(bool &escaped)
+{
+    const char *begin = m_at++;
+    for (;;) {
+        m_at = skipPlain(m_at, m_end);
+        if (m_at == m_end)
+            return failAt(begin, tr("the string that begins here has no end"));
+        const auto c = static_cast<unsigned char>(*m_at);
+        if (c == '"') {
+            ++m_at;
+            return true;
+        }
+        if (c == '\\') {
+            escaped = true;
+            if (!escape())
+                return false;
+        } else if (c >= 0x80) {
+            if (!multibyte())
+                return false;
+        } else {
+            return fail(tr("a control character (%1) inside a string must be escaped")
+                            .arg(c, 2, 16, QLatin1Char('0')));
+        }
+    }
+}
+
+bool Parser::escape()
+{
+    const char *begin = m_at++;
+    if (m_at == m_end)
+        return failAt(begin, tr("the text ends inside an escape"));
+    const char c = *m_at++;
+    if (c != 'u') {
+        if (std::string_view("\"\\/bfnrt").find(c) == std::string_view::npos)
+            return failAt(begin, tr("this escape is not known in JSON"));
+        return true;
+    }
+    for (int i = 0; i < 4; ++i, ++m_at) {
+        if (m_at == m_end || hexDigit(*m_at) < 0)
+            return failAt(begin, tr("\\u needs four hexadecimal digits"));
+    }
+    return true;
+}
+
+bool Parser::multibyte()
+{
+    const int length = utf8Length(m_at, m_end);
+    if (length == 0)
+        return fail(tr("byte %1 is not valid UTF-8 here")
+                        .arg(static_cast<unsigned char>(*m_at), 2, 16, QLatin1Char('0')),
+            ParseError::Kind::InvalidUtf8);
+    m_at += length;
+    return true;
+}
+
+bool Parser::number()
+{
+    const char *begin = m_at;
+    if (*m_at == '-')
+        ++m_at;
+    if (m_at != m_end && *m_at == '0') {
+        ++m_at;
+        if (m_at != m_end && isDigit(*m_at))
+            return failAt(begin, tr("a number must not begin with 0"));
+    } else if (!digits("after the sign")) {
+        return false;
+    }
+    if (m_at != m_end && *m_at == '.') {
+        ++m_at;
+        if (!digits("after the decimal point"))
+            return false;
+    }
+    if (m_at != m_end && (*m_at == 'e' || *m_at == 'E')) {
+        ++m_at;
+        if (m_at != m_end && (*m_at == '+' || *m_at == '-'))
+            ++m_at;
+        if (!digits("in the exponent"))
+            return false;
+    }
+    add(Type::Number, begin);
+    return true;
+}
+
+bool Parser::digits(const char *what)
+{
+    if (m_at == m_end || !isDigit(*m_at))
+        return fail(tr("a digit is missing %1").arg(tr(what)));
+    while (m_at != m_end && isDigit(*m_at))
+        ++m_at;
+    return true;
+}
+
+bool Parser::literal(std::string_view word, Type type)
+{
+    const std::string_view rest(m_at, static_cast<std::size_t>(m_end - m_at));
+    if (!rest.starts_with(word))
+        return fail(tr("expected a value; true, false and null are the only words"));
+    const char *begin = m_at;
+    m_at += word.size();
+    add(type, begin);
+    return true;
+}
+
+void Parser::skipSpace()
+{
+    while (m_at != m_end && (*m_at == ' ' || *m_at == '\n' || *m_at == '\r' || *m_at == '\t'))
+        ++m_at;
+}
+
+Node &Parser::add(Type type, const char *begin)
+{
+    const auto id = static_cast<NodeId>(m_nodes.size());
+    Node &node = m_nodes.emplace_back();
+    node.begin = offset(begin);
+    node.end = offset(m_at);
+    node.parent = m_open;
+    node.type = type;
+    node.keyBegin = std::exchange(m_keyBegin, 0);
+    node.keyEnd = std::exchange(m_keyEnd, 0);
+    node.keyEscaped = std::exchange(m_keyEscaped, false);
+    if (m_last != kNoNode)
+        m_nodes[m_last].next = id;
+    if (m_open != kNoNode)
+        ++m_nodes[m_open].count;
+    m_last = id;
+    return node;
+}
+
+char Parser::closer() const
+{
+    return m_nodes[m_open].type == Type::Object ? '}' : ']';
+}
+
+bool Parser::fail(const QString &reason, ParseError::Kind kind)
+{
+    return failAt(m_at, reason, kind);
+}
+
+bool Parser::failAt(const char *where, const QString &reason, ParseError::Kind kind)
+{
+    ParseError error;
+    error.kind = kind;
+    error.offset = offset(where);
+    error.line = 1 + static_cast<int>(std::count(m_begin, where, '\n'));
+    const char *lineBegin = where;
+    while (lineBegin != m_begin && lineBegin[-1] != '\n')
+        --lineBegin;
+    error.column = 1 + static_cast<int>(where - lineBegin);
+    error.reason = reason;
+    m_document.m_error = error;
+    return false;
+}
+
+QString Parser::found() const
+{
+    if (m_at == m_end)
+        return tr("the end of the text");
+    const auto c = static_cast<unsigned char>(*m_at);
+    if (c > 0x20 && c < 0x7f)
+        return QString(QLatin1Char(*m_at));
+    return tr("byte %1").arg(c, 2, 16, QLatin1Char('0'));
+}
+
+} // namespace sonde::json

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "json/document.h"
+
+namespace sonde::json {
+
+// Fills a Document's node table in one pass over the text, without recursion (RFC 8259).
+class Parser {
+public:
+    Parser(Document &document, const Limits &limits);
+    void run();
+
+private:
+    bool parse();
+    bool open(char bracket);
+    void close();
+    bool key();
+    bool scalar(char first);
+    bool string(bool &escaped);
+    bool escape();
+    bool multibyte();
+    bool number();
+    bool digits(const char *what);
+    bool literal(std::string_view word, Type type);
+    void skipSpace();
+    Node &add(Type type, const char *begin);
+    char closer() const;
+
+    bool fail(const QString &reason, ParseError::Kind kind = ParseError::Kind::Syntax);
+    bool failAt(
+        const char *where, const QString &reason, ParseError::Kind kind = ParseError::Kind::Syntax);
+    QString found() const;
+    std::uint32_t offset(const char *at) const { return static_cast<std::uint32_t>(at - m_begin); }
+
+    Document &m_document;
+    std::vector<Node> &m_nodes;
+    const Limits m_limits;
+    const char *const m_begin;
+    const char *const m_end;
+    const char *m_at;
+    NodeId m_open = kNoNode; // the innermost container that is not closed
+    NodeId m_last = kNoNode; // its newest child
+    std::uint32_t m_depth = 0;
+    std::uint32_t m_keyBegin = 0; // the name that belongs to the next value
+    std::uint32_t m_keyEnd = 0;
+    bool m_keyEscaped = false;
+};
+
+} // namespace sonde::json

@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "json/value.h"
+
+#include "json/builder.h"
+#include "json/document.h"
+#include "json/scan.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace sonde::json {
+
+namespace {
+
+constexpr char32_t kReplacement = 0xfffd;
+
+// Four hexadecimal digits at `at`; the parser has seen that they are there, others may not have.
+char32_t codeUnit(std::string_view inside, std::size_t at)
+{
+    char32_t unit = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const int digit = at + i < inside.size() ? hexDigit(inside[at + i]) : -1;
+        if (digit < 0)
+            return kReplacement;
+        unit = unit << 4 | static_cast<char32_t>(digit);
+    }
+    return unit;
+}
+
+// `at` is behind "\u"; gives the character and moves behind it, over a second half if there is one.
+char32_t takeUnicodeEscape(std::string_view inside, std::size_t &at)
+{
+    const char32_t first = codeUnit(inside, at);
+    at = std::min(at + 4, inside.size());
+    if (first < 0xd800 || first > 0xdfff)
+        return first;
+    if (first < 0xdc00 && inside.substr(at).starts_with("\\u")) {
+        const char32_t second = codeUnit(inside, at + 2);
+        if (second >= 0xdc00 && second <= 0xdfff) {
+            at += 6;
+            return 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+        }
+    }
+    return kReplacement;
+}
+
+char simpleEscape(char c)
+{
+    switch (c) {
+    case 'b':
+        return '\b';
+    case 'f':
+        return '\f';
+    case 'n':
+        return '\n';
+    case 'r':
+        return '\r';
+    case 't':
+        return '\t';
+    default:
+        return c;
+    }
+}
+
+bool isPathName(const std::string &name)
+{
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return static_cast<unsigned char>(c) >= 0x80 || c == '_' || c == '-' || c == '$'
+            || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    });
+}
+
+} // namespace
+
+std::string decodeString(std::string_view inside)
+{
+    std::string out;
+    out.reserve(inside.size());
+    const char *const end = inside.data() + inside.size();
+    for (std::size_t i = 0; i < inside.size();) {
+        const char *at = inside.data() + i;
+        if (*at == '\\' && i + 1 < inside.size()) {
+            i += 2;
+            if (at[1] == 'u')
+                appendUtf8(out, takeUnicodeEscape(inside, i));
+            else
+                out.push_back(simpleEscape(at[1]));
+        } else if (static_cast<unsigned char>(*at) >= 0x80) {
+            const int length = utf8Length(at, end);
+            if (length == 0)
+                appendUtf8(out, kReplacement);
+            else
+                out.append(at, static_cast<std::size_t>(length));
+            i += static_cast<std::size_t>(std::max(length, 1));
+        } else {
+            const char *stop = std::max(skipPlain(at, end), at + 1);
+            out.append(at, stop);
+            i += static_cast<std::size_t>(stop - at);
+        }
+    }
+    return out;
+}
+
+const Node &Value::node() const
+{
+    return m_document->node(m_id);
+}
+
+Type Value::type() const
+{
+    return exists() ? node().type : Type::Null;
+}
+
+std::string_view Value::raw() const
+{
+    if (!exists())
+        return {};
+    return m_document->text().substr(node().begin, node().end - node().begin);
+}
+
+std::string_view Value::rawKey() const
+{
+    if (!exists())
+        return {};
+    return m_document->text().substr(node().keyBegin, node().keyEnd - node().keyBegin);
+}
+
+std::string Value::key() const
+{
+    const auto raw = rawKey();
+    if (raw.size() < 2)
+        return {};
+    const auto inside = raw.substr(1, raw.size() - 2);
+    return node().keyEscaped ? decodeString(inside) : std::string(inside);
+}
+
+std::string Value::text() const
+{
+    if (!isString())
+        return {};
+    const auto quotedText = raw();
+    const auto inside = quotedText.substr(1, quotedText.size() - 2);
+    return node().escaped ? decodeString(inside) : std::string(inside);
+}
+
+bool Value::equals(std::string_view utf8) const
+{
+    if (!isString())
+        return false;
+    if (node().escaped)
+        return text() == utf8;
+    const auto quotedText = raw();
+    return quotedText.substr(1, quotedText.size() - 2) == utf8;
+}
+
+std::optional<bool> Value::toBool() const
+{
+    return isBool() ? std::optional(raw() == "true") : std::nullopt;
+}
+
+std::optional<std::int64_t> Value::toInt64() const
+{
+    if (!isNumber())
+        return {};
+    const auto digits = raw();
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), number);
+    if (error != std::errc() || end != digits.end())
+        return {};
+    return number;
+}
+
+std::optional<double> Value::toDouble() const
+{
+    if (!isNumber())
+        return {};
+    const auto digits = raw();
+    double number = 0;
+    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), number);
+    if (error != std::errc())
+        return {};
+    return number;
+}
+
+std::uint32_t Value::count() const
+{
+    return exists() ? node().count : 0;
+}
+
+Value Value::first() const
+{
+    return count() > 0 ? Value(m_document, m_id + 1) : Value();
+}
+
+Value Value::next() const
+{
+    return exists() ? Value(m_document, node().next) : Value();
+}
+
+Value Value::parent() const
+{
+    return exists() ? Value(m_document, node().parent) : Value();
+}
+
+Value Value::member(std::string_view name) const
+{
+    Value found;
+    if (!isObject())
+        return found;
+    for (const Value child : *this) {
+        const auto raw = child.rawKey();
+        const bool same = child.node().keyEscaped
+            ? child.key() == name
+            : raw.size() == name.size() + 2 && raw.substr(1, name.size()) == name;
+        if (same)
+            found = child;
+    }
+    return found;
+}
+
+Value Value::at(std::uint32_t index) const
+{
+    if (!isContainer() || index >= count())
+        return {};
+    Value child = first();
+    while (index-- > 0)
+        child = child.next();
+    return child;
+}
+
+std::uint32_t Value::indexInParent() const
+{
+    std::uint32_t index = 0;
+    for (Value child = parent().first(); child && child.id() != m_id; child = child.next())
+        ++index;
+    return index;
+}
+
+QString Value::pointer() const
+{
+    QString out;
+    for (Value at = *this; at && at.parent(); at = at.parent()) {
+        QString token = at.parent().isArray()
+            ? QString::number(at.indexInParent())
+            : QString::fromStdString(at.key())
+                  .replace(QLatin1String("~"), QLatin1String("~0"))
+                  .replace(QLatin1String("/"), QLatin1String("~1"));
+        out.prepend(u'/' + token);
+    }
+    return out;
+}
+
+QString Value::path() const
+{
+    QString out;
+    for (Value at = *this; at && at.parent(); at = at.parent()) {
+        if (at.parent().isArray()) {
+            out.prepend(u'[' + QString::number(at.indexInParent()) + u']');
+            continue;
+        }
+        const std::string name = at.key();
+        if (!isPathName(name))
+            out.prepend(u'[' + QString::fromStdString(quoted(name)) + u']');
+        else if (at.parent().parent())
+            out.prepend(u'.' + QString::fromStdString(name));
+        else
+            out.prepend(QString::fromStdString(name));
+    }
+    return out;
+}
+
+Value::Iterator::Iterator(Value value)
+    : m_document(value.document())
+    , m_id(value.id())
+{
+}
+
+Value Value::Iterator::operator*() const
+{
+    return {m_document, m_id};
+}
+
+Value::Iterator &Value::Iterator::operator++()
+{
+    m_id = m_document->node(m_id).next;
+    return *this;
+}
+
+Value::Iterator Value::Iterator::operator++(int)
+{
+    const auto before = *this;
+    ++*this;
+    return before;
+}
+
+} // namespace sonde::json

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "rpc/message.h"
+
+#include "json/builder.h"
+
+#include <array>
+
+namespace sonde::rpc {
+
+namespace {
+
+// JSON-RPC 2.0 section 4: an id is a string, a number or null. MCP forbids null and fractions; both
+// are kept here, because what a server sent must be shown.
+Id idOf(const json::Value &id)
+{
+    if (id.isString() || id.isNumber() || id.isNull())
+        return Id(id.raw());
+    return {};
+}
+
+void makeInvalid(Message &message, Problem problem, const QString &reason)
+{
+    message.kind = Kind::Invalid;
+    message.problem = problem;
+    message.reason = reason;
+}
+
+// The members of one pass over the object: a message has a handful, a look-up each would be five.
+struct Members {
+    json::Value jsonrpc, id, method, result, error;
+};
+
+Members membersOf(const json::Value &root)
+{
+    Members members;
+    for (const json::Value member : root) {
+        const auto name = member.rawKey();
+        if (name == "\"jsonrpc\"")
+            members.jsonrpc = member;
+        else if (name == "\"id\"")
+            members.id = member;
+        else if (name == "\"method\"")
+            members.method = member;
+        else if (name == "\"result\"")
+            members.result = member;
+        else if (name == "\"error\"")
+            members.error = member;
+    }
+    return members;
+}
+
+void classify(Message &message)
+{
+    const json::Value root = message.root();
+    if (!root.isObject())
+        return makeInvalid(message, Problem::NotJsonRpc,
+            QStringLiteral("The message is JSON, but not an object."));
+    const Members members = membersOf(root);
+    message.id = idOf(members.id);
+    if (members.method.isString())
+        message.method = members.method.text();
+    if (!members.jsonrpc.equals("2.0"))
+        return makeInvalid(
+            message, Problem::NotJsonRpc, QStringLiteral("\"jsonrpc\" is not \"2.0\"."));
+    if (members.id && message.id.empty())
+        return makeInvalid(message, Problem::NotJsonRpc,
+            QStringLiteral("\"id\" is neither a string nor a number."));
+    if (members.method) {
+        if (!members.method.isString())
+            return makeInvalid(
+                message, Problem::NotJsonRpc, QStringLiteral("\"method\" is not a string."));
+        message.kind = members.id ? Kind::Request : Kind::Notification;
+    } else if (members.error) {
+        // 2025-11-25 schema: the id of an error may be absent when the request was unreadable.
+        message.kind = Kind::ErrorResponse;
+    } else if (members.result && !message.id.empty()) {
+        message.kind = Kind::Response;
+    } else {
+        makeInvalid(message, Problem::NotJsonRpc,
+            QStringLiteral("The object has no \"method\", and no \"result\" or \"error\" "
+                           "with an \"id\"."));
+    }
+}
+
+// A line that begins like no message at all is most often a print statement.
+bool looksLikeMessage(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
+
+void explainError(Message &message)
+{
+    const auto &error = *message.document.error();
+    const QString where = QStringLiteral("Line %1, column %2: %3.")
+                              .arg(error.line)
+                              .arg(error.column)
+                              .arg(error.reason);
+    switch (error.kind) {
+    case json::ParseError::Kind::InvalidUtf8:
+        return makeInvalid(message, Problem::InvalidUtf8, where);
+    case json::ParseError::Kind::TooLarge:
+        return makeInvalid(message, Problem::TooLong, where);
+    case json::ParseError::Kind::TooDeep:
+    case json::ParseError::Kind::Syntax:
+        break;
+    }
+    if (looksLikeMessage(message.bytes().view()))
+        makeInvalid(message, Problem::NotJson, where);
+    else
+        makeInvalid(message, Problem::StrayOutput,
+            QStringLiteral("The line is not a message: stdout must carry nothing else "
+                           "(2025-11-25 basic/transports)."));
+}
+
+Message memberOfBatch(
+    const Bytes &frame, const json::Value &member, bool batchesAllowed, const json::Limits &limits)
+{
+    Message message;
+    message.inBatch = true;
+    message.document = json::Document::parse(
+        frame.slice(member.node().begin, member.node().end - member.node().begin), limits);
+    classify(message);
+    if (!batchesAllowed && message.problem == Problem::None) {
+        message.problem = Problem::UnexpectedBatch;
+        message.reason =
+            QStringLiteral("Batches exist only in revision 2025-03-26 (basic#batching).");
+    }
+    return message;
+}
+
+// The constant parts of a message around its spliced ones, with one allocation.
+Bytes concatenate(std::initializer_list<std::string_view> parts)
+{
+    std::size_t size = 0;
+    for (const auto part : parts)
+        size += part.size();
+    auto storage = std::make_shared_for_overwrite<char[]>(size);
+    char *at = storage.get();
+    for (const auto part : parts)
+        at = std::copy(part.begin(), part.end(), at);
+    const char *data = storage.get();
+    return {std::move(storage), data, size};
+}
+
+} // namespace
+
+std::string_view problemName(Problem problem)
+{
+    constexpr std::array<std::string_view, 13> kNames{"none", "stray-output", "invalid-utf-8",
+        "not-json", "not-json-rpc", "too-long", "unfinished", "unexpected-batch", "unknown-id",
+        "duplicate-id", "late-answer", "repeated-cursor", "unexpected-request"};
+    const auto index = static_cast<std::size_t>(problem);
+    return index < kNames.size() ? kNames[index] : "unknown";
+}
+
+Message plainRecord(Kind kind, Bytes bytes, Problem problem, const QString &reason)
+{
+    Message message;
+    message.kind = kind;
+    message.problem = problem;
+    message.reason = reason;
+    message.document = json::Document::unparsed(std::move(bytes));
+    return message;
+}
+
+bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits)
+{
+    message = {};
+    message.document = json::Document::parse(frame, limits);
+    if (message.document.error()) {
+        explainError(message);
+        return true;
+    }
+    const json::Value root = message.root();
+    if (root.isArray() && root.count() > 0)
+        return false;
+    classify(message);
+    return true;
+}
+
+std::vector<Message> decode(const Bytes &frame, bool batchesAllowed, const json::Limits &limits)
+{
+    std::vector<Message> messages(1);
+    if (decodeOne(frame, messages.front(), limits))
+        return messages;
+    const json::Document batch = std::move(messages.front().document);
+    messages.clear();
+    for (const json::Value member : batch.root())
+        messages.push_back(memberOfBatch(frame, member, batchesAllowed, limits));
+    return messages;
+}
+
+Bytes request(std::string_view id, std::string_view method, std::string_view params)
+{
+    const auto name = json::quoted(method);
+    if (params.empty())
+        return concatenate({R"({"jsonrpc":"2.0","id":)", id, R"(,"method":)", name, "}"});
+    return concatenate(
+        {R"({"jsonrpc":"2.0","id":)", id, R"(,"method":)", name, R"(,"params":)", params, "}"});
+}
+
+Bytes notification(std::string_view method, std::string_view params)
+{
+    const auto name = json::quoted(method);
+    if (params.empty())
+        return concatenate({R"({"jsonrpc":"2.0","method":)", name, "}"});
+    return concatenate({R"({"jsonrpc":"2.0","method":)", name, R"(,"params":)", params, "}"});
+}
+
+Bytes response(std::string_view id, std::string_view result)
+{
+    return concatenate({R"({"jsonrpc":"2.0","id":)", id, R"(,"result":)", result, "}"});
+}
+
+Bytes errorResponse(
+    std::string_view id, int code, std::string_view messageUtf8, std::string_view data)
+{
+    const auto number = std::to_string(code);
+    const auto text = json::quoted(messageUtf8);
+    return concatenate({R"({"jsonrpc":"2.0","id":)", id, R"(,"error":{"code":)", number,
+        R"(,"message":)", text, data.empty() ? "" : R"(,"data":)", data, "}}"});
+}
+
+} // namespace sonde::rpc

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "rpc/message.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::rpc;
+
+class TestMessage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void tellsTheKindsApart_data();
+    void tellsTheKindsApart();
+    void keepsIdsAsTheirText();
+    void splitsABatchIntoItsMembers();
+    void marksABatchOutsideItsRevision();
+    void writesWhatItReads();
+};
+
+void TestMessage::tellsTheKindsApart_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("problem");
+    const auto row = [](const char *name, const char *text, Kind kind, Problem problem = {}) {
+        QTest::newRow(name) << QByteArray(text) << int(kind) << int(problem);
+    };
+    row("request", R"({"jsonrpc":"2.0","id":1,"method":"ping"})", Kind::Request);
+    row("id last", R"({"method":"ping","jsonrpc":"2.0","id":"x"})", Kind::Request);
+    row("notification", R"({"jsonrpc":"2.0","method":"n","params":{}})", Kind::Notification);
+    row("response", R"({"jsonrpc":"2.0","id":1,"result":{}})", Kind::Response);
+    row("null result", R"({"jsonrpc":"2.0","id":1,"result":null})", Kind::Response);
+    row("error", R"({"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":""}})",
+        Kind::ErrorResponse);
+    row("error without id", R"({"jsonrpc":"2.0","error":{"code":-32700,"message":""}})",
+        Kind::ErrorResponse);
+    row("error, id null", R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":""}})",
+        Kind::ErrorResponse);
+    row("stray", "Server listening on stdio", Kind::Invalid, Problem::StrayOutput);
+    row("empty line", "", Kind::Invalid, Problem::StrayOutput);
+    row("broken", R"({"jsonrpc":"2.0",)", Kind::Invalid, Problem::NotJson);
+    row("invalid UTF-8", "{\"a\":\"\xff\"}", Kind::Invalid, Problem::InvalidUtf8);
+    row("number", "17", Kind::Invalid, Problem::NotJsonRpc);
+    row("empty array", "[]", Kind::Invalid, Problem::NotJsonRpc);
+    row("no version", R"({"id":1,"method":"ping"})", Kind::Invalid, Problem::NotJsonRpc);
+    row("object id", R"({"jsonrpc":"2.0","id":{},"method":"ping"})", Kind::Invalid,
+        Problem::NotJsonRpc);
+    row("method 5", R"({"jsonrpc":"2.0","id":1,"method":5})", Kind::Invalid, Problem::NotJsonRpc);
+    row("nothing", R"({"jsonrpc":"2.0","id":1})", Kind::Invalid, Problem::NotJsonRpc);
+}
+
+void TestMessage::tellsTheKindsApart()
+{
+    QFETCH(QByteArray, text);
+    const auto messages = decode(Bytes::fromByteArray(text), false);
+    QCOMPARE(messages.size(), std::size_t(1));
+    const Message &message = messages.front();
+    QTEST(int(message.kind), "kind");
+    QTEST(int(message.problem), "problem");
+    QCOMPARE(message.reason.isEmpty(), message.kind != Kind::Invalid);
+    QCOMPARE(message.bytes().toByteArray(), text);
+}
+
+void TestMessage::keepsIdsAsTheirText()
+{
+    const auto idOf = [](const char *id) {
+        const auto text = std::string(R"({"jsonrpc":"2.0","id":)") + id + R"(,"method":"m"})";
+        return decode(Bytes::copyOf(text), false).front().id;
+    };
+    QCOMPARE(idOf("1"), "1");
+    QCOMPARE(idOf("1.0"), "1.0");
+    QCOMPARE(idOf("\"1\""), "\"1\"");
+    QCOMPARE(idOf("9007199254740993"), "9007199254740993");
+}
+
+void TestMessage::splitsABatchIntoItsMembers()
+{
+    const auto text =
+        R"([{"jsonrpc":"2.0","id":1,"result":{}} , {"jsonrpc":"2.0","method":"n"},7])";
+    const auto messages = decode(Bytes::copyOf(text), true);
+    QCOMPARE(messages.size(), std::size_t(3));
+    QCOMPARE(messages[0].bytes().view(), R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    QCOMPARE(messages[0].problem, Problem::None);
+    QVERIFY(messages[0].inBatch);
+    QCOMPARE(messages[1].kind, Kind::Notification);
+    QCOMPARE(messages[2].problem, Problem::NotJsonRpc);
+}
+
+void TestMessage::marksABatchOutsideItsRevision()
+{
+    const auto messages = decode(Bytes::copyOf(R"([{"jsonrpc":"2.0","method":"n"}])"), false);
+    QCOMPARE(messages[0].kind, Kind::Notification);
+    QCOMPARE(messages[0].problem, Problem::UnexpectedBatch);
+}
+
+void TestMessage::writesWhatItReads()
+{
+    const auto check = [](const Bytes &bytes, Kind kind, const char *text) {
+        QCOMPARE(std::string(bytes.view()), std::string(text));
+        QCOMPARE(decode(bytes, false).front().kind, kind);
+    };
+    check(request("7", "tools/call", R"({"a":1.0})"), Kind::Request,
+        R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"a":1.0}})");
+    check(request("\"a\"", "ping", ""), Kind::Request,
+        R"({"jsonrpc":"2.0","id":"a","method":"ping"})");
+    check(notification("n", ""), Kind::Notification, R"({"jsonrpc":"2.0","method":"n"})");
+    check(response("1", "{}"), Kind::Response, R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    check(errorResponse("1", -32601, "no \"x\"", "[1]"), Kind::ErrorResponse,
+        R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no \"x\"","data":[1]}})");
+}
+
+QTEST_GUILESS_MAIN(TestMessage)
+#include "tst_message.moc"
