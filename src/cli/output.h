@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStringView>
+
+#include <string_view>
+
+namespace sonde::cli {
+
+// stdout or stderr: whole writes without a buffer of our own, so that what was printed is out
+// before the next thing happens. Once the reader has gone (`| head`) everything is swallowed.
+class Output {
+public:
+    explicit Output(int fd);
+
+    void write(std::string_view bytes);
+    void write(QStringView text);
+
+    bool isBroken() const { return m_broken; }
+    bool isTerminal() const;
+    // In cells: the terminal's, else $COLUMNS, else 80.
+    int width() const;
+
+private:
+    int m_fd;
+    bool m_broken = false;
+};
+
+} // namespace sonde::cli
