@@ -74,6 +74,14 @@ bool isPathName(const std::string &name)
 
 } // namespace
 
+QString toQString(std::string_view utf8)
+{
+    QString text = QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+    if (utf8.starts_with("\xef\xbb\xbf"))
+        text.prepend(QChar(QChar::ByteOrderMark));
+    return text;
+}
+
 std::string decodeString(std::string_view inside)
 {
     std::string out;
@@ -244,7 +252,7 @@ QString Value::pointer() const
     for (Value at = *this; at && at.parent(); at = at.parent()) {
         QString token = at.parent().isArray()
             ? QString::number(at.indexInParent())
-            : QString::fromStdString(at.key())
+            : toQString(at.key())
                   .replace(QLatin1String("~"), QLatin1String("~0"))
                   .replace(QLatin1String("/"), QLatin1String("~1"));
         out.prepend(u'/' + token);
@@ -262,11 +270,11 @@ QString Value::path() const
         }
         const std::string name = at.key();
         if (!isPathName(name))
-            out.prepend(u'[' + QString::fromStdString(quoted(name)) + u']');
+            out.prepend(u'[' + toQString(quoted(name)) + u']');
         else if (at.parent().parent())
-            out.prepend(u'.' + QString::fromStdString(name));
+            out.prepend(u'.' + toQString(name));
         else
-            out.prepend(QString::fromStdString(name));
+            out.prepend(toQString(name));
     }
     return out;
 }

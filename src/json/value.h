@@ -15,6 +15,9 @@ namespace sonde::json {
 
 class Document;
 
+// UTF-8 as a QString. QString::fromUtf8() drops a U+FEFF that stands first; this keeps it.
+QString toQString(std::string_view utf8);
+
 enum class Type : std::uint8_t { Null, Bool, Number, String, Array, Object };
 
 using NodeId = std::uint32_t;
@@ -71,7 +74,7 @@ public:
 
     // A string's decoded text, UTF-8; empty for anything else.
     std::string text() const;
-    QString toString() const { return QString::fromStdString(text()); }
+    QString toString() const { return toQString(text()); }
     bool equals(std::string_view utf8) const; // a string of exactly this text
 
     std::optional<bool> toBool() const;
