@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/profile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+namespace sonde::config {
+
+namespace {
+
+// One look at one profile: each function checks a field and says what is wrong with it.
+class Validator {
+    Q_DECLARE_TR_FUNCTIONS(Profile)
+
+public:
+    Validator(const Profile &profile, const QStringList &otherNames)
+        : m_profile(profile)
+        , m_otherNames(otherNames)
+    {
+    }
+
+    std::vector<FieldProblem> run()
+    {
+        name();
+        program();
+        arguments();
+        workingDirectory();
+        environment();
+        revision();
+        timeouts();
+        return std::move(m_problems);
+    }
+
+private:
+    void refuse(ProfileField field, const QString &sentence, int row = -1)
+    {
+        m_problems.push_back({field, row, true, sentence});
+    }
+    void doubt(ProfileField field, const QString &sentence, int row = -1)
+    {
+        m_problems.push_back({field, row, false, sentence});
+    }
+
+    void name()
+    {
+        const QString &name = m_profile.name;
+        if (name.trimmed().isEmpty())
+            refuse(ProfileField::Name, tr("The name is empty. Give the server a short name."));
+        else if (name != name.trimmed())
+            refuse(ProfileField::Name,
+                tr("The name “%1” begins or ends with a blank. Remove the blank.").arg(name));
+        else if (name.size() > kMaxNameLength)
+            refuse(ProfileField::Name,
+                tr("The name has %1 characters; at most %2 fit. Shorten it.")
+                    .arg(name.size())
+                    .arg(kMaxNameLength));
+        else if (std::any_of(name.begin(), name.end(),
+                     [](QChar c) { return !c.isPrint() && !c.isSurrogate(); }))
+            refuse(ProfileField::Name,
+                tr("The name holds a control character. Type it again without."));
+        else if (m_otherNames.contains(name))
+            refuse(ProfileField::Name,
+                tr("Another server is called “%1” already. Choose another name.").arg(name));
+    }
+
+    void program()
+    {
+        const QString &program = m_profile.program;
+        if (program.trimmed().isEmpty())
+            refuse(ProfileField::Program,
+                tr("The program is empty. Enter its name (looked up in PATH) or its path."));
+        else if (program.contains(QChar::Null))
+            refuse(ProfileField::Program,
+                tr("The program holds a NUL character, which no path can. Remove it."));
+        else if (program != program.trimmed())
+            doubt(ProfileField::Program,
+                tr("The program “%1” begins or ends with a blank; it would be taken as part of "
+                   "the file's name. Remove the blank unless the file is called so.")
+                    .arg(program));
+        else if (program.startsWith(u'~'))
+            doubt(ProfileField::Program,
+                tr("The program begins with “~”, which only a shell replaces. Write %1 instead.")
+                    .arg(QDir::homePath() + program.mid(1)));
+        else if (looksLikeCommandLine(program))
+            doubt(ProfileField::Program,
+                tr("The program “%1” looks like a whole command line. Put each argument into "
+                   "its own row, or paste the line with “From command line”.")
+                    .arg(program));
+    }
+
+    static bool looksLikeCommandLine(const QString &program)
+    {
+        return program.contains(u' ') && !QFileInfo::exists(program);
+    }
+
+    void arguments()
+    {
+        const QStringList &arguments = m_profile.arguments;
+        if (arguments.size() > kMaxArguments)
+            refuse(ProfileField::Arguments,
+                tr("There are %1 arguments; at most %2 fit. Remove some.")
+                    .arg(arguments.size())
+                    .arg(kMaxArguments));
+        for (qsizetype i = 0; i < std::min(arguments.size(), kMaxArguments); ++i) {
+            const int row = static_cast<int>(i);
+            if (arguments[i].contains(QChar::Null))
+                refuse(ProfileField::Arguments,
+                    tr("Argument %1 holds a NUL character, which no program can be given. "
+                       "Remove it.")
+                        .arg(row + 1),
+                    row);
+            else if (arguments[i].toUtf8().size() > kMaxArgumentBytes)
+                refuse(ProfileField::Arguments,
+                    tr("Argument %1 is longer than the %2 bytes that the system takes. Put it "
+                       "into a file and pass the file's name.")
+                        .arg(row + 1)
+                        .arg(kMaxArgumentBytes),
+                    row);
+        }
+    }
+
+    void workingDirectory()
+    {
+        const QString &path = m_profile.workingDirectory;
+        if (path.isEmpty())
+            return;
+        if (path.contains(QChar::Null))
+            refuse(ProfileField::WorkingDirectory,
+                tr("The working folder holds a NUL character. Remove it."));
+        else if (!QDir::isAbsolutePath(path))
+            refuse(ProfileField::WorkingDirectory,
+                tr("The working folder “%1” does not begin with “/”, so it would depend on "
+                   "where Sonde was started. Write the whole path.")
+                    .arg(path));
+        else if (!QFileInfo::exists(path))
+            doubt(ProfileField::WorkingDirectory,
+                tr("The working folder %1 does not exist. Create it, or choose another.")
+                    .arg(path));
+        else if (!QFileInfo(path).isDir())
+            doubt(ProfileField::WorkingDirectory,
+                tr("The working folder %1 is a file. Choose the folder it is in.").arg(path));
+    }
+
+    void environment()
+    {
+        const auto &variables = m_profile.environment;
+        const auto size = static_cast<qsizetype>(variables.size());
+        if (size > kMaxVariables)
+            refuse(ProfileField::Environment,
+                tr("There are %1 environment variables; at most %2 fit. Remove some.")
+                    .arg(size)
+                    .arg(kMaxVariables));
+        QSet<QString> seen;
+        for (qsizetype i = 0; i < std::min(size, kMaxVariables); ++i) {
+            const auto &[name, value] = variables[static_cast<std::size_t>(i)];
+            const int row = static_cast<int>(i);
+            const QString sentence = variable(name, value);
+            if (!sentence.isEmpty())
+                refuse(ProfileField::Environment, sentence, row);
+            else if (seen.contains(name))
+                refuse(ProfileField::Environment,
+                    tr("The variable %1 is given twice. Remove one of them.").arg(name), row);
+            seen.insert(name);
+        }
+    }
+
+    // The sentence never holds the value: it is a secret.
+    static QString variable(const QString &name, const Secret &value)
+    {
+        if (name.isEmpty())
+            return tr("A variable has a value but no name. Give it a name, or remove the row.");
+        if (name.contains(u'='))
+            return tr("The variable name “%1” holds “=”. Put what follows it into the value.")
+                .arg(name);
+        if (name.contains(QChar::Null) || value.reveal().contains(QChar::Null))
+            return tr("The variable %1 holds a NUL character. Remove it.")
+                .arg(QString(name).remove(QChar::Null));
+        if (name.toUtf8().size() + 1 + value.reveal().toUtf8().size() > kMaxArgumentBytes)
+            return tr("The variable %1 is longer than the %2 bytes that the system takes. "
+                      "Shorten it.")
+                .arg(name.left(kMaxNameLength))
+                .arg(kMaxArgumentBytes);
+        return {};
+    }
+
+    void revision()
+    {
+        const QString &revision = m_profile.revision;
+        if (revision.isEmpty())
+            return;
+        static const QRegularExpression date(QStringLiteral("\\A\\d{4}-\\d{2}-\\d{2}\\z"));
+        const bool blank = std::any_of(revision.begin(), revision.end(),
+            [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; });
+        if (revision.size() > kMaxNameLength || blank)
+            refuse(ProfileField::Revision,
+                tr("The pinned revision is too long, or holds blanks or control characters. "
+                   "Write it like 2025-11-25."));
+        else if (!date.match(revision).hasMatch())
+            doubt(ProfileField::Revision,
+                tr("The pinned revision “%1” is not a date like 2025-11-25. It is sent as "
+                   "written; most servers will refuse it.")
+                    .arg(revision));
+    }
+
+    void timeouts()
+    {
+        timeout(ProfileField::HandshakeTimeout, tr("handshake"), m_profile.handshakeTimeout);
+        timeout(ProfileField::IdleTimeout, tr("idle"), m_profile.idleTimeout);
+        timeout(ProfileField::TotalTimeout, tr("total"), m_profile.totalTimeout);
+        if (m_profile.totalTimeout < m_profile.idleTimeout)
+            doubt(ProfileField::TotalTimeout,
+                tr("The total timeout is shorter than the idle one, which then never counts. "
+                   "Make the total timeout the longer one."));
+    }
+
+    void timeout(ProfileField field, const QString &which, std::chrono::milliseconds value)
+    {
+        if (value <= std::chrono::milliseconds::zero())
+            refuse(field,
+                tr("The %1 timeout is %2 ms. Enter at least 1 ms.").arg(which).arg(value.count()));
+        else if (value > kMaxTimeout)
+            refuse(
+                field, tr("The %1 timeout is longer than a day. Enter at most 24 h.").arg(which));
+    }
+
+    const Profile &m_profile;
+    const QStringList &m_otherNames;
+    std::vector<FieldProblem> m_problems;
+};
+
+} // namespace
+
+QString eraModeName(EraMode mode)
+{
+    switch (mode) {
+    case EraMode::Auto:
+        return QStringLiteral("auto");
+    case EraMode::Legacy:
+        return QStringLiteral("legacy");
+    case EraMode::Modern:
+        return QStringLiteral("modern");
+    }
+    return {};
+}
+
+std::optional<EraMode> eraModeFromName(QStringView name)
+{
+    for (const EraMode mode : {EraMode::Auto, EraMode::Legacy, EraMode::Modern}) {
+        if (name == eraModeName(mode))
+            return mode;
+    }
+    return std::nullopt;
+}
+
+std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames)
+{
+    return Validator(profile, otherNames).run();
+}
+
+bool canBeSaved(const std::vector<FieldProblem> &problems)
+{
+    return std::none_of(problems.begin(), problems.end(),
+        [](const FieldProblem &problem) { return problem.blocks; });
+}
+
+} // namespace sonde::config

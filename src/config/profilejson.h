@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "config/profile.h"
+#include "json/value.h"
+
+#include <string>
+
+namespace sonde::config {
+
+// One profile as a JSON object of servers.json, and back. Members that are not ours are kept in
+// Profile::unknown. The error (Domain::Config) says which member is not what it should be.
+Result<Profile> profileFromJson(const json::Value &object);
+std::string profileToJson(const Profile &profile);
+
+} // namespace sonde::config

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "config/profile.h"
+#include "json/document.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonde::config {
+
+// The servers a person has described, in the file servers.json of the user's configuration folder.
+//
+// Values of environment variables are secrets. Until they can be put into the system's keychain
+// they are in this file as they are, which is why it is written with mode 0600 (readable by its
+// owner only); they are never shown unless asked for and never recorded.
+class ProfileStore {
+public:
+    explicit ProfileStore(QString path = defaultPath());
+
+    static QString defaultPath();
+    const QString &path() const { return m_path; }
+
+    // Reads the file; a missing one is an empty list. Nothing in it is lost: a file that is not
+    // JSON is renamed to servers.json.broken, and what is not understood inside is written back
+    // by save(). notices() then says so. The error (Domain::Config) means that the file is there
+    // but cannot be read; save() refuses to replace it until load() has succeeded.
+    Result<void> load();
+    // Sentences on what load() found odd.
+    const QStringList &notices() const { return m_notices; }
+
+    // Writes the file as a whole or not at all.
+    Result<void> save();
+
+    const std::vector<Profile> &profiles() const { return m_profiles; }
+    const Profile *find(const QString &name) const;
+    QStringList namesExcept(const QString &name) const;
+
+    // Changes in memory; save() makes them last.
+    void add(Profile profile);
+    bool replace(const QString &name, Profile profile); // keeps the place and the unknown members
+    bool remove(const QString &name);
+
+private:
+    void read(const json::Document &document);
+    Result<void> keepAside(const QString &why);
+    std::string text() const;
+
+    QString m_path;
+    std::vector<Profile> m_profiles;
+    std::vector<std::pair<std::string, std::string>> m_unknown; // members of the file's object
+    std::vector<std::string> m_unreadable; // entries of "servers" that are no profile, as they are
+    std::int64_t m_version = 1;
+    QStringList m_notices;
+    bool m_mayReplace = true;
+};
+
+} // namespace sonde::config

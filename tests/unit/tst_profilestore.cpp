@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/profilestore.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::config;
+
+class ProfileStoreTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void startsEmptyWithoutAFile();
+    void keepsEveryField();
+    void writesForTheOwnerOnly();
+    void keepsUnknownMembersByteForByte();
+    void keepsUnreadableServersAndSaysSo();
+    void keepsTheSecondOfTwoOfAName();
+    void movesABrokenFileAsideAndSaysSo_data();
+    void movesABrokenFileAsideAndSaysSo();
+    void keepsEveryBrokenFile();
+    void refusesToReplaceWhatItCouldNotRead();
+    void saysWhyItCannotSave();
+    void replacesInPlaceAndRemoves();
+
+private:
+    QString path() const { return m_folder->filePath(QStringLiteral("conf/servers.json")); }
+    QByteArray content(const QString &name = {}) const
+    {
+        QFile file(name.isEmpty() ? path() : name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void write(const QByteArray &bytes)
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(path()).path()));
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void ProfileStoreTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+void ProfileStoreTest::startsEmptyWithoutAFile()
+{
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QVERIFY(store.profiles().empty());
+    QVERIFY(store.notices().isEmpty());
+}
+
+void ProfileStoreTest::keepsEveryField()
+{
+    Profile profile;
+    profile.name = QStringLiteral("dé\"mo");
+    profile.program = QStringLiteral("/usr/bin/x y");
+    profile.arguments = {QString(), QStringLiteral("a\nb"), QStringLiteral("🜁")};
+    profile.workingDirectory = QStringLiteral("/tmp");
+    profile.environment.emplace_back(QStringLiteral("B"), Secret(QStringLiteral("2")));
+    profile.environment.emplace_back(QStringLiteral("A"), Secret(QStringLiteral("1")));
+    profile.era = EraMode::Modern;
+    profile.revision = QStringLiteral("2026-07-28");
+    profile.handshakeTimeout = std::chrono::milliseconds(1);
+    profile.idleTimeout = std::chrono::milliseconds(2);
+    profile.totalTimeout = std::chrono::milliseconds(3);
+    ProfileStore store(path());
+    store.add(profile);
+    QVERIFY(store.save().ok());
+
+    ProfileStore again(path());
+    QVERIFY(again.load().ok());
+    QVERIFY(again.notices().isEmpty());
+    QCOMPARE(again.profiles().size(), std::size_t(1));
+    const Profile &read = again.profiles()[0];
+    QCOMPARE(read.name, profile.name);
+    QCOMPARE(read.program, profile.program);
+    QCOMPARE(read.arguments, profile.arguments);
+    QCOMPARE(read.workingDirectory, profile.workingDirectory);
+    QCOMPARE(read.environment.size(), std::size_t(2));
+    QCOMPARE(read.environment[0].first, QStringLiteral("B"));
+    QCOMPARE(read.environment[1].second.reveal(), QStringLiteral("1"));
+    QCOMPARE(read.era, profile.era);
+    QCOMPARE(read.revision, profile.revision);
+    QCOMPARE(read.handshakeTimeout, profile.handshakeTimeout);
+    QCOMPARE(read.idleTimeout, profile.idleTimeout);
+    QCOMPARE(read.totalTimeout, profile.totalTimeout);
+    QVERIFY(read.unknown.empty());
+}
+
+void ProfileStoreTest::writesForTheOwnerOnly()
+{
+    write("{\"servers\":[]}");
+    QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QVERIFY(store.save().ok());
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther
+        | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(!(QFile::permissions(path()) & others));
+}
+
+void ProfileStoreTest::keepsUnknownMembersByteForByte()
+{
+    write(R"({"later":{"b":1.0,"a":1e400},"version":7,)"
+          R"("servers":[{"name":"a","program":"p","color":[ 9007199254740993 ],"x":-0}]})");
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QCOMPARE(store.notices().size(), 1); // from a newer version
+    QVERIFY(store.save().ok());
+    const QByteArray text = content();
+    QVERIFY(text.contains(R"("later":{"b":1.0,"a":1e400})"));
+    QVERIFY(text.contains(R"("version":7)"));
+    QVERIFY(text.contains(R"("color":[ 9007199254740993 ],"x":-0)"));
+}
+
+void ProfileStoreTest::keepsUnreadableServersAndSaysSo()
+{
+    const QByteArrayList entries = {"17", R"({"program":"p"})",
+        R"({"name":"a","arguments":["x",1]})", R"({"name":"b","environment":{"K":null}})",
+        R"({"name":"c","era":"old"})", R"({"name":"d","idleTimeoutMs":1.5})"};
+    write("{\"servers\":[" + entries.join(',') + R"(,{"name":"good","program":"p"}]})");
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QCOMPARE(store.profiles().size(), std::size_t(1));
+    QCOMPARE(store.notices().size(), entries.size());
+    QVERIFY2(store.notices()[2].contains(QStringLiteral("servers[2].arguments[1]")),
+        qPrintable(store.notices()[2]));
+    QVERIFY(store.save().ok());
+    for (const QByteArray &entry : entries)
+        QVERIFY2(content().contains(entry), entry.constData());
+}
+
+void ProfileStoreTest::keepsTheSecondOfTwoOfAName()
+{
+    write(R"({"servers":[{"name":"a","program":"p"},{"name":"a","program":"q"}]})");
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QCOMPARE(store.profiles().size(), std::size_t(1));
+    QCOMPARE(store.notices().size(), 1);
+    QVERIFY(store.save().ok());
+    QVERIFY(content().contains(R"({"name":"a","program":"q"})"));
+}
+
+void ProfileStoreTest::movesABrokenFileAsideAndSaysSo_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("empty") << QByteArray("");
+    QTest::newRow("not JSON") << QByteArray("{\"servers\":[}");
+    QTest::newRow("an array") << QByteArray("[]");
+    QTest::newRow("no servers") << QByteArray("{\"server\":[]}");
+    QTest::newRow("servers is text") << QByteArray("{\"servers\":\"x\"}");
+    QTest::newRow("too deep") << QByteArray(1000, '[');
+    QTest::newRow("too large") << QByteArray((16 << 20) + 1, ' ');
+}
+
+void ProfileStoreTest::movesABrokenFileAsideAndSaysSo()
+{
+    QFETCH(QByteArray, bytes);
+    write(bytes);
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QVERIFY(store.profiles().empty());
+    QCOMPARE(store.notices().size(), 1);
+    QVERIFY(store.notices()[0].contains(QStringLiteral("servers.json.broken")));
+    QVERIFY(store.save().ok());
+    QCOMPARE(content(path() + QStringLiteral(".broken")), bytes);
+}
+
+void ProfileStoreTest::keepsEveryBrokenFile()
+{
+    for (const char *bytes : {"one", "two"}) {
+        write(bytes);
+        ProfileStore store(path());
+        QVERIFY(store.load().ok());
+    }
+    QCOMPARE(content(path() + QStringLiteral(".broken")), QByteArray("one"));
+    QCOMPARE(content(path() + QStringLiteral(".broken-2")), QByteArray("two"));
+}
+
+void ProfileStoreTest::refusesToReplaceWhatItCouldNotRead()
+{
+    // A folder of that name cannot be read as a file, not even by root.
+    QVERIFY(QDir().mkpath(path()));
+    ProfileStore store(path());
+    const auto loaded = store.load();
+    QVERIFY(!loaded.ok());
+    QVERIFY(loaded.error().domain == Domain::Config);
+    QVERIFY(loaded.error().sentence.contains(path()));
+    QVERIFY(!store.save().ok());
+}
+
+void ProfileStoreTest::saysWhyItCannotSave()
+{
+    write("x");
+    ProfileStore store(path() + QStringLiteral("/below/servers.json"));
+    const auto saved = store.save();
+    QVERIFY(!saved.ok());
+    QVERIFY(saved.error().sentence.contains(QStringLiteral("below")));
+}
+
+void ProfileStoreTest::replacesInPlaceAndRemoves()
+{
+    write(R"({"servers":[{"name":"a","x":1},{"name":"b"}]})");
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    Profile changed;
+    changed.name = QStringLiteral("c");
+    QVERIFY(store.replace(QStringLiteral("a"), changed));
+    QVERIFY(!store.replace(QStringLiteral("a"), changed));
+    QCOMPARE(store.profiles()[0].name, QStringLiteral("c"));
+    QCOMPARE(store.profiles()[0].unknown.size(), std::size_t(1));
+    QCOMPARE(store.namesExcept(QStringLiteral("c")), QStringList(QStringLiteral("b")));
+    QVERIFY(store.find(QStringLiteral("b")));
+    QVERIFY(store.remove(QStringLiteral("b")));
+    QVERIFY(!store.remove(QStringLiteral("b")));
+    QCOMPARE(store.profiles().size(), std::size_t(1));
+}
+
+QTEST_GUILESS_MAIN(ProfileStoreTest)
+#include "tst_profilestore.moc"
