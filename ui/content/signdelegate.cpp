@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/signdelegate.h"
+
+#include "content/metrics.h"
+#include "content/sign.h"
+#include "content/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr int kPadding = 6;
+constexpr int kAfterSign = 4;
+
+models::Sign signOf(const QModelIndex &index)
+{
+    const QVariant value = index.data(models::SignRole);
+    return value.isValid() ? models::Sign(value.toInt()) : models::Sign::None;
+}
+
+QColor textColor(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (!option.state.testFlag(QStyle::State_Enabled))
+        return theme().off;
+    const QVariant tone = index.data(models::ToneRole);
+    return tone.isValid() ? theme().color(models::Tone(tone.toInt())) : theme().text;
+}
+
+} // namespace
+
+SignDelegate::SignDelegate(QObject *parent)
+    : QStyledItemDelegate(parent)
+{
+}
+
+void SignDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.row() == m_pairRow && !option->state.testFlag(QStyle::State_Selected))
+        option->backgroundBrush = theme().selOff;
+}
+
+void SignDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const
+{
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+
+    painter->save();
+    painter->setClipRect(option.rect);
+    if (index.column() == 0 && index.row() == m_pairRow)
+        painter->fillRect(
+            QRect(option.rect.topLeft(), QSize(2, option.rect.height())), theme().accent);
+    const QColor color = textColor(option, index);
+    QRect words = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    const models::Sign sign = signOf(index);
+    if (sign != models::Sign::None) {
+        const int side = metrics().sign;
+        const QRect square(words.left(), words.center().y() - (side - 1) / 2, side, side);
+        const bool disabled = !option.state.testFlag(QStyle::State_Enabled);
+        paintSign(painter, square, sign,
+            disabled ? theme().off : theme().color(models::signTone(sign)), pendingPhase());
+        words.setLeft(words.left() + side + kAfterSign);
+    }
+    painter->setFont(option.font);
+    painter->setPen(color);
+    const QString text = option.fontMetrics.elidedText(option.text, m_elide, words.width());
+    painter->drawText(
+        words, int(option.displayAlignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+    painter->restore();
+
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
+        QStyleOptionFocusRect focus;
+        focus.QStyleOption::operator=(option);
+        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
+    }
+}
+
+QSize SignDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelIndex &index) const
+{
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    int width = option.fontMetrics.horizontalAdvance(option.text) + 2 * kPadding;
+    if (signOf(index) != models::Sign::None)
+        width += metrics().sign + kAfterSign;
+    return {width, metrics().row};
+}
+
+} // namespace sonde::content

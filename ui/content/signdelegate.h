@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace sonde::content {
+
+// Paints a row's cell from models::SignRole and models::ToneRole: the sign in its own colour, the
+// words in theirs, both kept on a selected row, whose selection is only a tint.
+class SignDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    explicit SignDelegate(QObject *parent = nullptr);
+
+    // Which text is cut in its middle instead of at its end: paths and URLs.
+    void setElideMode(Qt::TextElideMode mode) { m_elide = mode; }
+    // The row that belongs to the selected one: it gets the other tint and a line in column 0.
+    void setPairRow(int row) { m_pairRow = row; }
+    int pairRow() const { return m_pairRow; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+        const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+
+private:
+    Qt::TextElideMode m_elide = Qt::ElideRight;
+    int m_pairRow = -1;
+};
+
+} // namespace sonde::content
