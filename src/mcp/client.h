@@ -5,7 +5,11 @@
 
 #include "base/requesthandle.h"
 #include "base/result.h"
+#include "mcp/answer.h"
+#include "mcp/calloptions.h"
+#include "mcp/listing.h"
 #include "mcp/revision.h"
+#include "mcp/startlog.h"
 #include "rpc/message.h"
 #include "rpc/tap.h"
 #include "wire/launch.h"
@@ -30,22 +34,6 @@ enum class ClientState : std::uint8_t {
     Failed, // failure() and steps() say what and where
 };
 
-// The steps of a start, in order; a failed start is explained with them.
-struct StartStep {
-    enum class Kind : std::uint8_t {
-        FindProgram,
-        StartProcess,
-        SendFirst, // the first request is written
-        ReadFirst, // its answer is read
-        AgreeOnRevision,
-    };
-    enum class Status : std::uint8_t { NotReached, Running, Done, Failed };
-    Kind kind = Kind::FindProgram;
-    Status status = Status::NotReached;
-    QString detail; // a sentence: what was found, or why it failed
-    qint64 ns = 0; // how long it took
-};
-
 // What was agreed, and why.
 struct Negotiated {
     Era era = Era::Handshake;
@@ -58,37 +46,6 @@ struct Negotiated {
     json::Value serverInfo() const;
     json::Document clientCapabilities; // what we declared
     qint64 firstAnswerNs = 0; // round trip of the first answer
-};
-
-struct CallOptions {
-    std::chrono::milliseconds idleTimeout{60'000}; // progress starts it anew
-    std::chrono::milliseconds totalTimeout{300'000}; // progress does not
-    bool wantProgress = false; // sends a progressToken
-    std::function<void(const rpc::Message &)> onProgress;
-};
-
-// An answer with a result. A JSON-RPC error comes as Error{Domain::Server, code, message} with the
-// raw `error` object in Error::data.
-struct Answer {
-    rpc::Message message;
-    Stamp sent; // by our clock when it was handed to the wire
-    Stamp received; // when its last byte was read
-    std::uint64_t receivedOffset = 0;
-    int progressCount = 0;
-    json::Value result() const { return message.result(); }
-};
-
-// One item of a list, with the page's document kept alive.
-struct ListItem {
-    std::shared_ptr<const rpc::Message> page;
-    json::NodeId node = json::kNoNode;
-    json::Value value() const { return page->document.value(node); }
-};
-
-struct Listing {
-    std::vector<ListItem> items; // in server order, duplicates and malformed ones included
-    int pages = 0;
-    QString stopped; // why it ended early (repeated cursor, page limit), else empty
 };
 
 struct ClientConfig {
@@ -132,6 +89,8 @@ public:
     // The exact line callTool() would send next.
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
 
+    // Marks a received message in the recording.
+    void mark(std::uint64_t receivedOffset, rpc::Problem problem);
     int pendingCount() const;
 
 Q_SIGNALS:

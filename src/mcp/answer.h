@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "rpc/message.h"
+
+namespace sonde::mcp {
+
+// An answer with a result. A JSON-RPC error comes as Error{Domain::Server, code, message} with the
+// raw `error` object in Error::data.
+struct Answer {
+    rpc::Message message;
+    Stamp sent; // by our clock when it was handed to the wire
+    Stamp received; // when its last byte was read
+    std::uint64_t receivedOffset = 0;
+    int progressCount = 0;
+    json::Value result() const { return message.result(); }
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "mcp/calloptions.h"
+#include "mcp/session.h"
+#include "wire/launch.h"
+#include "wire/link.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <memory>
+#include <unordered_map>
+
+namespace sonde::mcp {
+
+// A Session at work: one process, its link, the timer, and the callers that wait. It carries out
+// the session's actions and decides nothing.
+class Conversation : public QObject {
+    Q_OBJECT
+public:
+    struct Setup {
+        wire::Launch launch;
+        wire::Link::Options link;
+        Era era = Era::Handshake;
+        QString revision;
+        bool exact = false;
+        std::chrono::milliseconds openingTimeout{10'000};
+    };
+    explicit Conversation(const Setup &setup);
+
+    void start();
+    void stop();
+    bool isOver() const { return m_over; }
+
+    Token call(const std::string &method, std::string_view params, const CallOptions &options,
+        QObject *context, std::function<void(Result<Answer>)> done);
+    void cancel(Token token);
+    void mark(std::uint64_t offset, rpc::Problem problem) { m_link.report(offset, problem); }
+    void note(const QString &what, const QString &detail) { m_link.note(what, detail); }
+
+    const Session &session() const { return m_session; }
+    std::size_t openingSize() const { return m_openingSize; } // bytes of the first request
+    std::int64_t openingNs() const { return m_openingNs; } // handing it to the wire took
+
+Q_SIGNALS:
+    void started(const sonde::wire::StartReport &report);
+    void startFailed(const sonde::wire::StartReport &report, const sonde::Error &error);
+    void opened();
+    void refused(const sonde::rpc::Message &answer); // the first request got a JSON-RPC error
+    void broken(const sonde::Error &error);
+    void ended(const sonde::wire::ExitReport &report);
+    void notificationReceived(const sonde::rpc::Message &message);
+    void diagnosticReceived(const QString &line);
+
+private:
+    struct Caller {
+        QPointer<QObject> context;
+        std::function<void(Result<Answer>)> done;
+        std::function<void(const rpc::Message &)> onProgress;
+    };
+
+    void take(std::span<wire::Event> events);
+    void take(wire::Event &event);
+    void takeMessage(wire::Received &received);
+    void perform();
+    void perform(Action &action);
+    void complete(Complete &action);
+    void armTimer();
+
+    const Setup m_setup;
+    Session m_session;
+    wire::Link m_link;
+    QTimer m_timer;
+    std::unordered_map<Token, Caller> m_callers;
+    Actions m_actions;
+    std::int64_t m_armedFor = Session::kNever;
+    std::size_t m_openingSize = 0;
+    std::int64_t m_openingNs = 0;
+    bool m_performing = false;
+    bool m_over = false;
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/dialect.h"
+
+#include "rpc/message.h"
+#include "json/builder.h"
+#include "json/edit.h"
+
+#include <utility>
+#include <vector>
+
+namespace sonde::mcp {
+
+namespace {
+
+using Meta = std::vector<std::pair<std::string_view, std::string>>; // name, JSON text
+
+// Puts members into params._meta; one that is there already is the person's and stays.
+std::string withMeta(std::string_view given, const Meta &meta)
+{
+    Bytes text = Bytes::copyOf(given.empty() ? "{}" : given);
+    for (const auto &[name, value] : meta) {
+        const auto document = json::Document::parse(text);
+        const json::Value root = document.root();
+        if (!document.isValid() || !root.isObject())
+            break;
+        const json::Value existing = root["_meta"];
+        if (existing && (!existing.isObject() || existing[name]))
+            continue;
+        auto edited = existing
+            ? json::appendMember(existing, name, value)
+            : json::appendMember(root, "_meta",
+                json::Builder().beginObject().rawMember(name, value).endObject().takeString());
+        if (edited)
+            text = std::move(edited).value();
+    }
+    return std::string(text.view());
+}
+
+// 2024-11-05 to 2025-11-25: initialize, then a session (basic/lifecycle).
+class HandshakeDialect final : public Dialect {
+public:
+    explicit HandshakeDialect(const QString &revision)
+        : Dialect(revision)
+    {
+    }
+    Era era() const override { return Era::Handshake; }
+    std::string openingMethod() const override { return "initialize"; }
+    std::string openingParams() const override
+    {
+        return json::Builder()
+            .beginObject()
+            .member("protocolVersion", revision())
+            .rawMember("capabilities", clientCapabilities())
+            .rawMember("clientInfo", clientInfo())
+            .endObject()
+            .takeString();
+    }
+    Bytes afterOpening() const override
+    {
+        return rpc::notification("notifications/initialized", {});
+    }
+    std::string params(std::string_view given, std::string_view progressToken) const override
+    {
+        if (progressToken.empty())
+            return std::string(given);
+        return withMeta(given, {{"progressToken", std::string(progressToken)}});
+    }
+    bool serverMayRequest() const override { return true; }
+};
+
+// 2026-07-28: every request describes itself (basic#request-metadata).
+class StatelessDialect final : public Dialect {
+public:
+    explicit StatelessDialect(const QString &revision)
+        : Dialect(revision)
+    {
+    }
+    Era era() const override { return Era::Stateless; }
+    std::string openingMethod() const override { return "server/discover"; }
+    std::string openingParams() const override { return params({}, {}); }
+    Bytes afterOpening() const override { return {}; }
+    std::string params(std::string_view given, std::string_view progressToken) const override
+    {
+        Meta meta{
+            {"io.modelcontextprotocol/protocolVersion", json::quoted(revision().toStdString())},
+            {"io.modelcontextprotocol/clientInfo", clientInfo()},
+            {"io.modelcontextprotocol/clientCapabilities", clientCapabilities()}};
+        if (!progressToken.empty())
+            meta.emplace_back("progressToken", progressToken);
+        return withMeta(given, meta);
+    }
+    bool serverMayRequest() const override { return false; }
+};
+
+} // namespace
+
+std::unique_ptr<const Dialect> Dialect::make(Era era, const QString &revision)
+{
+    if (era == Era::Stateless)
+        return std::make_unique<StatelessDialect>(revision);
+    return std::make_unique<HandshakeDialect>(revision);
+}
+
+// Roots, sampling and elicitation are declared when Sonde can answer them.
+std::string Dialect::clientCapabilities()
+{
+    return "{}";
+}
+
+std::string Dialect::clientInfo()
+{
+    return json::Builder()
+        .beginObject()
+        .member("name", "sonde")
+        .member("version", SONDE_VERSION)
+        .endObject()
+        .takeString();
+}
+
+} // namespace sonde::mcp

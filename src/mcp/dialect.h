@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "mcp/revision.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace sonde::mcp {
+
+// The seam between the program, which speaks the newest vocabulary, and what a revision speaks on
+// the wire. Pure: text in, text out.
+class Dialect {
+public:
+    static std::unique_ptr<const Dialect> make(Era era, const QString &revision);
+    virtual ~Dialect() = default;
+
+    const QString &revision() const { return m_revision; }
+    virtual Era era() const = 0;
+
+    // The first request, and what is sent once it is answered (nothing: empty).
+    virtual std::string openingMethod() const = 0;
+    virtual std::string openingParams() const = 0;
+    virtual Bytes afterOpening() const = 0;
+
+    // `given` (JSON text or empty) with what this revision wants in `_meta`; every byte of `given`
+    // stays. A `given` that is no object is left alone. `progressToken` is JSON text or empty.
+    virtual std::string params(std::string_view given, std::string_view progressToken) const = 0;
+
+    virtual bool serverMayRequest() const = 0;
+
+    // What we declare, as JSON text.
+    static std::string clientCapabilities();
+
+protected:
+    explicit Dialect(QString revision)
+        : m_revision(std::move(revision))
+    {
+    }
+    static std::string clientInfo();
+
+private:
+    QString m_revision;
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/listing.h"
+
+#include "json/builder.h"
+
+namespace sonde::mcp {
+
+std::optional<std::string> ListCursor::take(const Answer &page)
+{
+    auto shared = std::make_shared<const rpc::Message>(page.message);
+    const json::Value result = shared->result();
+    ++listing.pages;
+    for (const json::Value item : result[m_member])
+        listing.items.push_back({shared, item.id()});
+    if (!result[m_member].isArray())
+        listing.stopped =
+            QStringLiteral("The answer has no array \"%1\".").arg(QString::fromStdString(m_member));
+
+    const json::Value next = result["nextCursor"];
+    if (!next || next.isNull())
+        return {};
+    if (!next.isString()) {
+        listing.stopped = QStringLiteral("\"nextCursor\" is not a string.");
+        return {};
+    }
+    if (!m_cursors.insert(std::string(next.raw())).second) {
+        repeated = true;
+        listing.stopped =
+            QStringLiteral("The server named the cursor %1 a second time; the list would never "
+                           "end.")
+                .arg(QString::fromUtf8(next.raw().data(), qsizetype(next.raw().size())));
+        return {};
+    }
+    if (listing.pages >= kMaxPages || listing.items.size() >= kMaxItems) {
+        listing.stopped = QStringLiteral("Stopped after %1 pages with %2 items.")
+                              .arg(listing.pages)
+                              .arg(listing.items.size());
+        return {};
+    }
+    return json::Builder().beginObject().rawMember("cursor", next.raw()).endObject().takeString();
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/answer.h"
+#include "rpc/message.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace sonde::mcp {
+
+// One item of a list, with the page's document kept alive.
+struct ListItem {
+    std::shared_ptr<const rpc::Message> page;
+    json::NodeId node = json::kNoNode;
+    json::Value value() const { return page->document.value(node); }
+};
+
+struct Listing {
+    std::vector<ListItem> items; // in server order, duplicates and malformed ones included
+    int pages = 0;
+    QString stopped; // why it ended early (repeated cursor, page limit), else empty
+};
+
+// Follows the cursors of a list (2026-07-28 server/utilities/pagination), without I/O: give it each
+// page, and it says what to ask next. The empty string is a cursor like any other; only an absent
+// or null nextCursor ends the list.
+class ListCursor {
+public:
+    static constexpr int kMaxPages = 10'000;
+    static constexpr std::size_t kMaxItems = 1'000'000;
+
+    explicit ListCursor(std::string member)
+        : m_member(std::move(member))
+    {
+    }
+
+    // The params of the next page's request as JSON text; nothing when the list is complete.
+    std::optional<std::string> take(const Answer &page);
+
+    Listing listing; // so far
+    bool repeated = false; // the server named a cursor again; the page is to be marked
+
+private:
+    std::string m_member;
+    std::unordered_set<std::string> m_cursors; // as JSON text
+};
+
+} // namespace sonde::mcp
