@@ -1,0 +1,437 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/dialect.h"
+#include "mcp/listing.h"
+#include "mcp/negotiation.h"
+#include "mcp/session.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::mcp;
+
+namespace {
+
+// A conversation as text. Lines that begin with a word are events; the indented lines below an
+// event are the actions expected of it:
+//   open | call METHOD [PARAMS] | progresscall METHOD | cancel TOKEN | at MILLISECONDS
+//   < LINE (received) | ended WHY
+//     > LINE (sent) | opened REVISION | broken SENTENCE | done TOKEN RESULT | failed TOKEN SENTENCE
+//     | progress TOKEN | notify METHOD | mark PROBLEM
+class Playbook {
+public:
+    Playbook(Era era, const QString &revision, bool exact)
+        : m_session(era, revision, exact)
+    {
+    }
+
+    QString run(const QString &script)
+    {
+        QString out;
+        for (const QString &line : script.split(u'\n', Qt::SkipEmptyParts)) {
+            if (line.startsWith(u' '))
+                continue;
+            out += line + u'\n';
+            Actions actions;
+            act(line, actions);
+            for (const Action &action : actions)
+                out += QStringLiteral("  ") + describe(action) + u'\n';
+        }
+        return out;
+    }
+
+    Session m_session;
+
+private:
+    void act(const QString &line, Actions &out)
+    {
+        const QString word = line.section(u' ', 0, 0);
+        const QString rest = line.section(u' ', 1);
+        const Timeouts timeouts{std::chrono::seconds(10), std::chrono::seconds(25)};
+        const bool wantProgress = word == u"progresscall";
+        if (word == u"open") {
+            m_session.open(std::chrono::seconds(5), m_now, out);
+        } else if (word == u"call" || wantProgress) {
+            m_session.call(rest.section(u' ', 0, 0).toStdString(),
+                rest.section(u' ', 1).toStdString(), timeouts, wantProgress, m_now, out);
+        } else if (word == u"cancel") {
+            m_session.cancel(rest.toLongLong(), QStringLiteral("enough"), out);
+        } else if (word == u"at") {
+            m_now.steady = rest.toLongLong() * 1'000'000;
+            m_session.tick(m_now, out);
+        } else if (word == u"<") {
+            for (auto &message : rpc::decode(Bytes::copyOf(rest.toStdString()), false))
+                m_session.received(std::move(message), m_now, 0, out);
+        } else if (word == u"ended") {
+            m_session.ended(rest, out);
+        }
+    }
+
+    QString describe(const Action &action) const
+    {
+        const auto text = [](std::string_view view) {
+            return QString::fromUtf8(view.data(), qsizetype(view.size()));
+        };
+        if (const auto *send = std::get_if<Send>(&action))
+            return QStringLiteral("> ") + text(send->message.view());
+        if (const auto *broken = std::get_if<Broken>(&action))
+            return QStringLiteral("broken ") + broken->error.sentence;
+        if (const auto *done = std::get_if<Complete>(&action)) {
+            const auto token = QString::number(done->token);
+            return done->outcome
+                ? QStringLiteral("done %1 ").arg(token) + text(done->outcome->result().raw())
+                : QStringLiteral("failed %1 ").arg(token) + done->outcome.error().sentence;
+        }
+        if (const auto *progress = std::get_if<Progress>(&action))
+            return QStringLiteral("progress %1").arg(progress->token);
+        if (const auto *notify = std::get_if<Notify>(&action))
+            return QStringLiteral("notify ") + QString::fromStdString(notify->message.method);
+        if (const auto *found = std::get_if<Mark>(&action))
+            return QStringLiteral("mark ") + text(rpc::problemName(found->problem));
+        return QStringLiteral("opened ") + m_session.dialect().revision();
+    }
+
+    Stamp m_now;
+};
+
+const QString kInitialize = QStringLiteral(
+    R"(  > {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"%1","capabilities":{},"clientInfo":{"name":"sonde","version":"0.1.0"}}})"
+    "\n");
+const QString kMeta = QStringLiteral(
+    R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"sonde","version":"0.1.0"},"io.modelcontextprotocol/clientCapabilities":{}%1})");
+
+QString initialize(const char *revision)
+{
+    return QStringLiteral("open\n") + kInitialize.arg(QLatin1String(revision));
+}
+
+QString discover()
+{
+    return QStringLiteral("open\n  > {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\","
+                          "\"params\":{")
+        + kMeta.arg(QString()) + QStringLiteral("}}\n");
+}
+
+QString openedLegacy()
+{
+    return initialize("2025-11-25")
+        + QStringLiteral(
+            R"(< {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{}}}
+  > {"jsonrpc":"2.0","method":"notifications/initialized"}
+  opened 2025-11-25
+)");
+}
+
+QString openedModern()
+{
+    return discover()
+        + QStringLiteral(
+            R"(< {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{}}}
+  opened 2026-07-28
+)");
+}
+
+} // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void playsTheConversation_data();
+    void playsTheConversation();
+    void keepsEveryByteOfTheParams();
+    void leavesMetaOfThePersonAlone();
+    void plansByChoice();
+    void judgesAProbe_data();
+    void judgesAProbe();
+    void followsCursorsAndStopsAtARepeatedOne();
+    void previewIsWhatIsSentNext();
+};
+
+void TestSession::playsTheConversation_data()
+{
+    QTest::addColumn<int>("era");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<bool>("exact");
+    QTest::addColumn<QString>("script");
+    const auto legacy = [](const char *name, const QString &script, bool exact = false,
+                            const char *revision = "2025-11-25") {
+        QTest::newRow(name) << int(Era::Handshake) << QString::fromLatin1(revision) << exact
+                            << script;
+    };
+    const auto modern = [](const char *name, const QString &script) {
+        QTest::newRow(name) << int(Era::Stateless) << QStringLiteral("2026-07-28") << false
+                            << script;
+    };
+
+    legacy("the server counters with an older revision",
+        initialize("2025-11-25")
+            + QStringLiteral(
+                R"(< {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2024-11-05","capabilities":{}}}
+  > {"jsonrpc":"2.0","method":"notifications/initialized"}
+  opened 2024-11-05
+)"));
+    legacy("a pinned revision takes no other",
+        initialize("2025-06-18")
+            + QStringLiteral(R"(< {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2024-11-05"}}
+  broken The server offers revision 2024-11-05, but 2025-06-18 is pinned for it.
+)"),
+        true, "2025-06-18");
+    legacy("the server wants an unknown revision",
+        initialize("2025-11-25")
+            + QStringLiteral(R"(< {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1999-01-01"}}
+  broken The server wants revision 1999-01-01, which Sonde does not speak with a handshake (it speaks 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05).
+)"));
+    legacy("initialize is refused",
+        initialize("2025-11-25")
+            + QStringLiteral(
+                R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"modern only"}}
+  broken modern only
+)"));
+    legacy("initialize could not be read",
+        initialize("2025-11-25")
+            + QStringLiteral(
+                R"(< {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}
+  broken Parse error
+)"));
+    legacy("no answer to initialize", initialize("2025-11-25") + QStringLiteral(R"(at 4999
+at 5000
+  broken No answer to initialize within 5 s.
+)"));
+    legacy("the process ends before it answers",
+        initialize("2025-11-25") + QStringLiteral(R"(ended exit code 1
+  broken The process ended before it answered: exit code 1.
+)"));
+    legacy("answers come in another order", openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+call tools/call {"name":"x","arguments":{"a":1.0}}
+  > {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"x","arguments":{"a":1.0}}}
+< {"jsonrpc":"2.0","id":3,"result":{"b":1e400}}
+  done 3 {"b":1e400}
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  done 2 {}
+)"));
+    legacy("an error is the server's own", openedLegacy() + QStringLiteral(R"(call nope
+  > {"jsonrpc":"2.0","id":2,"method":"nope"}
+< {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"Method not found"}}
+  failed 2 Method not found
+)"));
+    legacy("unknown, duplicate and odd ids are marked", openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+< {"jsonrpc":"2.0","id":"2","result":{}}
+  mark unknown-id
+< {"jsonrpc":"2.0","id":2.0,"result":{}}
+  mark unknown-id
+< {"jsonrpc":"2.0","id":99,"result":{}}
+  mark unknown-id
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  done 2 {}
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  mark duplicate-id
+)"));
+    legacy("an answer after cancel is late",
+        openedLegacy() + QStringLiteral(R"(call tools/call {"name":"slow"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"slow"}}
+cancel 2
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"enough"}}
+  failed 2 Cancelled: enough
+cancel 2
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  mark late-answer
+)"));
+    legacy("progress starts the idle time anew, the total time stays",
+        openedLegacy() + QStringLiteral(R"(progresscall tools/call {"name":"slow"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"slow","_meta":{"progressToken":2}}}
+at 9000
+< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1}}
+  progress 2
+  notify notifications/progress
+at 18000
+< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":2}}
+  progress 2
+  notify notifications/progress
+at 24999
+at 25000
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No answer to tools/call within 25 s.
+)"));
+    legacy("without progress the idle time ends a call",
+        openedLegacy() + QStringLiteral(R"(progresscall slow {}
+  > {"jsonrpc":"2.0","id":2,"method":"slow","params":{"_meta":{"progressToken":2}}}
+at 4000
+< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"2","progress":1}}
+  notify notifications/progress
+< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1}}
+  progress 2
+  notify notifications/progress
+at 14000
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No answer to slow, and no progress for 10 s.
+)"));
+    legacy("ping is answered, what we do not offer is refused",
+        openedLegacy() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":"a","method":"ping"}
+  > {"jsonrpc":"2.0","id":"a","result":{}}
+< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  > {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Sonde does not offer roots/list"}}
+)"));
+    legacy("stray output changes nothing", openedLegacy() + QStringLiteral(R"(< Server is listening
+< {"jsonrpc":"2.0",
+)"));
+    legacy("the end answers all that waits", openedLegacy() + QStringLiteral(R"(call a
+  > {"jsonrpc":"2.0","id":2,"method":"a"}
+call b
+  > {"jsonrpc":"2.0","id":3,"method":"b"}
+ended killed by SIGSEGV
+  failed 2 The connection ended before the answer: killed by SIGSEGV.
+  failed 3 The connection ended before the answer: killed by SIGSEGV.
+)"));
+    modern("a modern call describes itself",
+        openedModern()
+            + QStringLiteral("call tools/list\n  > "
+                             "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{")
+            + kMeta.arg(QString()) + QStringLiteral("}}\n"));
+    modern("a modern call asks for progress",
+        openedModern()
+            + QStringLiteral("progresscall tools/call {\"name\":\"x\"}\n  > "
+                             "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/"
+                             "call\",\"params\":{\"name\":\"x\",")
+            + kMeta.arg(QStringLiteral(",\"progressToken\":2")) + QStringLiteral("}}\n"));
+    modern("a modern server must not ask",
+        openedModern() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  mark unexpected-request
+)"));
+    modern("no revision is shared",
+        discover()
+            + QStringLiteral(
+                R"(< {"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2030-01-01"]}}
+  broken The server supports 2030-01-01, and Sonde speaks 2026-07-28 without a handshake: they share no revision.
+)"));
+    modern("an unsupported version is the server's to say",
+        discover()
+            + QStringLiteral(
+                R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Unsupported","data":{"supported":["2030-01-01"]}}}
+  broken Unsupported
+)"));
+}
+
+void TestSession::playsTheConversation()
+{
+    QFETCH(int, era);
+    QFETCH(QString, revision);
+    QFETCH(bool, exact);
+    QFETCH(QString, script);
+    Playbook playbook(static_cast<Era>(era), revision, exact);
+    QCOMPARE(playbook.run(script), script);
+}
+
+void TestSession::keepsEveryByteOfTheParams()
+{
+    const std::string given =
+        R"({"name":"echo", "arguments":{"a":9007199254740993,"b":1.0,"c":1e400,"d":-0,"a":2} })";
+    for (const Era era : {Era::Handshake, Era::Stateless}) {
+        const auto dialect = Dialect::make(era, revisionsOf(era).front());
+        const auto sent = dialect->params(given, "5");
+        QVERIFY(sent.starts_with(given.substr(0, given.size() - 2)));
+        QVERIFY(json::Document::parse(sent).isValid());
+    }
+    QCOMPARE(Dialect::make(Era::Handshake, QStringLiteral("2025-11-25"))->params(given, ""), given);
+}
+
+void TestSession::leavesMetaOfThePersonAlone()
+{
+    const auto dialect = Dialect::make(Era::Stateless, QStringLiteral("2026-07-28"));
+    const auto sent = dialect->params(
+        R"({"_meta":{"progressToken":"mine","io.modelcontextprotocol/protocolVersion":"x"}})", "5");
+    const auto document = json::Document::parse(sent);
+    QVERIFY(document.isValid());
+    const auto meta = document.root()["_meta"];
+    QCOMPARE(meta["progressToken"].raw(), "\"mine\"");
+    QCOMPARE(meta["io.modelcontextprotocol/protocolVersion"].raw(), "\"x\"");
+    QCOMPARE(meta["io.modelcontextprotocol/clientCapabilities"].raw(), "{}");
+    QCOMPARE(meta.count(), 4u);
+    QCOMPARE(dialect->params("[1]", ""), "[1]");
+}
+
+void TestSession::plansByChoice()
+{
+    QVERIFY(planFor({EraPolicy::Mode::Auto, {}}).probe);
+    const Plan pinned = planFor({EraPolicy::Mode::Auto, QStringLiteral("2026-07-28")});
+    QVERIFY(!pinned.probe && pinned.exact && pinned.era == Era::Stateless);
+    const Plan unknown = planFor({EraPolicy::Mode::Modern, QStringLiteral("2027-01-01")});
+    QVERIFY(unknown.era == Era::Stateless && unknown.exact);
+    QCOMPARE(unknown.revision, QStringLiteral("2027-01-01"));
+    QCOMPARE(planFor({EraPolicy::Mode::Legacy, {}}).revision, QStringLiteral("2025-11-25"));
+}
+
+void TestSession::judgesAProbe_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("revision");
+    const auto row = [](const char *name, const char *body, const char *revision) {
+        QTest::newRow(name)
+            << QStringLiteral(R"({"jsonrpc":"2.0","id":1,%1})").arg(QLatin1String(body))
+            << QString::fromLatin1(revision);
+    };
+    row("modern", R"("result":{"supportedVersions":["2026-07-28"]})", "2026-07-28");
+    row("dual", R"("result":{"supportedVersions":["2025-11-25","2026-07-28"]})", "2026-07-28");
+    row("only legacy listed", R"("result":{"supportedVersions":["2025-06-18","2025-03-26"]})",
+        "2025-06-18");
+    row("-32022", R"("error":{"code":-32022,"message":"","data":{"supported":["2026-07-28"]}})",
+        "2026-07-28");
+    row("-32022, only legacy",
+        R"("error":{"code":-32022,"message":"","data":{"supported":["2025-03-26"]}})",
+        "2025-03-26");
+    row("-32601", R"("error":{"code":-32601,"message":"Method not found"})", "2025-11-25");
+    row("any other error", R"("error":{"code":-32000,"message":"not initialized"})", "2025-11-25");
+    row("odd result", R"("result":7)", "2025-11-25");
+}
+
+void TestSession::judgesAProbe()
+{
+    QFETCH(QString, answer);
+    const Plan plan = judgeProbe(rpc::decode(Bytes::copyOf(answer.toStdString()), false).front());
+    QTEST(plan.revision, "revision");
+    QCOMPARE(plan.era, *eraOf(plan.revision));
+    QVERIFY(!plan.verdict.isEmpty() && !plan.probe);
+}
+
+void TestSession::followsCursorsAndStopsAtARepeatedOne()
+{
+    const auto page = [](const char *result) {
+        Answer answer;
+        answer.message = rpc::decode(
+            Bytes::copyOf(std::string(R"({"jsonrpc":"2.0","id":1,"result":)") + result + "}"),
+            false)
+                             .front();
+        return answer;
+    };
+    ListCursor cursor("tools");
+    QCOMPARE(cursor.take(page(R"({"tools":[{"name":"a"},7],"nextCursor":""})")),
+        std::optional<std::string>(R"({"cursor":""})"));
+    QCOMPARE(cursor.take(page(R"({"tools":[{"name":"a"}],"nextCursor":"p\u00322"})")),
+        std::optional<std::string>(R"({"cursor":"p\u00322"})"));
+    QVERIFY(!cursor.take(page(R"({"tools":[],"nextCursor":""})")));
+    QVERIFY(cursor.repeated);
+    QCOMPARE(cursor.listing.items.size(), std::size_t(3));
+    QCOMPARE(cursor.listing.pages, 3);
+    QVERIFY(cursor.listing.stopped.contains(QLatin1String("second time")));
+
+    ListCursor ends("tools");
+    QVERIFY(!ends.take(page(R"({"tools":[],"nextCursor":null})")));
+    QVERIFY(ends.listing.stopped.isEmpty());
+    ListCursor odd("tools");
+    QVERIFY(!odd.take(page(R"({"nextCursor":3})")));
+    QVERIFY(!odd.listing.stopped.isEmpty());
+}
+
+void TestSession::previewIsWhatIsSentNext()
+{
+    Session session(Era::Stateless, QStringLiteral("2026-07-28"), false);
+    const Bytes preview = session.preview("tools/call", R"({"name":"x"})", true);
+    Actions actions;
+    session.call("tools/call", R"({"name":"x"})", {}, true, {}, actions);
+    QCOMPARE(std::get<Send>(actions.front()).message, preview);
+}
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"
