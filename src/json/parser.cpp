@@ -43,8 +43,9 @@ void Parser::run()
             ParseError::Kind::TooLarge);
         return;
     }
-    // One value to sixteen bytes is usual; long strings must not cost a table of empty nodes.
-    m_nodes.reserve(std::min<std::size_t>(size / 16 + 4, 1 << 16));
+    // One value to sixteen bytes is usual. Memory that a text of long strings leaves untouched is
+    // never given by the system, and growing step by step would copy the table again and again.
+    m_nodes.reserve(size / 16 + 4);
     if (parse())
         return;
     for (NodeId id = m_open; id != kNoNode; id = m_nodes[id].parent) {

@@ -3,54 +3,7 @@
 
 #include "json/scan.h"
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace sonde::json {
-
-namespace {
-
-bool isPlain(char c)
-{
-    const auto u = static_cast<unsigned char>(c);
-    return u >= 0x20 && u < 0x80 && c != '"' && c != '\\';
-}
-
-} // namespace
-
-#if defined(__SSE2__)
-// Sixteen bytes a step: every x86-64 has SSE2, so there is nothing to choose at run time.
-const char *skipPlain(const char *at, const char *end)
-{
-    const __m128i quote = _mm_set1_epi8('"');
-    const __m128i backslash = _mm_set1_epi8('\\');
-    const __m128i space = _mm_set1_epi8(0x20);
-    while (end - at >= 16) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(at));
-        // Signed "below 0x20" holds for control characters and for bytes from 0x80 alike.
-        const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, space),
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
-        if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(stop)))
-            return at + std::countr_zero(mask);
-        at += 16;
-    }
-    while (at != end && isPlain(*at))
-        ++at;
-    return at;
-}
-#else
-const char *skipPlain(const char *at, const char *end)
-{
-    while (at != end && isPlain(*at))
-        ++at;
-    return at;
-}
-#endif
 
 int utf8Length(const char *at, const char *end)
 {
