@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The workloads through the engine as the programs use it, recording into a session file.
+//   bench_client REPEAT one-thread|wire-thread SERVER…
+
+#include "mcp/client.h"
+#include "trace/recorder.h"
+#include "workload.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QTemporaryDir>
+#include <QThread>
+
+#include <cstdlib>
+
+namespace {
+
+using namespace sonde;
+
+[[noreturn]] void giveUp(const QString &why)
+{
+    std::fprintf(stderr, "bench_client: %s\n", qPrintable(why));
+    std::exit(1);
+}
+
+class Bench : public QObject {
+public:
+    Bench(mcp::ClientConfig config, int repeat, const char *name)
+        : m_client(std::move(config))
+        , m_repeat(repeat)
+        , m_name(name)
+    {
+        connect(&m_client, &mcp::Client::notificationReceived, this, &Bench::count);
+        connect(&m_client, &mcp::Client::stateChanged, this, [this] {
+            if (m_client.state() == mcp::ClientState::Failed)
+                giveUp(m_client.failure().sentence);
+            if (m_client.state() == mcp::ClientState::Ready)
+                m_loop.quit();
+        });
+    }
+
+    void run()
+    {
+        m_client.start();
+        m_loop.exec();
+        exchange(kWindow, &Bench::ping);
+        measure(m_name, kSequential, kRequests, m_repeat, [this] { exchange(1, &Bench::ping); });
+        measure(
+            m_name, kPipelined, kRequests, m_repeat, [this] { exchange(kWindow, &Bench::ping); });
+        measure(m_name, kCalls, kRequests, m_repeat, [this] { exchange(kWindow, &Bench::echo); });
+        measure(m_name, kFlood, kNotifications, m_repeat, [this] { flood(); });
+        measure(m_name, kBig, 1, m_repeat, [this] { big(); });
+    }
+
+private:
+    using Ask = void (Bench::*)(int);
+
+    void exchange(int window, Ask ask)
+    {
+        m_ask = ask;
+        m_asked = 0;
+        m_answered = 0;
+        for (int i = 0; i < window; ++i)
+            (this->*m_ask)(m_asked++);
+        m_loop.exec();
+    }
+
+    void answered(const Result<mcp::Answer> &answer)
+    {
+        if (!answer)
+            giveUp(answer.error().sentence);
+        if (++m_answered == kRequests)
+            m_loop.quit();
+        else if (m_asked < kRequests)
+            (this->*m_ask)(m_asked++);
+    }
+
+    void ping(int)
+    {
+        m_client.request(QStringLiteral("ping"), {}, {}, this,
+            [this](const Result<mcp::Answer> &answer) { answered(answer); });
+    }
+
+    void echo(int index)
+    {
+        const std::string arguments = R"({"message":"m)" + std::to_string(index) + "\"}";
+        m_client.callTool(QStringLiteral("echo"), Bytes::copyOf(arguments), {}, this,
+            [this](const Result<mcp::Answer> &answer) { answered(answer); });
+    }
+
+    // Done when the last of them was handled, in order.
+    void flood()
+    {
+        m_counted = 0;
+        bool done = false;
+        m_client.callTool(QStringLiteral("flood"), Bytes::copyOf(floodArguments()), {}, this,
+            [&](const Result<mcp::Answer> &answer) {
+                if (!answer || m_counted != kNotifications)
+                    giveUp(QStringLiteral("the flood lost something"));
+                done = true;
+                m_loop.quit();
+            });
+        while (!done)
+            m_loop.exec();
+    }
+
+    void count(const rpc::Message &message)
+    {
+        const std::string text = message.params()["data"].text();
+        if (std::atoi(text.c_str()) != m_counted++)
+            giveUp(QStringLiteral("the flood came out of order"));
+    }
+
+    void big()
+    {
+        m_client.callTool(QStringLiteral("big"), Bytes::copyOf(bigArguments()), {}, this,
+            [this](const Result<mcp::Answer> &answer) {
+                if (!answer || answer->result()["content"].at(0)["text"].text().size() != kBigSize)
+                    giveUp(QStringLiteral("the big result is not what was asked for"));
+                m_loop.quit();
+            });
+        m_loop.exec();
+    }
+
+    mcp::Client m_client;
+    QEventLoop m_loop;
+    int m_repeat;
+    const char *m_name;
+    Ask m_ask = nullptr;
+    int m_asked = 0;
+    int m_answered = 0;
+    int m_counted = 0;
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() < 4)
+        giveUp(QStringLiteral("usage: bench_client REPEAT one-thread|wire-thread SERVER…"));
+    const bool ownThread = arguments[2] == QLatin1String("wire-thread");
+
+    const QTemporaryDir folder;
+    trace::Recorder recorder;
+    if (const auto opened = recorder.open(folder.filePath(QStringLiteral("bench.sonde"))); !opened)
+        giveUp(opened.error().sentence);
+    QThread wireThread;
+    if (ownThread)
+        wireThread.start();
+
+    mcp::ClientConfig config;
+    config.name = QStringLiteral("bench");
+    config.launch.program = arguments[3];
+    config.launch.arguments = arguments.mid(4);
+    config.era.mode = mcp::EraPolicy::Mode::Legacy;
+    config.tap = &recorder;
+    config.wireThread = ownThread ? &wireThread : nullptr;
+    {
+        Bench bench(
+            config, arguments[1].toInt(), ownThread ? "sonde, wire thread" : "sonde, one thread");
+        bench.run();
+    }
+    wireThread.quit();
+    wireThread.wait();
+}

@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Runs every benchmark one after the other and prints what came out beside the budgets.
+//   run.mjs BIN-FOLDER [REPEAT]
+// ./dev bench starts it on one processor: a wake-up across processors of a small virtual machine
+// costs more than the exchange that is measured.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const bin = process.argv[2];
+const repeat = process.argv[3] ?? '5';
+const server = join(bin, 'echoserver');
+let failures = 0;
+
+// The rows a program prints, one JSON text a line.
+function rows(program, args, environment = {}) {
+    if (!existsSync(program)) {
+        console.error(`bench: there is no ${program}`);
+        ++failures;
+        return [];
+    }
+    const done = spawnSync(program, args, {
+        encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 600_000,
+        env: { ...process.env, ...environment },
+    });
+    if (done.status !== 0) {
+        console.error(`bench: ${program} ${args.join(' ')} ended with ${done.status ?? done.signal}`);
+        ++failures;
+    }
+    return done.stdout.split('\n').filter(Boolean).map(line => JSON.parse(line));
+}
+
+function print(title, head, table) {
+    const lines = [head, ...table].map(line => line.map(String));
+    const widths = head.map((_, i) => Math.max(...lines.map(line => line[i].length)));
+    console.log(`\n${title}`);
+    lines.forEach((line, n) => {
+        const cells = line.map((cell, i) => i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]));
+        console.log(`  ${cells.join('  ')}`.trimEnd());
+        if (n === 0)
+            console.log(`  ${widths.map(width => '-'.repeat(width)).join('  ')}`);
+    });
+}
+
+const grouped = number => Math.round(number).toLocaleString('en-US');
+const verdict = met => (met ? 'met' : 'MISSED');
+const times = ratio => `${ratio >= 100 ? grouped(ratio) : ratio.toFixed(ratio < 10 ? 2 : 1)} x`;
+
+// ---- The five workloads -------------------------------------------------------------------------
+
+// The least ratio to the SDK v1, in speed, that the window's two threads and the command line's
+// one have to reach; where there is none the ratio is only shown.
+const workloads = [
+    { what: 'ping, one at a time', unit: '/s', two: 1, one: 2 },
+    { what: 'ping, 64 in flight', unit: '/s', two: 10, one: 10 },
+    { what: 'tools/call, 64 in flight', unit: '/s' },
+    { what: '100,000 notifications of 200 B', unit: 'ms', two: 20, one: 20 },
+    { what: 'one result of 16 MiB', unit: 'ms', two: 10, one: 10 },
+];
+
+function benchWorkloads() {
+    const sdk = join(here, 'sdk/bench-sdk.mjs');
+    const found = [
+        ...rows(join(bin, 'rawpipe'), [repeat, server]),
+        ...rows(process.execPath, [sdk, repeat, 'v1', server]),
+        ...rows(process.execPath, [sdk, repeat, 'v2', server]),
+        ...rows(join(bin, 'bench_client'), [repeat, 'one-thread', server]),
+        ...rows(join(bin, 'bench_client'), [repeat, 'wire-thread', server]),
+    ];
+    const table = [];
+    for (const { what, unit, two, one } of workloads) {
+        const of = client => found.find(row => row.client === client && row.what === what);
+        const figure = row => {
+            if (!row)
+                return '-';
+            return unit === 'ms' ? `${row.ms.toFixed(1)} ms` : `${grouped(row.perSecond)} /s`;
+        };
+        const peers = ['raw', 'sdk v1', 'sdk v2'].map(client => figure(of(client)));
+        for (const [label, client, least] of
+            [['window (2 threads)', 'sonde, wire thread', two], ['cli (1 thread)', 'sonde, one thread', one]]) {
+            const row = of(client);
+            const ratio = row && of('sdk v1') ? of('sdk v1').ms / row.ms : NaN;
+            table.push([what, ...peers, label, figure(row),
+                Number.isNaN(ratio) ? '-' : times(ratio), least ? `>= ${least} x` : '-',
+                least ? verdict(ratio >= least) : '']);
+        }
+    }
+    print('Through the engine, recording into a session file (median of '
+        + `${repeat}; the ratio is to the SDK v1)`,
+    ['workload', 'bare pipe', 'SDK v1', 'SDK v2', 'Sonde', 'figure', 'ratio', 'budget', ''], table);
+}
+
+// ---- Programs -----------------------------------------------------------------------------------
+
+function benchPrograms() {
+    const measure = (name, command, environment) =>
+        rows(join(bin, 'measureprogram'), [name, '11', ...command], environment)[0];
+    const floor = measure('floor', [join(bin, 'rawpipe'), '--list-once', server]);
+    const programs = [
+        {
+            what: 'sonde-cli tools list, echo server', ms: 15, megabytes: 20,
+            row: measure('cli', [join(bin, 'sonde-cli'), 'tools', 'list', '--', server]),
+        },
+        {
+            what: 'sonde, from exec to the first picture', ms: 150, megabytes: 60,
+            // An XDG folder of its own: nobody's servers are opened, nothing of theirs is changed.
+            row: measure('window', [join(bin, 'sonde')], {
+                QT_QPA_PLATFORM: 'offscreen', SONDE_EXIT_WHEN_SHOWN: '1',
+                XDG_CONFIG_HOME: join(bin, '../bench-home'), XDG_DATA_HOME: join(bin, '../bench-home'),
+                XDG_CACHE_HOME: join(bin, '../bench-home'), XDG_STATE_HOME: join(bin, '../bench-home'),
+            }),
+        },
+    ];
+    const table = [['bare list (no JSON read)', floor ? `${floor.ms} ms` : '-',
+        floor ? `${floor.megabytes} MB` : '-', '', '']];
+    for (const { what, ms, megabytes, row } of programs) {
+        const fine = row && !row.failed && row.ms <= ms && row.megabytes <= megabytes;
+        table.push([what, row ? `${row.ms} ms` : '-', row ? `${row.megabytes} MB` : '-',
+            `<= ${ms} ms, <= ${megabytes} MB`, row?.failed ? 'FAILED' : verdict(fine)]);
+    }
+    print('Programs, from exec to the end (median of 11, most memory)',
+        ['program', 'time', 'memory', 'budget', ''], table);
+}
+
+// ---- JSON ---------------------------------------------------------------------------------------
+
+function benchJson() {
+    const found = rows(join(bin, 'bench_json'), [repeat]);
+    const [own, ...others] = found;
+    const ahead = own && others.every(other => own.megabytesPerSecond > other.megabytesPerSecond);
+    const table = found.map(row => [row.what, `${grouped(row.megabytesPerSecond)} MB/s`,
+        times(row.megabytesPerSecond / others[0].megabytesPerSecond),
+        row === own ? '>= 500 MB/s, ahead of both' : '',
+        row === own ? verdict(ahead && own.megabytesPerSecond >= 500) : '']);
+    print('Parsing a large list of tools', ['parser', 'speed', 'ratio', 'budget', ''], table);
+}
+
+benchWorkloads();
+benchPrograms();
+benchJson();
+process.exit(failures ? 1 : 0);
