@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -20,6 +22,19 @@ public:
         const std::lock_guard lock(m_mutex);
         m_waiting.push_back(std::move(value));
         return m_waiting.size() == 1;
+    }
+
+    // The same for many at once; `values` is left empty, and has capacity to be filled again.
+    bool postAll(std::vector<T> &values)
+    {
+        const std::lock_guard lock(m_mutex);
+        const bool wasEmpty = m_waiting.empty();
+        if (wasEmpty)
+            m_waiting.swap(values);
+        else
+            std::move(values.begin(), values.end(), std::back_inserter(m_waiting));
+        values.clear();
+        return wasEmpty && !m_waiting.empty();
     }
 
     // Takes all that waits. `into` is emptied first; its capacity goes back into use.

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "base/secret.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
@@ -34,11 +35,17 @@ struct Resolved {
     Error error; // why, when empty
 };
 
-// Looks the program up as the server's own environment would: a PATH in `launch.environment`
-// counts, a relative path with a slash counts from the working directory.
+// Looks the program up as the server's own environment would (and says so when the launch cannot
+// work at all: no program, no such working directory, a value with a NUL): a PATH in
+// `launch.environment` counts, a relative path with a slash counts from the working directory.
 Resolved resolveProgram(const Launch &launch);
 
-// Every variable the server will get, NAME=value, and which of them the launch added or changed.
+// Where the server will run: absolute.
+QString effectiveWorkingDirectory(const Launch &launch);
+
+// Every variable the server will get; a name that stands twice in the launch has its last value.
 std::vector<std::pair<QString, Secret>> effectiveEnvironment(const Launch &launch);
+// The same as execve() takes it: NAME=value, and what we inherited byte for byte.
+std::vector<QByteArray> environmentBlock(const Launch &launch);
 
 } // namespace sonde::wire

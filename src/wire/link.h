@@ -3,49 +3,16 @@
 
 #pragma once
 
-#include "base/mailbox.h"
-#include "rpc/lineframer.h"
-#include "rpc/message.h"
-#include "rpc/tap.h"
-#include "wire/transport.h"
+#include "wire/linkworker.h"
 
 #include <QObject>
 
 #include <functional>
 #include <memory>
 #include <span>
-#include <variant>
 #include <vector>
 
-class QThread;
-
 namespace sonde::wire {
-
-struct Started {
-    StartReport report;
-};
-struct StartFailed {
-    StartReport report;
-    Error error;
-};
-struct Received {
-    rpc::Message message; // also Kind::Invalid
-    Stamp at;
-    std::uint64_t offset = 0; // in the received stream, for rpc::Tap::problem
-};
-struct Diagnostic {
-    Bytes line;
-    Stamp at;
-};
-struct Sent {
-    std::uint64_t sequence = 0; // of the send() call
-    Stamp at;
-};
-struct Ended {
-    ExitReport report;
-    Stamp at;
-};
-using Event = std::variant<Started, StartFailed, Received, Diagnostic, Ended>;
 
 // A connection's wire: the transport on the wire thread, the reports to the tap, the framing and
 // reading of messages there, and batches of events to whoever owns the link, on the owner's
@@ -53,17 +20,10 @@ using Event = std::variant<Started, StartFailed, Received, Diagnostic, Ended>;
 class Link : public QObject {
     Q_OBJECT
 public:
+    // The events are the receiver's to move from. It may send, and may destroy the link.
     using Receiver = std::function<void(std::span<Event>)>;
 
-    struct Options {
-        QThread *thread = nullptr; // the wire thread; nullptr: the current one
-        rpc::Tap *tap = nullptr; // outlives the link; nullptr: nothing is recorded
-        QString server; // for the tap
-        int connection = 0;
-        bool probe = false;
-        std::size_t maxLine = std::size_t(256) << 20;
-        bool batchesAllowed = true; // see setBatchesAllowed()
-    };
+    using Options = LinkOptions;
 
     // `makeTransport` runs on the wire thread.
     Link(std::function<std::unique_ptr<Transport>()> makeTransport, Options options,
@@ -82,12 +42,18 @@ public:
     void note(const QString &what, const QString &detail);
 
 private:
-    class Worker;
+    void post(LinkWorker::Command command);
+    void postOutbox();
     void deliver();
+    bool deliverSlice();
 
-    Receiver m_receiver;
-    std::shared_ptr<Worker> m_worker;
-    std::vector<Event> m_batch;
+    std::shared_ptr<Receiver> m_receiver; // shared, because it may destroy the link
+    std::unique_ptr<LinkWorker, LinkWorker::Retire> m_worker;
+    bool m_threaded = false;
+    bool m_delivering = false;
+    std::vector<Event> m_batch; // what is being delivered
+    std::size_t m_next = 0; // the first of m_batch that was not delivered
+    std::vector<LinkWorker::Command> m_outbox; // given inside a delivery; leaves after it
 };
 
 } // namespace sonde::wire

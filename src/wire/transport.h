@@ -21,6 +21,8 @@ struct StartReport {
     QString resolved; // the file that was executed; empty when none was found
     QStringList searched; // the folders looked at, in order
     QString workingDirectory;
+    QStringList arguments;
+    QStringList environment; // what the launch adds: names, with redacted values
     qint64 pid = 0;
     qint64 resolveNs = 0; // how long finding the program took
     qint64 spawnNs = 0; // how long starting it took
@@ -31,11 +33,12 @@ struct ExitReport {
     std::optional<int> signal;
     bool requested = false; // by stop()
     int survivors = 0; // processes of the group that had to be killed
+    QString cause; // why we ended it ourselves, when not by stop()
     QString sentence() const; // "exit code 1", "killed by SIGSEGV", …
 };
 
 // Where a transport reports to. Called on the transport's thread, never from inside a call of the
-// transport's own functions, except sent().
+// transport's own functions, except sent(). The transport must not be deleted inside such a call.
 class TransportSink {
 public:
     virtual ~TransportSink() = default;

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include <sys/types.h>
+
+class QSocketNotifier;
+
+namespace sonde::wire {
+
+// A started process that leads a group of its own, and nobody has waited for yet. Owns the pidfd.
+struct ProcessHandle {
+    pid_t pid = 0;
+    int pidfd = -1;
+};
+
+// How far the stop ladder has come (2025-11-25 basic/lifecycle#stdio).
+enum class StopStage : std::uint8_t {
+    Running,
+    Asked, // stdin is closed
+    Terminated, // the group got SIGTERM
+    Killed, // the group got SIGKILL
+};
+
+// Processes of the group that still run; zombies do not count.
+int membersOfGroup(pid_t group);
+
+// Kills what is left of the group and takes the process off the table. Until this call the dead
+// leader keeps its number, so that the group's number cannot meanwhile belong to a stranger.
+// Returns how many had to be killed.
+int finishGroup(const ProcessHandle &handle);
+
+// Watches a child and climbs the stop ladder, without ever waiting.
+class ChildProcess : public QObject {
+    Q_OBJECT
+public:
+    ChildProcess(ProcessHandle handle, std::chrono::milliseconds patience,
+        StopStage stage = StopStage::Running, QObject *parent = nullptr);
+    ~ChildProcess() override; // an unfinished child must have been released before
+
+    pid_t pid() const { return m_handle.pid; }
+    StopStage stage() const { return m_stage; }
+    bool hasExited() const { return m_exitCode || m_signal; }
+    std::optional<int> exitCode() const { return m_exitCode; }
+    std::optional<int> signal() const { return m_signal; }
+
+    // stdin was closed: the ladder's first step. Later steps follow by time.
+    void ask();
+    // Straight to SIGTERM.
+    void terminate();
+    // After exited(): the number of processes that had to be killed, ladder included.
+    int finish();
+    // Gives the process away; this object then watches nothing.
+    ProcessHandle release();
+
+Q_SIGNALS:
+    void exited(); // the process itself; others of its group may still run
+
+private:
+    void onReadable();
+    void climb();
+
+    ProcessHandle m_handle;
+    std::chrono::milliseconds m_patience;
+    StopStage m_stage;
+    QTimer m_timer;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    std::optional<int> m_exitCode;
+    std::optional<int> m_signal;
+    int m_killed = 0;
+};
+
+} // namespace sonde::wire

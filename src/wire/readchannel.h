@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "base/clock.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+class QSocketNotifier;
+
+namespace sonde::wire {
+
+// The reading end of a pipe. Reads fill large shared blocks one after the other, so that a small
+// read costs no allocation and what it gave can be handed on without copying.
+class ReadChannel : public QObject {
+    Q_OBJECT
+public:
+    using Sink = std::function<void(const Bytes &, Stamp)>;
+
+    ReadChannel(int fd, std::size_t blockSize, Sink sink, QObject *parent = nullptr);
+    ~ReadChannel() override;
+
+    bool atEnd() const { return m_fd < 0; }
+    void setReading(bool reading);
+    // What the pipe holds at this moment, to the end if that is near.
+    void drain();
+
+Q_SIGNALS:
+    void ended(); // everyone who could write has closed it
+
+private:
+    void onReadable();
+    std::size_t readOnce(); // how much came; 0: nothing now, or the end
+    void close();
+
+    int m_fd;
+    std::size_t m_blockSize;
+    Sink m_sink;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    std::shared_ptr<char[]> m_block;
+    std::size_t m_used = 0;
+    bool m_emptied = false; // the last read took all there was
+};
+
+} // namespace sonde::wire

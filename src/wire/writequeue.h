@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "base/clock.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QSocketNotifier;
+
+namespace sonde::wire {
+
+// The writing end of a pipe and what waits for it. Writes at once what the pipe takes.
+class WriteQueue : public QObject {
+    Q_OBJECT
+public:
+    using Sink = std::function<void(const Bytes &, Stamp)>;
+
+    explicit WriteQueue(Sink sink, QObject *parent = nullptr);
+    ~WriteQueue() override;
+
+    void open(int fd); // takes it; what was queued before leaves now
+    void close(); // at once
+    void closeWhenEmpty();
+
+    // False when more waits than kMaxQueued: the other side does not read.
+    bool push(const Bytes &bytes);
+    void cork() { ++m_corked; }
+    void uncork();
+
+Q_SIGNALS:
+    void broken(); // the other side has closed its end; what waited is dropped
+
+private:
+    void flush();
+    bool writeSome();
+    void took(std::size_t count, Stamp at);
+
+    Sink m_sink;
+    int m_fd = -1;
+    bool m_closed = false;
+    bool m_closing = false;
+    int m_corked = 0;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    std::vector<Bytes> m_queue;
+    std::size_t m_first = 0; // of m_queue that is not written
+    std::size_t m_waiting = 0; // bytes
+};
+
+} // namespace sonde::wire

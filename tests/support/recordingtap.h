@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/tap.h"
+
+#include <atomic>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sonde::test {
+
+// Keeps all that is reported, and checks what every tap may rely on. Look at it only when the
+// other thread is known to be done (`messageCount` may be watched at any time).
+class RecordingTap final : public rpc::Tap {
+public:
+    struct Message {
+        rpc::StreamId stream = 0;
+        std::uint64_t offset = 0;
+        Stamp at;
+        rpc::Kind kind = rpc::Kind::Invalid;
+        rpc::Problem problem = rpc::Problem::None;
+        std::string text;
+        std::string method;
+    };
+
+    rpc::StreamId openStream(const rpc::StreamInfo &info) override
+    {
+        streams.push_back(info);
+        return static_cast<rpc::StreamId>(streams.size() - 1);
+    }
+    void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override
+    {
+        inOrder = inOrder && offset == recorded[stream].size() && at.steady > 0;
+        recorded[stream] += bytes.view();
+        ++bytesCalls[stream];
+    }
+    void message(
+        rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message) override
+    {
+        const std::string text(message.bytes().view());
+        inOrder = inOrder && at.steady > 0 && offset + text.size() <= recorded[stream].size()
+            && recorded[stream].compare(offset, text.size(), text) == 0;
+        messages.push_back(
+            {stream, offset, at, message.kind, message.problem, text, message.method});
+        ++messageCount;
+    }
+    void problem(rpc::StreamId, std::uint64_t offset, rpc::Problem problem) override
+    {
+        problems.emplace_back(offset, problem);
+    }
+
+    std::string bytesOf(rpc::Channel channel) const
+    {
+        std::string all;
+        for (std::size_t i = 0; i < streams.size(); ++i) {
+            const auto found = recorded.find(static_cast<rpc::StreamId>(i));
+            if (streams[i].channel == channel && found != recorded.end())
+                all += found->second;
+        }
+        return all;
+    }
+    std::vector<Message> messagesOf(rpc::Channel channel) const
+    {
+        std::vector<Message> result;
+        for (const Message &message : messages) {
+            if (streams[message.stream].channel == channel)
+                result.push_back(message);
+        }
+        return result;
+    }
+
+    std::vector<rpc::StreamInfo> streams;
+    std::map<rpc::StreamId, std::string> recorded;
+    std::map<rpc::StreamId, int> bytesCalls;
+    std::vector<Message> messages;
+    std::vector<std::pair<std::uint64_t, rpc::Problem>> problems;
+    std::atomic<int> messageCount = 0;
+    bool inOrder = true;
+};
+
+} // namespace sonde::test

@@ -1,0 +1,406 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/recordingtap.h"
+#include "wire/link.h"
+#include "wire/processreaper.h"
+#include "wire/stdiotransport.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+#include <QThread>
+#include <QTimer>
+
+#include <algorithm>
+
+using namespace sonde;
+using namespace sonde::wire;
+using namespace std::chrono_literals;
+using test::RecordingTap;
+
+namespace {
+
+struct WireThread {
+    WireThread() { thread.start(); }
+    ~WireThread()
+    {
+        thread.quit();
+        thread.wait();
+    }
+    QThread thread;
+};
+
+std::function<std::unique_ptr<Transport>()> server(const QStringList &arguments)
+{
+    Launch launch;
+    launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    launch.arguments = arguments;
+    launch.patience = 100ms;
+    return [launch] { return std::make_unique<StdioTransport>(launch); };
+}
+
+std::string ping(int id)
+{
+    return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"ping"})";
+}
+
+std::string pong(int id)
+{
+    return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{}})";
+}
+
+// A link and everything it told.
+struct Conversation {
+    explicit Conversation(const QStringList &arguments, bool threaded = false,
+        std::function<void(Link::Options &)> adjust = {})
+    {
+        Link::Options options;
+        options.thread = threaded ? &wire.thread : nullptr;
+        options.tap = &tap;
+        options.server = QStringLiteral("test");
+        options.connection = 3;
+        if (adjust)
+            adjust(options);
+        link = std::make_unique<Link>(server(arguments), options);
+        link->setReceiver([this](std::span<Event> batch) {
+            for (Event &event : batch)
+                events.push_back(std::move(event));
+        });
+        link->start();
+    }
+
+    void send(const std::string &text) { link->send(Bytes::copyOf(text)); }
+
+    template <typename T>
+    std::vector<const T *> all() const
+    {
+        std::vector<const T *> found;
+        for (const Event &event : events) {
+            if (const auto *wanted = std::get_if<T>(&event))
+                found.push_back(wanted);
+        }
+        return found;
+    }
+    bool hasEnded() const { return !all<Ended>().empty(); }
+    std::size_t received() const { return all<Received>().size(); }
+
+    RecordingTap tap;
+    WireThread wire;
+    std::unique_ptr<Link> link;
+    std::vector<Event> events;
+};
+
+QStringList args(std::initializer_list<const char *> list)
+{
+    QStringList result;
+    for (const char *text : list)
+        result << QString::fromUtf8(text);
+    return result;
+}
+
+} // namespace
+
+class TestLink : public QObject {
+    Q_OBJECT
+
+private:
+    static void bothWays()
+    {
+        QTest::addColumn<bool>("threaded");
+        QTest::newRow("one thread") << false;
+        QTest::newRow("wire thread") << true;
+    }
+
+private Q_SLOTS:
+    void recordsAConversationExactly_data() { bothWays(); }
+    void recordsAConversationExactly()
+    {
+        QFETCH(bool, threaded);
+        Conversation talk(args({"--stderr", "hello"}), threaded);
+        talk.send(ping(1));
+        talk.send(ping(2));
+        QTRY_COMPARE(talk.received(), std::size_t(2));
+        talk.link->stop();
+        QTRY_VERIFY(talk.hasEnded());
+
+        QCOMPARE(talk.tap.streams.size(), std::size_t(4));
+        QCOMPARE(talk.tap.streams[0].connection, 3);
+        QVERIFY(talk.tap.inOrder);
+        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Sent), ping(1) + "\n" + ping(2) + "\n");
+        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Received), pong(1) + "\n" + pong(2) + "\n");
+        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Stderr), std::string("hello\n"));
+
+        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        QCOMPARE(sent.size(), std::size_t(2));
+        QCOMPARE(sent[0].text, ping(1));
+        QCOMPARE(sent[0].kind, rpc::Kind::Request);
+        QCOMPARE(sent[1].offset, std::uint64_t(ping(1).size() + 1));
+
+        const auto answers = talk.all<Received>();
+        QCOMPARE(answers[1]->message.kind, rpc::Kind::Response);
+        QCOMPARE(answers[1]->message.id, rpc::Id("2"));
+        QCOMPARE(answers[1]->offset, std::uint64_t(pong(1).size() + 1));
+        QVERIFY(answers[0]->at.steady >= sent[0].at.steady);
+        QCOMPARE(talk.all<Diagnostic>()[0]->line.view(), std::string_view("hello"));
+        QCOMPARE(talk.tap.messagesOf(rpc::Channel::Stderr)[0].kind, rpc::Kind::Stderr);
+        QVERIFY(std::holds_alternative<Started>(talk.events.front()));
+        QVERIFY(std::holds_alternative<Ended>(talk.events.back()));
+    }
+
+    void recordsWhatBecomesOfTheProcessWithoutSecrets()
+    {
+        Launch launch;
+        launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+        launch.arguments = args({"--exit", "1"});
+        launch.environment = {{QStringLiteral("KEY"), Secret(QStringLiteral("hush-hush"))}};
+        RecordingTap tap;
+        bool ended = false;
+        Link link([&] { return std::make_unique<StdioTransport>(launch); }, {.tap = &tap});
+        link.setReceiver([&](std::span<Event> batch) {
+            ended = ended || std::holds_alternative<Ended>(batch.back());
+        });
+        link.start();
+        link.note(QStringLiteral("verdict"), QStringLiteral("modern"));
+        QTRY_VERIFY(ended);
+        const auto life = tap.messagesOf(rpc::Channel::Lifecycle);
+        QCOMPARE(life.size(), std::size_t(3));
+        QCOMPARE(life[0].text, std::string("verdict\tmodern"));
+        QCOMPARE(life[1].method, std::string("process started"));
+        QVERIFY(life[1].text.find("mcptestserver · pid ") != std::string::npos);
+        QVERIFY(life[1].text.find("\n--exit\n1\n") != std::string::npos);
+        QVERIFY(life[1].text.find("KEY=(hidden, 9 characters)") != std::string::npos);
+        QVERIFY(tap.bytesOf(rpc::Channel::Lifecycle).find("hush") == std::string::npos);
+        QCOMPARE(life[2].text, std::string("process ended\texit code 1"));
+        QCOMPARE(life[2].kind, rpc::Kind::Lifecycle);
+        QVERIFY(tap.inOrder);
+    }
+
+    void tellsWhenAProgramCannotBeStarted()
+    {
+        Launch launch;
+        launch.program = QStringLiteral("no-such-program");
+        RecordingTap tap;
+        std::vector<Event> events;
+        Link link([&] { return std::make_unique<StdioTransport>(launch); }, {.tap = &tap});
+        link.setReceiver([&](std::span<Event> batch) {
+            events.insert(events.end(), batch.begin(), batch.end());
+        });
+        link.start();
+        QVERIFY(events.empty());
+        QTRY_COMPARE(events.size(), std::size_t(1));
+        QCOMPARE(std::get<StartFailed>(events[0]).error.domain, Domain::Process);
+        QCOMPARE(
+            tap.messagesOf(rpc::Channel::Lifecycle).front().method, std::string("start failed"));
+    }
+
+    void keepsWhatIsNoMessage()
+    {
+        Conversation talk(args({"--garbage", "Listening…", "--garbage", "{\"half\":",
+            "--invalid-utf8", "--garbage", "42", "--garbage", "[]", "--unfinished", "{\"json"}));
+        QTRY_VERIFY(talk.hasEnded());
+        std::vector<rpc::Problem> problems;
+        for (const auto *received : talk.all<Received>())
+            problems.push_back(received->message.problem);
+        using enum rpc::Problem;
+        QCOMPARE(problems,
+            (std::vector{StrayOutput, NotJson, InvalidUtf8, NotJsonRpc, NotJsonRpc, Unfinished}));
+        QVERIFY(talk.tap.inOrder);
+        QCOMPARE(talk.tap.messagesOf(rpc::Channel::Received).size(), problems.size());
+    }
+
+    void readsTheMembersOfABatch()
+    {
+        const std::string batch = "[" + pong(1) + ", " + pong(2) + "]";
+        Conversation talk(args({"--garbage", batch.c_str(), "--exit", "0"}), false,
+            [](Link::Options &options) { options.batchesAllowed = false; });
+        QTRY_VERIFY(talk.hasEnded());
+        const auto members = talk.all<Received>();
+        QCOMPARE(members.size(), std::size_t(2));
+        QCOMPARE(members[1]->offset, std::uint64_t(1 + pong(1).size() + 2));
+        QCOMPARE(members[1]->message.problem, rpc::Problem::UnexpectedBatch);
+        QVERIFY(talk.tap.inOrder);
+    }
+
+    void cutsALineThatIsTooLong()
+    {
+        Conversation talk(args({"--huge", "5000000", "--garbage", "after", "--exit", "0"}), false,
+            [](Link::Options &options) { options.maxLine = 1'000'000; });
+        QTRY_VERIFY(talk.hasEnded());
+        const auto lines = talk.all<Received>();
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(lines[0]->message.problem, rpc::Problem::TooLong);
+        QCOMPARE(lines[0]->message.bytes().size(), std::size_t(1'000'000));
+        QCOMPARE(lines[1]->offset, std::uint64_t(5'000'001));
+        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Received).size(), std::size_t(5'000'007));
+    }
+
+    void readsAnswersInPiecesOfAnySize()
+    {
+        for (const char *size : {"1", "2", "7", "64"}) {
+            Conversation talk(args({"--chunk", size, "--crlf", "--twice"}));
+            for (int id = 0; id < 20; ++id)
+                talk.send(ping(id));
+            QTRY_COMPARE(talk.received(), std::size_t(40));
+            for (int i = 0; i < 40; ++i)
+                QCOMPARE(talk.all<Received>()[std::size_t(i)]->message.bytes().view(),
+                    std::string_view(pong(i / 2)));
+            QVERIFY(talk.tap.inOrder);
+        }
+    }
+
+    void recordsAMessageThatWasTakenOnlyInPart()
+    {
+        Conversation talk(args({"--no-read", "--stderr", "up"}));
+        QTRY_VERIFY(!talk.all<Diagnostic>().empty());
+        const std::string large(std::size_t(5) << 20, 'x');
+        talk.send(ping(1));
+        talk.send(large);
+        talk.send(ping(2));
+        talk.link->stop();
+        QTRY_VERIFY(talk.hasEnded());
+        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        QCOMPARE(sent.size(), std::size_t(2));
+        QCOMPARE(sent[1].problem, rpc::Problem::Unfinished);
+        QCOMPARE(
+            talk.tap.bytesOf(rpc::Channel::Sent).size(), ping(1).size() + 1 + sent[1].text.size());
+        QVERIFY(talk.tap.inOrder);
+    }
+
+    void sendsTheAnswersOfABatchInOneWrite_data() { bothWays(); }
+    void sendsTheAnswersOfABatchInOneWrite()
+    {
+        QFETCH(bool, threaded);
+        Conversation talk(args({"--flood", "50", "200"}), threaded);
+        int answered = 0;
+        talk.link->setReceiver([&](std::span<Event> batch) {
+            for (const Event &event : batch) {
+                if (std::holds_alternative<Received>(event) && answered < 50)
+                    talk.send(ping(answered++));
+                talk.events.push_back(event);
+            }
+        });
+        QTRY_COMPARE(talk.received(), std::size_t(100));
+        talk.link->stop();
+        QTRY_VERIFY(talk.hasEnded());
+        // The flood leaves the server in one write, too; a few reads may have split it.
+        QVERIFY(talk.tap.bytesCalls[0] <= 5);
+    }
+
+    void deliversInOrderAcrossThreadsUnderLoad()
+    {
+        constexpr int kCount = 200'000;
+        Conversation talk(args({"--flood", "200000", "200"}), true);
+        int next = 0;
+        bool inOrder = true;
+        qint64 longest = 0;
+        talk.link->setReceiver([&](std::span<Event> batch) {
+            QElapsedTimer elapsed;
+            elapsed.start();
+            for (const Event &event : batch) {
+                const auto *received = std::get_if<Received>(&event);
+                if (!received)
+                    continue;
+                const auto data = received->message.params()["data"].text();
+                inOrder = inOrder && data.starts_with(std::to_string(next) + " ");
+                ++next;
+                // Sending in between must not disturb anything.
+                if (next % 1000 == 0)
+                    talk.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled"})");
+            }
+            longest = std::max(longest, elapsed.elapsed());
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(next, kCount, 60'000);
+        QVERIFY(inOrder);
+        talk.link->stop();
+        QTRY_COMPARE(
+            talk.tap.messageCount.load(), kCount + kCount / 1000 + 2); // and its start and end
+        QVERIFY(talk.tap.inOrder);
+    }
+
+    void holdsTheServerBackWhileTheOwnerIsBusy()
+    {
+        Conversation talk(args({"--flood", "400000", "200"}), true);
+        // The owner's event loop stands still: what waits for it must stay bounded.
+        int before = -1;
+        for (int now = 0; now != before || now == 0; now = talk.tap.messageCount) {
+            before = now;
+            QThread::msleep(100);
+        }
+        QVERIFY(before < 100'000);
+        QTRY_COMPARE_WITH_TIMEOUT(talk.received(), std::size_t(400'000), 60'000);
+    }
+
+    void letsTheOwnersEventLoopTurnDuringAFlood()
+    {
+        Conversation talk(args({"--flood", "100000", "200"}), true);
+        int turns = 0;
+        std::size_t count = 0;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] { ++turns; });
+        timer.start(0);
+        talk.link->setReceiver([&](std::span<Event> batch) {
+            count += batch.size();
+            // A slow owner: 100,000 of these in one go would take a second.
+            QElapsedTimer busy;
+            busy.start();
+            while (busy.nsecsElapsed() < 10'000 * qint64(batch.size())) { }
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(count > 100'000, 60'000);
+        QVERIFY(turns > 50);
+    }
+
+    void mayBeDestroyedByItsReceiver_data() { bothWays(); }
+    void mayBeDestroyedByItsReceiver()
+    {
+        QFETCH(bool, threaded);
+        Conversation talk(args({"--flood", "1000", "200"}), threaded);
+        int calls = 0;
+        talk.link->setReceiver([&](std::span<Event>) {
+            if (++calls == 2)
+                talk.link.reset();
+        });
+        QTRY_VERIFY(!talk.link);
+        QTRY_COMPARE(ProcessReaper::pending(), 0);
+        QCOMPARE(calls, 2);
+    }
+
+    void leavesARunningServerBehindWithoutWaiting_data() { bothWays(); }
+    void leavesARunningServerBehindWithoutWaiting()
+    {
+        QFETCH(bool, threaded);
+        Conversation talk(args({"--ignore-sigterm"}), threaded);
+        QTRY_VERIFY(!talk.events.empty());
+        const auto pid = std::get<Started>(talk.events[0]).report.pid;
+        talk.link.reset();
+        QTRY_VERIFY(!QFile::exists(QStringLiteral("/proc/%1").arg(pid)));
+    }
+
+    void canBeDestroyedAfterTheWireThread()
+    {
+        WireThread *wire = new WireThread;
+        bool started = false;
+        auto link = std::make_unique<Link>(server({}), Link::Options{.thread = &wire->thread});
+        link->setReceiver([&](std::span<Event>) { started = true; });
+        link->start();
+        QTRY_VERIFY(started);
+        wire->thread.quit();
+        wire->thread.wait();
+        link.reset();
+        QTRY_COMPARE(ProcessReaper::pending(), 0);
+        delete wire;
+    }
+
+    void passesFindingsOnToTheTap()
+    {
+        Conversation talk(args({}), true);
+        talk.link->report(17, rpc::Problem::LateAnswer);
+        talk.link->stop();
+        QTRY_VERIFY(talk.hasEnded());
+        QCOMPARE(talk.tap.problems.size(), std::size_t(1));
+        QCOMPARE(talk.tap.problems[0].first, std::uint64_t(17));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLink)
+#include "tst_link.moc"
