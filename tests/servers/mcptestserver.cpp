@@ -36,6 +36,7 @@ constexpr const char *kHelp = R"(mcptestserver [switch]…
   --ignore-sigterm       also goes on after stdin is closed
   --no-read              never read stdin
   --mute                 read, but never answer
+  --mute-after COUNT     answer that many requests, and then none
   --twice                answer everything twice
   --exit-after COUNT     exit with code 3 instead of answering request COUNT + 1
   --chunk BYTES          write the answers in pieces of that size
@@ -48,6 +49,7 @@ struct Options {
     bool twice = false;
     bool lingers = false;
     long exitAfter = -1;
+    long muteAfter = -1;
     std::size_t chunk = 0;
     const char *lineEnd = "\n";
 };
@@ -139,6 +141,10 @@ void answer(const std::string &request)
     static long answered = 0;
     if (options.exitAfter >= 0 && answered++ == options.exitAfter)
         std::exit(3);
+    if (options.muteAfter >= 0 && options.muteAfter-- == 0) {
+        options.mute = true;
+        return;
+    }
     const std::string result = resultFor(request, member(request, "method"));
     const std::string head = R"({"jsonrpc":"2.0","id":)" + id;
     const std::string text = result.empty()
@@ -204,6 +210,8 @@ int act(const std::string &name, char **values)
             diagnose("line " + std::to_string(i));
     } else if (name == "--exit-after") {
         options.exitAfter = number(0);
+    } else if (name == "--mute-after") {
+        options.muteAfter = number(0);
     } else if (name == "--chunk") {
         options.chunk = static_cast<std::size_t>(number(0));
     } else if (name == "--flood") {

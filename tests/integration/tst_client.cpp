@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client.h"
+#include "support/recordingtap.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+
+using namespace sonde;
+using namespace sonde::mcp;
+
+namespace {
+
+constexpr int kDeadline = 20'000;
+
+ClientConfig configFor(const QStringList &switches, EraPolicy::Mode mode = EraPolicy::Mode::Legacy)
+{
+    ClientConfig config;
+    config.name = QStringLiteral("test");
+    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    config.launch.arguments = switches;
+    config.launch.patience = std::chrono::milliseconds(300);
+    config.era.mode = mode;
+    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    return config;
+}
+
+const StartStep *failedStep(const Client &client)
+{
+    for (const StartStep &step : client.steps()) {
+        if (step.status == StartStep::Status::Failed)
+            return &step;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+// A client with a real process at the other end, with and without a wire thread.
+class TestClient : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_wire.start(); }
+    void cleanupTestCase()
+    {
+        m_wire.quit();
+        m_wire.wait();
+    }
+    void connectsCallsAndStops_data();
+    void connectsCallsAndStops();
+    void probesInASiblingAndFallsBack();
+    void saysWhichStepFailed_data();
+    void saysWhichStepFailed();
+    void goesOnAfterGarbage();
+    void answersWaitingCallsWhenTheServerDies();
+    void restartsWithAFreshProcess();
+    void refusesCallsWhenNotConnected();
+    void dropsTheCallbackOfADeadContext();
+    void cancelsACall();
+    void timesOutAMuteServer();
+    void keepsTenThousandCallsInOrder();
+
+private:
+    QThread m_wire;
+};
+
+void TestClient::connectsCallsAndStops_data()
+{
+    QTest::addColumn<bool>("threaded");
+    QTest::newRow("one thread") << false;
+    QTest::newRow("wire thread") << true;
+}
+
+void TestClient::connectsCallsAndStops()
+{
+    QFETCH(bool, threaded);
+    test::RecordingTap tap;
+    {
+        auto config = configFor({});
+        config.wireThread = threaded ? &m_wire : nullptr;
+        config.tap = &tap;
+        Client client(config);
+        client.start();
+        QCOMPARE(client.state(), ClientState::Starting);
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+        QCOMPARE(client.negotiated().revision, QStringLiteral("2025-06-18"));
+        QCOMPARE(client.negotiated().serverName, QStringLiteral("mcptestserver"));
+        QVERIFY(client.negotiated().firstAnswerNs > 0);
+        for (const StartStep &step : client.steps())
+            QCOMPARE(step.status, StartStep::Status::Done);
+
+        QString answer;
+        bool inside = true;
+        client.callTool(QStringLiteral("echo"), Bytes::copyOf(R"({"a":1.0})"), {}, this,
+            [&](const Result<Answer> &result) {
+                QVERIFY(!inside);
+                QVERIFY(result.ok());
+                answer = QString::fromUtf8(result->message.bytes().toByteArray());
+            });
+        inside = false;
+        QTRY_VERIFY_WITH_TIMEOUT(!answer.isEmpty(), kDeadline);
+        QCOMPARE(client.pendingCount(), 0);
+        client.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
+        QCOMPARE(client.endReport(), QStringLiteral("exit code 0"));
+    }
+    QVERIFY(tap.inOrder);
+    QVERIFY(tap.bytesOf(rpc::Channel::Sent)
+                .find(R"("arguments":{"a":1.0}}})"
+                      "\n")
+        != std::string::npos);
+}
+
+void TestClient::probesInASiblingAndFallsBack()
+{
+    test::RecordingTap tap;
+    auto config = configFor({}, EraPolicy::Mode::Auto);
+    config.tap = &tap;
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, Era::Handshake);
+    QVERIFY2(client.negotiated().verdict.contains(QLatin1String("server/discover")),
+        qPrintable(client.negotiated().verdict));
+    // Two processes, eight streams; the probe's are marked, and hold the only server/discover.
+    QCOMPARE(tap.streams.size(), std::size_t(8));
+    for (std::size_t i = 0; i < tap.streams.size(); ++i) {
+        const auto &text = tap.recorded[static_cast<rpc::StreamId>(i)];
+        const bool discovers = text.find("server/discover\",") != std::string::npos;
+        if (tap.streams[i].channel == rpc::Channel::Sent)
+            QCOMPARE(discovers, tap.streams[i].probe);
+    }
+}
+
+void TestClient::saysWhichStepFailed_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("evidence");
+    const auto row = [](const char *name, const char *program, const QStringList &switches,
+                         StartStep::Kind kind, const char *evidence) {
+        QTest::newRow(name) << QString::fromLatin1(program) << switches << int(kind)
+                            << QString::fromLatin1(evidence);
+    };
+    const char *const server = SONDE_BIN_DIR "/mcptestserver";
+    using Kind = StartStep::Kind;
+    row("no such program", "no-such-program-anywhere", {}, Kind::FindProgram,
+        "no-such-program-anywhere");
+    row("not executable", "/etc/passwd", {}, Kind::FindProgram, "/etc/passwd");
+    row("ends at once", server,
+        {QStringLiteral("--stderr"), QStringLiteral("boom"), QStringLiteral("--exit"),
+            QStringLiteral("7")},
+        Kind::ReadFirst, "exit code 7");
+    row("killed", server, {QStringLiteral("--signal"), QStringLiteral("11")}, Kind::ReadFirst,
+        "SEGV");
+    row("mute", server, {QStringLiteral("--mute")}, Kind::ReadFirst, "within");
+}
+
+void TestClient::saysWhichStepFailed()
+{
+    QFETCH(QString, program);
+    QFETCH(QStringList, switches);
+    QFETCH(int, kind);
+    QFETCH(QString, evidence);
+    auto config = configFor(switches);
+    config.launch.program = program;
+    config.handshakeTimeout = std::chrono::milliseconds(400);
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    const StartStep *step = failedStep(client);
+    QVERIFY(step);
+    QCOMPARE(int(step->kind), kind);
+    QVERIFY2(step->detail.contains(evidence), qPrintable(step->detail));
+    QCOMPARE(client.failure().sentence, step->detail);
+    if (switches.contains(QStringLiteral("boom")))
+        QCOMPARE(client.lastDiagnostics(), QStringList{QStringLiteral("boom")});
+}
+
+void TestClient::goesOnAfterGarbage()
+{
+    test::RecordingTap tap;
+    auto config = configFor({QStringLiteral("--garbage"), QStringLiteral("hello"),
+        QStringLiteral("--invalid-utf8"), QStringLiteral("--twice")});
+    config.tap = &tap;
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    int answers = 0;
+    client.request(QStringLiteral("ping"), {}, {}, this, [&answers](const Result<Answer> &result) {
+        QVERIFY(result.ok());
+        ++answers;
+    });
+    // The doubled answers to initialize and ping are marked, and answer nobody twice.
+    QTRY_COMPARE_WITH_TIMEOUT(tap.problems.size(), std::size_t(2), kDeadline);
+    QCOMPARE(answers, 1);
+    for (const auto &[offset, problem] : tap.problems)
+        QCOMPARE(problem, rpc::Problem::DuplicateId);
+}
+
+void TestClient::answersWaitingCallsWhenTheServerDies()
+{
+    Client client(configFor({QStringLiteral("--exit-after"), QStringLiteral("1")}));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    std::optional<Error> error;
+    client.request(QStringLiteral("ping"), {}, {}, this, [&error](const Result<Answer> &result) {
+        QVERIFY(!result.ok());
+        error = result.error();
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    QVERIFY(error.has_value());
+    QCOMPARE(error->domain, Domain::Transport);
+    QVERIFY(client.failure().sentence.contains(QLatin1String("exit code 3")));
+}
+
+void TestClient::restartsWithAFreshProcess()
+{
+    Client client(configFor({}));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    const auto first = client.startReport().pid;
+    client.restart();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        client.state() == ClientState::Ready && client.startReport().pid != first, kDeadline);
+}
+
+void TestClient::refusesCallsWhenNotConnected()
+{
+    Client client(configFor({}));
+    std::optional<Error> error;
+    client.request(QStringLiteral("ping"), {}, {}, this,
+        [&error](const Result<Answer> &result) { error = result.error(); });
+    QVERIFY(!error);
+    QTRY_VERIFY(error.has_value());
+    QCOMPARE(error->domain, Domain::Transport);
+}
+
+void TestClient::dropsTheCallbackOfADeadContext()
+{
+    Client client(configFor({}));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    bool first = false;
+    bool second = false;
+    auto context = std::make_unique<QObject>();
+    client.request(QStringLiteral("ping"), {}, {}, context.get(),
+        [&first](const Result<Answer> &) { first = true; });
+    client.request(
+        QStringLiteral("ping"), {}, {}, this, [&second](const Result<Answer> &) { second = true; });
+    context.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(second, kDeadline);
+    QVERIFY(!first);
+}
+
+void TestClient::cancelsACall()
+{
+    test::RecordingTap tap;
+    auto config = configFor({QStringLiteral("--exit-after"), QStringLiteral("100")});
+    config.tap = &tap;
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    std::optional<Domain> domain;
+    // Cancelled before the event loop has turned: the answer can only be late.
+    auto handle = client.request(
+        QStringLiteral("ping"), {}, {}, this, [&domain](const Result<Answer> &result) {
+            domain = result ? Domain::Usage : result.error().domain;
+        });
+    handle.cancel();
+    QVERIFY(!domain);
+    QTRY_VERIFY_WITH_TIMEOUT(domain.has_value(), kDeadline);
+    QCOMPARE(*domain, Domain::Cancelled);
+    QTRY_COMPARE_WITH_TIMEOUT(tap.problems.size(), std::size_t(1), kDeadline);
+    QCOMPARE(tap.problems.front().second, rpc::Problem::LateAnswer);
+}
+
+void TestClient::timesOutAMuteServer()
+{
+    Client client(configFor({QStringLiteral("--mute-after"), QStringLiteral("1")}));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    std::optional<Error> error;
+    CallOptions options;
+    options.idleTimeout = std::chrono::milliseconds(50);
+    client.request(QStringLiteral("ping"), {}, options, this,
+        [&error](const Result<Answer> &result) { error = result.error(); });
+    QTRY_VERIFY_WITH_TIMEOUT(error.has_value(), kDeadline);
+    QCOMPARE(error->domain, Domain::Timeout);
+    QCOMPARE(client.state(), ClientState::Ready);
+}
+
+void TestClient::keepsTenThousandCallsInOrder()
+{
+    auto config = configFor({});
+    config.wireThread = &m_wire;
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    int next = 0;
+    bool ordered = true;
+    for (int i = 0; i < 10'000; ++i) {
+        client.request(QStringLiteral("ping"), {}, {}, this,
+            [&next, &ordered, i](
+                const Result<Answer> &result) { ordered = ordered && result.ok() && next++ == i; });
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(next, 10'000, kDeadline);
+    QVERIFY(ordered);
+}
+
+QTEST_GUILESS_MAIN(TestClient)
+#include "tst_client.moc"
