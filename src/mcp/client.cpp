@@ -4,6 +4,7 @@
 #include "mcp/client.h"
 
 #include "mcp/conversation.h"
+#include "mcp/listrun.h"
 #include "mcp/negotiation.h"
 #include "json/builder.h"
 
@@ -377,38 +378,6 @@ std::string toolCallParams(const QString &name, const Bytes &arguments)
     return params.endObject().takeString();
 }
 
-// One page after the other, until the cursor ends.
-struct ListRun : std::enable_shared_from_this<ListRun> {
-    QPointer<Client> client;
-    QString method;
-    CallOptions options;
-    QPointer<QObject> context;
-    std::function<void(Result<Listing>)> done;
-    ListCursor cursor{{}};
-    RequestHandle current;
-
-    void ask(const std::string &params)
-    {
-        if (!client || !context)
-            return;
-        current = client->request(method, Bytes::copyOf(params), options, context,
-            [self = shared_from_this()](Result<Answer> page) { self->took(std::move(page)); });
-    }
-
-    void took(Result<Answer> page)
-    {
-        if (!page)
-            return done(page.error());
-        const auto next = cursor.take(*page);
-        if (cursor.repeated && client)
-            client->mark(page->receivedOffset, rpc::Problem::RepeatedCursor);
-        if (next)
-            ask(*next);
-        else
-            done(std::move(cursor.listing));
-    }
-};
-
 } // namespace
 
 RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
@@ -421,15 +390,8 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
 RequestHandle Client::list(const QString &method, const QString &member, const CallOptions &options,
     QObject *context, std::function<void(Result<Listing>)> done)
 {
-    auto run = std::make_shared<ListRun>();
-    run->client = this;
-    run->method = method;
-    run->options = options;
-    run->context = context;
-    run->done = std::move(done);
-    run->cursor = ListCursor(member.toStdString());
-    run->ask({});
-    return RequestHandle([run] { run->current.cancel(); });
+    return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
+        ->start();
 }
 
 Bytes Client::previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const

@@ -70,6 +70,7 @@ private:
     void perform();
     void perform(Action &action);
     void complete(Complete &action);
+    QString endSentence(const wire::ExitReport &report) const;
     void armTimer();
 
     const Setup m_setup;
@@ -79,6 +80,8 @@ private:
     std::unordered_map<Token, Caller> m_callers;
     Actions m_actions;
     std::int64_t m_armedFor = Session::kNever;
+    std::int64_t m_startedNs = 0;
+    std::uint64_t m_receivedBytes = 0; // read as messages or stray lines
     std::size_t m_openingSize = 0;
     std::int64_t m_openingNs = 0;
     bool m_performing = false;
