@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/batch.h"
+#include "demo/dialect.h"
+#include "demo/outbox.h"
+#include "demo/timers.h"
+#include "rpc/message.h"
+
+namespace sonde::demo {
+
+// One request that is being answered, at once or over time. It ends with exactly one finish() or
+// fail(), or silently when the client cancels it.
+class Call {
+public:
+    Call(rpc::Message request, Dialect &dialect, Outbox &outbox, Timers &timers, Batch *batch);
+    ~Call();
+    Call(const Call &) = delete;
+    Call &operator=(const Call &) = delete;
+
+    const rpc::Id &id() const { return m_request.id; }
+    const std::string &method() const { return m_request.method; }
+    json::Value params() const { return m_request.params(); }
+    json::Value meta() const { return params()["_meta"]; }
+    const Features &features() const { return m_dialect.features(); }
+    bool isInBatch() const { return m_batch != nullptr; }
+    Milliseconds now() const { return m_timers.now(); }
+
+    // `result` is an object's text; the dialect adds what its era demands.
+    void finish(std::string_view result, std::optional<Freshness> freshness = {});
+    // `result` is sent as it is.
+    void finishSealed(std::string_view result);
+    void fail(int code, std::string_view sentence, std::string_view data = {});
+    bool isOver() const { return m_over; }
+
+    void notify(std::string_view method, std::string_view params);
+    bool wantsProgress() const { return meta()["progressToken"].exists(); }
+    // Sent only when the client gave a token. `total` and `message` may be missing.
+    void progress(std::int64_t done, std::optional<std::int64_t> total, std::string_view message);
+    bool wantsLog(LogLevel level) const { return m_dialect.wantsLog(*this, level); }
+    void log(LogLevel level, std::string_view logger, std::string_view data);
+    void remark(std::string_view line) { m_outbox.remark(line); }
+
+    void after(Milliseconds delay, std::function<void(Call &)> action);
+    bool waitsForTime() const { return m_timers.hasAnyOf(this); }
+    void ask(const Question &question, AnswerHandler handler);
+
+private:
+    void respond(std::string_view response);
+
+    const rpc::Message m_request;
+    Dialect &m_dialect;
+    Outbox &m_outbox;
+    Timers &m_timers;
+    Batch *const m_batch;
+    bool m_over = false;
+};
+
+} // namespace sonde::demo

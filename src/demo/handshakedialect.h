@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/dialect.h"
+#include "demo/options.h"
+#include "demo/outbox.h"
+#include "demo/resources.h"
+#include "rpc/message.h"
+#include "json/document.h"
+
+#include <map>
+#include <set>
+
+namespace sonde::demo {
+
+// The revisions up to 2025-11-25: one session for the life of the connection, opened by
+// initialize, in which either side may send requests.
+class HandshakeDialect final : public Dialect {
+public:
+    HandshakeDialect(const Options &options, const Resources &resources, Outbox &outbox);
+
+    bool isOpen() const { return m_open; }
+    // Answers the methods that belong to the session itself; false: it is none of them.
+    bool answer(Call &call);
+    // The client's answer to a question of ours; false: nothing was asked under that id.
+    bool receiveAnswer(const rpc::Message &message);
+
+    bool watches(std::string_view uri) const;
+    void resourceUpdated(const std::string &uri);
+    void resourceListChanged();
+
+    const Features &features() const override { return m_features; }
+    std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
+    bool wantsLog(const Call &call, LogLevel level) const override;
+    void ask(Call &call, const Question &question, AnswerHandler handler) override;
+    void callEnded(const Call &call) override;
+
+private:
+    void initialize(Call &call);
+    void setLevel(Call &call);
+    void subscribe(Call &call);
+    void unsubscribe(Call &call);
+    std::string initializeResult() const;
+
+    struct Asked {
+        Call *call = nullptr;
+        AnswerHandler handler;
+    };
+
+    const Options &m_options;
+    const Resources &m_resources;
+    Outbox &m_outbox;
+    bool m_open = false;
+    Features m_features;
+    json::Document m_clientCapabilities;
+    LogLevel m_logLevel = LogLevel::Info; // until logging/setLevel, the server may choose
+    std::set<std::string, std::less<>> m_subscribed;
+    std::map<rpc::Id, Asked> m_asked;
+    int m_questions = 0;
+};
+
+} // namespace sonde::demo

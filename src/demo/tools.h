@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/arguments.h"
+#include "demo/call.h"
+#include "demo/content.h"
+#include "demo/pages.h"
+#include "demo/stations.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sonde::demo {
+
+// ToolAnnotations, with the specification's defaults.
+struct Hints {
+    bool readOnly = false;
+    bool destructive = true;
+    bool idempotent = false;
+    bool openWorld = false;
+
+    static constexpr Hints harmless() { return {true, false, true, false}; }
+};
+
+// A tool tells the call what comes of it, at once or later. Before it answers it asks
+// arguments.fit(); the registry has checked that `arguments` is an object.
+using ToolBody = std::function<void(Call &, Arguments &)>;
+
+struct Tool {
+    std::string name;
+    std::string title;
+    std::string description;
+    std::string inputSchema;
+    std::string outputSchema; // empty: none
+    Hints hints;
+    ToolBody body;
+    std::string icon; // an SVG path, or empty
+    bool handshakeOnly = false; // makes no sense without server-to-client requests
+};
+
+// tools/list and tools/call.
+class Tools {
+public:
+    Tools(const Options &options, Stations &stations);
+
+    void list(Call &call) const;
+    void call(Call &call) const;
+
+    // Ends the call the way the revision wants to hear of arguments that do not fit.
+    static void rejectArguments(Call &call, const Arguments &arguments);
+
+private:
+    Pages m_pages;
+    std::vector<Tool> m_tools;
+};
+
+// The groups, one file each.
+std::vector<Tool> weatherTools();
+std::vector<Tool> contentTools(const Stations &stations);
+std::vector<Tool> stationTools(Stations &stations);
+std::vector<Tool> exactTools();
+std::vector<Tool> slowTools();
+std::vector<Tool> askingTools();
+
+} // namespace sonde::demo
