@@ -4,8 +4,14 @@
 // One window with every control, list and sign, to look at:
 //   gallery [--theme light|dark] [--shot FILE.png]
 
+#include "content/bytesview.h"
+#include "content/emptystate.h"
 #include "content/iconengine.h"
+#include "content/inlinemessage.h"
+#include "content/jsoneditor.h"
+#include "content/jsontreeview.h"
 #include "content/metrics.h"
+#include "content/paneltitle.h"
 #include "content/sign.h"
 #include "content/signdelegate.h"
 #include "content/sondestyle.h"
@@ -199,11 +205,86 @@ QWidget *iconSheet(QWidget *parent)
     return sheet;
 }
 
+const QByteArray kMessage = R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":)"
+                            R"("get_weather","arguments":{"city":"Reykjav\u00edk","place":"Bjö)"
+                            "\xc3"
+                            R"(","days":3,"station":9007199254740993,"e":[{"min":-1.0,"max":4.0},)"
+                            R"({"min":-0,"max":1e400}],"flag":true,"none":null}}})";
+
+// A panel of the detail: title, then what it shows.
+QWidget *panel(const QString &title, const QString &detail, models::Sign sign, QWidget *content)
+{
+    auto *whole = new QWidget;
+    auto *layout = new QVBoxLayout(whole);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    auto *head = new PanelTitle(title);
+    head->setDetail(detail);
+    head->setSign(sign);
+    layout->addWidget(head);
+    layout->addWidget(content);
+    return whole;
+}
+
+QWidget *jsonRow(QWidget *parent)
+{
+    auto *splitter = new QSplitter(parent);
+    const Bytes bytes = Bytes::fromByteArray(kMessage);
+    const auto document = std::make_shared<const json::Document>(json::Document::parse(bytes));
+    auto *tree = new JsonTreeView;
+    tree->setDocument(document);
+    auto *view = new BytesView;
+    view->setBytes(bytes);
+    QObject::connect(tree, &JsonTreeView::nodeSelected, view, [=](json::NodeId node) {
+        view->setHighlight(document->node(node).begin, document->node(node).end);
+    });
+    QObject::connect(view, &BytesView::byteClicked, tree,
+        [=](qint64 offset) { tree->selectAt(std::size_t(offset)); });
+    tree->setCurrentIndex(tree->indexBelow(tree->indexBelow(tree->model()->index(0, 0))));
+    auto *editor = new JsonEditor;
+    editor->setLineNumbers(true);
+    editor->setBytes(Bytes::copyOf("{\n  \"city\": \"Reykjav\\u00edk\",\n  \"days\": 3,\n"
+                                   "  \"n\": [1e400, -0, true, null,],\n}"));
+    auto *request = panel(
+        QStringLiteral("Request"), QStringLiteral("#11 · id 7"), models::Sign::SentRequest, tree);
+    splitter->addWidget(request);
+    splitter->addWidget(
+        panel(QStringLiteral("Bytes"), QStringLiteral("· request"), models::Sign::None, view));
+    splitter->addWidget(panel(QStringLiteral("Text"), QStringLiteral("· editable"),
+        models::Sign::ReceivedResponse, editor));
+    return splitter;
+}
+
+QWidget *messages(QWidget *parent)
+{
+    auto *page = new QWidget(parent);
+    auto *layout = new QVBoxLayout(page);
+    auto *info = new InlineMessage;
+    info->showMessage(InlineMessage::Kind::Info,
+        QStringLiteral("dist/index.js does not exist in the working folder."), {},
+        QStringLiteral("Likely cause:"));
+    auto *warning = new InlineMessage;
+    warning->showMessage(InlineMessage::Kind::Warning, QStringLiteral("The answer came late."),
+        QStringLiteral("Show it"));
+    auto *error = new InlineMessage;
+    error->showMessage(InlineMessage::Kind::Error,
+        QStringLiteral("The process ended before it answered: exit code 1."),
+        QStringLiteral("Try again"));
+    auto *empty = new EmptyState;
+    empty->setText(QStringLiteral("Here stand the prompts that a server offers."),
+        QStringLiteral("demo does not offer prompts."));
+    empty->setButton(QStringLiteral("Go to tools"));
+    for (QWidget *part : {static_cast<QWidget *>(info), static_cast<QWidget *>(warning),
+             static_cast<QWidget *>(error), static_cast<QWidget *>(empty)})
+        layout->addWidget(part);
+    return page;
+}
+
 QWidget *tabs(QWidget *parent)
 {
     auto *tabWidget = new QTabWidget(parent);
     tabWidget->addTab(formPage(tabWidget), icon("form"), QStringLiteral("Form"));
-    tabWidget->addTab(new QLabel(QStringLiteral("{}")), icon("json"), QStringLiteral("JSON"));
+    tabWidget->addTab(messages(tabWidget), icon("json"), QStringLiteral("Messages"));
     tabWidget->addTab(iconSheet(tabWidget), icon("image"), QStringLiteral("Icons"));
     tabWidget->addTab(new QWidget, QStringLiteral("Schema"));
     return tabWidget;
@@ -272,7 +353,7 @@ int main(int argc, char **argv)
                                                                         : ThemeChoice::Light);
 
     QMainWindow window;
-    window.resize(1200, 760);
+    window.resize(1440, 900);
     addBars(&window);
     auto *servers = new QDockWidget(QStringLiteral("Servers"), &window);
     servers->setWidget(serverTree(servers));
@@ -280,6 +361,11 @@ int main(int argc, char **argv)
     auto *trace = new QDockWidget(QStringLiteral("Trace"), &window);
     trace->setWidget(signList(trace));
     window.addDockWidget(Qt::BottomDockWidgetArea, trace);
+    PanelTitle::forDock(trace)->setDetail(QStringLiteral("· 20 messages"));
+    auto *detail = new QDockWidget(QStringLiteral("Detail"), &window);
+    detail->setWidget(jsonRow(detail));
+    window.addDockWidget(Qt::BottomDockWidgetArea, detail);
+    window.splitDockWidget(trace, detail, Qt::Vertical);
 
     auto *centre = new QWidget;
     auto *layout = new QVBoxLayout(centre);

@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/bytesview.h"
+
+#include "content/metrics.h"
+#include "content/theme.h"
+#include "content/utf8.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr int kMargin = 8;
+constexpr int kHalf = BytesView::kPerRow / 2;
+
+QString hexOf(unsigned char byte)
+{
+    return QString::number(uint(byte), 16).rightJustified(2, u'0');
+}
+
+bool isPlain(unsigned char byte)
+{
+    return byte >= 0x20 && byte < 0x7F;
+}
+
+} // namespace
+
+std::vector<bool> utf8Validity(std::string_view bytes, std::size_t begin, std::size_t end)
+{
+    std::vector<bool> valid(end - begin, false);
+    // A character is at most four bytes, so none that reaches into the range starts earlier.
+    constexpr std::size_t kLongestTail = 3;
+    std::size_t at = begin - std::min(begin, kLongestTail);
+    while (at > 0 && at < begin && (static_cast<unsigned char>(bytes[at]) & 0xC0) == 0x80)
+        ++at;
+    while (at < end) {
+        const Utf8Unit unit = utf8At(bytes, at);
+        for (std::size_t i = at; i < at + unit.length; ++i) {
+            if (i >= begin && i < end)
+                valid[i - begin] = unit.valid;
+        }
+        at += unit.length;
+    }
+    return valid;
+}
+
+BytesView::BytesView(QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_copyHex(new QAction(tr("Copy as hexadecimal"), this))
+    , m_copyText(new QAction(tr("Copy as text"), this))
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Bytes"));
+    viewport()->setCursor(Qt::IBeamCursor);
+    m_copyHex->setShortcut(QKeySequence::Copy);
+    m_copyHex->setShortcutContext(Qt::WidgetShortcut);
+    addActions({m_copyHex, m_copyText});
+    connect(m_copyHex, &QAction::triggered, this, [this] { copy(true); });
+    connect(m_copyText, &QAction::triggered, this, [this] { copy(false); });
+}
+
+void BytesView::setBytes(const Bytes &bytes)
+{
+    m_bytes = bytes;
+    m_highBegin = m_highEnd = m_cursor = m_anchor = 0;
+    verticalScrollBar()->setValue(0);
+    updateScrollBars();
+    viewport()->update();
+}
+
+void BytesView::setHighlight(std::size_t begin, std::size_t end)
+{
+    m_highEnd = std::min(end, m_bytes.size());
+    m_highBegin = std::min(begin, m_highEnd);
+    if (m_highBegin < m_highEnd) {
+        m_cursor = m_anchor = m_highBegin;
+        showRowOf(m_highBegin);
+    }
+    viewport()->update();
+}
+
+void BytesView::setCursor(std::size_t offset, bool extend)
+{
+    if (m_bytes.isEmpty())
+        return;
+    m_cursor = std::min(offset, m_bytes.size() - 1);
+    if (!extend)
+        m_anchor = m_cursor;
+    showRowOf(m_cursor);
+    viewport()->update();
+}
+
+std::pair<std::size_t, std::size_t> BytesView::selection() const
+{
+    if (m_cursor != m_anchor)
+        return {std::min(m_cursor, m_anchor), std::max(m_cursor, m_anchor) + 1};
+    return {m_highBegin, m_highEnd};
+}
+
+QSize BytesView::sizeHint() const
+{
+    const Layout layout = layoutNow();
+    constexpr int kRows = 8;
+    return {layout.width + 2 * frameWidth() + verticalScrollBar()->sizeHint().width(),
+        kRows * layout.row};
+}
+
+BytesView::Layout BytesView::layoutNow() const
+{
+    Layout layout;
+    const QFontMetrics font(fixedFont());
+    layout.cell = font.horizontalAdvance(u'0');
+    layout.row = qMax(metrics().bytesRow, font.height() + 1);
+    layout.digits = m_bytes.size() > 0xFFFFFF ? 8 : 6;
+    layout.hex = kMargin + (layout.digits + 2) * layout.cell;
+    // Three places for each byte, one more in the middle, three before the text.
+    layout.text = layout.hex + (3 * kPerRow + 3) * layout.cell;
+    layout.width = layout.text + kPerRow * layout.cell + kMargin;
+    return layout;
+}
+
+int BytesView::hexX(const Layout &layout, int column) const
+{
+    return layout.hex + (3 * column + (column >= kHalf ? 1 : 0)) * layout.cell;
+}
+
+qint64 BytesView::rowCount() const
+{
+    return qint64((m_bytes.size() + kPerRow - 1) / kPerRow);
+}
+
+void BytesView::updateScrollBars()
+{
+    const Layout layout = layoutNow();
+    const int visible = qMax(1, viewport()->height() / layout.row);
+    // At most 4 GiB of JSON: the rows fit an int.
+    verticalScrollBar()->setRange(0, int(qMax<qint64>(0, rowCount() - visible)));
+    verticalScrollBar()->setPageStep(visible);
+    horizontalScrollBar()->setRange(0, qMax(0, layout.width - viewport()->width()));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(layout.cell);
+}
+
+void BytesView::showRowOf(std::size_t offset)
+{
+    const int row = int(offset / kPerRow);
+    const int first = verticalScrollBar()->value();
+    const int visible = verticalScrollBar()->pageStep();
+    if (row < first || row >= first + visible)
+        verticalScrollBar()->setValue(row < first ? row : row - visible + 1);
+}
+
+qint64 BytesView::offsetAt(const QPoint &point) const
+{
+    const Layout layout = layoutNow();
+    const qint64 row = verticalScrollBar()->value() + point.y() / layout.row;
+    const int x = point.x() + horizontalScrollBar()->value();
+    int column = -1;
+    if (x >= layout.text) {
+        column = (x - layout.text) / layout.cell;
+    } else if (x >= layout.hex - layout.cell) {
+        const int place = (x - layout.hex + layout.cell / 2) / layout.cell;
+        column = place <= 3 * kHalf ? place / 3 : (place - 1) / 3;
+    }
+    if (column < 0 || column >= kPerRow || row < 0)
+        return -1;
+    const qint64 offset = row * kPerRow + column;
+    return offset < qint64(m_bytes.size()) ? offset : -1;
+}
+
+void BytesView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), theme().base);
+    painter.setFont(fixedFont());
+    painter.translate(-horizontalScrollBar()->value(), 0);
+    const Layout layout = layoutNow();
+    const qint64 first = verticalScrollBar()->value();
+    for (qint64 row = first; row < rowCount(); ++row) {
+        const int y = int(row - first) * layout.row;
+        if (y >= viewport()->height())
+            break;
+        paintGround(painter, layout, row, y);
+        paintRow(painter, layout, row, y);
+    }
+}
+
+// What lies under the bytes: the highlight, the selection and the cursor.
+void BytesView::paintGround(QPainter &painter, const Layout &layout, qint64 row, int y) const
+{
+    const auto begin = std::size_t(row) * kPerRow;
+    const std::size_t end = std::min(begin + kPerRow, m_bytes.size());
+    const auto fill = [&](std::size_t from, std::size_t to, const QColor &color) {
+        from = std::max(from, begin);
+        to = std::min(to, end);
+        if (from >= to)
+            return;
+        const int a = int(from - begin);
+        const int b = int(to - begin);
+        const int left = hexX(layout, a);
+        const int right = hexX(layout, b - 1) + 2 * layout.cell;
+        painter.fillRect(QRect(left, y, right - left, layout.row), color);
+        painter.fillRect(
+            QRect(layout.text + a * layout.cell, y, (b - a) * layout.cell, layout.row), color);
+    };
+    fill(m_highBegin, m_highEnd, theme().byteHi);
+    if (m_cursor != m_anchor) {
+        const auto [from, to] = selection();
+        fill(from, to, hasFocus() ? theme().sel : theme().selOff);
+    }
+    if (hasFocus() && m_cursor >= begin && m_cursor < end) {
+        const int column = int(m_cursor - begin);
+        painter.setPen(QPen(theme().accent, 1));
+        painter.drawRect(hexX(layout, column) - 1, y, 2 * layout.cell + 1, layout.row - 1);
+        painter.drawRect(
+            layout.text + column * layout.cell - 1, y, layout.cell + 1, layout.row - 1);
+    }
+}
+
+void BytesView::paintRow(QPainter &painter, const Layout &layout, qint64 row, int y) const
+{
+    const auto begin = std::size_t(row) * kPerRow;
+    const std::size_t end = std::min(begin + kPerRow, m_bytes.size());
+    const std::vector<bool> valid = utf8Validity(m_bytes.view(), begin, end);
+    const auto place = [&](int x, int cells) {
+        return QRect(x, y, cells * layout.cell, layout.row);
+    };
+    painter.setPen(theme().muted);
+    painter.drawText(place(kMargin, layout.digits), Qt::AlignLeft | Qt::AlignVCenter,
+        QString::number(qulonglong(begin), 16).rightJustified(layout.digits, u'0'));
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto byte = static_cast<unsigned char>(m_bytes.data()[i]);
+        const int column = int(i - begin);
+        const QRect hex = place(hexX(layout, column), 2);
+        if (!valid[i - begin]) {
+            painter.setPen(QPen(theme().error, 1, Qt::DotLine));
+            painter.drawRect(hex.adjusted(-1, 1, 0, -2));
+        }
+        painter.setPen(valid[i - begin] ? theme().text : theme().error);
+        painter.drawText(hex, Qt::AlignLeft | Qt::AlignVCenter, hexOf(byte));
+        const bool marked = i >= m_highBegin && i < m_highEnd;
+        if (!isPlain(byte) && valid[i - begin] && !marked)
+            painter.setPen(theme().muted);
+        painter.drawText(place(layout.text + column * layout.cell, 1),
+            Qt::AlignLeft | Qt::AlignVCenter, isPlain(byte) ? QChar(byte) : QChar(u'·'));
+    }
+}
+
+void BytesView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+}
+
+void BytesView::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        updateScrollBars();
+}
+
+void BytesView::mousePressEvent(QMouseEvent *event)
+{
+    const qint64 offset = offsetAt(event->pos());
+    if (event->button() != Qt::LeftButton || offset < 0)
+        return;
+    setCursor(std::size_t(offset), event->modifiers().testFlag(Qt::ShiftModifier));
+    if (m_cursor == m_anchor)
+        Q_EMIT byteClicked(offset);
+}
+
+void BytesView::mouseMoveEvent(QMouseEvent *event)
+{
+    const qint64 offset = offsetAt(event->pos());
+    if (event->buttons().testFlag(Qt::LeftButton) && offset >= 0)
+        setCursor(std::size_t(offset), true);
+}
+
+// The press was ours, so the release is not the parent's.
+void BytesView::mouseReleaseEvent(QMouseEvent *event)
+{
+    event->accept();
+}
+
+void BytesView::keyPressEvent(QKeyEvent *event)
+{
+    const auto here = qint64(m_cursor);
+    const qint64 page = qint64(verticalScrollBar()->pageStep()) * kPerRow;
+    const auto last = qint64(m_bytes.size()) - 1;
+    const bool whole = event->modifiers().testFlag(Qt::ControlModifier);
+    qint64 to = -1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        to = here - 1;
+        break;
+    case Qt::Key_Right:
+        to = here + 1;
+        break;
+    case Qt::Key_Up:
+        to = here - kPerRow;
+        break;
+    case Qt::Key_Down:
+        to = here + kPerRow;
+        break;
+    case Qt::Key_PageUp:
+        to = qMax<qint64>(here % kPerRow, here - page);
+        break;
+    case Qt::Key_PageDown:
+        to = qMin(last, here + page);
+        break;
+    case Qt::Key_Home:
+        to = whole ? 0 : here - here % kPerRow;
+        break;
+    case Qt::Key_End:
+        to = whole ? last : qMin(last, here - here % kPerRow + kPerRow - 1);
+        break;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
+    }
+    if (to < 0 || to > last)
+        return;
+    const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
+    setCursor(std::size_t(to), extend);
+    if (!extend)
+        Q_EMIT byteClicked(to);
+}
+
+void BytesView::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu menu(this);
+    menu.addActions({m_copyHex, m_copyText});
+    menu.exec(event->globalPos());
+}
+
+void BytesView::copy(bool hex)
+{
+    auto [begin, end] = selection();
+    if (begin == end)
+        end = m_bytes.size();
+    const Bytes part = m_bytes.slice(begin, std::min(end - begin, kMaxCopied));
+    const QByteArray array = part.toByteArray();
+    QGuiApplication::clipboard()->setText(
+        hex ? QString::fromLatin1(array.toHex(' ')) : QString::fromUtf8(array));
+    Q_EMIT copied(array.size());
+}
+
+} // namespace sonde::content

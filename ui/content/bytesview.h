@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+
+#include <QAbstractScrollArea>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+class QAction;
+
+namespace sonde::content {
+
+// Bytes as they are: offset, sixteen of them in hexadecimal, and as text. Only the rows in sight
+// are painted, so the size does not matter. Bytes that are not UTF-8 are red in a dotted frame.
+class BytesView final : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    static constexpr int kPerRow = 16;
+    // More is not put on the clipboard, whose text is three times the size.
+    static constexpr std::size_t kMaxCopied = std::size_t(64) << 20;
+
+    explicit BytesView(QWidget *parent = nullptr);
+
+    void setBytes(const Bytes &bytes);
+    const Bytes &bytes() const { return m_bytes; }
+    void clear() { setBytes({}); }
+
+    // The bytes of the chosen node, on byteHi; scrolls to their beginning.
+    void setHighlight(std::size_t begin, std::size_t end);
+    std::size_t highlightBegin() const { return m_highBegin; }
+    std::size_t highlightEnd() const { return m_highEnd; }
+
+    // Where the keyboard stands.
+    std::size_t cursor() const { return m_cursor; }
+    void setCursor(std::size_t offset, bool extend = false);
+    // What was selected with Shift or the mouse; else what is highlighted.
+    std::pair<std::size_t, std::size_t> selection() const;
+
+    QAction *copyHexAction() const { return m_copyHex; }
+    QAction *copyTextAction() const { return m_copyText; }
+
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    // A person chose the byte, by mouse or keyboard.
+    void byteClicked(qint64 offset);
+    void copied(qint64 bytes);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Layout {
+        int cell = 0; // width of one character
+        int row = 0;
+        int hex = 0; // left sides, without scrolling
+        int text = 0;
+        int width = 0;
+        int digits = 6;
+    };
+    Layout layoutNow() const;
+    int hexX(const Layout &layout, int column) const;
+    qint64 rowCount() const;
+    qint64 offsetAt(const QPoint &point) const; // -1 where there is no byte
+    void updateScrollBars();
+    void showRowOf(std::size_t offset);
+    void paintRow(QPainter &painter, const Layout &layout, qint64 row, int y) const;
+    void paintGround(QPainter &painter, const Layout &layout, qint64 row, int y) const;
+    void copy(bool hex);
+
+    Bytes m_bytes;
+    std::size_t m_highBegin = 0;
+    std::size_t m_highEnd = 0;
+    std::size_t m_cursor = 0;
+    std::size_t m_anchor = 0;
+    QAction *m_copyHex;
+    QAction *m_copyText;
+};
+
+// For each of the bytes [begin, end): whether it is part of a valid UTF-8 character of the whole.
+std::vector<bool> utf8Validity(std::string_view bytes, std::size_t begin, std::size_t end);
+
+} // namespace sonde::content

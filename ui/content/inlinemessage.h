@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace sonde::content {
+
+// Says something at the place of its cause and stays until that is solved: a bar of 3 px, an icon,
+// a sentence, and the next step as a button.
+class InlineMessage final : public QWidget {
+    Q_OBJECT
+public:
+    enum class Kind : std::uint8_t { Info, Warning, Error };
+
+    explicit InlineMessage(QWidget *parent = nullptr);
+
+    // Shows the message. The texts are plain; `lead` is bold before the sentence.
+    void showMessage(
+        Kind kind, const QString &sentence, const QString &button = {}, const QString &lead = {});
+    Kind kind() const { return m_kind; }
+    QString sentence() const;
+
+Q_SIGNALS:
+    void buttonClicked();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Kind m_kind = Kind::Info;
+    QLabel *m_lead;
+    QLabel *m_sentence;
+    QPushButton *m_button;
+};
+
+} // namespace sonde::content

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/jsontreeview.h"
+
+#include "content/jsontreedelegate.h"
+#include "content/jsontreemodel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScopedValueRollback>
+
+#include <deque>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr int kFirstRows = 40; // opened when a document is shown
+
+} // namespace
+
+JsonTreeView::JsonTreeView(QWidget *parent)
+    : QTreeView(parent)
+    , m_model(new JsonTreeModel(this))
+    , m_copyValue(makeAction(tr("Copy value"), QKeySequence::Copy))
+    , m_copyPath(makeAction(tr("Copy path"), {}))
+    , m_copyPointer(makeAction(tr("Copy JSON pointer"), {}))
+    , m_expandAll(makeAction(tr("Expand all"), {}))
+    , m_collapseAll(makeAction(tr("Collapse all"), {}))
+{
+    setModel(m_model);
+    setItemDelegate(new JsonTreeDelegate(this));
+    setHeaderHidden(true);
+    setUniformRowHeights(true);
+    setAnimated(false);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    header()->setStretchLastSection(true);
+    setAccessibleName(tr("JSON tree"));
+
+    connect(m_copyValue, &QAction::triggered, this, [this] {
+        const std::string_view raw = m_model->value(currentIndex()).raw();
+        copy(QByteArray(raw.data(), qsizetype(raw.size())));
+    });
+    connect(m_copyPath, &QAction::triggered, this,
+        [this] { copy(m_model->value(currentIndex()).path().toUtf8()); });
+    connect(m_copyPointer, &QAction::triggered, this,
+        [this] { copy(m_model->value(currentIndex()).pointer().toUtf8()); });
+    connect(m_expandAll, &QAction::triggered, this, [this] { expandWithin(kMaxExpandedRows); });
+    connect(m_collapseAll, &QAction::triggered, this, [this] {
+        collapseAll();
+        expand(m_model->index(0, 0));
+    });
+}
+
+QAction *JsonTreeView::makeAction(const QString &text, const QKeySequence &key)
+{
+    auto *action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    addAction(action);
+    return action;
+}
+
+void JsonTreeView::setDocument(std::shared_ptr<const json::Document> document, json::NodeId root)
+{
+    m_model->setDocument(std::move(document), root);
+    expandWithin(kFirstRows);
+}
+
+const std::shared_ptr<const json::Document> &JsonTreeView::document() const
+{
+    return m_model->document();
+}
+
+json::NodeId JsonTreeView::currentNode() const
+{
+    return m_model->node(currentIndex());
+}
+
+void JsonTreeView::selectNode(json::NodeId node)
+{
+    const QModelIndex index = m_model->indexOf(node);
+    if (!index.isValid())
+        return;
+    const QScopedValueRollback quiet(m_quiet, true);
+    setCurrentIndex(index);
+    scrollTo(index);
+}
+
+void JsonTreeView::selectAt(std::size_t offset)
+{
+    if (const auto &shown = document(); shown) {
+        if (const json::Value value = shown->valueAt(offset))
+            selectNode(value.id());
+    }
+}
+
+// Breadth first, so that what is left closed is the deepest.
+void JsonTreeView::expandWithin(int rows)
+{
+    std::deque<QModelIndex> waiting;
+    const QModelIndex root = m_model->index(0, 0);
+    if (m_model->hasChildren(root))
+        waiting.push_back(root);
+    int open = 1;
+    while (!waiting.empty()) {
+        const QModelIndex at = waiting.front();
+        waiting.pop_front();
+        if (m_model->rowCount(at) == 0)
+            m_model->fetchMore(at);
+        const int count = m_model->rowCount(at);
+        // The outermost value is opened in any case.
+        if (at != root && open + count > rows)
+            continue;
+        expand(at);
+        open += count;
+        for (int row = 0; row < count && open < rows; ++row) {
+            const QModelIndex child = m_model->index(row, 0, at);
+            if (m_model->hasChildren(child))
+                waiting.push_back(child);
+        }
+    }
+}
+
+void JsonTreeView::keyPressEvent(QKeyEvent *event)
+{
+    // Qt's own answer opens everything below, however much that is.
+    if (event->key() == Qt::Key_Asterisk) {
+        expandWithin(kMaxExpandedRows);
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void JsonTreeView::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu menu(this);
+    menu.addActions({m_copyValue, m_copyPath, m_copyPointer});
+    menu.addSeparator();
+    menu.addActions({m_expandAll, m_collapseAll});
+    menu.exec(event->globalPos());
+}
+
+void JsonTreeView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    const json::NodeId node = m_model->node(current);
+    if (!m_quiet && node != json::kNoNode)
+        Q_EMIT nodeSelected(node);
+}
+
+void JsonTreeView::copy(const QByteArray &utf8)
+{
+    if (!currentIndex().isValid())
+        return;
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(utf8));
+    Q_EMIT copied(utf8.size());
+}
+
+} // namespace sonde::content

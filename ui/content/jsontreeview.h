@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "json/document.h"
+
+#include <QTreeView>
+
+#include <memory>
+
+class QAction;
+
+namespace sonde::content {
+
+class JsonTreeModel;
+
+// A JSON document to look through, with the keyboard or the mouse, and to copy from.
+class JsonTreeView final : public QTreeView {
+    Q_OBJECT
+public:
+    // "Expand all" stops when so many rows are open: a hostile document has millions.
+    static constexpr int kMaxExpandedRows = 5000;
+
+    explicit JsonTreeView(QWidget *parent = nullptr);
+
+    // Shows the value `root` and opens the first levels as far as they fit a panel.
+    void setDocument(std::shared_ptr<const json::Document> document, json::NodeId root = 0);
+    const std::shared_ptr<const json::Document> &document() const;
+    void clear() { setDocument(nullptr); }
+
+    json::NodeId currentNode() const; // kNoNode when nothing is chosen
+    // Opens what is above the node and chooses it; the signal is not sent for it.
+    void selectNode(json::NodeId node);
+    // The node whose bytes hold the offset; for a click into the bytes.
+    void selectAt(std::size_t offset);
+
+    // To put into menus of the window too.
+    QAction *copyValueAction() const { return m_copyValue; }
+    QAction *copyPathAction() const { return m_copyPath; }
+    QAction *copyPointerAction() const { return m_copyPointer; }
+    QAction *expandAllAction() const { return m_expandAll; }
+    QAction *collapseAllAction() const { return m_collapseAll; }
+
+    void expandWithin(int rows);
+
+Q_SIGNALS:
+    void nodeSelected(sonde::json::NodeId node);
+    void copied(qint64 bytes);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    QAction *makeAction(const QString &text, const QKeySequence &key);
+    void copy(const QByteArray &utf8);
+
+    JsonTreeModel *m_model;
+    QAction *m_copyValue;
+    QAction *m_copyPath;
+    QAction *m_copyPointer;
+    QAction *m_expandAll;
+    QAction *m_collapseAll;
+    bool m_quiet = false;
+};
+
+} // namespace sonde::content
