@@ -24,6 +24,7 @@ using namespace std::chrono_literals;
 constexpr auto kDebounce = 150ms;
 constexpr std::size_t kInlineBytes = 100'000; // more is checked off the window's thread
 
+constexpr int kTextMargin = 6;
 constexpr int kSignMargin = 0;
 constexpr int kNumberMargin = 1;
 constexpr int kProblemMarker = 1;
@@ -141,6 +142,11 @@ JsonEditor::JsonEditor(QWidget *parent)
     m_text->setMarginType(kSignMargin, QsciScintilla::SymbolMargin);
     m_text->setMarginMarkerMask(kSignMargin, 1 << kProblemMarker);
     m_text->setMarginType(kNumberMargin, QsciScintilla::NumberMargin);
+    m_text->setMarginMarkerMask(kNumberMargin, 0);
+    // Room to breathe: a pixel above and below each line, a gap between margin and text.
+    m_text->setExtraAscent(1);
+    m_text->setExtraDescent(1);
+    m_text->SendScintilla(QsciScintilla::SCI_SETMARGINLEFT, 0UL, long(kTextMargin));
     m_text->indicatorDefine(QsciScintilla::SquiggleIndicator, kProblemIndicator);
     m_text->indicatorDefine(QsciScintilla::StraightBoxIndicator, kHighlightIndicator);
     m_text->setIndicatorDrawUnder(true, kHighlightIndicator);

@@ -167,7 +167,8 @@ JsonRuns rowRuns(const json::Value &value, bool outermost)
         append(runs, outermost ? outermostCount(value) : count(value), JsonInk::Punctuation);
     if (element && value.isObject())
         appendPreview(runs, value);
-    if (!value.node().complete)
+    // Everything above a break is unfinished: once is enough, the error has a row of its own.
+    if (outermost && !value.node().complete)
         append(runs, u' ' % JsonRowText::tr("unfinished"), JsonInk::Invalid);
     return runs;
 }
