@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/listrun.h"
+
+namespace sonde::mcp {
+
+ListRun::ListRun(Client *client, const QString &method, const QString &member,
+    const CallOptions &options, QObject *context, Done done)
+    : m_client(client)
+    , m_method(method)
+    , m_options(options)
+    , m_context(context)
+    , m_done(std::move(done))
+    , m_cursor(member.toStdString())
+{
+}
+
+RequestHandle ListRun::start()
+{
+    ask({});
+    return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
+}
+
+void ListRun::ask(const std::string &params)
+{
+    if (!m_client || !m_context)
+        return;
+    m_current = m_client->request(m_method, Bytes::copyOf(params), m_options, m_context,
+        [self = shared_from_this()](const Result<Answer> &page) { self->took(page); });
+}
+
+void ListRun::took(const Result<Answer> &page)
+{
+    if (!page)
+        return m_done(page.error());
+    const auto next = m_cursor.take(*page);
+    if (m_cursor.repeated && m_client)
+        m_client->mark(page->receivedOffset, rpc::Problem::RepeatedCursor);
+    if (next)
+        ask(*next);
+    else
+        m_done(std::move(m_cursor.listing));
+}
+
+} // namespace sonde::mcp
