@@ -17,8 +17,10 @@
 namespace sonde::trace {
 
 // What changed since the last take(): new records in order, and older ones that got their pair,
-// their state or a problem.
+// their state or a problem. When nobody took for more than kMaxUntaken messages, those are left
+// out and firstNew is past them; the file has them.
 struct Changes {
+    static constexpr std::size_t kMaxUntaken = std::size_t(1) << 20;
     Number firstNew = 0; // number of fresh.front()
     std::vector<Record> fresh;
     std::vector<std::pair<Number, Record>> changed;
@@ -30,11 +32,15 @@ struct Changes {
 // on the server, not a loss).
 class Recorder final : public rpc::Tap {
 public:
-    Recorder();
+    // What may wait for the file, records and places included; without a file, what is kept.
+    static constexpr std::size_t kDefaultBound = std::size_t(256) << 20;
+
+    explicit Recorder(std::size_t bound = kDefaultBound);
     ~Recorder() override; // writes what is left and closes
 
-    // Creates the session file (mode 0600). Without a file everything is kept in memory up to the
-    // bound, and older bytes are then gone: open() first.
+    // Creates the session file (mode 0600); refuses a name that exists, and a second time. Without
+    // a file everything is kept in memory up to the bound, and older bytes are then gone: open()
+    // before anything crosses.
     Result<void> open(const QString &path);
     QString path() const;
 
@@ -54,7 +60,8 @@ public:
     // The whole text of an id that Record::idText had to cut.
     QString idText(const Record &record) const;
 
-    // `wake` runs on any thread, once, when there is something new after a take().
+    // `wake` runs on any thread, once, when there is something new after a take(). It must not
+    // call setListener(); after setListener() has returned the older one does not run any more.
     void setListener(std::function<void()> wake);
     Changes take();
 

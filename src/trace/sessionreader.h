@@ -15,6 +15,8 @@ namespace sonde::trace {
 
 // Opens a session file that this or another program wrote. The file is hostile: it is opened read
 // only with trusted_schema off, its version, tables and sizes are checked before anything is used.
+// A file that is being written, or that a crash left behind, opens as well. Takes calls from any
+// thread.
 class SessionReader {
 public:
     static Result<std::unique_ptr<SessionReader>> open(const QString &path);

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace sonde::trace {
+
+// One connection to an SQLite file, used by one thread at a time.
+class Database {
+public:
+    // `flags` as of sqlite3_open_v2.
+    static Result<Database> open(const QByteArray &name, int flags);
+    Database() = default;
+    Database(Database &&other) noexcept;
+    Database &operator=(Database &&other) noexcept;
+    ~Database();
+
+    sqlite3 *handle() const { return m_handle; }
+    Result<void> execute(const char *sql);
+    // What the last call on this connection failed with, as an error that begins with `what`.
+    Error error(const QString &what) const;
+    void close();
+
+private:
+    sqlite3 *m_handle = nullptr;
+};
+
+// A prepared statement. Columns are asked for their type first: a file may hold anything.
+class Statement {
+public:
+    enum class Step { Row, Done, Failed };
+
+    Statement() = default;
+    Statement(const Database &database, const char *sql); // isValid() says whether it could
+    Statement(Statement &&other) noexcept;
+    Statement &operator=(Statement &&other) noexcept;
+    ~Statement();
+
+    bool isValid() const { return m_handle != nullptr; }
+    Statement &bind(int index, std::int64_t value);
+    // The text and the bytes must stay until reset().
+    Statement &bindText(int index, std::string_view utf8);
+    Statement &bindBlob(int index, std::string_view bytes);
+    Statement &bindNull(int index);
+    Step step();
+    // Runs to the end and makes it ready for the next use. False when it failed.
+    bool run();
+    void reset();
+
+    std::optional<std::int64_t> integer(int column) const;
+    std::optional<std::string_view> text(int column) const;
+    std::optional<std::string_view> blob(int column) const;
+    bool isNull(int column) const;
+
+private:
+    sqlite3_stmt *m_handle = nullptr;
+};
+
+} // namespace sonde::trace

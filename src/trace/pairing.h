@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/record.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace sonde::trace {
+
+// How the lifecycle line begins that says that a connection is over.
+inline constexpr std::string_view kProcessEnded = "process ended";
+
+// Finds out which answer belongs to which request, while messages are recorded. Ids are compared as
+// the text they were written with, per connection and direction: 1, 1.0 and "1" are three ids, and
+// both sides may use the same one.
+class Pairing {
+public:
+    using Connection = std::uint32_t;
+    struct Change {
+        Number number = 0;
+        Record record;
+    };
+
+    // Requests without an answer that are remembered; one beyond gets no state and no pair.
+    static constexpr std::size_t kMaxPending = 64 * 1024;
+    // A longer id is compared by its beginning, its length and a hash.
+    static constexpr std::size_t kMaxKey = 256;
+
+    // A request that `channel` (Sent or Received) carried: sets its state, and its problem when the
+    // id is in use.
+    void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
+        Record &record);
+    // An answer that `channel` carried, so its request came by the other one. Sets pair, method,
+    // target, state and problem of the answer, and reports the request as changed. Of several
+    // requests with the same id the oldest is meant. False when there is no such request.
+    bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
+        Record &record, State outcome);
+    // notifications/cancelled names a request of the same side; a server may name a
+    // subscriptions/listen of the other side (2026-07-28 basic/utilities/cancellation).
+    void cancel(Connection connection, rpc::Channel channel, std::string_view id);
+    // The connection is over: nothing will be answered any more.
+    void end(Connection connection);
+    // A problem that was found later, when the request is still remembered here.
+    void mark(Number number, rpc::Problem problem);
+
+    // Requests that changed since the last clearChanges().
+    const std::vector<Change> &changes() const { return m_changes; }
+    void clearChanges() { m_changes.clear(); }
+    std::size_t pendingCount() const { return m_count; }
+
+private:
+    struct Pending {
+        Number number = 0;
+        Record record;
+        std::vector<Pending> later; // requests that used the same id meanwhile
+    };
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const
+        {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+    using Table = std::unordered_map<std::string, Pending, Hash, std::equal_to<>>;
+    struct Sides {
+        Table sent;
+        Table received;
+        Table &of(rpc::Channel channel) { return channel == rpc::Channel::Sent ? sent : received; }
+    };
+
+    Sides &sides(Connection connection);
+    std::string_view keyOf(std::string_view id);
+    bool cancelIn(Table &table, std::string_view key);
+    void remove(Table &table, Table::iterator entry);
+    void endTable(Table &table);
+    void rememberAnswered(Connection connection, rpc::Channel channel, std::string_view key);
+    bool wasAnswered(Connection connection, rpc::Channel channel, std::string_view key) const;
+    static std::size_t placeHash(Connection connection, rpc::Channel channel, std::string_view key);
+
+    std::vector<Sides> m_connections;
+    std::vector<Table::node_type> m_spare; // nodes for reuse: no allocation in a steady flow
+    std::vector<Change> m_changes;
+    std::string m_longKey;
+    std::size_t m_count = 0;
+    // Hashes of ids that were answered lately, to tell a second answer from an unknown one.
+    std::array<std::size_t, 1024> m_answered{};
+    std::size_t m_answeredAt = 0;
+};
+
+} // namespace sonde::trace

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/sessionreader.h"
+
+#include "trace/chunkreader.h"
+#include "trace/sessionfile.h"
+#include "trace/sessionschema.h"
+#include "trace/stringtable.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <mutex>
+
+namespace sonde::trace {
+
+namespace {
+
+constexpr std::size_t kMaxServerName = 4096;
+// Room that is taken before the bytes have been seen; more grows as they come.
+constexpr std::uint64_t kMaxReserve = std::uint64_t(16) << 20;
+
+constexpr std::int64_t kMaxNumber = std::numeric_limits<Number>::max();
+
+// Reads the columns of a row one by one and remembers whether one of them was out of range.
+class Row {
+public:
+    explicit Row(const Statement &statement)
+        : m_statement(statement)
+    {
+    }
+    template <typename T>
+    void read(T &value, std::int64_t min, std::int64_t max)
+    {
+        const auto found = m_statement.integer(m_column++);
+        if (!found || *found < min || *found > max)
+            m_good = false;
+        else
+            value = static_cast<T>(*found);
+    }
+    bool good() const { return m_good; }
+    int column() const { return m_column; }
+
+private:
+    const Statement &m_statement;
+    int m_column = 0;
+    bool m_good = true;
+};
+
+} // namespace
+
+struct SessionReader::Private {
+    explicit Private(QString file, Database opened)
+        : path(std::move(file))
+        , database(std::move(opened))
+        , chunks(database)
+        , messageRows(database,
+              "SELECT number, steady, wall, stream, offset, length, kind, state, problem, "
+              "method, target, pair, error, id FROM message "
+              "WHERE number BETWEEN ?1 AND ?2 ORDER BY number")
+        , stringRow(database, "SELECT text FROM string WHERE id = ?1")
+    {
+    }
+
+    Error damaged(const QString &what) const
+    {
+        return {Domain::Storage, 0, QStringLiteral("%1 is damaged: %2").arg(path, what), {}, {}};
+    }
+    Result<void> loadStreams();
+    Result<void> countMessages();
+    bool readRecord(Number expected, Record &record) const;
+
+    QString path;
+    std::mutex mutex; // one connection, used by one thread at a time
+    Database database;
+    ChunkReader chunks;
+    Statement messageRows;
+    Statement stringRow;
+    std::map<rpc::StreamId, rpc::StreamInfo> streams;
+    std::uint64_t messages = 0;
+};
+
+SessionReader::SessionReader() = default;
+SessionReader::~SessionReader() = default;
+
+Result<std::unique_ptr<SessionReader>> SessionReader::open(const QString &path)
+{
+    auto database = openSessionFile(path);
+    if (!database)
+        return database.error();
+    std::unique_ptr<SessionReader> reader(new SessionReader);
+    reader->d = std::make_unique<Private>(path, std::move(database).value());
+    const QueryLimit limit(reader->d->database);
+    if (auto loaded = reader->d->loadStreams(); !loaded)
+        return loaded.error();
+    if (auto counted = reader->d->countMessages(); !counted)
+        return counted.error();
+    return reader;
+}
+
+Result<void> SessionReader::Private::loadStreams()
+{
+    Statement rows(database, "SELECT id, connection, channel, probe, server FROM stream");
+    auto step = Statement::Step::Done;
+    while ((step = rows.step()) == Statement::Step::Row) {
+        rpc::StreamId id = 0;
+        rpc::StreamInfo info;
+        Row row(rows);
+        row.read(id, 1, std::numeric_limits<rpc::StreamId>::max());
+        row.read(info.connection, std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+        row.read(info.channel, 0, static_cast<int>(rpc::Channel::Lifecycle));
+        row.read(info.probe, 0, 1);
+        const auto server = rows.text(row.column());
+        if (!row.good() || !server || server->size() > kMaxServerName || streams.contains(id))
+            return damaged(QStringLiteral("a stream has values that cannot be."));
+        info.server = QString::fromUtf8(server->data(), static_cast<qsizetype>(server->size()));
+        streams.emplace(id, info);
+    }
+    if (step == Statement::Step::Failed)
+        return database.error(QStringLiteral("%1 cannot be read").arg(path));
+    return {};
+}
+
+Result<void> SessionReader::Private::countMessages()
+{
+    // count(number), not count(*): the latter runs inside one step, where no limit can stop it.
+    Statement row(database,
+        "SELECT count(number), ifnull(min(number), 1), ifnull(max(number), 0) "
+        "FROM message");
+    if (row.step() != Statement::Step::Row)
+        return database.error(QStringLiteral("%1 cannot be read").arg(path));
+    const auto count = row.integer(0);
+    if (!count || *count > kMaxNumber || row.integer(1) != 1 || row.integer(2) != count)
+        return damaged(QStringLiteral("its messages are not numbered from 1 on without a gap."));
+    messages = static_cast<std::uint64_t>(*count);
+    return {};
+}
+
+std::uint64_t SessionReader::messageCount() const
+{
+    return d->messages;
+}
+
+Result<std::vector<Record>> SessionReader::records(Number first, std::uint64_t count) const
+{
+    std::vector<Record> records;
+    if (first == 0 || first > d->messages)
+        return records;
+    const std::lock_guard lock(d->mutex);
+    const QueryLimit limit(d->database);
+    const auto wanted = std::min<std::uint64_t>(count, d->messages - first + 1);
+    auto &rows = d->messageRows;
+    rows.bind(1, first).bind(2, static_cast<std::int64_t>(first + wanted) - 1);
+    auto step = Statement::Step::Done;
+    bool good = true;
+    while (good && records.size() < wanted && (step = rows.step()) == Statement::Step::Row) {
+        records.emplace_back();
+        good = d->readRecord(static_cast<Number>(first + records.size() - 1), records.back());
+    }
+    const Error error = d->database.error(QStringLiteral("%1 cannot be read").arg(d->path));
+    rows.reset();
+    if (step == Statement::Step::Failed)
+        return error;
+    if (!good || records.size() < wanted) {
+        return d->damaged(QStringLiteral("message %1 is missing or has values that cannot be.")
+                              .arg(first + records.size() - (good ? 0 : 1)));
+    }
+    return records;
+}
+
+bool SessionReader::Private::readRecord(Number expected, Record &record) const
+{
+    constexpr auto kAnyTime = std::numeric_limits<std::int64_t>::max();
+    const auto last = static_cast<std::int64_t>(messages);
+    Row row(messageRows);
+    Number number = 0;
+    row.read(number, expected, expected);
+    row.read(record.steadyNs, std::numeric_limits<std::int64_t>::min(), kAnyTime);
+    row.read(record.wallNs, std::numeric_limits<std::int64_t>::min(), kAnyTime);
+    row.read(record.stream, 1, std::numeric_limits<rpc::StreamId>::max());
+    row.read(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
+    row.read(record.length, 0, std::numeric_limits<std::uint32_t>::max());
+    row.read(record.kind, 0, static_cast<int>(rpc::Kind::Stderr));
+    row.read(record.state, 0, static_cast<int>(State::Late));
+    row.read(record.problem, 0, static_cast<int>(rpc::Problem::UnexpectedRequest));
+    row.read(record.method, 0, kMaxNumber);
+    row.read(record.target, 0, kMaxNumber);
+    row.read(record.pair, 0, last);
+    row.read(record.errorCode, std::numeric_limits<std::int32_t>::min(),
+        std::numeric_limits<std::int32_t>::max());
+    const auto stream = streams.find(record.stream);
+    if (!row.good() || stream == streams.end())
+        return false;
+    record.channel = stream->second.channel;
+    if (const auto id = messageRows.text(row.column()))
+        std::memcpy(record.idText, id->data(), std::min(id->size(), sizeof(record.idText)));
+    else if (!messageRows.isNull(row.column()))
+        return false;
+    return true;
+}
+
+Result<Bytes> SessionReader::read(
+    rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
+{
+    if (offset > schema::kMaxOffset || length > schema::kMaxOffset - offset)
+        return d->damaged(QStringLiteral("it names bytes that no stream can have."));
+    const std::lock_guard lock(d->mutex);
+    const QueryLimit limit(d->database);
+    auto text = std::make_shared<std::string>();
+    text->reserve(std::min(length, kMaxReserve));
+    if (auto done = d->chunks.read(stream, offset, offset + length, *text); !done)
+        return done.error();
+    const char *data = text->data();
+    const auto size = text->size();
+    return Bytes(std::move(text), data, size);
+}
+
+rpc::StreamInfo SessionReader::stream(rpc::StreamId stream) const
+{
+    const auto it = d->streams.find(stream);
+    return it == d->streams.end() ? rpc::StreamInfo() : it->second;
+}
+
+std::vector<rpc::StreamId> SessionReader::streams() const
+{
+    std::vector<rpc::StreamId> ids;
+    for (const auto &each : d->streams)
+        ids.push_back(each.first);
+    return ids;
+}
+
+Result<std::uint64_t> SessionReader::streamLength(rpc::StreamId stream) const
+{
+    const std::lock_guard lock(d->mutex);
+    const QueryLimit limit(d->database);
+    return d->chunks.length(stream);
+}
+
+QString SessionReader::string(std::uint32_t number) const
+{
+    const std::lock_guard lock(d->mutex);
+    if (number == 0 || !d->stringRow.isValid())
+        return {};
+    d->stringRow.bind(1, number);
+    QString found;
+    if (d->stringRow.step() == Statement::Step::Row) {
+        const auto text = cutUtf8(d->stringRow.text(0).value_or(""), StringTable::kMaxText);
+        found = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    }
+    d->stringRow.reset();
+    return found;
+}
+
+} // namespace sonde::trace

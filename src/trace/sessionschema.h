@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/tap.h"
+
+#include <array>
+#include <cstdint>
+
+// The layout of a session file; session-file.md describes it for people.
+namespace sonde::trace::schema {
+
+// "Snde", in the file's header: says that an SQLite file is a session file.
+inline constexpr std::int64_t kApplicationId = 0x536e6465;
+inline constexpr std::int64_t kVersion = 1;
+
+// A chunk's key holds its stream and its place: appends go to the end of a stream's part of the
+// tree, and a look-up by offset needs no index.
+inline constexpr int kOffsetBits = 47;
+inline constexpr std::uint64_t kMaxOffset = (std::uint64_t(1) << kOffsetBits) - 1;
+// SQLite refuses values of 1,000,000,000 bytes; a chunk above this is stored in pieces.
+inline constexpr std::size_t kMaxChunk = std::size_t(512) << 20;
+// A message's id is stored up to here; its whole text is always among the message's bytes.
+inline constexpr std::size_t kMaxIdText = 4096;
+
+constexpr std::int64_t chunkKey(rpc::StreamId stream, std::uint64_t offset)
+{
+    return static_cast<std::int64_t>((std::uint64_t(stream) << kOffsetBits) | offset);
+}
+constexpr rpc::StreamId streamOf(std::int64_t key)
+{
+    return static_cast<rpc::StreamId>(std::uint64_t(key) >> kOffsetBits);
+}
+constexpr std::uint64_t offsetOf(std::int64_t key)
+{
+    return std::uint64_t(key) & kMaxOffset;
+}
+
+struct Table {
+    const char *name;
+    const char *sql; // the reader demands this very text: a file cannot smuggle in expressions
+};
+
+inline constexpr std::array<Table, 5> kTables{{
+    {"meta", "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"},
+    {"stream",
+        "CREATE TABLE stream(id INTEGER PRIMARY KEY, server TEXT NOT NULL, "
+        "connection INTEGER NOT NULL, channel INTEGER NOT NULL, probe INTEGER NOT NULL) STRICT"},
+    {"string", "CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"},
+    {"chunk",
+        "CREATE TABLE chunk(id INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
+        "wall INTEGER NOT NULL, data BLOB NOT NULL) STRICT"},
+    {"message",
+        "CREATE TABLE message(number INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
+        "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "
+        "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
+        "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
+        "pair INTEGER NOT NULL, error INTEGER NOT NULL, id TEXT) STRICT"},
+}};
+
+} // namespace sonde::trace::schema

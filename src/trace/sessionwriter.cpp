@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/sessionwriter.h"
+
+#include "trace/sessionschema.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sonde::trace {
+
+namespace {
+
+// Places that an idle batch keeps; a flood's are given back.
+constexpr std::size_t kKeptPlaces = 64 * 1024;
+// Pages of the write-ahead log that start a checkpoint: fewer writes of the same page than
+// SQLite's own 1,000.
+constexpr const char *kSetUp = "PRAGMA page_size = 8192;"
+                               "PRAGMA journal_mode = WAL;"
+                               "PRAGMA synchronous = NORMAL;"
+                               "PRAGMA wal_autocheckpoint = 4000;"
+                               "PRAGMA trusted_schema = OFF;";
+constexpr int kBusyMs = 5000; // another program may hold the file for a moment
+
+template <typename T>
+void clearKeeping(std::vector<T> &places)
+{
+    places.clear();
+    if (places.capacity() > kKeptPlaces)
+        places.shrink_to_fit();
+}
+
+Result<void> createFile(const QString &path)
+{
+    const int file =
+        ::open(QFile::encodeName(path).constData(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0) {
+        ::close(file);
+        return {};
+    }
+    const int code = errno;
+    const QFileInfo info(path);
+    const QString sentence = code == EEXIST
+        ? QStringLiteral(
+            "There is a file %1 already; a session is never written over another file.")
+              .arg(path)
+        : QStringLiteral("Cannot create the session file %1 in %2: %3.")
+              .arg(info.fileName(), info.absolutePath(), QString::fromLocal8Bit(strerror(code)));
+    return Error{Domain::Storage, code, sentence, {}, {}};
+}
+
+} // namespace
+
+void Batch::clear()
+{
+    streams.clear();
+    clearKeeping(strings);
+    clearKeeping(chunks);
+    clearKeeping(messages);
+    clearKeeping(longIds);
+    clearKeeping(updates);
+    firstNumber = 0;
+}
+
+Result<std::unique_ptr<SessionWriter>> SessionWriter::create(const QString &path)
+{
+    if (auto created = createFile(path); !created)
+        return created.error();
+    auto opened = Database::open(QFile::encodeName(path), SQLITE_OPEN_READWRITE);
+    if (!opened)
+        return opened.error();
+    Database database = std::move(opened).value();
+    sqlite3_busy_timeout(database.handle(), kBusyMs);
+    sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+
+    std::string sql = kSetUp;
+    sql += "PRAGMA application_id = " + std::to_string(schema::kApplicationId) + ";BEGIN;";
+    for (const auto &table : schema::kTables)
+        sql += std::string(table.sql) + ";";
+    sql += "INSERT INTO meta VALUES('schema', '" + std::to_string(schema::kVersion)
+        + "'), ('program', 'sonde " SONDE_VERSION "'), ('created', '"
+        + QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString() + "');COMMIT;";
+    if (auto done = database.execute(sql.c_str()); !done)
+        return done.error();
+    return std::unique_ptr<SessionWriter>(new SessionWriter(std::move(database)));
+}
+
+SessionWriter::SessionWriter(Database database)
+    : m_database(std::move(database))
+    , m_stream(m_database, "INSERT INTO stream VALUES(?1, ?2, ?3, ?4, ?5)")
+    , m_string(m_database, "INSERT INTO string VALUES(?1, ?2)")
+    , m_chunk(m_database, "INSERT INTO chunk VALUES(?1, ?2, ?3, ?4)")
+    , m_message(m_database,
+          "INSERT INTO message VALUES"
+          "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)")
+    , m_update(m_database,
+          "UPDATE message SET state = ?2, problem = ?3, pair = ?4, error = ?5 "
+          "WHERE number = ?1")
+{
+}
+
+Result<void> SessionWriter::write(const Batch &batch)
+{
+    if (auto begun = m_database.execute("BEGIN IMMEDIATE"); !begun)
+        return begun;
+    if (!writeAll(batch)) {
+        const Error error = m_database.error(QStringLiteral("The session cannot be written"));
+        // Some failures have ended the transaction already; then this one does nothing.
+        (void)m_database.execute("ROLLBACK");
+        return error;
+    }
+    auto committed = m_database.execute("COMMIT");
+    if (!committed)
+        (void)m_database.execute("ROLLBACK");
+    return committed;
+}
+
+bool SessionWriter::writeAll(const Batch &batch)
+{
+    for (const auto &[id, info] : batch.streams) {
+        const std::string server = info.server.toStdString();
+        m_stream.bind(1, id).bindText(2, server).bind(3, info.connection);
+        m_stream.bind(4, static_cast<int>(info.channel)).bind(5, info.probe);
+        if (!m_stream.run())
+            return false;
+    }
+    for (const auto &[id, text] : batch.strings) {
+        if (!m_string.bind(1, id).bindText(2, text).run())
+            return false;
+    }
+    for (const auto &[stream, chunks] : batch.chunks) {
+        for (const auto &chunk : *chunks) {
+            if (!writeChunk(stream, chunk))
+                return false;
+        }
+    }
+    return writeMessages(batch);
+}
+
+bool SessionWriter::writeChunk(rpc::StreamId stream, const Chunk &chunk)
+{
+    const auto bytes = chunk.bytes.view();
+    for (std::size_t at = 0; at < bytes.size(); at += schema::kMaxChunk) {
+        m_chunk.bind(1, schema::chunkKey(stream, chunk.offset + at));
+        m_chunk.bind(2, chunk.at.steady).bind(3, chunk.at.wall);
+        m_chunk.bindBlob(4, bytes.substr(at, schema::kMaxChunk));
+        if (!m_chunk.run())
+            return false;
+    }
+    return true;
+}
+
+bool SessionWriter::writeMessages(const Batch &batch)
+{
+    auto longId = batch.longIds.begin();
+    Number number = batch.firstNumber;
+    for (const auto &record : batch.messages) {
+        std::string_view id(record.idText, strnlen(record.idText, sizeof(record.idText)));
+        if (longId != batch.longIds.end() && longId->first == number)
+            id = (longId++)->second;
+        m_message.bind(1, number++).bind(2, record.steadyNs).bind(3, record.wallNs);
+        m_message.bind(4, record.stream).bind(5, static_cast<std::int64_t>(record.offset));
+        m_message.bind(6, record.length).bind(7, static_cast<int>(record.kind));
+        m_message.bind(8, static_cast<int>(record.state));
+        m_message.bind(9, static_cast<int>(record.problem));
+        m_message.bind(10, record.method).bind(11, record.target).bind(12, record.pair);
+        m_message.bind(13, record.errorCode);
+        if (id.empty())
+            m_message.bindNull(14);
+        else
+            m_message.bindText(14, id);
+        if (!m_message.run())
+            return false;
+    }
+    for (const auto &update : batch.updates) {
+        m_update.bind(1, update.number).bind(2, static_cast<int>(update.state));
+        m_update.bind(3, static_cast<int>(update.problem)).bind(4, update.pair);
+        if (!m_update.bind(5, update.errorCode).run())
+            return false;
+    }
+    return true;
+}
+
+} // namespace sonde::trace

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/summary.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+namespace sonde::trace {
+
+namespace {
+
+using json::Value;
+
+// Members of a result that are looked at for its summary.
+constexpr int kMaxMembers = 64;
+
+struct ListName {
+    std::string_view member;
+    std::string_view one;
+    std::string_view many;
+};
+constexpr ListName kLists[] = {
+    {"tools", " tool", " tools"},
+    {"resources", " resource", " resources"},
+    {"resourceTemplates", " template", " templates"},
+    {"prompts", " prompt", " prompts"},
+    {"roots", " root", " roots"},
+    {"tasks", " task", " tasks"},
+};
+
+std::string_view nameOf(const Value &member)
+{
+    const auto raw = member.rawKey();
+    return raw.size() >= 2 ? raw.substr(1, raw.size() - 2) : raw;
+}
+
+void summarizeResult(const Value &result, Summary &summary)
+{
+    summary.outcome = State::Ok;
+    int seen = 0;
+    for (auto member = result.first(); member && seen < kMaxMembers;
+         member = member.next(), ++seen) {
+        const auto name = nameOf(member);
+        if (name == "isError") {
+            summary.outcome = member.toBool().value_or(false) ? State::ToolError : State::Ok;
+        } else if (name == "protocolVersion" && summary.result.isEmpty()) {
+            summary.result.add(member);
+        } else if (name == "supportedVersions" && summary.result.isEmpty()) {
+            for (auto version = member.first(); version; version = version.next())
+                summary.result.add(summary.result.isEmpty() ? "" : ", ").add(version);
+        } else if (member.isArray() && summary.result.isEmpty()) {
+            const auto *list = std::find_if(std::begin(kLists), std::end(kLists),
+                [&](const auto &each) { return each.member == name; });
+            if (list != std::end(kLists))
+                summary.result.add(member.count())
+                    .add(member.count() == 1 ? list->one : list->many);
+        }
+    }
+}
+
+// "1 of 3", "1", with the message behind when there is one.
+void summarizeProgress(const Value &params, ShortText &target)
+{
+    target.add(params["progress"]);
+    if (const auto total = params["total"])
+        target.add(" of ").add(total);
+    if (const auto text = params["message"])
+        target.add(" ").add(text);
+}
+
+void summarizeSampling(const Value &params, ShortText &target)
+{
+    const auto messages = params["messages"];
+    Value last;
+    for (auto message = messages.first(); message; message = message.next())
+        last = message;
+    auto content = last["content"];
+    if (content.isArray())
+        content = content.first();
+    if (const auto text = content["text"])
+        target.add(text);
+    else
+        target.add(messages.count()).add(messages.count() == 1 ? " message" : " messages");
+}
+
+void summarizeCompletion(const Value &params, ShortText &target)
+{
+    const auto reference = params["ref"];
+    const auto name = reference["name"];
+    target.add(name ? name : reference["uri"]).add(" ").add(params["argument"]["name"]);
+}
+
+bool summarizeByMethod(std::string_view method, const Value &params, Summary &summary)
+{
+    auto &target = summary.target;
+    if (method == "notifications/progress") {
+        summarizeProgress(params, target);
+    } else if (method == "notifications/message") {
+        target.add(params["level"]).add(": ").add(params["data"]);
+    } else if (method == "notifications/cancelled") {
+        summary.cancelledId = params["requestId"].raw();
+        target.add(summary.cancelledId);
+    } else if (method == "sampling/createMessage") {
+        summarizeSampling(params, target);
+    } else if (method == "elicitation/create") {
+        target.add(params["message"]);
+    } else if (method == "completion/complete") {
+        summarizeCompletion(params, target);
+    } else if (method == "initialize") {
+        summary.use = StringTable::Use::Name;
+        target.add(params["protocolVersion"]);
+    } else if (method == "logging/setLevel") {
+        summary.use = StringTable::Use::Name;
+        target.add(params["level"]);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void summarizeParams(std::string_view method, const Value &params, Summary &summary)
+{
+    if (!params.isObject() || summarizeByMethod(method, params, summary))
+        return;
+    if (const auto name = params["name"]; name.isString()) {
+        summary.use = StringTable::Use::Name;
+        summary.target.add(name);
+    } else if (const auto uri = params["uri"]; uri.isString()) {
+        summary.target.add(uri);
+    } else if (const auto task = params["taskId"]; task.isString()) {
+        summary.target.add(task);
+    }
+}
+
+} // namespace
+
+ShortText &ShortText::add(std::string_view utf8)
+{
+    const auto fits = cutUtf8(utf8, m_text.size() - m_size);
+    std::memcpy(m_text.data() + m_size, fits.data(), fits.size());
+    m_size += fits.size();
+    return *this;
+}
+
+ShortText &ShortText::add(std::uint64_t number)
+{
+    std::array<char, 20> digits;
+    const auto end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+    return add(std::string_view(digits.data(), static_cast<std::size_t>(end - digits.data())));
+}
+
+ShortText &ShortText::add(const json::Value &value)
+{
+    if (!value.exists())
+        return *this;
+    const auto raw = value.raw();
+    if (!value.isString())
+        return add(raw);
+    const auto inside = raw.size() >= 2 ? raw.substr(1, raw.size() - 2) : std::string_view();
+    if (!value.node().escaped)
+        return add(inside);
+    // An escape makes at most six bytes of one.
+    const std::string text = json::decodeString(cutUtf8(inside, m_text.size() * 6));
+    return add(std::string_view(text));
+}
+
+Summary summarize(const rpc::Message &message)
+{
+    Summary summary;
+    switch (message.kind) {
+    case rpc::Kind::Request:
+    case rpc::Kind::Notification:
+        summarizeParams(message.method, message.params(), summary);
+        break;
+    case rpc::Kind::Response:
+        summarizeResult(message.result(), summary);
+        break;
+    case rpc::Kind::ErrorResponse:
+        summary.outcome = State::Error;
+        break;
+    case rpc::Kind::Invalid:
+    case rpc::Kind::Lifecycle:
+    case rpc::Kind::Stderr:
+        break;
+    }
+    return summary;
+}
+
+bool describesResult(std::string_view method)
+{
+    return method.ends_with("/list") || method == "initialize" || method == "server/discover";
+}
+
+} // namespace sonde::trace

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/message.h"
+#include "trace/record.h"
+#include "trace/stringtable.h"
+
+#include <array>
+#include <string_view>
+
+namespace sonde::trace {
+
+// A short text that is put together without an allocation; what does not fit is cut.
+class ShortText {
+public:
+    ShortText &add(std::string_view utf8);
+    ShortText &add(std::uint64_t number);
+    // A string's text, any other value as it is written.
+    ShortText &add(const json::Value &value);
+    std::string_view view() const { return {m_text.data(), m_size}; }
+    bool isEmpty() const { return m_size == 0; }
+
+private:
+    std::array<char, StringTable::kMaxText> m_text;
+    std::size_t m_size = 0;
+};
+
+// What a row says about a message besides its method, taken out of its JSON before any lock.
+struct Summary {
+    State outcome = State::None; // of an answer
+    ShortText target; // of a request or notification
+    StringTable::Use use = StringTable::Use::Varied; // of the target
+    ShortText result; // of an answer; see describesResult()
+    std::string_view cancelledId; // the id that notifications/cancelled names
+};
+
+Summary summarize(const rpc::Message &message);
+
+// Whether an answer to this method shows Summary::result in place of its request's target.
+bool describesResult(std::string_view method);
+
+} // namespace sonde::trace

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/pairing.h"
+
+#include <QTest>
+
+#include <map>
+#include <memory>
+
+using namespace sonde;
+using rpc::Channel;
+using rpc::Kind;
+using rpc::Problem;
+using trace::Number;
+using trace::Pairing;
+using trace::Record;
+using trace::State;
+
+namespace {
+
+// One event, and what must be known of its record when all events have been seen.
+struct Event {
+    enum class What { Request, Answer, ErrorAnswer, ToolError, Cancel, End } what = What::Request;
+    Channel channel = Channel::Sent;
+    std::string id;
+    State state = State::None;
+    Number pair = 0;
+    Problem problem = Problem::None;
+    Pairing::Connection connection = 0;
+};
+using What = Event::What;
+using Table = std::vector<Event>;
+
+State outcomeOf(What what)
+{
+    switch (what) {
+    case What::ErrorAnswer:
+        return State::Error;
+    case What::ToolError:
+        return State::ToolError;
+    default:
+        return State::Ok;
+    }
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Table)
+
+class PairingTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void knowsTheOutcomeOfEveryRequest_data();
+    void knowsTheOutcomeOfEveryRequest();
+    void givesAnAnswerItsRequestsMethod();
+    void forgetsWhatIsAnswered();
+    void remembersABoundedNumberOfRequests();
+    void tellsLongIdsApart();
+    void keepsAMarkOnAPendingRequest();
+};
+
+void PairingTest::knowsTheOutcomeOfEveryRequest_data()
+{
+    constexpr auto kSent = Channel::Sent;
+    constexpr auto kReceived = Channel::Received;
+    QTest::addColumn<Table>("events");
+    QTest::newRow("answered") << Table{
+        {What::Request, kSent, "1", State::Ok, 2}, {What::Answer, kReceived, "1", State::Ok, 1}};
+    QTest::newRow("not answered") << Table{{What::Request, kSent, "1", State::Pending}};
+    QTest::newRow("error") << Table{{What::Request, kSent, "1", State::Error, 2},
+        {What::ErrorAnswer, kReceived, "1", State::Error, 1}};
+    QTest::newRow("tool error") << Table{{What::Request, kSent, "1", State::ToolError, 2},
+        {What::ToolError, kReceived, "1", State::ToolError, 1}};
+    QTest::newRow("ids are texts") << Table{{What::Request, kSent, "1", State::Ok, 6},
+        {What::Request, kSent, "1.0", State::Ok, 4}, {What::Request, kSent, "\"1\"", State::Ok, 5},
+        {What::Answer, kReceived, "1.0", State::Ok, 2},
+        {What::Answer, kReceived, "\"1\"", State::Ok, 3},
+        {What::Answer, kReceived, "1", State::Ok, 1}};
+    QTest::newRow("both sides use an id") << Table{{What::Request, kSent, "1", State::Ok, 4},
+        {What::Request, kReceived, "1", State::Ok, 3}, {What::Answer, kSent, "1", State::Ok, 2},
+        {What::Answer, kReceived, "1", State::Ok, 1}};
+    QTest::newRow("two connections") << Table{{What::Request, kSent, "1", State::Pending},
+        {What::Request, kSent, "1", State::Ok, 3, Problem::None, 1},
+        {What::Answer, kReceived, "1", State::Ok, 2, Problem::None, 1}};
+    QTest::newRow("unknown id") << Table{{What::Request, kSent, "1", State::Pending},
+        {What::Answer, kReceived, "2", State::Ok, 0, Problem::UnknownId}};
+    QTest::newRow("own id answered by oneself")
+        << Table{{What::Request, kSent, "1", State::Pending},
+               {What::Answer, kSent, "1", State::Ok, 0, Problem::UnknownId}};
+    QTest::newRow("answered twice") << Table{{What::Request, kSent, "1", State::Ok, 2},
+        {What::Answer, kReceived, "1", State::Ok, 1},
+        {What::Answer, kReceived, "1", State::Ok, 0, Problem::DuplicateId}};
+    QTest::newRow("id used again after its answer") << Table{
+        {What::Request, kSent, "1", State::Ok, 2}, {What::Answer, kReceived, "1", State::Ok, 1},
+        {What::Request, kSent, "1", State::Error, 4},
+        {What::ErrorAnswer, kReceived, "1", State::Error, 3}};
+    QTest::newRow("id used again before its answer") << Table{
+        {What::Request, kSent, "1", State::Ok, 4},
+        {What::Request, kSent, "1", State::Ok, 5, Problem::DuplicateId},
+        {What::Request, kSent, "1", State::Pending, 0, Problem::DuplicateId},
+        {What::Answer, kReceived, "1", State::Ok, 1}, {What::Answer, kReceived, "1", State::Ok, 2}};
+    QTest::newRow("error without an id") << Table{{What::Request, kSent, "1", State::Pending},
+        {What::ErrorAnswer, kReceived, "", State::Error},
+        {What::ErrorAnswer, kReceived, "null", State::Error}};
+    QTest::newRow("cancelled") << Table{
+        {What::Request, kSent, "1", State::Cancelled}, {What::Cancel, kSent, "1"}};
+    QTest::newRow("cancelled, answered late")
+        << Table{{What::Request, kSent, "1", State::Cancelled, 3}, {What::Cancel, kSent, "1"},
+               {What::Answer, kReceived, "1", State::Late, 1, Problem::LateAnswer}};
+    QTest::newRow("cancelled by the other side")
+        << Table{{What::Request, kSent, "1", State::Cancelled}, {What::Cancel, kReceived, "1"}};
+    QTest::newRow("cancelled after the answer") << Table{{What::Request, kSent, "1", State::Ok, 2},
+        {What::Answer, kReceived, "1", State::Ok, 1}, {What::Cancel, kSent, "1"}};
+    QTest::newRow("cancelled, unknown") << Table{{What::Cancel, kSent, "1"}};
+    QTest::newRow("ended") << Table{{What::Request, kSent, "1", State::NoAnswer},
+        {What::Request, kSent, "2", State::Cancelled},
+        {What::Request, kSent, "1", State::NoAnswer, 0, Problem::DuplicateId},
+        {What::Request, kSent, "1", State::Pending, 0, Problem::None, 1},
+        {What::Request, kReceived, "1", State::NoAnswer}, {What::Cancel, kSent, "2"},
+        {What::End, kSent, ""}};
+    QTest::newRow("answer after the end") << Table{{What::Request, kSent, "1", State::NoAnswer},
+        {What::End, kSent, ""}, {What::Answer, kReceived, "1", State::Ok, 0, Problem::UnknownId}};
+}
+
+void PairingTest::knowsTheOutcomeOfEveryRequest()
+{
+    QFETCH(Table, events);
+    Pairing pairing;
+    std::map<Number, Record> records;
+    Number number = 0;
+    for (const auto &event : events) {
+        Record &record = records[++number];
+        record.channel = event.channel;
+        switch (event.what) {
+        case What::Request:
+            record.kind = Kind::Request;
+            pairing.request(event.connection, event.channel, event.id, number, record);
+            break;
+        case What::Cancel:
+            pairing.cancel(event.connection, event.channel, event.id);
+            break;
+        case What::End:
+            pairing.end(event.connection);
+            break;
+        default:
+            record.kind = event.what == What::ErrorAnswer ? Kind::ErrorResponse : Kind::Response;
+            pairing.answer(
+                event.connection, event.channel, event.id, number, record, outcomeOf(event.what));
+        }
+        for (const auto &change : pairing.changes())
+            records[change.number] = change.record;
+        pairing.clearChanges();
+    }
+    number = 0;
+    for (const auto &event : events) {
+        const Record &record = records[++number];
+        QCOMPARE(int(record.state), int(event.state));
+        QCOMPARE(record.pair, event.pair);
+        QCOMPARE(int(record.problem), int(event.problem));
+    }
+}
+
+void PairingTest::givesAnAnswerItsRequestsMethod()
+{
+    Pairing pairing;
+    Record request;
+    request.method = 5;
+    request.target = 6;
+    pairing.request(0, Channel::Sent, "1", 1, request);
+    Record answer;
+    answer.errorCode = -32601;
+    QVERIFY(pairing.answer(0, Channel::Received, "1", 2, answer, State::Error));
+    QCOMPARE(answer.method, 5U);
+    QCOMPARE(answer.target, 6U);
+    QCOMPARE(pairing.changes().size(), std::size_t(1));
+    QCOMPARE(pairing.changes().front().record.errorCode, -32601);
+}
+
+void PairingTest::forgetsWhatIsAnswered()
+{
+    Pairing pairing;
+    Number number = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        Record request;
+        Record answer;
+        const auto id = std::to_string(i);
+        pairing.request(0, Channel::Sent, id, ++number, request);
+        QVERIFY(pairing.answer(0, Channel::Received, id, ++number, answer, State::Ok));
+        QCOMPARE(answer.pair, number - 1);
+    }
+    QCOMPARE(pairing.pendingCount(), std::size_t(0));
+}
+
+void PairingTest::remembersABoundedNumberOfRequests()
+{
+    Pairing pairing;
+    Record record;
+    for (Number number = 1; number <= Pairing::kMaxPending; ++number) {
+        pairing.request(0, Channel::Sent, std::to_string(number), number, record);
+        QCOMPARE(record.state, State::Pending);
+    }
+    Record beyond;
+    pairing.request(0, Channel::Sent, "beyond", 1'000'000, beyond);
+    QCOMPARE(beyond.state, State::None);
+    QCOMPARE(pairing.pendingCount(), Pairing::kMaxPending);
+    pairing.end(0);
+    QCOMPARE(pairing.pendingCount(), std::size_t(0));
+    QCOMPARE(pairing.changes().size(), Pairing::kMaxPending);
+}
+
+void PairingTest::tellsLongIdsApart()
+{
+    Pairing pairing;
+    const std::string one(5000, 'x');
+    const std::string other = std::string(4999, 'x') + 'y';
+    Record first, second, answer;
+    pairing.request(0, Channel::Sent, one, 1, first);
+    pairing.request(0, Channel::Sent, other, 2, second);
+    QCOMPARE(second.problem, Problem::None);
+    QVERIFY(pairing.answer(0, Channel::Received, other, 3, answer, State::Ok));
+    QCOMPARE(answer.pair, 2U);
+}
+
+void PairingTest::keepsAMarkOnAPendingRequest()
+{
+    Pairing pairing;
+    Record request, answer;
+    pairing.request(0, Channel::Received, "1", 1, request);
+    pairing.mark(1, Problem::UnexpectedRequest);
+    QVERIFY(pairing.answer(0, Channel::Sent, "1", 2, answer, State::Error));
+    QCOMPARE(pairing.changes().front().record.problem, Problem::UnexpectedRequest);
+}
+
+QTEST_GUILESS_MAIN(PairingTest)
+#include "tst_pairing.moc"

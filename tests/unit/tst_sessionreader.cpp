@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "rpc/message.h"
+#include "trace/recorder.h"
+#include "trace/sessionreader.h"
+#include "trace/sessionschema.h"
+
+#include <QFile>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sqlite3.h>
+
+using namespace sonde;
+using trace::Number;
+using trace::Recorder;
+using trace::SessionReader;
+
+class SessionReaderTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void readsTheBytesAsTheDocumentationSays();
+    void opensAFileThatIsBeingWritten();
+    void opensAFileInAFolderWithoutWriteAccess();
+    void refusesWhatIsNoSessionFile_data();
+    void refusesWhatIsNoSessionFile();
+    void refusesATamperedFile_data();
+    void refusesATamperedFile();
+    void survivesDamagedRows_data();
+    void survivesDamagedRows();
+    void survivesFlippedBytes();
+    void survivesATruncatedFile();
+
+private:
+    QString newPath() { return m_dir.filePath(QStringLiteral("file%1.sonde").arg(++m_files)); }
+    QString copyOfGood();
+    void run(const QString &path, const char *sql);
+    void readAll(const QString &path);
+    QTemporaryDir m_dir;
+    QString m_good;
+    int m_files = 0;
+};
+
+namespace {
+
+constexpr std::string_view kLine = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+constexpr int kMessages = 300;
+
+void record(Recorder &recorder, int messages)
+{
+    const auto stream = recorder.openStream({QStringLiteral("demo"), 1, rpc::Channel::Sent, false});
+    std::uint64_t offset = 0;
+    for (int i = 0; i < messages; ++i) {
+        const Bytes line = Bytes::copyOf(std::string(kLine) + '\n');
+        recorder.bytes(stream, offset, {i, i}, line);
+        rpc::Message message;
+        rpc::decodeOne(line.slice(0, kLine.size()), message);
+        recorder.message(stream, offset, {i, i}, message);
+        offset += line.size();
+    }
+}
+
+} // namespace
+
+void SessionReaderTest::initTestCase()
+{
+    m_good = newPath();
+    Recorder recorder;
+    QVERIFY(recorder.open(m_good).ok());
+    record(recorder, kMessages);
+}
+
+QString SessionReaderTest::copyOfGood()
+{
+    const auto path = newPath();
+    [&] { QVERIFY(QFile::copy(m_good, path)); }();
+    return path;
+}
+
+void SessionReaderTest::run(const QString &path, const char *sql)
+{
+    sqlite3 *handle = nullptr;
+    QCOMPARE(sqlite3_open(QFile::encodeName(path).constData(), &handle), SQLITE_OK);
+    char *message = nullptr;
+    sqlite3_exec(handle, sql, nullptr, nullptr, &message);
+    const QByteArray problem = message ? message : "";
+    sqlite3_free(message);
+    sqlite3_close(handle);
+    QCOMPARE(problem, QByteArray());
+}
+
+// Asks everything; it may fail, with a sentence, but not crash or hang.
+void SessionReaderTest::readAll(const QString &path)
+{
+    auto opened = SessionReader::open(path);
+    if (!opened) {
+        QVERIFY(!opened.error().sentence.isEmpty());
+        return;
+    }
+    const auto &reader = *opened.value();
+    const auto records = reader.records(1, reader.messageCount());
+    if (!records) {
+        QVERIFY(!records.error().sentence.isEmpty());
+        return;
+    }
+    for (const auto &each : *records) {
+        const auto bytes = reader.read(each.stream, each.offset, each.length);
+        if (!bytes)
+            QVERIFY(!bytes.error().sentence.isEmpty());
+        (void)reader.string(each.method);
+    }
+    for (const auto stream : reader.streams())
+        (void)reader.streamLength(stream).ok();
+}
+
+void SessionReaderTest::readsTheBytesAsTheDocumentationSays()
+{
+    // The statement of session-file.md, run by SQLite alone.
+    QFile page(QStringLiteral(SONDE_SOURCE_DIR "/src/trace/session-file.md"));
+    QVERIFY(page.open(QIODevice::ReadOnly));
+    const QByteArray text = page.readAll();
+    const auto begin = text.indexOf("```sql\n") + 7;
+    const QByteArray sql = text.mid(begin, text.indexOf("```", begin) - begin);
+    sqlite3 *handle = nullptr;
+    QCOMPARE(sqlite3_open(QFile::encodeName(m_good).constData(), &handle), SQLITE_OK);
+    sqlite3_stmt *statement = nullptr;
+    QCOMPARE(sqlite3_prepare_v2(handle, sql.constData(), -1, &statement, nullptr), SQLITE_OK);
+    sqlite3_bind_int(statement, sqlite3_bind_parameter_index(statement, ":number"), 7);
+    QCOMPARE(sqlite3_step(statement), SQLITE_ROW);
+    const QByteArray bytes(static_cast<const char *>(sqlite3_column_blob(statement, 0)),
+        sqlite3_column_bytes(statement, 0));
+    sqlite3_finalize(statement);
+    sqlite3_close(handle);
+    QCOMPARE(bytes, QByteArray(kLine.data(), qsizetype(kLine.size())));
+    for (const auto &table : trace::schema::kTables)
+        QVERIFY2(text.contains(table.name), table.name);
+}
+
+void SessionReaderTest::opensAFileThatIsBeingWritten()
+{
+    const auto path = newPath();
+    Recorder recorder;
+    QVERIFY(recorder.open(path).ok());
+    record(recorder, 10);
+    QVERIFY(recorder.flush().ok());
+    auto opened = SessionReader::open(path);
+    QVERIFY2(opened.ok(), opened.ok() ? "" : qPrintable(opened.error().sentence));
+    QCOMPARE(opened.value()->messageCount(), std::uint64_t(10));
+    const auto records = opened.value()->records(3, 2);
+    QVERIFY(records.ok());
+    QCOMPARE(records->size(), std::size_t(2));
+    QVERIFY(opened.value()->records(11, 5)->empty());
+    QVERIFY(opened.value()->records(0, 5)->empty());
+}
+
+void SessionReaderTest::opensAFileInAFolderWithoutWriteAccess()
+{
+    QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("a b?.sonde"));
+    QVERIFY(QFile::copy(m_good, path));
+    QFile::setPermissions(path, QFile::ReadOwner);
+    QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::ExeOwner);
+    auto opened = SessionReader::open(path);
+    QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QVERIFY2(opened.ok(), opened.ok() ? "" : qPrintable(opened.error().sentence));
+    QCOMPARE(opened.value()->messageCount(), std::uint64_t(kMessages));
+}
+
+void SessionReaderTest::refusesWhatIsNoSessionFile_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QByteArray random(100'000, 0);
+    QRandomGenerator generator(42);
+    for (auto &byte : random)
+        byte = static_cast<char>(generator.bounded(256));
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("one byte") << QByteArray("S");
+    QTest::newRow("text") << QByteArray("hello\n").repeated(1000);
+    QTest::newRow("random") << random;
+    QTest::newRow("random behind the magic") << QByteArray("SQLite format 3\0", 16) + random;
+    QTest::newRow("magic only") << QByteArray("SQLite format 3\0", 16);
+}
+
+void SessionReaderTest::refusesWhatIsNoSessionFile()
+{
+    QFETCH(QByteArray, content);
+    QFile file(newPath());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    file.close();
+    const auto opened = SessionReader::open(file.fileName());
+    QVERIFY(!opened.ok());
+    QVERIFY(opened.error().sentence.contains(file.fileName()));
+    QVERIFY(!SessionReader::open(m_dir.path()).ok());
+    QVERIFY(!SessionReader::open(newPath()).ok());
+}
+
+void SessionReaderTest::refusesATamperedFile_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<QString>("reason");
+    const auto row = [](const char *name, const char *sql, const char *reason) {
+        QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason);
+    };
+    row("application id", "PRAGMA application_id = 1", "no session file");
+    row("newer version", "UPDATE meta SET value = '2'", "version \"2\"");
+    row("no version", "DELETE FROM meta", "does not say");
+    row("huge version", "UPDATE meta SET value = hex(zeroblob(1000000))", "version \"00000000000");
+    row("missing table", "DROP TABLE chunk", "\"chunk\" is missing");
+    row("other columns", "ALTER TABLE message ADD COLUMN more TEXT", "\"message\" is not");
+    row("view in place of a table",
+        "ALTER TABLE message RENAME TO m; CREATE VIEW message AS SELECT * FROM m", "is not that");
+    row("computed column",
+        "DROP TABLE string; CREATE TABLE string(id INTEGER PRIMARY KEY, "
+        "text TEXT AS (hex(zeroblob(100000000)))) STRICT",
+        "\"string\" is not");
+    row("many tables",
+        "CREATE TABLE t1(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+        "LIMIT 200) SELECT i FROM n; PRAGMA writable_schema = 1; INSERT INTO sqlite_schema SELECT "
+        "'trigger', 'x' || value, 't1', 0, 'CREATE TRIGGER x' || value || ' AFTER INSERT ON t1 "
+        "BEGIN SELECT 1; END' FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + "
+        "1 "
+        "FROM n LIMIT 200) SELECT value FROM n)",
+        "more tables");
+    row("gap in the numbers", "DELETE FROM message WHERE number = 7", "numbered from 1");
+    row("numbers from 0",
+        "INSERT INTO message SELECT 0, steady, wall, stream, offset, length, kind, "
+        "state, problem, method, target, pair, error, id FROM message LIMIT 1",
+        "numbered from 1");
+    row("negative stream", "UPDATE stream SET id = -5", "a stream has values");
+    row("stream 0", "UPDATE stream SET id = 0", "a stream has values");
+    row("channel", "UPDATE stream SET channel = 9", "a stream has values");
+    row("connection", "UPDATE stream SET connection = 1 << 40", "a stream has values");
+    row("server's name", "UPDATE stream SET server = hex(zeroblob(1000000))",
+        "a stream has values");
+}
+
+void SessionReaderTest::refusesATamperedFile()
+{
+    QFETCH(QByteArray, sql);
+    QFETCH(QString, reason);
+    const auto path = copyOfGood();
+    run(path, sql.constData());
+    const auto opened = SessionReader::open(path);
+    QVERIFY(!opened.ok());
+    QVERIFY2(opened.error().sentence.contains(reason), qPrintable(opened.error().sentence));
+}
+
+void SessionReaderTest::survivesDamagedRows_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<bool>("recordsRead");
+    const auto row = [](const char *sql, bool recordsRead) {
+        QTest::newRow(sql) << QByteArray(sql) << recordsRead;
+    };
+    // Strict tables are strict about what is written by SQLite only.
+    row("UPDATE message SET kind = 99", false);
+    row("UPDATE message SET kind = -1", false);
+    row("UPDATE message SET state = 99", false);
+    row("UPDATE message SET problem = 200", false);
+    row("UPDATE message SET stream = 77", false);
+    row("UPDATE message SET stream = 1 << 20", false);
+    row("UPDATE message SET offset = -1", false);
+    row("UPDATE message SET offset = 1 << 60", false);
+    row("UPDATE message SET length = 1 << 40", false);
+    row("UPDATE message SET length = -1", false);
+    row("UPDATE message SET pair = 5000", false);
+    row("UPDATE message SET method = -1", false);
+    row("UPDATE message SET error = 1 << 40", false);
+    row("UPDATE message SET length = 4294967295", true);
+    row("UPDATE message SET offset = (1 << 47) - 1", true);
+    row("UPDATE message SET method = 4000000000", true);
+    row("UPDATE message SET id = hex(zeroblob(1000000)) WHERE number = 1", true);
+    row("UPDATE message SET id = NULL", true);
+    row("DELETE FROM chunk", true);
+    row("DELETE FROM string", true);
+    row("UPDATE chunk SET data = x''", true);
+    row("UPDATE chunk SET id = id + (1 << 40) WHERE id > (1 << 47)", true);
+    row("UPDATE string SET text = hex(zeroblob(1000000))", true);
+    row("CREATE TRIGGER t BEFORE INSERT ON message BEGIN SELECT randomblob(1e9); END", true);
+}
+
+void SessionReaderTest::survivesDamagedRows()
+{
+    QFETCH(QByteArray, sql);
+    QFETCH(bool, recordsRead);
+    const auto path = copyOfGood();
+    run(path, sql.constData());
+    const auto opened = SessionReader::open(path);
+    QVERIFY2(opened.ok(), opened.ok() ? "" : qPrintable(opened.error().sentence));
+    const auto records = opened.value()->records(1, kMessages);
+    QCOMPARE(records.ok(), recordsRead);
+    if (!recordsRead)
+        QVERIFY2(records.error().sentence.contains(QStringLiteral("damaged")),
+            qPrintable(records.error().sentence));
+    readAll(path);
+}
+
+void SessionReaderTest::survivesFlippedBytes()
+{
+    QFile good(m_good);
+    QVERIFY(good.open(QIODevice::ReadOnly));
+    const QByteArray content = good.readAll();
+    QRandomGenerator generator(7);
+    const auto path = newPath();
+    for (int round = 0; round < 300; ++round) {
+        QByteArray damaged = content;
+        for (int i = 0; i < 1 + round % 20; ++i)
+            damaged[generator.bounded(int(damaged.size()))] = char(generator.bounded(256));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(damaged);
+        file.close();
+        readAll(path);
+    }
+}
+
+void SessionReaderTest::survivesATruncatedFile()
+{
+    const auto path = copyOfGood();
+    QFile file(path);
+    for (auto size = file.size() - 1; size > 0; size -= 1000) {
+        QVERIFY(file.resize(size));
+        readAll(path);
+    }
+}
+
+QTEST_GUILESS_MAIN(SessionReaderTest)
+#include "tst_sessionreader.moc"
