@@ -4,6 +4,7 @@
 #include "trace/recorder.h"
 
 #include "base/logging.h"
+#include "trace/changelog.h"
 #include "trace/chunkreader.h"
 #include "trace/pairing.h"
 #include "trace/recentrecords.h"
@@ -23,7 +24,6 @@
 #include <limits>
 #include <mutex>
 #include <thread>
-#include <unordered_map>
 
 namespace sonde::trace {
 
@@ -71,8 +71,7 @@ struct Recorder::Private {
     Pairing pairing;
     StringTable strings;
     RecentRecords recent;
-    Changes untaken;
-    std::unordered_map<Number, std::size_t> changedAt; // places in untaken.changed
+    ChangeLog changes;
     QString path;
     std::optional<Error> failure;
     std::uint64_t messages = 0;
@@ -311,12 +310,9 @@ void Recorder::setListener(std::function<void()> wake)
 
 Changes Recorder::take()
 {
-    Changes taken;
     const std::lock_guard lock(d->mutex);
-    std::swap(taken, d->untaken);
-    d->changedAt.clear();
     d->listenerTold = false;
-    return taken;
+    return d->changes.take();
 }
 
 Result<void> Recorder::flush()
@@ -414,13 +410,7 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
 
 void Recorder::Private::append(Number number, const Record &record, std::string_view id)
 {
-    if (untaken.fresh.size() >= Changes::kMaxUntaken) {
-        untaken = {};
-        changedAt.clear();
-    }
-    if (untaken.fresh.empty())
-        untaken.firstNew = number;
-    untaken.fresh.push_back(record);
+    changes.append(number, record);
     recent.add(number, record);
     queue.addMessage(number, record, id);
 }
@@ -437,15 +427,7 @@ void Recorder::Private::publish(Number number, const Record &record)
     if (auto *known = recent.find(number))
         *known = record;
     queue.update(number, record);
-    if (!untaken.fresh.empty() && number >= untaken.firstNew) {
-        untaken.fresh[number - untaken.firstNew] = record;
-        return;
-    }
-    const auto [place, isNew] = changedAt.try_emplace(number, untaken.changed.size());
-    if (isNew)
-        untaken.changed.emplace_back(number, record);
-    else
-        untaken.changed[place->second].second = record;
+    changes.change(number, record);
 }
 
 void Recorder::Private::write()
