@@ -4,6 +4,7 @@
 #include "demo/completion.h"
 
 #include "demo/prompts.h"
+#include "demo/resources.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ void Completion::complete(Call &call) const
     if (!argument["name"].isString() || !argument["value"].isString())
         return call.fail(rpc::kInvalidParams, "argument needs a name and a value, both strings.");
     const bool known = (ref["type"].equals("ref/prompt") && Prompts::exists(ref["name"].text()))
-        || (ref["type"].equals("ref/resource") && ref["uri"].text().starts_with("demo://"));
+        || (ref["type"].equals("ref/resource") && Resources::isTemplate(ref["uri"].text()));
     if (!known)
         return call.fail(rpc::kInvalidParams, "ref names no prompt or template of this server.");
 

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kAboutUri = "demo://about";
 constexpr std::string_view kChartUri = "demo://chart.png";
+constexpr std::string_view kStationTemplate = "demo://stations/{id}";
+constexpr std::string_view kForecastTemplate = "demo://forecast/{city}/{station}";
 constexpr std::string_view kForecastPrefix = "demo://forecast/";
 constexpr Milliseconds kStaticTtl{3'600'000};
 
@@ -129,10 +131,10 @@ void Resources::listTemplates(Call &call) const
     m_pages.answer(call, "resourceTemplates",
         {
             entryJson(call.features(),
-                {"demo://stations/{id}", "station", "Weather station", "One station by its id",
+                {kStationTemplate, "station", "Weather station", "One station by its id",
                     "application/json", "uriTemplate"}),
             entryJson(call.features(),
-                {"demo://forecast/{city}/{station}", "forecast", "Forecast",
+                {kForecastTemplate, "forecast", "Forecast",
                     "A station's forecast; the stations offered depend on the city", "text/plain",
                     "uriTemplate"}),
         });
@@ -174,6 +176,11 @@ bool Resources::exists(std::string_view uri) const
 {
     return uri == kAboutUri || uri == kChartUri || uri == kPulseUri || stationAt(m_stations, uri)
         || forecastAt(m_stations, uri);
+}
+
+bool Resources::isTemplate(std::string_view uri)
+{
+    return uri == kStationTemplate || uri == kForecastTemplate;
 }
 
 void Resources::failNotFound(Call &call, std::string_view uri)

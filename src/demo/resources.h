@@ -23,6 +23,7 @@ public:
     void read(Call &call) const;
 
     bool exists(std::string_view uri) const;
+    static bool isTemplate(std::string_view uri);
     // Ends the call with the revision's error for a resource that is not there.
     static void failNotFound(Call &call, std::string_view uri);
 

@@ -11,6 +11,7 @@ namespace sonde::demo {
 
 namespace {
 
+constexpr Milliseconds kTimeForTheAnswer{2};
 constexpr Milliseconds kTimeForOneDay{13};
 constexpr std::int64_t kMaxDays = 7;
 
@@ -91,18 +92,24 @@ std::string sentence(const Forecast &forecast)
     return text;
 }
 
+void finish(Call &call, const Forecast &forecast)
+{
+    call.finish(ToolResult(call.features())
+                    .text(sentence(forecast))
+                    .structured(structured(forecast))
+                    .json());
+}
+
 void step(Call &call, const Forecast &forecast, std::int64_t done)
 {
     if (done > 0)
         call.progress(done, forecast.days,
             "day " + std::to_string(done) + " of " + std::to_string(forecast.days));
-    if (done == forecast.days) {
-        return call.finish(ToolResult(call.features())
-                               .text(sentence(forecast))
-                               .structured(structured(forecast))
-                               .json());
-    }
-    call.after(kTimeForOneDay, [forecast, done](Call &later) { step(later, forecast, done + 1); });
+    // Not in the same breath as the last progress: some clients would drop that one.
+    if (done == forecast.days)
+        call.after(kTimeForTheAnswer, [forecast](Call &later) { finish(later, forecast); });
+    else
+        call.after(kTimeForOneDay, [=](Call &later) { step(later, forecast, done + 1); });
 }
 
 void getWeather(Call &call, Arguments &arguments)

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void refusesWrongSwitches();
     void doesNotCareHowTheInputIsSplit();
     void limitsTheSizeOfAMessage();
+    void limitsTheDepthOfAMessage();
+    void refusesWhatIsNotUtf8();
     void limitsTheCallsAtTheSameTime();
     void answersAPipedConversation();
 };
@@ -152,6 +154,28 @@ void TestDemoServer::limitsTheSizeOfAMessage()
     const QString output = QString::fromStdString(server.takeOutput());
     QVERIFY2(output.contains(QStringLiteral("-32600")), qPrintable(output));
     QVERIFY2(output.endsWith(QStringLiteral("\"id\":1,\"result\":{}}\n")), qPrintable(output));
+}
+
+void TestDemoServer::limitsTheDepthOfAMessage()
+{
+    Server server(Options(), {});
+    const QByteArray deep(qsizetype(kMaxDepth), '[');
+    server.receive(
+        Bytes::fromByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"x\":"
+            + deep + QByteArray(deep).replace('[', ']') + "}}\n"),
+        Milliseconds(0));
+    const QString output = QString::fromStdString(server.takeOutput());
+    QVERIFY2(output.contains(QStringLiteral("\"id\":null,\"error\":{\"code\":-32700")),
+        qPrintable(output));
+}
+
+void TestDemoServer::refusesWhatIsNotUtf8()
+{
+    Server server(Options(), {});
+    server.receive(
+        Bytes::copyOf("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}\n"), Milliseconds(0));
+    const QString output = QString::fromStdString(server.takeOutput());
+    QVERIFY2(output.contains(QStringLiteral("-32700")), qPrintable(output));
 }
 
 void TestDemoServer::limitsTheCallsAtTheSameTime()

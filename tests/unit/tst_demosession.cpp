@@ -87,18 +87,18 @@ void TestDemoSession::speaksEachSessionRevision_data()
             + say({R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_weather","arguments":{"city":"Oulu","days":2},"_meta":{"progressToken":9007199254740993}}})",
                 ".", "@ 13",
                 R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9007199254740993,"progress":1,"total":2,"message":"day 1 of 2"}})",
-                "@ 13", R"(~ "progress":2,"total":2)", R"(~ "id":1,"result":)",
+                "@ 13", R"(~ "progress":2,"total":2)", ".", "@ 2", R"(~ "id":1,"result":)",
                 R"(- structuredContent)"}));
     row("2024-11-05 progress has no message",
         session(kOldest)
             + say({R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_weather","arguments":{"city":"Oulu","days":1},"_meta":{"progressToken":"t"}}})",
                 "@ 13",
                 R"(< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":1,"total":1}})",
-                R"(~ "id":1,"result":)"}));
+                "@ 2", R"(~ "id":1,"result":)"}));
     row("writes weather numbers as they are",
         session(kStructured)
             + say({R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_weather","arguments":{"city":"Reykjavík","station":9007199254740993}}})",
-                "@ 13", "@ 13", "@ 13",
+                "@ 13", "@ 13", "@ 13", "@ 2",
                 R"(~ "structuredContent":{"city":"Reykjavík","days":[{"day":1,"min":-1.0,"max":4.0,"sky":"light rain"},{"day":2,"min":-3.5,"max":1.0,"sky":"snow"},{"day":3,"min":-0,"max":2.25,"sky":"clouds"}],"station":9007199254740993})"}));
     row("audio is a text in 2024-11-05",
         session(kOldest)
@@ -298,7 +298,9 @@ void TestDemoSession::speaksEachSessionRevision_data()
                 R"(> {"jsonrpc":"2.0","id":2,"method":"completion/complete","params":{"ref":{"type":"ref/prompt","name":"review_station"},"argument":{"name":"station","value":""},"context":{"arguments":{"city":"Oulu"}}}})",
                 R"(~ "values":["17"])",
                 R"(> {"jsonrpc":"2.0","id":3,"method":"completion/complete","params":{"ref":{"type":"ref/prompt","name":"no"},"argument":{"name":"x","value":""}}})",
-                R"(~ "id":3,"error":{"code":-32602)"}));
+                R"(~ "id":3,"error":{"code":-32602)",
+                R"(> {"jsonrpc":"2.0","id":4,"method":"completion/complete","params":{"ref":{"type":"ref/resource","uri":"demo://no/{id}"},"argument":{"name":"id","value":""}}})",
+                R"(~ "id":4,"error":{"code":-32602)"}));
 }
 
 void TestDemoSession::speaksEachSessionRevision()
