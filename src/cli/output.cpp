@@ -4,6 +4,7 @@
 #include "cli/output.h"
 
 #include "cli/table.h"
+#include "cli/terminaltext.h"
 
 #include <QByteArray>
 #include <QString>
@@ -48,6 +49,11 @@ void Output::write(QStringView text)
 {
     const QByteArray utf8 = text.toUtf8();
     write(std::string_view(utf8.constData(), static_cast<std::size_t>(utf8.size())));
+}
+
+void Output::complain(const QString &sentence)
+{
+    write(QString(u"sonde-cli: " + harmless(sentence) + u'\n'));
 }
 
 bool Output::isTerminal() const

@@ -17,6 +17,8 @@ public:
 
     void write(std::string_view bytes);
     void write(QStringView text);
+    // "sonde-cli: …", made harmless, as a line.
+    void complain(const QString &sentence);
 
     bool isBroken() const { return m_broken; }
     bool isTerminal() const;

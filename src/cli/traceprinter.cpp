@@ -40,6 +40,19 @@ QString clockText(std::int64_t wallNs)
         + QStringLiteral("%1").arg(wallNs % kNsPerMs / 1000, 3, 10, QChar(u'0'));
 }
 
+// What happened has its details on lines of their own, or behind a tab.
+std::string onOneLine(std::string_view text)
+{
+    std::string line;
+    for (const char c : text) {
+        if (c == '\n' || c == '\t')
+            line += " \u00b7 ";
+        else
+            line += c;
+    }
+    return line;
+}
+
 } // namespace
 
 TracePrinter::TracePrinter(Output &out, rpc::Tap *next)
@@ -87,7 +100,7 @@ void TracePrinter::message(
     if (!known)
         return;
     if (message.kind == rpc::Kind::Lifecycle)
-        print(*known, kNote, at, message.bytes().view());
+        print(*known, kNote, at, onOneLine(message.bytes().view()));
     else if (message.problem != rpc::Problem::None)
         print(*known, kNote, at,
             std::string(rpc::problemName(message.problem)) + ": " + message.reason.toStdString());

@@ -11,6 +11,7 @@ std::optional<std::string> ListCursor::take(const Answer &page)
 {
     auto shared = std::make_shared<const rpc::Message>(page.message);
     const json::Value result = shared->result();
+    listing.answers.push_back(shared);
     ++listing.pages;
     for (const json::Value item : result[m_member])
         listing.items.push_back({shared, item.id()});

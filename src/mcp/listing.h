@@ -23,6 +23,7 @@ struct ListItem {
 
 struct Listing {
     std::vector<ListItem> items; // in server order, duplicates and malformed ones included
+    std::vector<std::shared_ptr<const rpc::Message>> answers; // each page's, also empty ones
     int pages = 0;
     QString stopped; // why it ended early (repeated cursor, page limit), else empty
 };

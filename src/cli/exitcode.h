@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace sonde::cli {
+
+// What sonde-cli ends with; part of its interface, and listed by --help.
+enum ExitCode : int {
+    kFine = 0,
+    kUsage = 1, // wrong input, or a file named in it cannot be read or written
+    kAuthorization = 3, // the server wants a token first
+    kCannotConnect = 4, // not started, no handshake, or the connection was lost before the answer
+    kToolError = 5, // the tool itself reported an error (isError)
+    kServerError = 6, // the server answered with a JSON-RPC error
+    kTimeout = 7, // no answer in time, after the handshake
+    kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
+};
+
+} // namespace sonde::cli

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+class QSocketNotifier;
+
+namespace sonde::cli {
+
+// Turns SIGINT, SIGTERM and SIGHUP into calls on the event loop, for as long as it lives; one
+// at a time. Signals that were ignored when the program started stay ignored (nohup).
+class Interrupt : public QObject {
+    Q_OBJECT
+public:
+    explicit Interrupt(std::function<void(int signal)> handler, QObject *parent = nullptr);
+    ~Interrupt() override;
+
+private:
+    void read();
+
+    std::function<void(int)> m_handler;
+    QSocketNotifier *m_notifier = nullptr;
+};
+
+} // namespace sonde::cli

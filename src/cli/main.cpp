@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/arguments.h"
+#include "cli/exitcode.h"
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/runner.h"
+#include "cli/traceprinter.h"
+#include "cli/usage.h"
+#include "trace/recorder.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <csignal>
+#include <memory>
+
+#include <unistd.h>
+
+using namespace sonde;
+using namespace sonde::cli;
+
+namespace {
+
+Result<JsonText> payload(const Options &options)
+{
+    if (options.command == Command::Request)
+        return paramsFromText(Bytes::copyOf(options.params));
+    if (options.command != Command::ToolsCall)
+        return JsonText{};
+    if (!options.args)
+        return argumentsFromWords(options.words);
+    const Result<ArgumentsSource> source = readArgumentsSource(*options.args);
+    if (!source)
+        return source.error();
+    return argumentsFromText(source->text, source->name);
+}
+
+// What only the file system knows to be wrong.
+Result<void> checkPlaces(const Options &options)
+{
+    const QString &folder = options.launch.workingDirectory;
+    if (!folder.isEmpty() && !QFileInfo(folder).isDir())
+        return Error{Domain::Usage, 0,
+            QStringLiteral("The folder “%1” of --cwd does not exist or is no folder.").arg(folder),
+            {}, {}};
+    if (!options.recordFile.isEmpty() && QFileInfo::exists(options.recordFile))
+        return Error{Domain::Usage, 0,
+            QStringLiteral("The file “%1” of --record exists already; name a new one, "
+                           "or remove it.")
+                .arg(options.recordFile),
+            {}, {}};
+    return {};
+}
+
+// Qt's own event loop instead of GLib's: 0.8 µs instead of 1.1 µs for an event of a pipe (measured
+// with Qt 6.4; the start takes the same time with both). The server must not see the switch.
+class PlainEventLoop {
+public:
+    PlainEventLoop()
+        : m_wasSet(qEnvironmentVariableIsSet("QT_NO_GLIB"))
+    {
+        if (!m_wasSet)
+            qputenv("QT_NO_GLIB", "1");
+    }
+    void restoreEnvironment()
+    {
+        if (!m_wasSet)
+            qunsetenv("QT_NO_GLIB");
+    }
+
+private:
+    bool m_wasSet;
+};
+
+int finish(trace::Recorder *recorder, Output &err, int exitCode)
+{
+    if (!recorder)
+        return exitCode;
+    const Result<void> flushed = recorder->flush();
+    const std::optional<Error> failure =
+        flushed ? recorder->failure() : std::optional<Error>(flushed.error());
+    if (!failure)
+        return exitCode;
+    err.complain(QStringLiteral("The recording is not complete. ") + failure->sentence);
+    return exitCode == kFine ? kUsage : exitCode;
+}
+
+int run(const Options &options, const Bytes &json, Output &out, Output &err)
+{
+    std::unique_ptr<trace::Recorder> recorder;
+    if (!options.recordFile.isEmpty()) {
+        recorder = std::make_unique<trace::Recorder>();
+        if (const Result<void> opened = recorder->open(options.recordFile); !opened) {
+            err.complain(opened.error().sentence);
+            return kUsage;
+        }
+    }
+    int exitCode = kFine;
+    {
+        std::unique_ptr<TracePrinter> printer;
+        if (options.trace)
+            printer = std::make_unique<TracePrinter>(err, recorder.get());
+        rpc::Tap *tap = printer ? static_cast<rpc::Tap *>(printer.get()) : recorder.get();
+        Runner runner(options, json, tap, out, err);
+        const Interrupt interrupt([&](int signal) { runner.interrupt(signal); });
+        // Queued: the client is not torn down from inside a signal of its own.
+        QObject::connect(&runner, &Runner::finished, QCoreApplication::instance(),
+            &QCoreApplication::exit, Qt::QueuedConnection);
+        runner.start();
+        exitCode = QCoreApplication::exec();
+    }
+    return finish(recorder.get(), err, exitCode);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    // `sonde-cli … | head`: write() then fails, and Output falls silent.
+    ::signal(SIGPIPE, SIG_IGN);
+    Output out(STDOUT_FILENO);
+    Output err(STDERR_FILENO);
+
+    const Result<Options> options = parseOptions({argv + std::min(argc, 1), argv + argc});
+    if (!options) {
+        err.complain(options.error().sentence);
+        return kUsage;
+    }
+    if (options->command == Command::Help) {
+        out.write(helpText());
+        return kFine;
+    }
+    if (options->command == Command::Version) {
+        out.write(QStringView(u"sonde-cli " SONDE_VERSION "\n"));
+        return kFine;
+    }
+    if (const Result<void> places = checkPlaces(*options); !places) {
+        err.complain(places.error().sentence);
+        return kUsage;
+    }
+    const Result<JsonText> json = payload(*options);
+    if (!json) {
+        err.complain(json.error().sentence);
+        return kUsage;
+    }
+    for (const QString &note : options->notes + json->notes)
+        err.complain(u"Note: " + note);
+
+    PlainEventLoop plain;
+    QCoreApplication application(argc, argv);
+    plain.restoreEnvironment();
+    return run(*options, json->bytes, out, err);
+}

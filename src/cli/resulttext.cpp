@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/resulttext.h"
+
+#include "cli/jsontext.h"
+#include "cli/table.h"
+#include "cli/terminaltext.h"
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr int kArgumentLines = 4;
+constexpr int kDescriptionLines = 3;
+
+QString line(const json::Value &text)
+{
+    return harmlessLine(text.toString());
+}
+
+bool isRequired(const json::Value &schema, const std::string &name)
+{
+    for (const json::Value &required : schema["required"]) {
+        if (required.equals(name))
+            return true;
+    }
+    return false;
+}
+
+QString argumentsCell(const json::Value &schema)
+{
+    QStringList names;
+    for (const json::Value &property : schema["properties"]) {
+        const std::string key = property.key();
+        const QString name = harmlessLine(QString::fromStdString(key));
+        names += isRequired(schema, key) ? name : u'[' + name + u']';
+    }
+    return names.join(u' ');
+}
+
+QString descriptionCell(const json::Value &tool)
+{
+    const QString description = line(tool["description"]);
+    if (!description.isEmpty())
+        return description;
+    // Display order of 2025-06-18: title, then annotations.title.
+    const QString title = line(tool["title"]);
+    return title.isEmpty() ? line(tool["annotations"]["title"]) : title;
+}
+
+QString sizeText(const json::Value &base64)
+{
+    const std::string text = base64.text();
+    std::size_t padding = 0;
+    while (padding < 2 && padding < text.size() && text[text.size() - 1 - padding] == '=')
+        ++padding;
+    return QStringLiteral("%1 bytes").arg(text.size() / 4 * 3 - padding);
+}
+
+// "[image, image/png, 1234 bytes]"
+QString placeholder(const QStringList &parts)
+{
+    QStringList shown;
+    for (const QString &part : parts) {
+        if (!part.isEmpty())
+            shown += part;
+    }
+    return u'[' + shown.join(u", ") + u"]\n";
+}
+
+QString withLineEnd(QString text)
+{
+    return text.endsWith(u'\n') ? text : text + u'\n';
+}
+
+QString resourceText(const json::Value &resource)
+{
+    const QString uri = line(resource["uri"]);
+    const QString type = line(resource["mimeType"]);
+    if (resource["text"].isString())
+        return placeholder({QStringLiteral("resource"), uri, type})
+            + withLineEnd(harmless(resource["text"].toString()));
+    return placeholder({QStringLiteral("resource"), uri, type, sizeText(resource["blob"])});
+}
+
+QString blockText(const json::Value &block)
+{
+    const json::Value type = block["type"];
+    if (type.equals("text") && block["text"].isString())
+        return withLineEnd(harmless(block["text"].toString()));
+    if ((type.equals("image") || type.equals("audio")) && block["data"].isString())
+        return placeholder({line(type), line(block["mimeType"]), sizeText(block["data"])});
+    if (type.equals("resource_link"))
+        return placeholder({QStringLiteral("resource link"), line(block["uri"]),
+            line(block["name"]), line(block["mimeType"])});
+    if (type.equals("resource") && block["resource"].isObject())
+        return resourceText(block["resource"]);
+    return jsonText(block); // a kind of content that this program does not know
+}
+
+// "tools (listChanged), prompts, experimental"
+QString capabilitiesText(const json::Value &capabilities)
+{
+    QStringList names;
+    for (const json::Value &capability : capabilities) {
+        QStringList details;
+        for (const json::Value &detail : capability) {
+            if (detail.toBool().value_or(true))
+                details += harmlessLine(QString::fromStdString(detail.key()));
+        }
+        const QString name = harmlessLine(QString::fromStdString(capability.key()));
+        names += details.isEmpty() ? name : name + u" (" + details.join(u", ") + u')';
+    }
+    return names.isEmpty() ? QStringLiteral("nothing") : names.join(u", ");
+}
+
+QString serverText(const mcp::Negotiated &negotiated)
+{
+    QString text = harmlessLine(QString(negotiated.serverName + u' ' + negotiated.serverVersion));
+    const QString title = harmlessLine(negotiated.serverTitle);
+    if (!title.isEmpty() && title != negotiated.serverName)
+        text += u" (" + title + u')';
+    return text.isEmpty() ? QStringLiteral("(gives no name)") : text;
+}
+
+} // namespace
+
+QString toolListText(const mcp::Listing &listing, int width)
+{
+    Table table({{QStringLiteral("TOOL")}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
+        {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
+    for (const mcp::ListItem &item : listing.items) {
+        const json::Value tool = item.value();
+        const QString name = line(tool["name"]);
+        if (name.isEmpty()) {
+            const std::string_view raw = tool.raw();
+            table.addRow({QStringLiteral("(no name)"), QString(),
+                harmlessLine(QString::fromUtf8(raw.data(), static_cast<qsizetype>(raw.size())))});
+        } else {
+            table.addRow({name, argumentsCell(tool["inputSchema"]), descriptionCell(tool)});
+        }
+    }
+    return table.text(width);
+}
+
+QString toolResultText(const json::Value &result)
+{
+    const json::Value content = result["content"];
+    QString text;
+    bool hasText = false;
+    if (content.isArray()) {
+        for (const json::Value &block : content) {
+            text += blockText(block);
+            hasText = hasText || block["type"].equals("text");
+        }
+    }
+    const json::Value structured = result["structuredContent"];
+    // 2025-06-18 server/tools: structured content SHOULD stand in a text block as well.
+    if (structured.exists() && !hasText)
+        text += jsonText(structured);
+    if (!content.isArray() && !structured.exists())
+        text = jsonText(result);
+    return text;
+}
+
+QString infoText(const mcp::Negotiated &negotiated, int width)
+{
+    constexpr int kLabel = 15;
+    const auto row = [&](const QString &label, const QString &value) {
+        QString out;
+        for (const QString &piece : wrapped(value, std::max(width, Table::kNarrowest) - kLabel))
+            out += (out.isEmpty() ? label.leftJustified(kLabel) : QString(kLabel, u' ')) + piece
+                + u'\n';
+        return out;
+    };
+    QString text = row(QStringLiteral("Server"), serverText(negotiated));
+    text += row(QStringLiteral("Revision"),
+        harmlessLine(negotiated.revision) + u" (" + mcp::eraName(negotiated.era) + u')');
+    text += row(QStringLiteral("Why"), harmlessLine(negotiated.verdict));
+    text += row(QStringLiteral("First answer"),
+        QStringLiteral("%1 ms").arg(
+            static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
+    text += row(QStringLiteral("Server offers"), capabilitiesText(negotiated.serverCapabilities()));
+    text += row(
+        QStringLiteral("Client offers"), capabilitiesText(negotiated.clientCapabilities.root()));
+    if (!negotiated.instructions.isEmpty())
+        text += row(QStringLiteral("Instructions"), harmless(negotiated.instructions));
+    return text;
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/runner.h"
+
+#include "cli/jsontext.h"
+#include "cli/output.h"
+#include "cli/resulttext.h"
+#include "cli/terminaltext.h"
+
+namespace sonde::cli {
+
+namespace {
+
+// A server that does not end when its input does gets a signal soon: somebody waits for the
+// prompt, and the result is printed already.
+constexpr std::chrono::milliseconds kPatience{500};
+
+mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap)
+{
+    mcp::ClientConfig config;
+    config.name = options.launch.program;
+    config.launch = options.launch;
+    config.launch.patience = kPatience;
+    config.era = options.era;
+    if (options.timeout)
+        config.handshakeTimeout = *options.timeout;
+    config.tap = tap;
+    return config;
+}
+
+QString mark(mcp::StartStep::Status status)
+{
+    switch (status) {
+    case mcp::StartStep::Status::Done:
+        return QStringLiteral("ok     ");
+    case mcp::StartStep::Status::Failed:
+        return QStringLiteral("FAILED ");
+    case mcp::StartStep::Status::Running:
+    case mcp::StartStep::Status::NotReached:
+        break;
+    }
+    return QStringLiteral("-      ");
+}
+
+QString stepName(mcp::StartStep::Kind kind)
+{
+    switch (kind) {
+    case mcp::StartStep::Kind::FindProgram:
+        return QStringLiteral("find the program");
+    case mcp::StartStep::Kind::StartProcess:
+        return QStringLiteral("start it");
+    case mcp::StartStep::Kind::SendFirst:
+        return QStringLiteral("send the first request");
+    case mcp::StartStep::Kind::ReadFirst:
+        return QStringLiteral("read its answer");
+    case mcp::StartStep::Kind::AgreeOnRevision:
+        break;
+    }
+    return QStringLiteral("agree on a revision");
+}
+
+int exitCodeOf(Domain domain)
+{
+    switch (domain) {
+    case Domain::Usage:
+    case Domain::Json:
+    case Domain::Storage:
+    case Domain::Config:
+        return kUsage;
+    case Domain::Server:
+        return kServerError;
+    case Domain::Timeout:
+        return kTimeout;
+    case Domain::Authorization:
+        return kAuthorization;
+    case Domain::Process:
+    case Domain::Transport:
+    case Domain::Protocol:
+    case Domain::Cancelled:
+        break;
+    }
+    return kCannotConnect;
+}
+
+} // namespace
+
+Runner::Runner(
+    const Options &options, Bytes payload, rpc::Tap *tap, Output &out, Output &err, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_payload(std::move(payload))
+    , m_out(out)
+    , m_err(err)
+    , m_client(clientConfig(options, tap))
+{
+    connect(&m_client, &mcp::Client::stateChanged, this, &Runner::clientChanged);
+}
+
+void Runner::start()
+{
+    m_client.start();
+}
+
+void Runner::interrupt(int signal)
+{
+    const bool inFlight = m_wasReady && !m_exitCode;
+    if (m_signal != 0 || m_exitCode) { // impatient: only the stop is still under way
+        m_finished = true;
+        Q_EMIT finished(kSignalBase + signal);
+        return;
+    }
+    m_signal = signal;
+    if (inFlight)
+        m_request.cancel(); // sends notifications/cancelled; the answer is then Cancelled
+    else
+        end(kSignalBase + signal);
+}
+
+void Runner::clientChanged()
+{
+    switch (m_client.state()) {
+    case mcp::ClientState::Starting:
+    case mcp::ClientState::Stopping:
+        return;
+    case mcp::ClientState::Ready:
+        m_wasReady = true;
+        if (!m_exitCode)
+            runCommand();
+        return;
+    case mcp::ClientState::Failed:
+        if (!m_exitCode) {
+            if (m_wasReady) // and then the request's answer brings the same news
+                m_err.complain(m_client.failure().sentence);
+            else
+                explainFailedStart();
+            explainLostServer();
+            m_exitCode = m_client.failure().domain == Domain::Authorization ? kAuthorization
+                                                                            : kCannotConnect;
+        }
+        break;
+    case mcp::ClientState::Stopped:
+        break;
+    }
+    if (m_finished)
+        return;
+    m_finished = true;
+    Q_EMIT finished(m_exitCode.value_or(kCannotConnect));
+}
+
+mcp::CallOptions Runner::callOptions() const
+{
+    mcp::CallOptions options;
+    if (m_options.timeout)
+        options.idleTimeout = options.totalTimeout = *m_options.timeout;
+    return options;
+}
+
+void Runner::runCommand()
+{
+    const auto show = [this](auto present) {
+        return [this, present](const Result<mcp::Answer> &answer) {
+            if (isOver())
+                return;
+            if (answer)
+                (this->*present)(answer->result());
+            else
+                fail(answer.error());
+        };
+    };
+    switch (m_options.command) {
+    case Command::ToolsList:
+        return listTools();
+    case Command::ToolsCall:
+        m_request = m_client.callTool(
+            m_options.name, m_payload, callOptions(), this, show(&Runner::showToolResult));
+        return;
+    case Command::Request:
+        m_request = m_client.request(
+            m_options.name, m_payload, callOptions(), this, show(&Runner::showResult));
+        return;
+    case Command::Info:
+        return showInfo();
+    case Command::Help:
+    case Command::Version:
+        return end(kFine); // never get here: they need no server
+    }
+}
+
+void Runner::listTools()
+{
+    m_request = m_client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), callOptions(),
+        this, [this](const Result<mcp::Listing> &listing) {
+            if (isOver())
+                return;
+            if (listing)
+                showTools(*listing);
+            else
+                fail(listing.error());
+        });
+}
+
+void Runner::showTools(const mcp::Listing &listing)
+{
+    if (m_options.json) {
+        for (const auto &page : listing.answers)
+            printJson(page->result());
+    } else {
+        m_out.write(toolListText(listing, m_out.width()));
+        if (listing.items.empty())
+            m_err.complain(QStringLiteral("The server offers no tools."));
+    }
+    if (!listing.stopped.isEmpty())
+        m_err.complain(QStringLiteral("The list may not be complete: ") + listing.stopped);
+    end(kFine);
+}
+
+void Runner::showToolResult(const json::Value &result)
+{
+    if (m_options.json)
+        printJson(result);
+    else
+        m_out.write(toolResultText(result));
+    const bool isError = result["isError"].toBool().value_or(false);
+    if (isError)
+        m_err.complain(QStringLiteral("The tool %1 reported an error.").arg(m_options.name));
+    // 2026-07-28: the server wants answers to questions of its own before it goes on.
+    if (result["resultType"].equals("input_required"))
+        m_err.complain(
+            QStringLiteral("The server asks for input before it goes on; sonde-cli cannot "
+                           "give any."));
+    end(isError ? kToolError : kFine);
+}
+
+void Runner::showResult(const json::Value &result)
+{
+    if (m_options.json)
+        printJson(result);
+    else
+        m_out.write(jsonText(result));
+    end(kFine);
+}
+
+void Runner::showInfo()
+{
+    if (m_options.json)
+        printJson(m_client.negotiated().answer.result());
+    else
+        m_out.write(infoText(m_client.negotiated(), m_out.width()));
+    end(kFine);
+}
+
+void Runner::printJson(const json::Value &value)
+{
+    m_out.write(value.raw());
+    m_out.write(std::string_view("\n"));
+}
+
+// Whether an answer comes too late to matter. The answer to cancel() ends an interrupted run.
+bool Runner::isOver()
+{
+    if (m_signal != 0)
+        end(kSignalBase + m_signal);
+    return m_exitCode.has_value();
+}
+
+void Runner::fail(const Error &error)
+{
+    if (error.domain == Domain::Server)
+        m_err.complain(QStringLiteral("The server answered with error %1: %2")
+                           .arg(error.code)
+                           .arg(error.sentence));
+    else
+        m_err.complain(error.sentence);
+    if (!error.detail.isEmpty())
+        m_err.write(QString(harmless(error.detail) + u'\n'));
+    if (!error.data.isEmpty())
+        m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
+    if (exitCodeOf(error.domain) == kCannotConnect)
+        explainLostServer();
+    end(exitCodeOf(error.domain));
+}
+
+void Runner::explainFailedStart()
+{
+    const Error &failure = m_client.failure();
+    m_err.complain(QStringLiteral("Cannot connect. ") + failure.sentence);
+    for (const mcp::StartStep &step : m_client.steps()) {
+        QString text = u"  " + mark(step.status) + stepName(step.kind);
+        if (!step.detail.isEmpty())
+            text += u": " + harmlessLine(step.detail);
+        m_err.write(QString(text + u'\n'));
+    }
+    if (m_client.startReport().resolved.isEmpty() && !m_client.startReport().searched.isEmpty())
+        m_err.write(QString(
+            u"Looked for in: " + harmlessLine(m_client.startReport().searched.join(u":")) + u'\n'));
+}
+
+void Runner::explainLostServer()
+{
+    if (const QString report = m_client.endReport(); !report.isEmpty())
+        m_err.write(QString(u"The server's process: " + harmlessLine(report) + u'\n'));
+    if (m_options.trace || m_client.lastDiagnostics().isEmpty())
+        return; // --trace has shown them
+    m_err.write(QStringView(u"Its last lines on stderr:\n"));
+    for (const QString &line : m_client.lastDiagnostics())
+        m_err.write(QString(u"  ! " + harmless(line) + u'\n'));
+}
+
+void Runner::end(int exitCode)
+{
+    if (!m_exitCode)
+        m_exitCode = exitCode;
+    const auto over = [this] {
+        return m_client.state() == mcp::ClientState::Failed
+            || m_client.state() == mcp::ClientState::Stopped;
+    };
+    if (!over())
+        m_client.stop();
+    if (over())
+        clientChanged();
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+
+using namespace sonde::test;
+
+class TstCliFailures : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void endsWithTheDocumentedCode_data();
+    void endsWithTheDocumentedCode();
+    void explainsAProgramThatIsNotThere();
+    void explainsAServerThatEnds();
+    void explainsAServerThatIsSilent();
+    void explainsAServerThatIsLostInTheMiddle();
+    void explainsWrongInput_data();
+    void explainsWrongInput();
+};
+
+void TstCliFailures::endsWithTheDocumentedCode_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    const auto row = [](const char *name, QStringList arguments, const QString &server,
+                         const char *switches, int code) {
+        arguments += QStringList{QStringLiteral("--"), server} + words(switches);
+        QTest::newRow(name) << arguments << code;
+    };
+    row("fine", words("tools list"), kDemo, "", 0);
+    row("usage", words("tools lisst"), kDemo, "", 1);
+    row("record file in no folder", words("tools list --record /no/such/folder/x"), kDemo, "", 1);
+    row("no such program", words("tools list"), QStringLiteral("/no/such/program"), "", 4);
+    row("not a program", words("tools list"), QStringLiteral("/etc/passwd"), "", 4);
+    row("ends at once", words("tools list"), kTestServer, "--exit 3", 4);
+    row("ends at once, legacy", words("tools list --era legacy"), kTestServer, "--exit 0", 4);
+    row("no answer to the handshake", words("tools list --timeout 200ms"), kTestServer, "--mute",
+        4);
+    row("ends in the middle", words("tools list --era legacy"), kTestServer, "--exit-after 1", 4);
+    row("a revision it does not speak", words("info --revision 2026-07-28"), kDemo, "--legacy-only",
+        4);
+    row("tool error", words("tools call station_delete station:=1"), kDemo, "", 5);
+    row("tool error with --json", words("--json tools call station_delete station:=1"), kDemo, "",
+        5);
+    row("unknown method", words("request no/such/method"), kDemo, "", 6);
+    row("unknown tool", words("tools call no_such_tool"), kDemo, "", 6);
+    row("timed out", words("tools call slow_count n:=1 delay_ms:=60000 --timeout 500ms"), kDemo, "",
+        7);
+}
+
+void TstCliFailures::endsWithTheDocumentedCode()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    const Run run = cli(arguments);
+    COMPARE_CODE(run, code);
+    // Whoever reads stdout gets a result or nothing.
+    QCOMPARE(run.out.isEmpty(), code != 0 && code != 5);
+    QCOMPARE(run.err.isEmpty(), code == 0);
+}
+
+void TstCliFailures::explainsAProgramThatIsNotThere()
+{
+    const Run run = cli(words("tools list --env PATH=/one/place:/another -- no-such-server"));
+    COMPARE_CODE(run, 4);
+    for (const char *part :
+        {"Cannot connect", "no-such-server", "FAILED find the program", "/one/place", "/another"})
+        QVERIFY2(run.err.contains(part), run.err.constData());
+}
+
+void TstCliFailures::explainsAServerThatEnds()
+{
+    const Run run = withTestServer(words("tools list --era legacy"),
+        {QStringLiteral("--stderr"), QStringLiteral("the licence has run out"),
+            QStringLiteral("--exit"), QStringLiteral("3")});
+    COMPARE_CODE(run, 4);
+    for (const char *part :
+        {"exit code 3", "! the licence has run out", "FAILED", "Cannot connect"})
+        QVERIFY2(run.err.contains(part), run.err.constData());
+    QCOMPARE(run.err.count("the licence has run out"), 1);
+}
+
+void TstCliFailures::explainsAServerThatIsSilent()
+{
+    const Run run = withTestServer(
+        words("tools list --era legacy --timeout 200ms"), words("--mute --stderr waiting"));
+    COMPARE_CODE(run, 4);
+    for (const char *part :
+        {"Cannot connect", "within 0.2 s", "FAILED read its answer", "! waiting"})
+        QVERIFY2(run.err.contains(part), run.err.constData());
+}
+
+void TstCliFailures::explainsAServerThatIsLostInTheMiddle()
+{
+    const Run run =
+        withTestServer(words("tools list --era legacy"), words("--stderr goodbye --exit-after 1"));
+    COMPARE_CODE(run, 4);
+    for (const char *part : {"exit code 3", "! goodbye"})
+        QVERIFY2(run.err.contains(part), run.err.constData());
+    QVERIFY2(!run.err.contains("Cannot connect"), run.err.constData());
+}
+
+void TstCliFailures::explainsWrongInput_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const QStringList server{QStringLiteral("--"), kDemo};
+    const auto row = [&](const char *name, const QStringList &arguments, const QString &says) {
+        QTest::newRow(name) << arguments << says;
+    };
+    row("nothing", {}, QStringLiteral("No command"));
+    row("no server", words("tools list"), QStringLiteral("write --"));
+    row("empty program", {QStringLiteral("info"), QStringLiteral("--"), QString()},
+        QStringLiteral("empty text"));
+    row("unknown option", words("--jsonn info") + server, QStringLiteral("Did you mean --json?"));
+    row("value missing", words("info --timeout") + server, QStringLiteral("needs a value"));
+    row("no =", words("tools call echo city") + server, QStringLiteral("“city” is neither"));
+    row("bad JSON", words("tools call echo a:=[1,]") + server, QStringLiteral("line 1, column 4"));
+    row("bad --args", words("tools call echo --args {\"a\"}") + server,
+        QStringLiteral("--args gives is not JSON: line 1"));
+    row("no such file", words("tools call echo --args @/no/such") + server,
+        QStringLiteral("/no/such"));
+    row("bad params", words("request ping {") + server, QStringLiteral("PARAMS_JSON"));
+    row("no such folder", words("info --cwd /no/such") + server, QStringLiteral("/no/such"));
+    row("a folder that is a file", words("info --cwd /etc/passwd") + server,
+        QStringLiteral("--cwd"));
+    row("recording exists", words("info --record /etc/passwd") + server,
+        QStringLiteral("exists already"));
+}
+
+void TstCliFailures::explainsWrongInput()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    const Run run = cli(arguments);
+    COMPARE_CODE(run, 1);
+    QVERIFY(run.out.isEmpty());
+    QVERIFY(run.err.startsWith("sonde-cli: "));
+    QCOMPARE(run.err.count('\n'), 1); // one sentence, one line
+    QVERIFY2(QString::fromUtf8(run.err).contains(says), run.err.constData());
+}
+
+QTEST_GUILESS_MAIN(TstCliFailures)
+#include "tst_clifailures.moc"

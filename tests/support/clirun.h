@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTest>
+
+// Runs the real sonde-cli, for tests.
+namespace sonde::test {
+
+constexpr int kDeadline = 20'000;
+inline const QString kCli = QStringLiteral(SONDE_BIN_DIR "/sonde-cli");
+inline const QString kDemo = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+inline const QString kTestServer = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+
+struct Run {
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+inline Run finishedRun(QProcess &process)
+{
+    Run run;
+    if (process.waitForFinished(kDeadline) && process.exitStatus() == QProcess::NormalExit)
+        run.code = process.exitCode();
+    run.out = process.readAllStandardOutput();
+    run.err = process.readAllStandardError();
+    return run;
+}
+
+inline Run cli(const QStringList &arguments, const QByteArray &input = {})
+{
+    QProcess process;
+    process.start(kCli, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    return finishedRun(process);
+}
+
+inline QStringList words(const char *line)
+{
+    return QString::fromUtf8(line).split(u' ', Qt::SkipEmptyParts);
+}
+
+inline Run withDemo(const QStringList &arguments, const QStringList &switches = {})
+{
+    return cli(arguments + QStringList{QStringLiteral("--"), kDemo} + switches);
+}
+
+inline Run withTestServer(const QStringList &arguments, const QStringList &switches)
+{
+    return cli(arguments + QStringList{QStringLiteral("--"), kTestServer} + switches);
+}
+
+inline QByteArray told(const Run &run)
+{
+    return QByteArray("code ") + QByteArray::number(run.code) + '\n' + run.out + run.err;
+}
+
+} // namespace sonde::test
+
+// Compares and shows what the program said when the code is another one.
+#define COMPARE_CODE(run, expected) QVERIFY2((run).code == (expected), told(run).constData())

@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/nearest.h"
+#include "cli/options.h"
+#include "cli/terminaltext.h"
+#include "cli/usage.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::cli;
+using namespace std::chrono_literals;
+
+namespace {
+
+Result<Options> parse(const QString &line)
+{
+    std::vector<std::string> words;
+    for (const QString &word : line.split(u' ', Qt::SkipEmptyParts))
+        words.push_back(word == u"''" ? std::string() : word.toStdString());
+    return parseOptions(words);
+}
+
+} // namespace
+
+class TstCliOptions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void readsEveryCommand();
+    void readsEveryOption();
+    void takesOptionsBeforeAndAfterTheCommand();
+    void takesAValueAfterAnEqualsSign();
+    void passesTheServersWordsOnUntouched();
+    void keepsTheBytesOfArguments();
+    void helpWinsOverMistakes();
+    void explainsWrongInput_data();
+    void explainsWrongInput();
+    void saysNothingOfAnEnvironmentValue();
+    void refusesAWordThatIsNotUtf8();
+    void pinsARevision();
+    void notesAnUnknownRevision();
+    void readsDurations_data();
+    void readsDurations();
+    void refusesDurations_data();
+    void refusesDurations();
+    void suggestsTheNearestWord_data();
+    void suggestsTheNearestWord();
+    void helpFitsATerminalAndNamesEveryExitCode();
+};
+
+void TstCliOptions::readsEveryCommand()
+{
+    QCOMPARE(parse(QStringLiteral("tools list -- s"))->command, Command::ToolsList);
+    QCOMPARE(parse(QStringLiteral("info -- s"))->command, Command::Info);
+    QCOMPARE(parse(QStringLiteral("--version"))->command, Command::Version);
+    QCOMPARE(parse(QStringLiteral("--help"))->command, Command::Help);
+    QCOMPARE(parse(QStringLiteral("-h"))->command, Command::Help);
+
+    const Result<Options> call = parse(QStringLiteral("tools call echo a=1 b:=2 -- s"));
+    QVERIFY(call.ok());
+    QCOMPARE(call->command, Command::ToolsCall);
+    QCOMPARE(call->name, QStringLiteral("echo"));
+    QCOMPARE(call->words, (std::vector<std::string>{"a=1", "b:=2"}));
+
+    const Result<Options> request = parse(QStringLiteral("request prompts/get {\"a\":1} -- s"));
+    QVERIFY(request.ok());
+    QCOMPARE(request->command, Command::Request);
+    QCOMPARE(request->name, QStringLiteral("prompts/get"));
+    QCOMPARE(request->params, std::string("{\"a\":1}"));
+}
+
+void TstCliOptions::readsEveryOption()
+{
+    const Result<Options> options = parse(
+        QStringLiteral("--json --trace --era legacy --revision 2025-06-18 --timeout 2s --env A=1 "
+                       "--env B= --cwd /tmp --record x.sonde --args {} tools call t -- s"));
+    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+    QVERIFY(options->json);
+    QVERIFY(options->trace);
+    QCOMPARE(options->era.mode, mcp::EraPolicy::Mode::Legacy);
+    QCOMPARE(options->era.pinned, QStringLiteral("2025-06-18"));
+    QVERIFY(options->timeout == 2s);
+    QCOMPARE(options->launch.environment.size(), std::size_t(2));
+    QCOMPARE(options->launch.environment[0].first, QStringLiteral("A"));
+    QCOMPARE(options->launch.environment[0].second.reveal(), QStringLiteral("1"));
+    QCOMPARE(options->launch.environment[1].second.reveal(), QString());
+    QCOMPARE(options->launch.workingDirectory, QStringLiteral("/tmp"));
+    QCOMPARE(options->recordFile, QStringLiteral("x.sonde"));
+    QCOMPARE(options->args, std::optional<std::string>("{}"));
+}
+
+void TstCliOptions::takesOptionsBeforeAndAfterTheCommand()
+{
+    const Result<Options> options =
+        parse(QStringLiteral("tools --json list --timeout 1s -- s --json"));
+    QVERIFY(options.ok());
+    QVERIFY(options->json);
+    QVERIFY(options->timeout == 1s);
+    QCOMPARE(options->launch.arguments, QStringList{QStringLiteral("--json")});
+}
+
+void TstCliOptions::takesAValueAfterAnEqualsSign()
+{
+    const Result<Options> options =
+        parse(QStringLiteral("tools call t --args={\"a\":\"=\"} --env=A=b=c -- s"));
+    QVERIFY(options.ok());
+    QCOMPARE(options->args, std::optional<std::string>("{\"a\":\"=\"}"));
+    QCOMPARE(options->launch.environment[0].second.reveal(), QStringLiteral("b=c"));
+}
+
+void TstCliOptions::passesTheServersWordsOnUntouched()
+{
+    const Result<Options> options =
+        parseOptions({"info", "--", "prog", "--", "", " a b ", "$HOME", "--help"});
+    QVERIFY(options.ok());
+    QCOMPARE(options->launch.program, QStringLiteral("prog"));
+    QCOMPARE(options->launch.arguments,
+        (QStringList{QStringLiteral("--"), QString(), QStringLiteral(" a b "),
+            QStringLiteral("$HOME"), QStringLiteral("--help")}));
+}
+
+void TstCliOptions::keepsTheBytesOfArguments()
+{
+    const Result<Options> options =
+        parseOptions({"tools", "call", "t", "a:=[ 1.0,\t-0 ]", "b= x ", "--", "s"});
+    QVERIFY(options.ok());
+    QCOMPARE(options->words, (std::vector<std::string>{"a:=[ 1.0,\t-0 ]", "b= x "}));
+}
+
+void TstCliOptions::helpWinsOverMistakes()
+{
+    QCOMPARE(parse(QStringLiteral("nonsense --nope --help"))->command, Command::Help);
+    QVERIFY(!parse(QStringLiteral("nonsense -- s --help")).ok());
+}
+
+void TstCliOptions::explainsWrongInput_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QStringList>("says");
+    const auto row = [](const char *line, const QStringList &says) {
+        QTest::newRow(line) << QString::fromLatin1(line) << says;
+    };
+    row("", {QStringLiteral("No command"), QStringLiteral("--help")});
+    row("-- s", {QStringLiteral("No command")});
+    row("tools -- s", {QStringLiteral("tools list, or tools call NAME")});
+    row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
+    row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
+    row("banana -- s", {QStringLiteral("“banana”"), QStringLiteral("request METHOD and info")});
+    row("tools call -- s", {QStringLiteral("needs the name of a tool")});
+    row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
+    row("request -- s", {QStringLiteral("needs a method")});
+    row("request m {} x -- s", {QStringLiteral("takes nothing more, but “x”")});
+    row("tools list x -- s", {QStringLiteral("“tools list” takes nothing more, but “x”")});
+    row("info x -- s", {QStringLiteral("“info” takes nothing more")});
+    row("tools list", {QStringLiteral("write -- and then its program")});
+    row("tools list server", {QStringLiteral("“server”"), QStringLiteral("put -- before")});
+    row("tools list --", {QStringLiteral("Nothing follows --")});
+    row("tools list -- ''", {QStringLiteral("empty text")});
+    row("--jsn tools list -- s", {QStringLiteral("“--jsn”"), QStringLiteral("mean --json?")});
+    row("--time-out 2s info -- s", {QStringLiteral("Did you mean --timeout?")});
+    row("-x info -- s", {QStringLiteral("“-x”")});
+    row("info -y", {QStringLiteral("go after -- and its program")});
+    row("--json --json info -- s", {QStringLiteral("--json is given twice")});
+    row("--era auto --era auto info -- s", {QStringLiteral("--era is given twice")});
+    row("--json=1 info -- s", {QStringLiteral("--json takes no value")});
+    row("info --timeout -- s", {QStringLiteral("--timeout needs a value: write --timeout 2s")});
+    row("--era --json info -- s", {QStringLiteral("--era needs a value")});
+    row("--args --json tools call x -- s", {QStringLiteral("--args needs a value")});
+    row("--cwd= info -- s", {QStringLiteral("value of --cwd is empty")});
+    row("--record= info -- s", {QStringLiteral("value of --record is empty")});
+    row("--era future info -- s", {QStringLiteral("“future” is no era"), QStringLiteral("modern")});
+    row("--env A info -- s", {QStringLiteral("no “=”"), QStringLiteral("--env NAME=VALUE")});
+    row("--env =b info -- s", {QStringLiteral("no name before")});
+    row("--env A=1 --env A=2 info -- s", {QStringLiteral("sets “A” twice")});
+    row("--timeout 2 info -- s", {QStringLiteral("“2” has no unit"), QStringLiteral("500ms")});
+    row("--args {} info -- s", {QStringLiteral("--args belongs to tools call")});
+    row("--args {} tools call x a=1 -- s", {QStringLiteral("“a=1” stands beside it")});
+    row("--era modern --revision 2025-06-18 info -- s",
+        {QStringLiteral("2025-06-18 is a legacy revision, but --era says modern")});
+}
+
+void TstCliOptions::explainsWrongInput()
+{
+    QFETCH(QString, line);
+    QFETCH(QStringList, says);
+    const Result<Options> options = parse(line);
+    QVERIFY(!options.ok());
+    QCOMPARE(options.error().domain, Domain::Usage);
+    for (const QString &part : says)
+        QVERIFY2(options.error().sentence.contains(part), qPrintable(options.error().sentence));
+}
+
+void TstCliOptions::saysNothingOfAnEnvironmentValue()
+{
+    for (const QString &line :
+        {QStringLiteral("--env TOKENhunter2 info -- s"), QStringLiteral("--env =hunter2 info -- s"),
+            QStringLiteral("--env A=hunter2 --env A=hunter2 info -- s")}) {
+        const Result<Options> options = parse(line);
+        QVERIFY(!options.ok());
+        QVERIFY2(
+            !options.error().sentence.contains(u"hunter2"), qPrintable(options.error().sentence));
+    }
+}
+
+void TstCliOptions::refusesAWordThatIsNotUtf8()
+{
+    for (const std::vector<std::string> &words :
+        {std::vector<std::string>{"tools", "call", "t", "a=\xff", "--", "s"},
+            std::vector<std::string>{"info", "--", "s", "caf\xe9"}}) {
+        const Result<Options> options = parseOptions(words);
+        QVERIFY(!options.ok());
+        QVERIFY(options.error().sentence.contains(u"is not UTF-8"));
+    }
+}
+
+void TstCliOptions::pinsARevision()
+{
+    const Result<Options> options =
+        parse(QStringLiteral("--era modern --revision 2026-07-28 info -- s"));
+    QVERIFY(options.ok());
+    QCOMPARE(options->era.pinned, QStringLiteral("2026-07-28"));
+    QVERIFY(options->notes.isEmpty());
+}
+
+void TstCliOptions::notesAnUnknownRevision()
+{
+    const Result<Options> options = parse(QStringLiteral("--revision 2031-01-01 info -- s"));
+    QVERIFY(options.ok());
+    QCOMPARE(options->notes.size(), 1);
+    QVERIFY(options->notes.first().contains(u"2031-01-01"));
+    QVERIFY(options->notes.first().contains(u"2025-11-25"));
+}
+
+void TstCliOptions::readsDurations_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("ms");
+    QTest::newRow("ms") << QStringLiteral("500ms") << 500;
+    QTest::newRow("s") << QStringLiteral("2s") << 2000;
+    QTest::newRow("fraction") << QStringLiteral("1.5s") << 1500;
+    QTest::newRow("m") << QStringLiteral("3m") << 180'000;
+    QTest::newRow("shortest") << QStringLiteral("1ms") << 1;
+    QTest::newRow("longest") << QStringLiteral("1440m") << 86'400'000;
+}
+
+void TstCliOptions::readsDurations()
+{
+    QFETCH(QString, text);
+    QFETCH(int, ms);
+    const auto duration = parseDuration(text);
+    QVERIFY2(duration.ok(), qPrintable(duration ? QString() : duration.error().sentence));
+    QCOMPARE(static_cast<int>(duration->count()), ms);
+}
+
+void TstCliOptions::refusesDurations_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("no unit") << QStringLiteral("2") << QStringLiteral("has no unit");
+    QTest::newRow("no number") << QStringLiteral("soon") << QStringLiteral("a number");
+    QTest::newRow("only a unit") << QStringLiteral("ms") << QStringLiteral("a number");
+    QTest::newRow("two points") << QStringLiteral("1.2.3s") << QStringLiteral("a number");
+    QTest::newRow("other unit") << QStringLiteral("2h") << QStringLiteral("unit other than");
+    QTest::newRow("negative") << QStringLiteral("-2s") << QStringLiteral("a number");
+    QTest::newRow("zero") << QStringLiteral("0s") << QStringLiteral("shorter than a milli");
+    QTest::newRow("too long") << QStringLiteral("1441m") << QStringLiteral("longer than a day");
+    QTest::newRow("huge") << QString(400, u'9') + u's' << QStringLiteral("");
+    QTest::newRow("infinite") << QStringLiteral("infs") << QStringLiteral("a number");
+    QTest::newRow("nothing") << QString() << QStringLiteral("a number");
+}
+
+void TstCliOptions::refusesDurations()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, why);
+    const auto duration = parseDuration(text);
+    QVERIFY(!duration.ok());
+    QVERIFY2(duration.error().sentence.contains(why), qPrintable(duration.error().sentence));
+}
+
+void TstCliOptions::suggestsTheNearestWord_data()
+{
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("suggested");
+    QTest::newRow("one letter less") << QStringLiteral("--jso") << QStringLiteral("--json");
+    QTest::newRow("swapped") << QStringLiteral("--rceord") << QStringLiteral("--record");
+    QTest::newRow("case") << QStringLiteral("--JSON") << QStringLiteral("--json");
+    QTest::newRow("nothing like it") << QStringLiteral("--banana") << QString();
+    QTest::newRow("empty") << QString() << QString();
+    QTest::newRow("endless") << QString(100'000, u'x') << QString();
+}
+
+void TstCliOptions::suggestsTheNearestWord()
+{
+    QFETCH(QString, word);
+    QFETCH(QString, suggested);
+    QCOMPARE(nearest(word, {QStringLiteral("--json"), QStringLiteral("--record")}), suggested);
+}
+
+void TstCliOptions::helpFitsATerminalAndNamesEveryExitCode()
+{
+    const QString help = helpText().toString();
+    for (const QString &line : help.split(u'\n'))
+        QVERIFY2(cellWidth(line) <= 80, qPrintable(line));
+    for (const int code : {0, 1, 3, 4, 5, 6, 7, 130})
+        QVERIFY(help.contains(QStringLiteral("\n%1  ").arg(code, 5)));
+    for (const char *option : {"--args", "--json", "--era", "--revision", "--timeout", "--env",
+             "--cwd", "--record", "--trace", "--help", "--version"})
+        QVERIFY2(help.contains(QLatin1String(option)), option);
+}
+
+QTEST_GUILESS_MAIN(TstCliOptions)
+#include "tst_clioptions.moc"
