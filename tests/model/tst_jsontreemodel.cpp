@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -25,8 +26,8 @@ std::shared_ptr<const json::Document> parse(std::string_view text)
 // All rows below an index, as a person reads them, indented by two blanks a level.
 void readRows(JsonTreeModel &model, const QModelIndex &parent, QStringList &rows, int level)
 {
-    while (model.canFetchMore(parent))
-        model.fetchMore(parent);
+    while (model.hasMore(parent))
+        model.listMore(parent);
     for (int row = 0; row < model.rowCount(parent); ++row) {
         const QModelIndex index = model.index(row, 0, parent);
         rows.append(QString(2 * level, u' ') + index.data().toString());
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void tenThousandLevelsCanBeOpened();
     void theViewSelectsTheNodeUnderAByte();
     void expandingStopsAtItsLimit();
+    void scrollingToTheEndListsMore();
     void copyingGivesTheBytesAndTheirPlace();
 };
 
@@ -172,8 +174,9 @@ void TestJsonTreeModel::aHundredThousandElementsStayLazy()
     QCOMPARE(model.rowCount(root), 0);
     model.fetchMore(root);
     QCOMPARE(model.rowCount(root), JsonTreeModel::kStep);
-    QVERIFY(model.canFetchMore(root));
-    model.fetchMore(root);
+    QVERIFY(!model.canFetchMore(root));
+    QVERIFY(model.hasMore(root));
+    model.listMore(root);
     QCOMPARE(model.rowCount(root), 2 * JsonTreeModel::kStep);
     QCOMPARE(model.index(1999, 0, root).data().toString(), QStringLiteral("1999: 1999"));
 }
@@ -247,6 +250,22 @@ void TestJsonTreeModel::expandingStopsAtItsLimit()
     QVERIFY2(open <= JsonTreeView::kMaxExpandedRows + JsonTreeModel::kStep,
         qPrintable(QString::number(open)));
     QVERIFY(open > 4'000);
+}
+
+void TestJsonTreeModel::scrollingToTheEndListsMore()
+{
+    const QByteArray text = "{\"list\":" + bigArray(2'500) + ",\"after\":1}";
+    JsonTreeView view;
+    view.resize(300, 200);
+    view.setDocument(parse({text.data(), std::size_t(text.size())}));
+    view.show();
+    const QPersistentModelIndex list = view.model()->index(0, 0, view.model()->index(0, 0));
+    view.expand(list);
+    QCOMPARE(view.model()->rowCount(list), JsonTreeModel::kStep);
+    for (const int expected : {2'000, 2'500}) {
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+        QTRY_COMPARE(view.model()->rowCount(list), expected);
+    }
 }
 
 void TestJsonTreeModel::copyingGivesTheBytesAndTheirPlace()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // One window with every control, list and sign, to look at:
-//   gallery [--theme light|dark] [--shot FILE.png]
+//   gallery [--theme light|dark] [--tab N] [--font-size PIXELS] [--shot FILE.png]
 
 #include "content/bytesview.h"
 #include "content/emptystate.h"
@@ -346,7 +346,14 @@ int main(int argc, char **argv)
         QStringLiteral("file")});
     parser.addOption({QStringLiteral("tab"), QStringLiteral("which tab is in front"),
         QStringLiteral("number"), QStringLiteral("0")});
+    parser.addOption({QStringLiteral("font-size"), QStringLiteral("in pixels"),
+        QStringLiteral("pixels"), QStringLiteral("0")});
     parser.process(application);
+    if (const int pixels = parser.value(QStringLiteral("font-size")).toInt(); pixels > 0) {
+        QFont font = QApplication::font();
+        font.setPixelSize(pixels);
+        QApplication::setFont(font);
+    }
     installLook(application);
     CurrentTheme::instance().setChoice(
         parser.value(QStringLiteral("theme")) == QStringLiteral("dark") ? ThemeChoice::Dark

@@ -8,6 +8,7 @@
 #include "content/sign.h"
 #include "content/theme.h"
 
+#include <QFontInfo>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPixmap>
@@ -69,6 +70,14 @@ QColor lexerColor(int style)
     default:
         return t.text;
     }
+}
+
+// QScintilla knows sizes in points only.
+QFont editorFont()
+{
+    QFont font = fixedFont();
+    font.setPointSizeF(QFontInfo(font).pointSizeF());
+    return font;
 }
 
 QPixmap problemSign(qreal ratio)
@@ -170,7 +179,7 @@ JsonEditor::~JsonEditor() = default;
 void JsonEditor::applyTheme()
 {
     const Theme &t = theme();
-    const QFont font = fixedFont();
+    const QFont font = editorFont();
     m_lexer->setDefaultFont(font);
     m_lexer->setDefaultPaper(t.base);
     m_lexer->setDefaultColor(t.text);

@@ -100,12 +100,23 @@ bool JsonTreeModel::hasChildren(const QModelIndex &parent) const
 
 bool JsonTreeModel::canFetchMore(const QModelIndex &parent) const
 {
-    return parent.isValid() && std::uint32_t(rowCount(parent)) < value(parent).count();
+    return rowCount(parent) == 0 && hasMore(parent);
 }
 
 void JsonTreeModel::fetchMore(const QModelIndex &parent)
 {
-    if (!canFetchMore(parent))
+    if (canFetchMore(parent))
+        listMore(parent);
+}
+
+bool JsonTreeModel::hasMore(const QModelIndex &parent) const
+{
+    return parent.isValid() && std::uint32_t(rowCount(parent)) < value(parent).count();
+}
+
+void JsonTreeModel::listMore(const QModelIndex &parent)
+{
+    if (!hasMore(parent))
         return;
     const json::NodeId id = node(parent);
     const int before = rowCount(parent);
@@ -139,8 +150,8 @@ QModelIndex JsonTreeModel::indexOf(json::NodeId target)
     QModelIndex at = index(0, TextColumn);
     for (auto step = way.rbegin(); step != way.rend(); ++step) {
         // Nodes are numbered in the order of the text, so the list is sorted.
-        while (canFetchMore(at) && (rowCount(at) == 0 || m_children.at(node(at)).back() < *step))
-            fetchMore(at);
+        while (hasMore(at) && (rowCount(at) == 0 || m_children.at(node(at)).back() < *step))
+            listMore(at);
         const auto &listed = m_children.at(node(at));
         const auto found = std::lower_bound(listed.begin(), listed.end(), *step);
         if (found == listed.end() || *found != *step)

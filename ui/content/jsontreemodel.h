@@ -26,7 +26,8 @@ public:
         NodeRole, // the json::NodeId; invalid for the row of the error
     };
 
-    // How many children are listed at a time; the view asks for more when it comes to the end.
+    // How many children are listed at a time. QTreeView fetches as long as there is more, which
+    // lists a million rows in the end: only the first step is fetched, listMore() is for the rest.
     static constexpr int kStep = 1000;
 
     explicit JsonTreeModel(QObject *parent = nullptr);
@@ -38,6 +39,8 @@ public:
 
     json::NodeId node(const QModelIndex &index) const;
     json::Value value(const QModelIndex &index) const;
+    bool hasMore(const QModelIndex &parent) const;
+    void listMore(const QModelIndex &parent);
     // The row of a node, listing what stands before it when that has not been yet.
     QModelIndex indexOf(json::NodeId node);
 

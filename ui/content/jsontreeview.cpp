@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 
 #include <deque>
 
@@ -42,6 +43,14 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     setSelectionMode(QAbstractItemView::SingleSelection);
     header()->setStretchLastSection(true);
     setAccessibleName(tr("JSON tree"));
+
+    m_listMore.setSingleShot(true);
+    m_listMore.setInterval(0);
+    const auto later = [this] { m_listMore.start(); };
+    connect(&m_listMore, &QTimer::timeout, this, &JsonTreeView::listMore);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, later);
+    connect(this, &QTreeView::expanded, this, later);
+    connect(this, &QTreeView::collapsed, this, later);
 
     connect(m_copyValue, &QAction::triggered, this, [this] {
         const std::string_view raw = m_model->value(currentIndex()).raw();
@@ -126,6 +135,27 @@ void JsonTreeView::expandWithin(int rows)
                 waiting.push_back(child);
         }
     }
+}
+
+// A container whose last listed row is in sight gets more of them.
+void JsonTreeView::listMore()
+{
+    QVector<QPersistentModelIndex> ends;
+    const int bottom = viewport()->height();
+    for (QModelIndex at = indexAt(QPoint(0, 0)); at.isValid() && visualRect(at).top() < bottom;
+         at = indexBelow(at)) {
+        const QModelIndex parent = at.parent();
+        if (at.row() == m_model->rowCount(parent) - 1 && m_model->hasMore(parent))
+            ends.append(parent);
+    }
+    for (const QPersistentModelIndex &parent : ends)
+        m_model->listMore(parent);
+}
+
+void JsonTreeView::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    m_listMore.start();
 }
 
 void JsonTreeView::keyPressEvent(QKeyEvent *event)

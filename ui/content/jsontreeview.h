@@ -5,6 +5,7 @@
 
 #include "json/document.h"
 
+#include <QTimer>
 #include <QTreeView>
 
 #include <memory>
@@ -52,10 +53,12 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QAction *makeAction(const QString &text, const QKeySequence &key);
     void copy(const QByteArray &utf8);
+    void listMore();
 
     JsonTreeModel *m_model;
     QAction *m_copyValue;
@@ -63,6 +66,7 @@ private:
     QAction *m_copyPointer;
     QAction *m_expandAll;
     QAction *m_collapseAll;
+    QTimer m_listMore;
     bool m_quiet = false;
 };
 

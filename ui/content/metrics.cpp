@@ -3,9 +3,11 @@
 
 #include "content/metrics.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QFontMetricsF>
-#include <QGuiApplication>
+#include <QWidget>
 
 namespace sonde::content {
 
@@ -59,7 +61,16 @@ Density density()
 
 void setDensity(Density density)
 {
+    if (g_density == density)
+        return;
     g_density = density;
+    // Views keep the heights of their rows until their style changes.
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets) {
+        QEvent changed(QEvent::StyleChange);
+        QApplication::sendEvent(widget, &changed);
+        widget->updateGeometry();
+    }
 }
 
 QFont smallFont()

@@ -36,6 +36,7 @@ struct Metrics {
 // For the application's font and the chosen density.
 Metrics metrics();
 Density density();
+// Lays out every window anew.
 void setDensity(Density density);
 
 // The application's font, one step smaller: second lines, tags.
