@@ -185,8 +185,7 @@ private:
         if (name.toUtf8().size() + 1 + value.reveal().toUtf8().size() > kMaxArgumentBytes)
             return tr("The variable %1 is longer than the %2 bytes that the system takes. "
                       "Shorten it.")
-                .arg(name.left(kMaxNameLength))
-                .arg(kMaxArgumentBytes);
+                .arg(name.left(kMaxNameLength), QString::number(kMaxArgumentBytes));
         return {};
     }
 

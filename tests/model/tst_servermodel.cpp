@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/servermodel.h"
+#include "models/sign.h"
+
+#include <QAbstractItemModelTester>
+#include <QFont>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::models;
+
+class ServerModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void showsEveryState_data();
+    void showsEveryState();
+    void makesTheCurrentOneBold();
+    void keepsWhatIsKnownWhenTheListChanges();
+
+private:
+    std::vector<config::Profile> m_profiles;
+};
+
+void ServerModelTest::init()
+{
+    m_profiles.clear();
+    for (const char *name : {"demo", "files"}) {
+        config::Profile profile;
+        profile.name = QString::fromLatin1(name);
+        profile.program = QStringLiteral("npx");
+        profile.arguments = {QStringLiteral("a b")};
+        m_profiles.push_back(profile);
+    }
+}
+
+void ServerModelTest::showsEveryState_data()
+{
+    using S = mcp::ClientState;
+    QTest::addColumn<int>("state");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("icon");
+    QTest::addColumn<int>("tone");
+    const auto row = [](S state, const char *detail, const char *icon, Tone tone) {
+        QTest::newRow(icon) << static_cast<int>(state) << QString::fromUtf8(detail)
+                            << QString::fromLatin1(icon) << static_cast<int>(tone);
+    };
+    row(S::Ready, "stdio · 2025-11-25", "dot-on", Tone::Ok);
+    row(S::Stopped, "stdio · stopped", "dot-off", Tone::Muted);
+    row(S::Starting, "stdio · starting", "dot-wait", Tone::Accent);
+    row(S::Failed, "stdio · start failed", "dot-bad", Tone::Error);
+}
+
+void ServerModelTest::showsEveryState()
+{
+    QFETCH(int, state);
+    QFETCH(QString, detail);
+    QFETCH(QString, icon);
+    QFETCH(int, tone);
+    ServerModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setProfiles(m_profiles);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setLive(QStringLiteral("files"),
+        {static_cast<mcp::ClientState>(state), QStringLiteral("2025-11-25"), {}});
+    QCOMPARE(changed.size(), 1);
+    const QModelIndex index = model.index(1);
+    QCOMPARE(index.data(ServerModel::DetailRole).toString(), detail);
+    QCOMPARE(index.data(ServerModel::IconNameRole).toString(), icon);
+    QCOMPARE(index.data(ToneRole).toInt(), tone);
+    QCOMPARE(index.data(ServerModel::StateRole).toInt(), state);
+    QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QStringLiteral("npx 'a b'")));
+}
+
+void ServerModelTest::makesTheCurrentOneBold()
+{
+    ServerModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setProfiles(m_profiles);
+    model.setCurrent(QStringLiteral("demo"));
+    QVERIFY(model.index(0).data(Qt::FontRole).value<QFont>().bold());
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setCurrent(QStringLiteral("files"));
+    QCOMPARE(changed.size(), 2);
+    QVERIFY(!model.index(0).data(Qt::FontRole).value<QFont>().bold());
+    QVERIFY(model.index(1).data(ServerModel::CurrentRole).toBool());
+}
+
+void ServerModelTest::keepsWhatIsKnownWhenTheListChanges()
+{
+    ServerModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setProfiles(m_profiles);
+    model.setLive(
+        QStringLiteral("files"), {mcp::ClientState::Ready, QStringLiteral("2024-11-05"), {}});
+    std::swap(m_profiles[0], m_profiles[1]);
+    m_profiles.pop_back();
+    model.setProfiles(m_profiles);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.live(QStringLiteral("files")).revision, QStringLiteral("2024-11-05"));
+    model.setLive(QStringLiteral("gone"), {});
+    QCOMPARE(model.rowOf(QStringLiteral("demo")), -1);
+}
+
+QTEST_MAIN(ServerModelTest)
+#include "tst_servermodel.moc"

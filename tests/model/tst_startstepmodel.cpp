@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/sign.h"
+#include "models/startstepmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QFont>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::models;
+using Step = sonde::mcp::StartStep;
+
+class StartStepModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsHowFarAStartCame();
+    void changesInPlace();
+};
+
+void StartStepModelTest::showsHowFarAStartCame()
+{
+    StartStepModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setSteps({{Step::Kind::FindProgram, Step::Status::Done, QStringLiteral("/x"), 412'000},
+        {Step::Kind::StartProcess, Step::Status::Failed, QStringLiteral("no <b>"), 1'000'000},
+        {Step::Kind::SendFirst, Step::Status::NotReached, {}, 0}});
+    QCOMPARE(model.rowCount(), 3);
+    using M = StartStepModel;
+    const auto sign = [&](int row) {
+        return static_cast<Sign>(model.index(row, M::StepColumn).data(SignRole).toInt());
+    };
+    QCOMPARE(sign(0), Sign::Ok);
+    QCOMPARE(sign(1), Sign::ProtocolError);
+    QCOMPARE(sign(2), Sign::NotReached);
+    QCOMPARE(model.index(0, M::StepColumn).data(ToneRole).toInt(), static_cast<int>(Tone::Ok));
+    QCOMPARE(model.index(0, M::TimeColumn).data().toString(), QStringLiteral("0.412 ms"));
+    QCOMPARE(model.index(2, M::DetailColumn).data().toString(), QStringLiteral("not reached"));
+    QCOMPARE(model.index(2, M::TimeColumn).data().toString(), QString());
+    QVERIFY(model.index(1, M::StepColumn).data(Qt::FontRole).value<QFont>().bold());
+    QVERIFY(model.index(1, M::DetailColumn).data(M::FailedRole).toBool());
+    QVERIFY(!model.index(1, M::DetailColumn)
+                 .data(Qt::ToolTipRole)
+                 .toString()
+                 .contains(QStringLiteral("<b>")));
+}
+
+void StartStepModelTest::changesInPlace()
+{
+    StartStepModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setSteps({{Step::Kind::FindProgram, Step::Status::Running, {}, 0}});
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    model.setSteps({{Step::Kind::FindProgram, Step::Status::Done, {}, 5}});
+    QCOMPARE(reset.size(), 0);
+    model.setSteps({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+QTEST_MAIN(StartStepModelTest)
+#include "tst_startstepmodel.moc"

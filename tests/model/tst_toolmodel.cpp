@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/sign.h"
+#include "models/toolmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::models;
+
+namespace {
+
+mcp::Listing listing(std::string_view tools)
+{
+    const std::string text =
+        R"({"jsonrpc":"2.0","id":1,"result":{"tools":)" + std::string(tools) + "}}";
+    auto page = std::make_shared<rpc::Message>();
+    page->kind = rpc::Kind::Response;
+    page->document = json::Document::parse(text);
+    mcp::Listing list;
+    for (const json::Value item : page->result()["tools"])
+        list.items.push_back({page, item.id()});
+    return list;
+}
+
+} // namespace
+
+class ToolModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsTheServersOrderAndDuplicates();
+    void showsTitleDescriptionAndAnnotations();
+    void neverGuessesAnAnnotation();
+    void saysWhatIsMalformed_data();
+    void saysWhatIsMalformed();
+    void filtersByLettersInOrder_data();
+    void filtersByLettersInOrder();
+    void emptiesItself();
+    void showsMarkupAsText();
+};
+
+void ToolModelTest::keepsTheServersOrderAndDuplicates()
+{
+    ToolModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setListing(listing(R"([{"name":"b","inputSchema":{}},{"name":"a","inputSchema":{}},
+        {"name":"b","inputSchema":{"x":1}}])"));
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.name(0), QStringLiteral("b"));
+    QCOMPARE(model.name(2), QStringLiteral("b"));
+    QVERIFY(!model.index(0).data(ToolModel::DuplicateRole).toBool());
+    QVERIFY(model.index(2).data(ToolModel::DuplicateRole).toBool());
+    QCOMPARE(model.value(2)["inputSchema"].raw(), std::string_view(R"({"x":1})"));
+    QCOMPARE(model.rowOf(QStringLiteral("b")), 0);
+    QCOMPARE(model.rowOf(QStringLiteral("c")), -1);
+}
+
+void ToolModelTest::showsTitleDescriptionAndAnnotations()
+{
+    ToolModel model;
+    model.setListing(listing(R"([{"name":"a","title":"A","description":"d","inputSchema":{},
+        "annotations":{"readOnlyHint":true,"idempotentHint":true,"openWorldHint":false}},
+        {"name":"b","annotations":{"title":"B","destructiveHint":true},"inputSchema":{}}])"));
+    QCOMPARE(model.index(0).data(ToolModel::TitleRole).toString(), QStringLiteral("A"));
+    QCOMPARE(model.index(0).data(ToolModel::DescriptionRole).toString(), QStringLiteral("d"));
+    QCOMPARE(model.index(0).data(ToolModel::AnnotationsRole).toStringList(),
+        QStringList({QStringLiteral("read-only"), QStringLiteral("idempotent"),
+            QStringLiteral("closed world")}));
+    QCOMPARE(model.index(1).data(ToolModel::TitleRole).toString(), QStringLiteral("B"));
+    QVERIFY(model.index(1).data(ToolModel::DestructiveRole).toBool());
+}
+
+void ToolModelTest::neverGuessesAnAnnotation()
+{
+    ToolModel model;
+    model.setListing(listing(R"([{"name":"a","inputSchema":{}},
+        {"name":"b","inputSchema":{},"annotations":{"readOnlyHint":true,"destructiveHint":true}},
+        {"name":"c","inputSchema":{},"annotations":{"readOnlyHint":"yes"}}])"));
+    QVERIFY(model.index(0).data(ToolModel::AnnotationsRole).toStringList().isEmpty());
+    QVERIFY(!model.index(1).data(ToolModel::DestructiveRole).toBool());
+    QVERIFY(model.index(2).data(ToolModel::AnnotationsRole).toStringList().isEmpty());
+}
+
+void ToolModelTest::saysWhatIsMalformed_data()
+{
+    QTest::addColumn<QByteArray>("item");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char *name, const char *item, const char *said) {
+        QTest::newRow(name) << QByteArray(item) << QString::fromLatin1(said);
+    };
+    row("text", R"("tool")", "not an object");
+    row("null", "null", "not an object");
+    row("no name", R"({"inputSchema":{}})", "no name");
+    row("number for a name", R"({"name":1,"inputSchema":{}})", "not a string");
+    row("empty name", R"({"name":"","inputSchema":{}})", "empty");
+    row("no schema", R"({"name":"a"})", "inputSchema");
+    row("schema is text", R"({"name":"a","inputSchema":"x"})", "inputSchema");
+    row("title is a number", R"({"name":"a","title":1,"inputSchema":{}})", "title");
+}
+
+void ToolModelTest::saysWhatIsMalformed()
+{
+    QFETCH(QByteArray, item);
+    QFETCH(QString, said);
+    ToolModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setListing(listing("[" + item.toStdString() + R"(,{"name":"z","inputSchema":{}}])"));
+    QCOMPARE(model.rowCount(), 2);
+    const QString why = model.index(0).data(ToolModel::MalformedRole).toString();
+    QVERIFY2(why.contains(said), qPrintable(why));
+    QCOMPARE(static_cast<Sign>(model.index(0).data(SignRole).toInt()), Sign::ProtocolError);
+    QVERIFY(!model.index(0).data().toString().isEmpty());
+    QVERIFY(model.index(1).data(ToolModel::MalformedRole).toString().isEmpty());
+}
+
+void ToolModelTest::filtersByLettersInOrder_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("names");
+    const QString weather = QStringLiteral("get_weather");
+    const QString chart = QStringLiteral("make_chart");
+    QTest::newRow("empty") << QString() << QStringList({weather, chart});
+    QTest::newRow("initials") << QStringLiteral("gw") << QStringList({weather});
+    QTest::newRow("case") << QStringLiteral("MCH") << QStringList({chart});
+    QTest::newRow("title") << QStringLiteral("forecast") << QStringList({weather});
+    QTest::newRow("description") << QStringLiteral("draws") << QStringList({chart});
+    QTest::newRow("blanks") << QStringLiteral(" get wea ") << QStringList({weather});
+    QTest::newRow("order") << QStringLiteral("wget") << QStringList();
+}
+
+void ToolModelTest::filtersByLettersInOrder()
+{
+    QFETCH(QString, text);
+    QFETCH(QStringList, names);
+    ToolModel model;
+    model.setListing(listing(R"([{"name":"get_weather","title":"Weather forecast","inputSchema":{}},
+        {"name":"make_chart","description":"Draws a chart","inputSchema":{}}])"));
+    ToolFilterProxy proxy;
+    proxy.setSourceModel(&model);
+    QAbstractItemModelTester tester(&proxy);
+    proxy.setText(text);
+    QStringList found;
+    for (int row = 0; row < proxy.rowCount(); ++row)
+        found += proxy.index(row, 0).data().toString();
+    QCOMPARE(found, names);
+}
+
+void ToolModelTest::emptiesItself()
+{
+    ToolModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setListing(listing(R"([{"name":"a","inputSchema":{}}])"));
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void ToolModelTest::showsMarkupAsText()
+{
+    ToolModel model;
+    model.setListing(listing(R"([{"name":"<b>a</b>","inputSchema":{}}])"));
+    QVERIFY(model.index(0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b&gt;")));
+}
+
+QTEST_GUILESS_MAIN(ToolModelTest)
+#include "tst_toolmodel.moc"

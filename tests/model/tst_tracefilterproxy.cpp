@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/tracefilterproxy.h"
+#include "support/tracefeed.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::models;
+using sonde::tests::TraceFeed;
+
+class TraceFilterProxyTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void letsEverythingThroughAtFirst();
+    void findsTextInMethodTargetAndId_data();
+    void findsTextInMethodTargetAndId();
+    void choosesServersAndKinds();
+    void appliesToWhatComesLater();
+    void measuresDeltaToTheRowAbove();
+    void passesChangesOn();
+    void followsAClear();
+    void looksAtManyRowsInSlices();
+
+private:
+    void record()
+    {
+        m_feed->sent(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"echo"}})");
+        m_feed->advance(1'000'000);
+        m_feed->sent(R"({"jsonrpc":"2.0","id":"s-1","method":"ping"})");
+        m_feed->advance(1'000'000);
+        m_feed->diagnostic("Cache miss");
+        m_feed->advance(1'000'000);
+        m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
+        m_model->takeNow();
+    }
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TraceModel> m_model;
+};
+
+void TraceFilterProxyTest::init()
+{
+    m_model.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_model = std::make_unique<TraceModel>(*m_recorder);
+}
+
+void TraceFilterProxyTest::letsEverythingThroughAtFirst()
+{
+    record();
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    QCOMPARE(proxy.rowCount(), 4);
+    QVERIFY(proxy.isComplete());
+    QCOMPARE(proxy.number(3), trace::Number(4));
+    QCOMPARE(proxy.headerData(0, Qt::Horizontal).toString(), QStringLiteral("#"));
+}
+
+void TraceFilterProxyTest::findsTextInMethodTargetAndId_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QList<int>>("numbers");
+    const auto row = [](const char *text, const QList<int> &numbers) {
+        QTest::newRow(text) << QString::fromLatin1(text) << numbers;
+    };
+    row("TOOLS", {1, 4});
+    row("ech", {1, 4});
+    row("7", {1, 4});
+    row("s-1", {2});
+    row("miss", {3});
+    row("nothing", {});
+}
+
+void TraceFilterProxyTest::findsTextInMethodTargetAndId()
+{
+    QFETCH(QString, text);
+    QFETCH(QList<int>, numbers);
+    record();
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    TraceFilter filter;
+    filter.text = text;
+    proxy.setFilter(filter);
+    QTRY_VERIFY(proxy.isComplete());
+    QList<int> found;
+    for (int row = 0; row < proxy.rowCount(); ++row)
+        found += static_cast<int>(proxy.number(row));
+    QCOMPARE(found, numbers);
+}
+
+void TraceFilterProxyTest::choosesServersAndKinds()
+{
+    record();
+    TraceFeed other(*m_recorder, QStringLiteral("files"));
+    other.sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
+    m_model->takeNow();
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    TraceFilter filter;
+    filter.server = QStringLiteral("files");
+    proxy.setFilter(filter);
+    QCOMPARE(proxy.rowCount(), 1);
+    QCOMPARE(proxy.rowOf(5), 0);
+    QCOMPARE(proxy.rowOf(1), -1);
+    filter = {};
+    filter.kinds = KindGroup::Stderr | KindGroup::Responses;
+    proxy.setFilter(filter);
+    QCOMPARE(proxy.rowCount(), 2);
+}
+
+void TraceFilterProxyTest::appliesToWhatComesLater()
+{
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    TraceFilter filter;
+    filter.text = QStringLiteral("ping");
+    proxy.setFilter(filter);
+    record();
+    QCOMPARE(proxy.rowCount(), 1);
+    record();
+    QCOMPARE(proxy.rowCount(), 2);
+    QCOMPARE(proxy.number(1), trace::Number(6));
+}
+
+void TraceFilterProxyTest::measuresDeltaToTheRowAbove()
+{
+    record();
+    TraceFilterProxy proxy(*m_model);
+    TraceFilter filter;
+    filter.text = QStringLiteral("echo");
+    proxy.setFilter(filter);
+    QCOMPARE(proxy.rowCount(), 2);
+    QCOMPARE(proxy.index(0, TraceModel::DeltaColumn).data().toString(), QString());
+    QCOMPARE(
+        proxy.index(1, TraceModel::DeltaColumn).data().toString(), QStringLiteral("+3.000 ms"));
+}
+
+void TraceFilterProxyTest::passesChangesOn()
+{
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    record();
+    QList<int> rows;
+    connect(&proxy, &QAbstractItemModel::dataChanged, this,
+        [&](const QModelIndex &from, const QModelIndex &to) {
+            for (int row = from.row(); row <= to.row(); ++row)
+                rows += row;
+        });
+    m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
+    m_model->takeNow();
+    QCOMPARE(rows, QList<int>({1}));
+    TraceFilter filter;
+    filter.text = QStringLiteral("echo");
+    proxy.setFilter(filter);
+    rows.clear();
+    m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
+    m_model->takeNow();
+    QVERIFY(rows.isEmpty());
+}
+
+void TraceFilterProxyTest::followsAClear()
+{
+    record();
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    m_model->clear();
+    QCOMPARE(proxy.rowCount(), 0);
+    record();
+    QCOMPARE(proxy.rowCount(), 4);
+    QCOMPARE(proxy.number(0), trace::Number(5));
+}
+
+void TraceFilterProxyTest::looksAtManyRowsInSlices()
+{
+    constexpr int kMany = 50'000;
+    for (int i = 0; i < kMany; ++i)
+        m_feed->diagnostic(i % 2 ? "odd" : "even");
+    m_model->takeNow();
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    TraceFilter filter;
+    filter.text = QStringLiteral("odd");
+    proxy.setFilter(filter);
+    QTRY_VERIFY(proxy.isComplete());
+    QCOMPARE(proxy.rowCount(), kMany / 2);
+    for (int row = 1; row < proxy.rowCount(); ++row)
+        QCOMPARE(proxy.number(row), proxy.number(row - 1) + 2);
+}
+
+QTEST_GUILESS_MAIN(TraceFilterProxyTest)
+#include "tst_tracefilterproxy.moc"

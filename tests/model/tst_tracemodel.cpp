@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/sign.h"
+#include "models/tracemodel.h"
+#include "models/tracetext.h"
+#include "support/tracefeed.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+#include <thread>
+
+using namespace sonde;
+using namespace sonde::models;
+using sonde::tests::TraceFeed;
+
+namespace {
+
+class ManualClock final : public Clock {
+public:
+    Stamp now() const override { return stamp; }
+    Stamp stamp;
+};
+
+QString cell(const QAbstractItemModel &model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+Sign sign(const QAbstractItemModel &model, int row, int column)
+{
+    return static_cast<Sign>(model.index(row, column).data(SignRole).toInt());
+}
+
+Tone tone(const QAbstractItemModel &model, int row, int column)
+{
+    return static_cast<Tone>(model.index(row, column).data(ToneRole).toInt());
+}
+
+constexpr std::int64_t kMs = 1'000'000;
+
+} // namespace
+
+class TraceModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void takesInWhatWasRecordedBefore();
+    void comesInBatchesFromAnotherThread();
+    void showsACallAsLookMdDoes();
+    void countsTheTimeOfWhatIsPending();
+    void showsEveryState();
+    void showsWhatIsNoMessage();
+    void readsLinesLazily();
+    void keepsIdsAsWritten();
+    void pausesWithoutLosingAnything();
+    void clearsOnlyTheList();
+    void knowsTheServers();
+    void dyingWhileOthersRecordIsHarmless();
+
+private:
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+};
+
+void TraceModelTest::init()
+{
+    m_feed.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+}
+
+void TraceModelTest::takesInWhatWasRecordedBefore()
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    QTRY_COMPARE(model.rowCount(), 1);
+}
+
+void TraceModelTest::comesInBatchesFromAnotherThread()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    constexpr int kMany = 20'000;
+    std::thread wire([this] {
+        for (int i = 0; i < kMany; ++i)
+            m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/x"})");
+    });
+    wire.join();
+    QTRY_COMPARE(model.rowCount(), kMany);
+    QVERIFY2(inserted.size() < 100, qPrintable(QString::number(inserted.size())));
+    QCOMPARE(model.number(kMany - 1), trace::Number(kMany));
+}
+
+void TraceModelTest::showsACallAsLookMdDoes()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"echo"}})");
+    m_feed->advance(41'306'000);
+    m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{"content":[]}})");
+    model.takeNow();
+    QCOMPARE(model.rowCount(), 2);
+
+    QCOMPARE(cell(model, 0, TraceModel::NumberColumn), QStringLiteral("1"));
+    QVERIFY(cell(model, 0, TraceModel::TimeColumn).endsWith(QStringLiteral(":02.771640")));
+    QCOMPARE(cell(model, 0, TraceModel::DeltaColumn), QString());
+    QCOMPARE(cell(model, 0, TraceModel::DirectionColumn), QStringLiteral("sent"));
+    QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("request"));
+    QCOMPARE(cell(model, 0, TraceModel::MethodColumn), QStringLiteral("tools/call"));
+    QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("echo"));
+    QCOMPARE(cell(model, 0, TraceModel::IdColumn), QStringLiteral("7"));
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
+    QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QStringLiteral("41.306 ms"));
+    QCOMPARE(cell(model, 0, TraceModel::SizeColumn), QStringLiteral("71"));
+    QCOMPARE(cell(model, 0, TraceModel::ServerColumn), QStringLiteral("demo"));
+    QCOMPARE(sign(model, 0, TraceModel::DirectionColumn), Sign::SentRequest);
+    QCOMPARE(tone(model, 0, TraceModel::DirectionColumn), Tone::Sent);
+    QCOMPARE(sign(model, 0, TraceModel::StatusColumn), Sign::Ok);
+    QCOMPARE(tone(model, 0, TraceModel::StatusColumn), Tone::Muted);
+
+    QCOMPARE(cell(model, 1, TraceModel::DeltaColumn), QStringLiteral("+41.306 ms"));
+    QCOMPARE(cell(model, 1, TraceModel::DirectionColumn), QStringLiteral("received"));
+    QCOMPARE(cell(model, 1, TraceModel::KindColumn), QStringLiteral("response"));
+    QCOMPARE(cell(model, 1, TraceModel::TargetColumn), QStringLiteral("echo"));
+    QCOMPARE(cell(model, 1, TraceModel::DurationColumn), QString());
+    QCOMPARE(sign(model, 1, TraceModel::DirectionColumn), Sign::ReceivedResponse);
+    QCOMPARE(model.index(1, 0).data(TraceModel::PairRole).toUInt(), 1U);
+    QCOMPARE(model.index(0, 0).data(TraceModel::PairRole).toUInt(), 2U);
+    QCOMPARE(model.index(1, 0).data(TraceModel::NumberRole).toUInt(), 2U);
+}
+
+void TraceModelTest::countsTheTimeOfWhatIsPending()
+{
+    ManualClock clock;
+    clock.stamp = {1'000'000'000, 0};
+    TraceModel model(*m_recorder, nullptr, clock);
+    QAbstractItemModelTester tester(&model);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    model.takeNow();
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("pending"));
+    QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QStringLiteral("0.0 s"));
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    clock.stamp.steady += 14'230 * kMs;
+    QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QStringLiteral("14.2 s"));
+    QTRY_VERIFY(!changed.isEmpty());
+
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    model.takeNow();
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
+}
+
+void TraceModelTest::showsEveryState()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    for (const char *id : {"1", "2", "3", "4"})
+        m_feed->sent(std::string(R"({"jsonrpc":"2.0","method":"tools/call","id":)") + id + "}");
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{"isError":true}})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no"}})");
+    m_feed->sent(
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":3,"result":{}})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":99,"result":{}})");
+    m_feed->note("process ended: exit code 1");
+    model.takeNow();
+    QCOMPARE(sign(model, 0, TraceModel::StatusColumn), Sign::ToolError);
+    QCOMPARE(tone(model, 0, TraceModel::StatusColumn), Tone::Warn);
+    QCOMPARE(sign(model, 1, TraceModel::StatusColumn), Sign::ProtocolError);
+    QCOMPARE(cell(model, 1, TraceModel::StatusColumn), QStringLiteral("−32602 invalid params"));
+    QCOMPARE(sign(model, 2, TraceModel::StatusColumn), Sign::Cancelled);
+    QCOMPARE(sign(model, 3, TraceModel::StatusColumn), Sign::NoAnswer);
+    QCOMPARE(sign(model, 7, TraceModel::StatusColumn), Sign::Late);
+    QCOMPARE(sign(model, 8, TraceModel::FindingsColumn), Sign::Finding);
+    QCOMPARE(cell(model, 8, TraceModel::FindingsColumn), QStringLiteral("1 · unknown id"));
+    QCOMPARE(sign(model, 9, TraceModel::DirectionColumn), Sign::Lifecycle);
+}
+
+void TraceModelTest::showsWhatIsNoMessage()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    m_feed->received("Listening on port 3000");
+    m_feed->received(R"({"jsonrpc":"2.0",)");
+    model.takeNow();
+    QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("stray output"));
+    QCOMPARE(cell(model, 1, TraceModel::KindColumn), QStringLiteral("not JSON"));
+    QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("Listening on port 3000"));
+    QCOMPARE(sign(model, 0, TraceModel::DirectionColumn), Sign::NotAMessage);
+    QCOMPARE(tone(model, 0, TraceModel::KindColumn), Tone::Error);
+    QCOMPARE(cell(model, 0, TraceModel::FindingsColumn), QString());
+}
+
+void TraceModelTest::readsLinesLazily()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    m_feed->diagnostic("[weather]\tcache miss");
+    m_feed->diagnostic(std::string(10'000, 'x'));
+    model.takeNow();
+    QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("[weather] cache miss"));
+    QCOMPARE(cell(model, 0, TraceModel::DirectionColumn), QStringLiteral("–"));
+    QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("stderr"));
+    QCOMPARE(tone(model, 0, TraceModel::KindColumn), Tone::Muted);
+    QCOMPARE(cell(model, 1, TraceModel::TargetColumn).size(), 512);
+    QCOMPARE(cell(model, 1, TraceModel::SizeColumn), QStringLiteral("10,000"));
+}
+
+void TraceModelTest::keepsIdsAsWritten()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    const char *const ids[] = {
+        "1", "1.0", "\"1\"", "\"a-rather-long-identifier\"", "\"exactly14chr\""};
+    for (const char *id : ids)
+        m_feed->sent(std::string(R"({"jsonrpc":"2.0","method":"ping","id":)") + id + "}");
+    model.takeNow();
+    for (int i = 0; i < 5; ++i)
+        QCOMPARE(cell(model, i, TraceModel::IdColumn), QString::fromLatin1(ids[i]));
+}
+
+void TraceModelTest::pausesWithoutLosingAnything()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    model.setPaused(true);
+    for (int i = 0; i < 3; ++i)
+        m_feed->received(R"({"jsonrpc":"2.0","method":"x"})");
+    model.takeNow();
+    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(model.waiting(), std::uint64_t(3));
+    model.setPaused(false);
+    QTRY_COMPARE(model.rowCount(), 3);
+    QCOMPARE(model.waiting(), std::uint64_t(0));
+}
+
+void TraceModelTest::clearsOnlyTheList()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    model.takeNow();
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(m_recorder->messageCount(), std::uint64_t(1));
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    model.takeNow();
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(cell(model, 0, TraceModel::NumberColumn), QStringLiteral("2"));
+    QCOMPARE(model.rowOf(1), -1);
+    QCOMPARE(model.rowOf(2), 0);
+    QCOMPARE(model.waiting(), std::uint64_t(0));
+}
+
+void TraceModelTest::knowsTheServers()
+{
+    TraceModel model(*m_recorder);
+    QSignalSpy changed(&model, &TraceModel::serversChanged);
+    TraceFeed other(*m_recorder, QStringLiteral("files"));
+    m_feed->note("started");
+    other.note("started");
+    m_feed->note("stopped");
+    model.takeNow();
+    QCOMPARE(model.servers(), QStringList({QStringLiteral("demo"), QStringLiteral("files")}));
+    QCOMPARE(changed.size(), 1);
+}
+
+void TraceModelTest::dyingWhileOthersRecordIsHarmless()
+{
+    std::atomic_bool stop = false;
+    std::thread wire([&] {
+        while (!stop)
+            m_feed->received(R"({"jsonrpc":"2.0","method":"x"})");
+    });
+    for (int i = 0; i < 50; ++i) {
+        TraceModel model(*m_recorder);
+        model.takeNow();
+    }
+    stop = true;
+    wire.join();
+    QCoreApplication::sendPostedEvents();
+}
+
+QTEST_GUILESS_MAIN(TraceModelTest)
+#include "tst_tracemodel.moc"

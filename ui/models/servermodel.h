@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profile.h"
+#include "mcp/client.h"
+
+#include <QAbstractListModel>
+
+#include <vector>
+
+namespace sonde::models {
+
+// What is going on with a server right now.
+struct ServerLive {
+    mcp::ClientState state = mcp::ClientState::Stopped;
+    QString revision; // when ready
+    QString failure; // the sentence, when failed
+};
+
+// The list of servers: name, and in a second line how it is reached and what it is doing.
+class ServerModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Roles {
+        NameRole = Qt::UserRole + 1,
+        DetailRole, // the second line: "stdio · 2025-11-25", "stdio · start failed"
+        StateRole, // mcp::ClientState as int
+        IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is ToneRole
+        CurrentRole, // bool
+    };
+    using QAbstractListModel::QAbstractListModel;
+
+    // Servers that stay keep what is known of them.
+    void setProfiles(const std::vector<config::Profile> &profiles);
+    void setLive(const QString &name, const ServerLive &live);
+    void setCurrent(const QString &name); // the one the panels show; bold
+    const QString &current() const { return m_current; }
+    int rowOf(const QString &name) const;
+    ServerLive live(const QString &name) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+    static QString stateText(const ServerLive &live); // "2025-11-25", "stopped", "start failed", …
+
+private:
+    struct Server {
+        QString name;
+        QString commandLine;
+        ServerLive live;
+    };
+    void changed(int row);
+    QString toolTip(const Server &server) const;
+
+    std::vector<Server> m_servers;
+    QString m_current;
+};
+
+} // namespace sonde::models

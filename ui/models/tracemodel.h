@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "trace/recorder.h"
+
+#include <QAbstractTableModel>
+#include <QCache>
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sonde::models {
+
+// The rows of the trace: what the recorder recorded, in the order it was recorded. It asks the
+// recorder at most 30 times a second and takes all that is new as one batch, so that a flood costs
+// the window little. There is one of it for a recorder, because take() gives everything once.
+class TraceModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Columns {
+        NumberColumn,
+        TimeColumn,
+        DeltaColumn,
+        DirectionColumn,
+        KindColumn,
+        MethodColumn,
+        TargetColumn,
+        IdColumn,
+        StatusColumn,
+        DurationColumn,
+        SizeColumn,
+        FindingsColumn,
+        ServerColumn,
+        ColumnCount,
+    };
+    // SignRole and ToneRole are in sign.h.
+    enum Roles {
+        RecordRole = Qt::UserRole + 1, // trace::Record
+        NumberRole, // trace::Number
+        PairRole, // trace::Number of the other half, 0 without
+        ServerRole,
+    };
+
+    // Both outlive the model.
+    explicit TraceModel(trace::Recorder &recorder, QObject *parent = nullptr,
+        const Clock &clock = SystemClock::instance());
+    ~TraceModel() override;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(
+        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+    trace::Recorder &recorder() const { return m_recorder; }
+    const trace::Record &record(int row) const { return m_records[std::size_t(row)]; }
+    trace::Number number(int row) const { return m_first + trace::Number(row); }
+    int rowOf(trace::Number number) const; // -1 when it is not here
+    const rpc::StreamInfo &stream(rpc::StreamId id) const;
+    QStringList servers() const; // that have rows, in the order of their first one
+
+    // The text under Target, read anew; data() keeps what it has shown last.
+    QString readTarget(const trace::Record &record) const;
+
+    // Paused: nothing is taken in, and everything comes when it goes on. Recording is not touched.
+    void setPaused(bool paused);
+    bool isPaused() const { return m_paused; }
+    // How many records were recorded since the last row.
+    std::uint64_t waiting() const;
+    // Empties the list. The recording keeps everything.
+    void clear();
+    // Takes in what is there now, without waiting for the next batch.
+    void takeNow();
+
+Q_SIGNALS:
+    void pausedChanged(bool paused);
+    void serversChanged();
+    void taken(); // after each batch
+
+private:
+    class Bell;
+
+    void schedule();
+    void append(trace::Changes &changes);
+    void change(const trace::Changes &changes);
+    void noteStreams(const std::vector<trace::Record> &fresh);
+    void tick();
+
+    QVariant text(int row, int column) const;
+    QVariant toolTip(int row, int column) const;
+    QString target(int row) const;
+    QString id(const trace::Record &record) const;
+    QString duration(const trace::Record &record) const;
+
+    trace::Recorder &m_recorder;
+    const Clock &m_clock;
+    std::shared_ptr<Bell> m_bell;
+    std::vector<trace::Record> m_records;
+    trace::Number m_first = 1; // the number of row 0
+    std::vector<trace::Number> m_pending; // requests that run, and some that no longer do
+    bool m_paused = false;
+    QTimer m_batch;
+    QTimer m_running;
+    QElapsedTimer m_lastTake;
+    QStringList m_servers;
+    mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
+    mutable QCache<trace::Number, QString> m_targets;
+};
+
+} // namespace sonde::models

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/tracemodel.h"
+
+#include "models/sign.h"
+#include "models/tooltip.h"
+#include "models/tracetext.h"
+
+namespace sonde::models {
+
+namespace {
+
+Sign cellSign(const trace::Record &record, int column)
+{
+    switch (column) {
+    case TraceModel::DirectionColumn:
+        return directionSign(record);
+    case TraceModel::StatusColumn:
+        return statusSign(record);
+    case TraceModel::FindingsColumn:
+        return hasFinding(record) ? Sign::Finding : Sign::None;
+    default:
+        return Sign::None;
+    }
+}
+
+Tone cellTone(const trace::Record &record, int column)
+{
+    switch (column) {
+    case TraceModel::DirectionColumn:
+    case TraceModel::StatusColumn:
+    case TraceModel::FindingsColumn:
+        return signTone(cellSign(record, column));
+    case TraceModel::KindColumn:
+        return kindTone(record);
+    case TraceModel::NumberColumn:
+    case TraceModel::DeltaColumn:
+        return Tone::Muted;
+    default:
+        return Tone::Normal;
+    }
+}
+
+bool isNumeric(int column)
+{
+    switch (column) {
+    case TraceModel::NumberColumn:
+    case TraceModel::TimeColumn:
+    case TraceModel::DeltaColumn:
+    case TraceModel::IdColumn:
+    case TraceModel::DurationColumn:
+    case TraceModel::SizeColumn:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+QVariant TraceModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const int row = index.row();
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case Qt::ToolTipRole:
+        return toolTip(row, column);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>(
+            (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SignRole:
+        return static_cast<int>(cellSign(record(row), column));
+    case ToneRole:
+        return static_cast<int>(cellTone(record(row), column));
+    case RecordRole:
+        return QVariant::fromValue(record(row));
+    case NumberRole:
+        return number(row);
+    case PairRole:
+        return record(row).pair;
+    case ServerRole:
+        return stream(record(row).stream).server;
+    default:
+        return {};
+    }
+}
+
+QVariant TraceModel::text(int row, int column) const
+{
+    const trace::Record &record = this->record(row);
+    switch (column) {
+    case NumberColumn:
+        return groupedText(number(row));
+    case TimeColumn:
+        return timeText(record.wallNs);
+    case DeltaColumn:
+        return row == 0 ? QString() : deltaText(record.steadyNs - this->record(row - 1).steadyNs);
+    case DirectionColumn:
+        return directionText(record);
+    case KindColumn:
+        return kindText(record);
+    case MethodColumn:
+        return m_recorder.string(record.method);
+    case TargetColumn:
+        return target(row);
+    case IdColumn:
+        return id(record);
+    case StatusColumn:
+        return statusText(record);
+    case DurationColumn:
+        return duration(record);
+    case SizeColumn:
+        return groupedText(record.length);
+    case FindingsColumn:
+        return hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem)) : QString();
+    case ServerColumn:
+        return stream(record.stream).server;
+    default:
+        return {};
+    }
+}
+
+QVariant TraceModel::toolTip(int row, int column) const
+{
+    const trace::Record &record = this->record(row);
+    switch (column) {
+    case TimeColumn:
+        return dateTimeText(record.wallNs);
+    case TargetColumn:
+        return plainToolTip(target(row));
+    case MethodColumn:
+        return plainToolTip(m_recorder.string(record.method));
+    case IdColumn:
+        return plainToolTip(m_recorder.idText(record));
+    case NumberColumn: {
+        const rpc::StreamInfo &info = stream(record.stream);
+        const QString where = tr("%1, connection %2").arg(info.server, QString::number(info.connection));
+        return plainToolTip(info.probe ? tr("%1 (a probe for the era)").arg(where) : where);
+    }
+    default:
+        return {};
+    }
+}
+
+// Painted again and again while one scrolls, and read from the file: so the last ones are kept.
+QString TraceModel::target(int row) const
+{
+    const trace::Record &record = this->record(row);
+    if (record.target != 0)
+        return m_recorder.string(record.target);
+    const trace::Number key = number(row);
+    if (const QString *known = m_targets.object(key))
+        return *known;
+    const QString text = readTarget(record);
+    m_targets.insert(key, new QString(text));
+    return text;
+}
+
+// As it was written: 1 and "1" are two ids.
+QString TraceModel::id(const trace::Record &record) const
+{
+    const auto length = qstrnlen(record.idText, sizeof record.idText);
+    if (length == sizeof record.idText)
+        return m_recorder.idText(record);
+    return QString::fromUtf8(record.idText, static_cast<qsizetype>(length));
+}
+
+QString TraceModel::duration(const trace::Record &record) const
+{
+    if (record.kind != rpc::Kind::Request)
+        return {};
+    if (record.state == trace::State::Pending)
+        return runningText(m_clock.now().steady - record.steadyNs);
+    const int answer = rowOf(record.pair);
+    return answer < 0 ? QString() : durationText(this->record(answer).steadyNs - record.steadyNs);
+}
+
+QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    static constexpr const char *kTitles[ColumnCount] = {
+        QT_TR_NOOP("#"),
+        QT_TR_NOOP("Time"),
+        QT_TR_NOOP("Δ"),
+        QT_TR_NOOP("Direction"),
+        QT_TR_NOOP("Kind"),
+        QT_TR_NOOP("Method"),
+        QT_TR_NOOP("Target"),
+        QT_TR_NOOP("Id"),
+        QT_TR_NOOP("Status"),
+        QT_TR_NOOP("Duration"),
+        QT_TR_NOOP("Size"),
+        QT_TR_NOOP("Findings"),
+        QT_TR_NOOP("Server"),
+    };
+    return tr(kTitles[section]);
+}
+
+} // namespace sonde::models

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/tracetext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sonde::models {
+
+namespace {
+
+constexpr std::int64_t kMicrosecond = 1'000;
+constexpr std::int64_t kMillisecond = 1'000'000;
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+class TraceText {
+    Q_DECLARE_TR_FUNCTIONS(TraceText)
+public:
+    static QString kind(rpc::Kind kind);
+    static QString problem(rpc::Problem problem);
+    static QString errorName(std::int32_t code);
+};
+
+QString TraceText::kind(rpc::Kind kind)
+{
+    switch (kind) {
+    case rpc::Kind::Request:
+        return tr("request");
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        return tr("response");
+    case rpc::Kind::Notification:
+        return tr("notification");
+    case rpc::Kind::Invalid:
+        return tr("not a message");
+    case rpc::Kind::Lifecycle:
+        return tr("lifecycle");
+    case rpc::Kind::Stderr:
+        return tr("stderr");
+    }
+    return {};
+}
+
+QString TraceText::problem(rpc::Problem problem)
+{
+    switch (problem) {
+    case rpc::Problem::None:
+        return {};
+    case rpc::Problem::StrayOutput:
+        return tr("stray output");
+    case rpc::Problem::InvalidUtf8:
+        return tr("invalid UTF-8");
+    case rpc::Problem::NotJson:
+        return tr("not JSON");
+    case rpc::Problem::NotJsonRpc:
+        return tr("not JSON-RPC");
+    case rpc::Problem::TooLong:
+        return tr("too long");
+    case rpc::Problem::Unfinished:
+        return tr("unfinished line");
+    case rpc::Problem::UnexpectedBatch:
+        return tr("unexpected batch");
+    case rpc::Problem::UnknownId:
+        return tr("unknown id");
+    case rpc::Problem::DuplicateId:
+        return tr("duplicate id");
+    case rpc::Problem::LateAnswer:
+        return tr("late answer");
+    case rpc::Problem::RepeatedCursor:
+        return tr("repeated cursor");
+    case rpc::Problem::UnexpectedRequest:
+        return tr("unexpected request");
+    }
+    return {};
+}
+
+QString TraceText::errorName(std::int32_t code)
+{
+    switch (code) {
+    case rpc::kParseError:
+        return tr("parse error");
+    case rpc::kInvalidRequest:
+        return tr("invalid request");
+    case rpc::kMethodNotFound:
+        return tr("method not found");
+    case rpc::kInvalidParams:
+        return tr("invalid params");
+    case rpc::kInternalError:
+        return tr("internal error");
+    default:
+        return tr("error");
+    }
+}
+
+QDateTime localTime(std::int64_t wallNs)
+{
+    return QDateTime::fromMSecsSinceEpoch(wallNs / kMillisecond);
+}
+
+// QDateTime ends at milliseconds.
+QString withMicroseconds(const QString &toMilliseconds, std::int64_t wallNs)
+{
+    const auto micros = static_cast<int>(wallNs / kMicrosecond % 1000);
+    return toMilliseconds + QStringLiteral("%1").arg(micros, 3, 10, QLatin1Char('0'));
+}
+
+QString twoDigits(std::int64_t value)
+{
+    return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0'));
+}
+
+QString minutesText(std::int64_t ns)
+{
+    const std::int64_t seconds = ns / kSecond;
+    if (seconds < 3600)
+        return TraceText::tr("%1:%2 min").arg(seconds / 60).arg(twoDigits(seconds % 60));
+    return TraceText::tr("%1:%2:%3 h")
+        .arg(
+            QString::number(seconds / 3600), twoDigits(seconds / 60 % 60), twoDigits(seconds % 60));
+}
+
+} // namespace
+
+QString timeText(std::int64_t wallNs)
+{
+    return withMicroseconds(localTime(wallNs).toString(QStringLiteral("HH:mm:ss.zzz")), wallNs);
+}
+
+QString dateTimeText(std::int64_t wallNs)
+{
+    return withMicroseconds(
+        localTime(wallNs).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")), wallNs);
+}
+
+QString durationText(std::int64_t ns)
+{
+    // Rounded before the unit is chosen, so that nothing reads 1000.000 ms.
+    const std::int64_t micros = (ns + kMicrosecond / 2) / kMicrosecond;
+    if (micros < 1'000'000)
+        return TraceText::tr("%1 ms").arg(static_cast<double>(micros) / 1000, 0, 'f', 3);
+    const std::int64_t hundredths = (ns + 5'000'000) / 10'000'000;
+    if (hundredths < 6000)
+        return TraceText::tr("%1 s").arg(static_cast<double>(hundredths) / 100, 0, 'f', 2);
+    return minutesText(ns + kSecond / 2);
+}
+
+QString deltaText(std::int64_t ns)
+{
+    const QChar sign = ns < 0 ? QChar(0x2212) : QChar(u'+');
+    return sign + durationText(std::abs(ns));
+}
+
+QString runningText(std::int64_t ns)
+{
+    const std::int64_t tenths = std::max<std::int64_t>(ns, 0) / 100'000'000;
+    if (tenths >= 600)
+        return minutesText(ns);
+    return TraceText::tr("%1 s").arg(static_cast<double>(tenths) / 10, 0, 'f', 1);
+}
+
+QString groupedText(std::uint64_t number)
+{
+    static const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(static_cast<qulonglong>(number));
+}
+
+QString errorCodeText(std::int32_t code)
+{
+    const QString digits = QString::number(std::abs(static_cast<std::int64_t>(code)));
+    const QString number = code < 0 ? QChar(0x2212) + digits : digits;
+    return number + u' ' + TraceText::errorName(code);
+}
+
+QString lineText(const Bytes &bytes)
+{
+    QString text = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    for (QChar &c : text) {
+        if (c.category() == QChar::Other_Control)
+            c = u' ';
+    }
+    return text.trimmed();
+}
+
+QString directionText(const trace::Record &record)
+{
+    switch (record.channel) {
+    case rpc::Channel::Sent:
+        return signWord(Sign::SentRequest);
+    case rpc::Channel::Received:
+        return signWord(Sign::ReceivedRequest);
+    case rpc::Channel::Stderr:
+    case rpc::Channel::Lifecycle:
+        break;
+    }
+    return QStringLiteral("–");
+}
+
+QString kindText(const trace::Record &record)
+{
+    if (record.kind == rpc::Kind::Invalid && record.problem != rpc::Problem::None)
+        return TraceText::problem(record.problem);
+    return TraceText::kind(record.kind);
+}
+
+QString problemText(rpc::Problem problem)
+{
+    return TraceText::problem(problem);
+}
+
+QString statusText(const trace::Record &record)
+{
+    if (record.state == trace::State::Error)
+        return errorCodeText(record.errorCode);
+    return signWord(statusSign(record));
+}
+
+Sign directionSign(const trace::Record &record)
+{
+    const bool sent = record.channel == rpc::Channel::Sent;
+    switch (record.kind) {
+    case rpc::Kind::Request:
+        return sent ? Sign::SentRequest : Sign::ReceivedRequest;
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        return sent ? Sign::SentResponse : Sign::ReceivedResponse;
+    case rpc::Kind::Notification:
+        return sent ? Sign::SentNotification : Sign::ReceivedNotification;
+    case rpc::Kind::Invalid:
+        return Sign::NotAMessage;
+    case rpc::Kind::Lifecycle:
+        return Sign::Lifecycle;
+    case rpc::Kind::Stderr:
+        return Sign::Stderr;
+    }
+    return Sign::None;
+}
+
+Sign statusSign(const trace::Record &record)
+{
+    switch (record.state) {
+    case trace::State::None:
+        return Sign::None;
+    case trace::State::Pending:
+        return Sign::Pending;
+    case trace::State::Ok:
+        return Sign::Ok;
+    case trace::State::ToolError:
+        return Sign::ToolError;
+    case trace::State::Error:
+        return Sign::ProtocolError;
+    case trace::State::Cancelled:
+        return Sign::Cancelled;
+    case trace::State::NoAnswer:
+        return Sign::NoAnswer;
+    case trace::State::Late:
+        return Sign::Late;
+    }
+    return Sign::None;
+}
+
+Tone kindTone(const trace::Record &record)
+{
+    if (record.kind == rpc::Kind::Invalid)
+        return Tone::Error;
+    const bool quiet = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle;
+    return quiet ? Tone::Muted : Tone::Normal;
+}
+
+bool hasFinding(const trace::Record &record)
+{
+    return record.problem != rpc::Problem::None && record.kind != rpc::Kind::Invalid;
+}
+
+} // namespace sonde::models
