@@ -83,7 +83,7 @@ void ProfileTest::saysWhatIsWrong_data()
     row("missing folder", F::WorkingDirectory, false,
         [](Profile &p) { p.workingDirectory = QStringLiteral("/no/such/folder"); });
     row("file for folder", F::WorkingDirectory, false,
-        [](Profile &p) { p.workingDirectory = QStringLiteral(__FILE__); });
+        [](Profile &p) { p.workingDirectory = QCoreApplication::applicationFilePath(); });
     row("nameless variable", F::Environment, true,
         [](Profile &p) { p.environment.emplace_back(QString(), Secret()); });
     row("equals in variable", F::Environment, true,
