@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/bytesview.h"
+#include "content/jsontreeview.h"
+#include "content/signdelegate.h"
+#include "support/tracefeed.h"
+#include "widgets/messagedetail.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+
+namespace {
+
+constexpr const char *kRequest =
+    R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"echo","arguments":)"
+    R"({"a":9007199254740993,"b":1.0,"c":1e400,"d":-0,"a":2}}})";
+constexpr const char *kResponse = R"({"jsonrpc":"2.0","id":7,"result":{"content":[]}})";
+
+} // namespace
+
+class TracePanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void saysWhatWouldFillIt();
+    void listsWhatCrosses();
+    void filtersAndKeepsTheSelection();
+    void offersToClearAFilterThatHidesEverything();
+    void followsOnlyAtTheEnd();
+    void spacePausesAndFollows();
+    void clearsTheListOnly();
+    void jumpsToThePairAndBack();
+    void copiesTheExactMessage();
+    void hidesAndShowsColumns();
+    void showsRequestAndResponseSideBySide();
+    void showsAnAnswerThatComesLater();
+    void linksNodesAndBytesBothWays();
+    void showsTheRawText();
+    void showsLinesThatAreNoMessages();
+    void readsALargeMessageInTheBackground();
+    void survivesTheEndWhileReading();
+
+private:
+    void record()
+    {
+        m_feed->sent(kRequest);
+        m_feed->advance(41'306'000);
+        m_feed->received(kResponse);
+        m_feed->diagnostic("[weather] cache miss");
+        m_panel->model().takeNow();
+    }
+    TraceView &view() { return m_panel->view(); }
+    QLineEdit *filter() { return m_panel->findChild<QLineEdit *>(); }
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TracePanel> m_panel;
+    std::unique_ptr<MessageDetail> m_detail;
+};
+
+void TracePanelTest::init()
+{
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_detail = std::make_unique<MessageDetail>(m_panel->model());
+    connect(
+        m_panel.get(), &TracePanel::messageSelected, m_detail.get(), &MessageDetail::showMessage);
+    m_panel->resize(1400, 300);
+    m_panel->show();
+    m_detail->resize(1400, 200);
+    m_detail->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+}
+
+void TracePanelTest::cleanup()
+{
+    m_detail.reset();
+    m_panel.reset();
+    m_feed.reset();
+    m_recorder.reset();
+}
+
+void TracePanelTest::saysWhatWouldFillIt()
+{
+    QVERIFY(!view().isVisible());
+    QCOMPARE(m_panel->summary(), QStringLiteral("0 messages"));
+    record();
+    QVERIFY(view().isVisible());
+}
+
+void TracePanelTest::listsWhatCrosses()
+{
+    QSignalSpy summary(m_panel.get(), &TracePanel::summaryChanged);
+    record();
+    QCOMPARE(m_panel->proxy().rowCount(), 3);
+    QCOMPARE(summary.last().first().toString(), QStringLiteral("3 messages"));
+    QCOMPARE(view().rowHeight(0), view().rowHeight(2));
+    // Only Target takes what is left.
+    QCOMPARE(view().horizontalHeader()->sectionResizeMode(models::TraceModel::TargetColumn),
+        QHeaderView::Stretch);
+    QVERIFY(!view().horizontalScrollBar()->isVisible());
+}
+
+void TracePanelTest::filtersAndKeepsTheSelection()
+{
+    record();
+    QVERIFY(view().select(2));
+    QSignalSpy selected(m_panel.get(), &TracePanel::messageSelected);
+    QTest::keyClicks(filter(), QStringLiteral("cache"));
+    QCOMPARE(m_panel->proxy().rowCount(), 1);
+    QCOMPARE(m_panel->summary(), QStringLiteral("1 messages shown of 3"));
+    QCOMPARE(m_panel->currentNumber(), trace::Number(2));
+    QTest::keyClick(filter(), Qt::Key_Escape);
+    QCOMPARE(m_panel->proxy().rowCount(), 3);
+    QCOMPARE(view().currentIndex().row(), 1);
+    QVERIFY(selected.isEmpty());
+}
+
+void TracePanelTest::offersToClearAFilterThatHidesEverything()
+{
+    record();
+    QTest::keyClicks(filter(), QStringLiteral("no such thing"));
+    QTRY_VERIFY(!view().isVisible());
+    m_panel->showMessage(3);
+    QVERIFY(view().isVisible());
+    QCOMPARE(m_panel->currentNumber(), trace::Number(3));
+    QCOMPARE(filter()->text(), QString());
+}
+
+void TracePanelTest::followsOnlyAtTheEnd()
+{
+    for (int i = 0; i < 100; ++i)
+        record();
+    QScrollBar *bar = view().verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 0);
+    QTRY_COMPARE(bar->value(), bar->maximum());
+    QVERIFY(view().select(5));
+    QVERIFY(!view().isFollowing());
+    QVERIFY(!m_panel->followAction()->isChecked());
+    const int value = bar->value();
+    const int maximum = bar->maximum();
+    for (int i = 0; i < 10; ++i)
+        record();
+    QTRY_VERIFY(bar->maximum() > maximum);
+    QCOMPARE(bar->value(), value);
+    QCOMPARE(m_panel->currentNumber(), trace::Number(5));
+    bar->setValue(bar->maximum());
+    QVERIFY(m_panel->followAction()->isChecked());
+    const int end = bar->maximum();
+    record();
+    QTRY_VERIFY(bar->maximum() > end);
+    QTRY_COMPARE(bar->value(), bar->maximum());
+    QCOMPARE(m_panel->currentNumber(), trace::Number(5));
+}
+
+void TracePanelTest::spacePausesAndFollows()
+{
+    record();
+    QTest::keyClick(&view(), Qt::Key_Space);
+    QVERIFY(m_panel->pauseAction()->isChecked());
+    record();
+    QCOMPARE(m_panel->proxy().rowCount(), 3);
+    QTest::keyClick(&view(), Qt::Key_Space);
+    QVERIFY(!m_panel->pauseAction()->isChecked());
+    QVERIFY(m_panel->followAction()->isChecked());
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 6);
+}
+
+void TracePanelTest::clearsTheListOnly()
+{
+    record();
+    QVERIFY(view().select(1));
+    m_panel->clearAction()->trigger();
+    QCOMPARE(m_panel->proxy().rowCount(), 0);
+    QVERIFY(!view().isVisible());
+    QCOMPARE(m_recorder->messageCount(), std::uint64_t(3));
+    record();
+    QCOMPARE(m_panel->proxy().number(0), trace::Number(4));
+}
+
+void TracePanelTest::jumpsToThePairAndBack()
+{
+    record();
+    QVERIFY(view().select(1));
+    auto *delegate = qobject_cast<content::SignDelegate *>(view().itemDelegate());
+    QVERIFY(delegate);
+    QCOMPARE(delegate->pairRow(), 1);
+    m_panel->pairAction()->trigger();
+    QCOMPARE(m_panel->currentNumber(), trace::Number(2));
+    QCOMPARE(delegate->pairRow(), 0);
+    m_panel->pairAction()->trigger();
+    QCOMPARE(m_panel->currentNumber(), trace::Number(1));
+    QVERIFY(view().select(3));
+    QCOMPARE(delegate->pairRow(), -1);
+    m_panel->pairAction()->trigger();
+    QCOMPARE(m_panel->currentNumber(), trace::Number(3));
+}
+
+void TracePanelTest::copiesTheExactMessage()
+{
+    record();
+    QVERIFY(view().select(1));
+    m_panel->activateWindow();
+    view().setFocus();
+    QTRY_COMPARE(QApplication::focusWidget(), &view());
+    QSignalSpy copied(m_panel.get(), &TracePanel::copied);
+    QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromLatin1(kRequest));
+    QCOMPARE(copied.size(), 1);
+}
+
+void TracePanelTest::hidesAndShowsColumns()
+{
+    using Model = models::TraceModel;
+    QVERIFY(view().isColumnHidden(Model::ServerColumn));
+    view().setColumnHidden(Model::DeltaColumn, true);
+    const QByteArray state = m_panel->saveColumns();
+    view().setColumnHidden(Model::DeltaColumn, false);
+    m_panel->restoreColumns(state);
+    QVERIFY(view().isColumnHidden(Model::DeltaColumn));
+}
+
+void TracePanelTest::showsRequestAndResponseSideBySide()
+{
+    record();
+    for (const trace::Number number : {1U, 2U}) {
+        QVERIFY(view().select(number));
+        QCOMPARE(m_detail->request().bytes().view(), std::string_view(kRequest));
+        QCOMPARE(m_detail->response().bytes().view(), std::string_view(kResponse));
+        QVERIFY(m_detail->response().isVisible());
+        QCOMPARE(
+            m_detail->bytes().bytes().view(), std::string_view(number == 1 ? kRequest : kResponse));
+    }
+    QVERIFY(view().select(3));
+    QVERIFY(!m_detail->response().isVisible());
+}
+
+void TracePanelTest::showsAnAnswerThatComesLater()
+{
+    m_feed->sent(kRequest);
+    m_panel->model().takeNow();
+    QVERIFY(view().select(1));
+    QVERIFY(m_detail->response().isVisible());
+    QVERIFY(m_detail->response().bytes().isEmpty());
+    m_feed->received(kResponse);
+    m_panel->model().takeNow();
+    QCOMPARE(m_detail->response().bytes().view(), std::string_view(kResponse));
+}
+
+void TracePanelTest::linksNodesAndBytesBothWays()
+{
+    record();
+    QVERIFY(view().select(1));
+    const std::string_view text(kRequest);
+    const std::size_t at = text.find("9007199254740993");
+    Q_EMIT m_detail->bytes().byteClicked(static_cast<qint64>(at + 3));
+    content::JsonTreeView *tree = m_detail->request().tree();
+    const json::Value chosen = tree->document()->value(tree->currentNode());
+    QCOMPARE(chosen.raw(), std::string_view("9007199254740993"));
+    QCOMPARE(m_detail->bytes().highlightBegin(), at);
+
+    content::JsonTreeView *other = m_detail->response().tree();
+    const json::NodeId node = other->document()->path(u"result.content").id();
+    Q_EMIT other->nodeSelected(node);
+    QCOMPARE(m_detail->bytes().bytes().view(), std::string_view(kResponse));
+    QCOMPARE(m_detail->bytes().highlightEnd() - m_detail->bytes().highlightBegin(), std::size_t(2));
+}
+
+void TracePanelTest::showsTheRawText()
+{
+    record();
+    QVERIFY(view().select(1));
+    QVERIFY(m_detail->request().tree()->isVisible());
+    m_detail->rawAction()->trigger();
+    QVERIFY(!m_detail->request().tree()->isVisible());
+    QVERIFY(view().select(2));
+    QVERIFY(!m_detail->response().tree()->isVisible());
+    m_detail->rawAction()->trigger();
+    QVERIFY(m_detail->response().tree()->isVisible());
+}
+
+void TracePanelTest::showsLinesThatAreNoMessages()
+{
+    m_feed->received("<b>Listening</b>");
+    m_feed->note("process started");
+    m_panel->model().takeNow();
+    for (const trace::Number number : {1U, 2U}) {
+        QVERIFY(view().select(number));
+        QVERIFY(!m_detail->request().isJson());
+        QVERIFY(!m_detail->request().bytes().isEmpty());
+    }
+}
+
+void TracePanelTest::readsALargeMessageInTheBackground()
+{
+    const std::string big =
+        R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(3 << 20, 'x') + R"("]})";
+    m_feed->received(big);
+    m_panel->model().takeNow();
+    QVERIFY(view().select(1));
+    QVERIFY(m_detail->request().isReading());
+    QTRY_VERIFY(!m_detail->request().isReading());
+    QCOMPARE(m_detail->request().bytes().size(), big.size());
+    QCOMPARE(m_detail->bytes().bytes().size(), big.size());
+    QVERIFY(m_detail->request().isJson());
+}
+
+void TracePanelTest::survivesTheEndWhileReading()
+{
+    m_feed->received(
+        R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
+    m_panel->model().takeNow();
+    QVERIFY(view().select(1));
+    m_detail.reset();
+    m_panel.reset();
+    m_feed.reset();
+    m_recorder.reset();
+}
+
+QTEST_MAIN(TracePanelTest)
+#include "tst_tracepanel.moc"

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/messagedetail.h"
+
+#include "content/bytesview.h"
+#include "content/iconengine.h"
+#include "content/jsontreeview.h"
+#include "content/metrics.h"
+#include "content/paneltitle.h"
+#include "models/tracetext.h"
+
+#include <QAction>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+bool isAnswer(const trace::Record &record)
+{
+    return record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+}
+
+} // namespace
+
+MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_left(new MessageSide(this))
+    , m_right(new MessageSide(this))
+    , m_bytesPane(new QWidget(this))
+    , m_bytesTitle(new content::PanelTitle(tr("Bytes"), this))
+    , m_bytes(new content::BytesView(this))
+{
+    setObjectName(QStringLiteral("messageDetail"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_splitter);
+    auto *bytesColumn = new QVBoxLayout(m_bytesPane);
+    bytesColumn->setContentsMargins(0, 0, 0, 0);
+    bytesColumn->setSpacing(0);
+    bytesColumn->addWidget(m_bytesTitle);
+    bytesColumn->addWidget(m_bytes, 1);
+    m_splitter->addWidget(m_left);
+    m_splitter->addWidget(m_right);
+    m_splitter->addWidget(m_bytesPane);
+    for (int i = 0; i < m_splitter->count(); ++i)
+        m_splitter->setStretchFactor(i, i < 2 ? 5 : 8);
+    m_splitter->setChildrenCollapsible(false);
+
+    makeActions();
+    connectSide(m_left);
+    connectSide(m_right);
+    connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
+        if (!m_bytesSide)
+            return;
+        m_bytesSide->selectAt(static_cast<std::size_t>(offset));
+        nodeChosen(m_bytesSide, m_bytesSide->tree()->currentNode());
+    });
+    connect(m_bytes, &content::BytesView::copied, this, &MessageDetail::copied);
+    connect(&model, &QAbstractItemModel::dataChanged, this,
+        [this](const QModelIndex &from, const QModelIndex &to) { changed(from.row(), to.row()); });
+    refresh();
+}
+
+void MessageDetail::makeActions()
+{
+    m_raw = new QAction(content::icon("text"), tr("Raw text"), this);
+    m_raw->setToolTip(tr("The text as it crossed, instead of the tree (Ctrl+R)"));
+    m_raw->setCheckable(true);
+    m_raw->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    m_raw->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_raw, &QAction::toggled, m_left, &MessageSide::setRaw);
+    connect(m_raw, &QAction::toggled, m_right, &MessageSide::setRaw);
+    m_bytesOn = new QAction(content::icon("hex"), tr("Bytes"), this);
+    m_bytesOn->setToolTip(tr("The bytes of the selected node (Ctrl+B)"));
+    m_bytesOn->setCheckable(true);
+    m_bytesOn->setChecked(true);
+    m_bytesOn->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
+    m_bytesOn->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_bytesOn, &QAction::toggled, m_bytesPane, &QWidget::setVisible);
+    addActions({m_raw, m_bytesOn});
+}
+
+void MessageDetail::connectSide(MessageSide *side)
+{
+    connect(side, &MessageSide::nodeSelected, this,
+        [this, side](json::NodeId node) { nodeChosen(side, node); });
+    connect(side, &MessageSide::finished, this, [this, side] {
+        if (m_bytesSide == side)
+            showBytes(side);
+    });
+    connect(side, &MessageSide::copied, this, &MessageDetail::copied);
+}
+
+void MessageDetail::showMessage(trace::Number number)
+{
+    if (number == m_number)
+        return;
+    m_number = number;
+    refresh();
+}
+
+// The request is always on the left, whichever half was selected.
+void MessageDetail::refresh()
+{
+    const int row = m_model.rowOf(m_number);
+    if (row < 0) {
+        m_leftNumber = 0;
+        m_left->setTitle({tr("Message"), {}, {}, models::Sign::None});
+        m_left->showSentence(tr("Select a message in the trace to see what is in it."));
+        m_right->hide();
+        m_bytesSide = m_left;
+        showBytes(m_left);
+        return;
+    }
+    const trace::Record selected = m_model.record(row);
+    const int pairRow = m_model.rowOf(selected.pair);
+    const bool swap = isAnswer(selected) && pairRow >= 0;
+    m_leftNumber = swap ? selected.pair : m_number;
+    m_leftRecord = swap ? m_model.record(pairRow) : selected;
+    m_bytesSide = swap ? m_right : m_left;
+    m_left->setTitle(titleOf(m_leftNumber, m_leftRecord));
+    m_left->showRecord(m_model.recorder(), m_leftRecord);
+    showAnswerTo(m_leftNumber, m_leftRecord);
+    if (m_bytesSide->isReading())
+        showBytes(m_bytesSide);
+}
+
+void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
+{
+    m_right->setVisible(record.kind == rpc::Kind::Request);
+    if (record.kind != rpc::Kind::Request)
+        return;
+    const int row = m_model.rowOf(record.pair);
+    if (row >= 0) {
+        const trace::Record &answer = m_model.record(row);
+        MessageSide::Title title = titleOf(record.pair, answer);
+        title.detail = tr("#%1 · %2 later")
+                           .arg(models::groupedText(record.pair),
+                               models::durationText(answer.steadyNs - record.steadyNs));
+        m_right->setTitle(title);
+        m_right->showRecord(m_model.recorder(), answer);
+        return;
+    }
+    MessageSide::Title title{
+        tr("Response"), models::statusText(record), {}, models::statusSign(record)};
+    m_right->setTitle(title);
+    m_right->showSentence(record.state == trace::State::Pending
+            ? tr("Request #%1 has no answer yet.").arg(request)
+            : tr("Request #%1 was not answered.").arg(request));
+}
+
+MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Record &record) const
+{
+    MessageSide::Title title;
+    title.sign = models::directionSign(record);
+    title.detail = u'#' + models::groupedText(number);
+    title.right = tr("%1 bytes").arg(models::groupedText(record.length));
+    switch (record.kind) {
+    case rpc::Kind::Request:
+        title.name = tr("Request");
+        title.detail = tr("%1 · id %2").arg(title.detail, m_model.recorder().idText(record));
+        break;
+    case rpc::Kind::Response:
+        title.name = tr("Response");
+        break;
+    case rpc::Kind::ErrorResponse:
+        title.name = tr("Error");
+        break;
+    case rpc::Kind::Notification:
+        title.name = tr("Notification");
+        break;
+    case rpc::Kind::Invalid:
+    case rpc::Kind::Lifecycle:
+    case rpc::Kind::Stderr:
+        title.name = models::kindText(record);
+        break;
+    }
+    return title;
+}
+
+// An answer that comes while its request is shown takes its place beside it.
+void MessageDetail::changed(int from, int to)
+{
+    const int row = m_model.rowOf(m_leftNumber);
+    if (row < from || row > to || row < 0)
+        return;
+    const trace::Record now = m_model.record(row);
+    if (now.pair == m_leftRecord.pair && now.state == m_leftRecord.state)
+        return;
+    m_leftRecord = now;
+    showAnswerTo(m_leftNumber, m_leftRecord);
+}
+
+void MessageDetail::showBytes(MessageSide *side)
+{
+    m_bytesSide = side;
+    m_bytes->setBytes(side->bytes());
+    m_bytes->setHighlight(0, 0);
+    const QString which = side == m_right ? tr("response") : tr("request");
+    m_bytesTitle->setDetail(m_right->isHidden() ? QString() : which);
+}
+
+void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)
+{
+    if (!side->document() || node == json::kNoNode)
+        return;
+    if (m_bytesSide != side)
+        showBytes(side);
+    const json::Value value = side->document()->value(node);
+    const json::Node &place = value.node();
+    m_bytes->setHighlight(place.begin, place.end);
+    const QString pointer = value.pointer();
+    const QString where =
+        tr("%1 · %2 bytes at %3")
+            .arg(pointer.isEmpty() ? tr("the whole message") : pointer,
+                models::groupedText(place.end - place.begin), models::groupedText(place.begin));
+    const QString which = side == m_right ? tr("response") : tr("request");
+    m_bytesTitle->setDetail(
+        m_right->isHidden() ? where : QString(which + QStringLiteral(" · ") + where));
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/tracemodel.h"
+#include "widgets/messageside.h"
+
+#include <QWidget>
+
+class QAction;
+class QSplitter;
+
+namespace sonde::content {
+class BytesView;
+class PanelTitle;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+// The selected message and its other half side by side, and the bytes of what is chosen in them:
+// a node lights its bytes, a byte chooses its node.
+class MessageDetail : public QWidget {
+    Q_OBJECT
+public:
+    // The model, and its recorder, outlive this widget.
+    explicit MessageDetail(const models::TraceModel &model, QWidget *parent = nullptr);
+
+    void showMessage(trace::Number number);
+    trace::Number number() const { return m_number; }
+
+    QAction *rawAction() const { return m_raw; } // Ctrl+R
+    QAction *bytesAction() const { return m_bytesOn; } // Ctrl+B
+    MessageSide &request() const { return *m_left; }
+    MessageSide &response() const { return *m_right; }
+    content::BytesView &bytes() const { return *m_bytes; }
+
+Q_SIGNALS:
+    void copied(qint64 bytes);
+
+private:
+    void makeActions();
+    void connectSide(MessageSide *side);
+    void refresh();
+    void showAnswerTo(trace::Number request, const trace::Record &record);
+    MessageSide::Title titleOf(trace::Number number, const trace::Record &record) const;
+    void changed(int from, int to);
+    void showBytes(MessageSide *side);
+    void nodeChosen(MessageSide *side, json::NodeId node);
+
+    const models::TraceModel &m_model;
+    trace::Number m_number = 0;
+    trace::Number m_leftNumber = 0;
+    trace::Record m_leftRecord;
+    QSplitter *m_splitter;
+    MessageSide *m_left;
+    MessageSide *m_right;
+    QWidget *m_bytesPane;
+    content::PanelTitle *m_bytesTitle;
+    content::BytesView *m_bytes;
+    MessageSide *m_bytesSide = nullptr; // whose bytes are shown
+    QAction *m_raw;
+    QAction *m_bytesOn;
+};
+
+} // namespace sonde::widgets

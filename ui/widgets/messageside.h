@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/backgroundjob.h"
+#include "models/sign.h"
+#include "trace/recorder.h"
+#include "json/document.h"
+
+#include <QWidget>
+
+#include <atomic>
+#include <memory>
+
+class QLabel;
+class QPlainTextEdit;
+class QStackedWidget;
+
+namespace sonde::content {
+class JsonEditor;
+class JsonTreeView;
+class PanelTitle;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+// One message: its title, and its text as a tree or raw. A large one is read and parsed off the
+// window's thread, and the place says so meanwhile.
+class MessageSide : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr std::uint32_t kMaxInline = 1 << 20; // larger is read in the background
+
+    explicit MessageSide(QWidget *parent = nullptr);
+    ~MessageSide() override; // waits until nobody reads from the recorder any more
+
+    struct Title {
+        QString name;
+        QString detail;
+        QString right;
+        models::Sign sign = models::Sign::None;
+    };
+    void setTitle(const Title &title);
+
+    // The recorder outlives this widget.
+    void showRecord(const trace::Recorder &recorder, const trace::Record &record);
+    void showSentence(const QString &sentence);
+
+    bool isReading() const { return m_reading; }
+    const Bytes &bytes() const { return m_bytes; }
+    const std::shared_ptr<const json::Document> &document() const { return m_document; }
+    bool isJson() const { return m_document != nullptr; }
+    void setRaw(bool raw);
+
+    content::JsonTreeView *tree() const { return m_tree; }
+    // Marks the node, without the signal.
+    void selectAt(std::size_t offset);
+
+Q_SIGNALS:
+    void finished(); // reading, with or without success
+    void nodeSelected(sonde::json::NodeId node);
+    void copied(qint64 bytes);
+
+private:
+    struct Loaded {
+        Bytes bytes;
+        std::shared_ptr<const json::Document> document;
+        QString failure;
+    };
+    class ReadGuard;
+
+    static Loaded load(const trace::Recorder &recorder, const trace::Record &record);
+    void accept(Loaded loaded);
+    void showPage();
+    void showRaw();
+    void showLine();
+
+    content::PanelTitle *m_title;
+    QStackedWidget *m_pages;
+    QLabel *m_sentence;
+    content::JsonTreeView *m_tree;
+    content::JsonEditor *m_raw = nullptr; // when first asked for
+    QPlainTextEdit *m_line = nullptr; // text that is no message, likewise
+    Bytes m_bytes;
+    std::shared_ptr<const json::Document> m_document;
+    bool m_wantRaw = false;
+    bool m_rawIsCurrent = false; // m_raw holds m_bytes
+    bool m_reading = false;
+    std::shared_ptr<std::atomic<int>> m_readers; // jobs that may touch the recorder
+    BackgroundJob m_job;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/tracefilterproxy.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLineEdit;
+class QMenu;
+class QStackedWidget;
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::widgets {
+
+class TraceView;
+
+// Everything that crossed, with what narrows it down. It owns the model of the recorder's rows.
+class TracePanel : public QWidget {
+    Q_OBJECT
+public:
+    // The recorder outlives the panel.
+    explicit TracePanel(trace::Recorder &recorder, QWidget *parent = nullptr);
+
+    models::TraceModel &model() const { return *m_model; }
+    models::TraceFilterProxy &proxy() const { return *m_proxy; }
+    TraceView &view() const { return *m_view; }
+
+    trace::Number currentNumber() const;
+    // Selects the message; clears the filter when that hides it.
+    void showMessage(trace::Number number);
+    void setServer(const QString &server); // empty: all
+    void focusFilter();
+
+    // For the title of the dock and the menus: follow, pause, clear.
+    QAction *followAction() const { return m_follow; }
+    QAction *pauseAction() const { return m_pause; }
+    QAction *clearAction() const { return m_clear; }
+    QAction *pairAction() const { return m_pair; }
+    QAction *copyAction() const { return m_copy; }
+    QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
+    // The panel has those three as buttons, unless they stand in the dock's title.
+    void setButtonsVisible(bool visible);
+
+    // "17 messages shown of 1,204 · 2 servers"
+    QString summary() const;
+
+    // Widths, order and hidden columns.
+    QByteArray saveColumns() const;
+    void restoreColumns(const QByteArray &state);
+
+Q_SIGNALS:
+    void messageSelected(sonde::trace::Number number);
+    void summaryChanged(const QString &summary);
+    void copied(qint64 bytes);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeActions();
+    QWidget *makeFilterRow();
+    void makeKindsMenu(QMenu *menu);
+    void applyFilter();
+    void clearFilter();
+    void updateServers();
+    void updateState();
+    void pauseOrFollow();
+    void showMenu(const QPoint &global);
+
+    models::TraceModel *m_model;
+    models::TraceFilterProxy *m_proxy;
+    TraceView *m_view;
+    QLineEdit *m_text;
+    QComboBox *m_servers;
+    QList<QAction *> m_kinds;
+    QWidget *m_buttons;
+    QStackedWidget *m_pages;
+    content::EmptyState *m_empty;
+    QAction *m_follow;
+    QAction *m_pause;
+    QAction *m_clear;
+    QAction *m_pair;
+    QAction *m_copy;
+    QString m_summary;
+};
+
+} // namespace sonde::widgets

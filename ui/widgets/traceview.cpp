@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/traceview.h"
+
+#include "content/metrics.h"
+#include "content/signdelegate.h"
+#include "models/tracetext.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace sonde::widgets {
+
+namespace {
+
+using Model = models::TraceModel;
+
+constexpr std::uint64_t kMaxCopied = 16 << 20; // bytes on the clipboard
+constexpr int kPadding = 6; // as the delegate has it
+
+// The widest that is usual in a column; wider things are cut and shown whole in the tool tip.
+QString usualText(int column)
+{
+    switch (column) {
+    case Model::NumberColumn:
+        return models::groupedText(99'999);
+    case Model::TimeColumn:
+        return QStringLiteral("00:00:00.000000");
+    case Model::DeltaColumn:
+        return models::deltaText(999'999'000);
+    case Model::DirectionColumn:
+        return models::signWord(models::Sign::ReceivedRequest);
+    case Model::KindColumn: {
+        trace::Record record;
+        record.kind = rpc::Kind::Notification;
+        return models::kindText(record);
+    }
+    case Model::MethodColumn:
+        return QStringLiteral("notifications/initialized");
+    case Model::IdColumn:
+        return QStringLiteral("\"s-12\"");
+    case Model::StatusColumn:
+        return models::signWord(models::Sign::ToolError) + QStringLiteral("xx");
+    case Model::DurationColumn:
+        return models::durationText(999'999'000);
+    case Model::SizeColumn:
+        return models::groupedText(9'999'999);
+    case Model::FindingsColumn:
+        return QStringLiteral("1 · ") + models::problemText(rpc::Problem::UnexpectedRequest);
+    default:
+        return QStringLiteral("server-everything");
+    }
+}
+
+bool hasSign(int column)
+{
+    return column == Model::DirectionColumn || column == Model::StatusColumn
+        || column == Model::FindingsColumn;
+}
+
+} // namespace
+
+TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
+    : QTableView(parent)
+    , m_proxy(proxy)
+    , m_delegate(new content::SignDelegate(this))
+{
+    setModel(&proxy);
+    setItemDelegate(m_delegate);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setVerticalScrollMode(ScrollPerItem);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setFrameShape(NoFrame);
+    setAccessibleName(tr("Messages"));
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+    horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
+    setColumnHidden(Model::ServerColumn, true);
+    sizeRowsAndColumns();
+
+    connect(
+        horizontalHeader(), &QWidget::customContextMenuRequested, this, &TraceView::showColumnMenu);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &TraceView::scrolled);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (m_following)
+            setFollowing(true);
+    });
+    connect(&proxy, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_quiet = true; });
+    connect(&proxy, &QAbstractItemModel::modelReset, this, [this] { m_quiet = false; });
+    connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
+    connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
+}
+
+void TraceView::sizeRowsAndColumns()
+{
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    horizontalHeader()->setMinimumSectionSize(fontMetrics().height());
+    for (int column = 0; column < Model::ColumnCount; ++column) {
+        if (column != Model::TargetColumn)
+            setColumnWidth(column, usualWidth(column));
+    }
+}
+
+int TraceView::usualWidth(int column) const
+{
+    const QString title = m_proxy.headerData(column, Qt::Horizontal).toString();
+    const QFontMetrics &font = fontMetrics();
+    const int sign = hasSign(column) ? content::metrics().sign + 2 * kPadding / 3 : 0;
+    const int words =
+        std::max(font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title));
+    return words + 2 * kPadding + 2;
+}
+
+bool TraceView::select(trace::Number number)
+{
+    const int row = m_proxy.rowOf(number);
+    if (row < 0)
+        return false;
+    const QModelIndex index = m_proxy.index(row, std::max(0, currentIndex().column()));
+    setCurrentIndex(index);
+    scrollTo(index);
+    return true;
+}
+
+bool TraceView::selectPair()
+{
+    const int row = m_proxy.rowOf(m_number);
+    return row >= 0 && m_proxy.record(row).pair != 0 && select(m_proxy.record(row).pair);
+}
+
+void TraceView::setFollowing(bool following)
+{
+    if (following) {
+        const QScopedValueRollback quiet(m_quiet, true);
+        scrollToBottom();
+    }
+    if (m_following == following)
+        return;
+    m_following = following;
+    Q_EMIT followingChanged(following);
+}
+
+// Only a person scrolls by value: rows that come change the range.
+void TraceView::scrolled(int value)
+{
+    if (m_quiet)
+        return;
+    const bool atEnd = value == verticalScrollBar()->maximum();
+    if (m_following == atEnd)
+        return;
+    m_following = atEnd;
+    Q_EMIT followingChanged(atEnd);
+}
+
+void TraceView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    if (m_quiet)
+        return;
+    QTableView::currentChanged(current, previous);
+    if (!current.isValid())
+        return; // rows went away; the message is still shown beside the list
+    const trace::Number number = m_proxy.number(current.row());
+    if (number == m_number)
+        return;
+    m_number = number;
+    updatePair();
+    Q_EMIT numberSelected(number);
+}
+
+// A filter lets the selected row go and come back: it is found again by its number.
+void TraceView::restoreSelection()
+{
+    if (m_number != 0 && !currentIndex().isValid()) {
+        const int row = m_proxy.rowOf(m_number);
+        if (row >= 0) {
+            const QScopedValueRollback quiet(m_quiet, true);
+            selectionModel()->setCurrentIndex(m_proxy.index(row, 0),
+                QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        }
+    }
+    updatePair();
+}
+
+void TraceView::updatePair()
+{
+    const int row = m_proxy.rowOf(m_number);
+    const int pair = row < 0 ? -1 : m_proxy.rowOf(m_proxy.record(row).pair);
+    if (m_delegate->pairRow() == pair)
+        return;
+    m_delegate->setPairRow(pair);
+    viewport()->update();
+}
+
+void TraceView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        Q_EMIT spacePressed();
+        return;
+    }
+    if (event->matches(QKeySequence::Copy)) {
+        copyMessages();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TraceView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        sizeRowsAndColumns();
+}
+
+void TraceView::contextMenuEvent(QContextMenuEvent *event)
+{
+    Q_EMIT menuRequested(event->globalPos());
+}
+
+void TraceView::addColumnActions(QMenu *menu)
+{
+    for (int column = 0; column < Model::ColumnCount; ++column) {
+        QAction *action = menu->addAction(m_proxy.headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        // Without its widest column the list would have an empty side; without any it is lost.
+        action->setEnabled(column != Model::TargetColumn);
+        connect(action, &QAction::toggled, this,
+            [this, column](bool shown) { setColumnHidden(column, !shown); });
+    }
+}
+
+void TraceView::showColumnMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addColumnActions(menu);
+    menu->popup(horizontalHeader()->mapToGlobal(position));
+}
+
+void TraceView::copyMessages()
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    QByteArray text;
+    std::uint64_t size = 0;
+    for (const QModelIndex &index : rows) {
+        const trace::Record &record = m_proxy.record(index.row());
+        size += record.length + 1U;
+        if (size > kMaxCopied)
+            break;
+        if (!text.isEmpty())
+            text += '\n';
+        if (const auto bytes = m_proxy.trace().recorder().read(record))
+            text.append(bytes->data(), static_cast<qsizetype>(bytes->size()));
+    }
+    if (text.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
+    Q_EMIT copied(text.size());
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/tracefilterproxy.h"
+
+#include <QTableView>
+
+class QAction;
+class QMenu;
+
+namespace sonde::content {
+class SignDelegate;
+}
+
+namespace sonde::widgets {
+
+// The list of the trace. What is selected stays selected, by its number, whatever comes, goes or
+// is filtered; the list follows the newest row only while its end is in sight.
+class TraceView : public QTableView {
+    Q_OBJECT
+public:
+    explicit TraceView(models::TraceFilterProxy &proxy, QWidget *parent = nullptr);
+
+    trace::Number currentNumber() const { return m_number; } // 0: none
+    // Selects and shows the row; false when it is filtered out or not there.
+    bool select(trace::Number number);
+    bool selectPair();
+
+    bool isFollowing() const { return m_following; }
+    void setFollowing(bool following);
+
+    // The messages of the selected rows, as they crossed, one a line.
+    void copyMessages();
+    void addColumnActions(QMenu *menu);
+
+Q_SIGNALS:
+    void numberSelected(sonde::trace::Number number);
+    void followingChanged(bool following);
+    void spacePressed();
+    void copied(qint64 bytes);
+    void menuRequested(const QPoint &global);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    void sizeRowsAndColumns();
+    int usualWidth(int column) const;
+    void showColumnMenu(const QPoint &position);
+    void restoreSelection();
+    void updatePair();
+    void scrolled(int value);
+
+    models::TraceFilterProxy &m_proxy;
+    content::SignDelegate *m_delegate;
+    trace::Number m_number = 0;
+    bool m_following = true;
+    bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice
+};
+
+} // namespace sonde::widgets
