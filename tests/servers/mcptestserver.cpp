@@ -165,10 +165,12 @@ void serve()
             continue;
         if (count <= 0)
             return;
+        // Only what is new can hold a line end: a long line must not be searched again and again.
+        std::size_t from = waiting.size();
         waiting.append(block.data(), static_cast<std::size_t>(count));
         std::size_t begin = 0;
-        for (std::size_t end; (end = waiting.find('\n', begin)) != std::string::npos;
-             begin = end + 1)
+        for (std::size_t end; (end = waiting.find('\n', from)) != std::string::npos;
+             begin = from = end + 1)
             answer(waiting.substr(begin, end - begin));
         waiting.erase(0, begin);
     }
