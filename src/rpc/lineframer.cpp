@@ -46,7 +46,11 @@ void LineFramer::keep(Bytes piece)
         m_skipping = true;
     }
     m_length += piece.size();
-    if (!piece.isEmpty())
+    if (piece.isEmpty())
+        return;
+    // Successive reads lie side by side in one block: a server that dribbles costs no list of
+    // crumbs, and a line that was split by reads needs no copy.
+    if (m_pieces.empty() || !m_pieces.back().extend(piece))
         m_pieces.push_back(std::move(piece));
 }
 

@@ -235,11 +235,15 @@ void LinkWorker::handOn()
     if (m_events.empty())
         return;
     if (m_direct) {
-        m_busy = true;
-        const auto receiver = m_direct; // it may destroy the link, and set another one
-        (*receiver)(m_events);
-        m_busy = false;
-        m_events.clear();
+        // Both on the side: the receiver may destroy the link or set another receiver.
+        const auto receiver = m_direct;
+        std::vector<Event> batch = std::exchange(m_events, {});
+        const bool wasBusy = std::exchange(m_busy, true);
+        (*receiver)(batch);
+        m_busy = wasBusy;
+        batch.clear();
+        if (m_events.empty())
+            m_events.swap(batch); // its capacity
         m_sendLog.flush(*m_transport);
         return;
     }

@@ -3,6 +3,7 @@
 
 #include "support/recordingtap.h"
 #include "wire/link.h"
+#include "wire/loopbacktransport.h"
 #include "wire/processreaper.h"
 #include "wire/stdiotransport.h"
 
@@ -285,6 +286,65 @@ private Q_SLOTS:
         QTRY_VERIFY(talk.hasEnded());
         // The flood leaves the server in one write, too; a few reads may have split it.
         QVERIFY(talk.tap.bytesCalls[0] <= 5);
+    }
+
+    void sendsManySizesInOrder_data() { bothWays(); }
+    void sendsManySizesInOrder()
+    {
+        QFETCH(bool, threaded);
+        constexpr int kCount = 3000;
+        std::string everything;
+        std::vector<std::string> requests;
+        for (int id = 0; id < kCount; ++id) {
+            const std::size_t size = id % 100 == 0 ? 70'000 : std::size_t(id % 97) * 10;
+            requests.push_back(R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
+                + R"(,"method":"ping","params":{"x":")" + std::string(size, 'x') + "\"}}");
+            everything += requests.back() + "\n";
+        }
+        Conversation talk(args({}), threaded);
+        talk.link->setReceiver([&](std::span<Event> batch) {
+            if (std::holds_alternative<Started>(batch.front())) {
+                for (const std::string &request : requests)
+                    talk.send(request);
+            }
+            talk.events.insert(talk.events.end(), batch.begin(), batch.end());
+        });
+        QTRY_COMPARE(talk.received(), std::size_t(kCount));
+        talk.link->stop();
+        QTRY_VERIFY(talk.hasEnded());
+        QVERIFY(talk.tap.inOrder);
+        QVERIFY(talk.tap.bytesOf(rpc::Channel::Sent) == everything);
+        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        QCOMPARE(sent.size(), requests.size());
+        for (std::size_t i = 0; i < sent.size(); ++i)
+            QVERIFY(sent[i].text == requests[i]);
+        QVERIFY(talk.all<Received>().back()->message.id == rpc::Id("2999"));
+    }
+
+    void speaksToAnyTransport()
+    {
+        RecordingTap tap;
+        std::vector<Event> events;
+        Link link(
+            [] {
+                return std::make_unique<LoopbackTransport>(
+                    [](LoopbackTransport &self, const Bytes &bytes) {
+                        self.diagnose(Bytes::copyOf("without line end"));
+                        self.answer(bytes);
+                    });
+            },
+            {.tap = &tap});
+        link.setReceiver([&](std::span<Event> batch) {
+            events.insert(events.end(), batch.begin(), batch.end());
+        });
+        link.start();
+        link.send(Bytes::copyOf(ping(1)));
+        link.stop();
+        QTRY_COMPARE(events.size(), std::size_t(4));
+        QCOMPARE(std::get<Received>(events[1]).message.bytes().view(), std::string_view(ping(1)));
+        QCOMPARE(std::get<Diagnostic>(events[2]).line.view(), std::string_view("without line end"));
+        QCOMPARE(std::get<Ended>(events[3]).report.exitCode, 0);
+        QVERIFY(tap.inOrder);
     }
 
     void deliversInOrderAcrossThreadsUnderLoad()

@@ -13,6 +13,8 @@
 
 #include <concepts>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 
 #include <unistd.h>
 
@@ -22,6 +24,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr auto kLeaveBehind = "SONDE_TEST_LEAVE_BEHIND";
 constexpr auto kServer = SONDE_BIN_DIR "/mcptestserver";
 
 struct Sink final : TransportSink {
@@ -391,6 +394,21 @@ private Q_SLOTS:
         QTRY_COMPARE(ProcessReaper::pending(), 0);
     }
 
+    void leavesNoServerBehindWhenTheProgramEnds()
+    {
+        Launch launch;
+        launch.program = QCoreApplication::applicationFilePath();
+        launch.environment = {{QString::fromLatin1(kLeaveBehind), Secret(QStringLiteral("1"))}};
+        Run run(launch);
+        QElapsedTimer elapsed;
+        QTRY_VERIFY(!run.sink.receivedText.empty());
+        elapsed.start();
+        QTRY_VERIFY(run.sink.isEnded);
+        QVERIFY(elapsed.elapsed() < 1500); // promptly, although patience is longer
+        QCOMPARE(run.sink.exit.exitCode, 0);
+        QVERIFY(!isAlive(std::atoll(run.sink.receivedText.c_str())));
+    }
+
     void leavesNoDescriptorsOpen()
     {
         const auto count = [] {
@@ -410,5 +428,25 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStdioTransport)
+// A program that ends while its server runs and does not want to go.
+static int leaveServerBehind(int &argc, char **argv)
+{
+    const QCoreApplication app(argc, argv);
+    Run run({QStringLiteral("--ignore-sigterm"), QStringLiteral("--stderr"), QStringLiteral("up")});
+    while (run.sink.stderrText.empty())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    std::printf("%lld\n", static_cast<long long>(run.sink.report.pid));
+    std::fflush(stdout);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (qEnvironmentVariableIsSet(kLeaveBehind))
+        return leaveServerBehind(argc, argv);
+    QCoreApplication app(argc, argv);
+    TestStdioTransport test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_stdiotransport.moc"
