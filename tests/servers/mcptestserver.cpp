@@ -27,6 +27,7 @@ constexpr const char *kHelp = R"(mcptestserver [switch]…
   --print-cwd            write the working directory to stderr
   --exit CODE            end at the start with this code, after the above
   --signal NUMBER        end at the start by this signal
+  --close-stdin          close stdin at the start
   --close-stdout         close stdout at the start, and go on
   --unfinished TEXT      write TEXT without a line end, then exit 0
   --huge BYTES           write one line of that many bytes at the start
@@ -237,6 +238,8 @@ bool set(const std::string &name, int argc, char **argv)
         diagnose(::getcwd(path, sizeof path) ? path : "unknown");
     } else if (name == "--grandchild") {
         startGrandchild();
+    } else if (name == "--close-stdin") {
+        ::close(STDIN_FILENO);
     } else if (name == "--close-stdout") {
         ::close(STDOUT_FILENO);
     } else if (name == "--ignore-sigterm") {

@@ -297,8 +297,8 @@ private Q_SLOTS:
         std::vector<std::string> requests;
         for (int id = 0; id < kCount; ++id) {
             const std::size_t size = id % 100 == 0 ? 70'000 : std::size_t(id % 97) * 10;
-            requests.push_back(R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
-                + R"(,"method":"ping","params":{"x":")" + std::string(size, 'x') + "\"}}");
+            requests.push_back("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id)
+                + ",\"method\":\"ping\",\"params\":\"" + std::string(size, 'x') + "\"}");
             everything += requests.back() + "\n";
         }
         Conversation talk(args({}), threaded);

@@ -361,6 +361,18 @@ private Q_SLOTS:
         QCOMPARE(run.sink.exit.exitCode, 1);
     }
 
+    void endsAServerThatClosesItsInput()
+    {
+        Run run({QStringLiteral("--close-stdin"), QStringLiteral("--stderr"),
+                    QStringLiteral("closed"), QStringLiteral("--no-read")},
+            50ms);
+        QTRY_COMPARE(run.sink.stderrText, std::string("closed\n"));
+        run.send(kPing); // SIGPIPE must not end us
+        QTRY_VERIFY(run.sink.isEnded);
+        QVERIFY(run.sink.sentText.empty());
+        QVERIFY(run.sink.exit.sentence().contains(QStringLiteral("closed its input")));
+    }
+
     void endsAServerThatClosesItsOutput()
     {
         Run run({QStringLiteral("--close-stdout"), QStringLiteral("--no-read")}, 50ms);
