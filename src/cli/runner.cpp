@@ -286,9 +286,9 @@ void Runner::explainFailedStart()
     const Error &failure = m_client.failure();
     m_err.complain(QStringLiteral("Cannot connect. ") + failure.sentence);
     for (const mcp::StartStep &step : m_client.steps()) {
-        QString text = u"  " + mark(step.status) + stepName(step.kind);
+        QString text = QStringLiteral("  %1%2").arg(mark(step.status), stepName(step.kind));
         if (!step.detail.isEmpty())
-            text += u": " + harmlessLine(step.detail);
+            text += QStringLiteral(": ") % harmlessLine(step.detail);
         m_err.write(QString(text + u'\n'));
     }
     if (m_client.startReport().resolved.isEmpty() && !m_client.startReport().searched.isEmpty())
