@@ -79,8 +79,10 @@ void Server::receiveFrame(const rpc::Frame &frame)
         batch = m_batches.emplace_back(std::make_unique<Batch>(m_outbox)).get();
         batch->enter();
     }
-    for (rpc::Message &message : messages)
+    for (rpc::Message &message : messages) {
         receiveMessage(std::move(message), batch);
+        sweep(); // a long batch must not pile up calls that are answered already
+    }
     if (batch)
         batch->leave();
     sweep();

@@ -172,6 +172,12 @@ void TestDemoSession::speaksEachSessionRevision_data()
                 ".", "@ 50",
                 R"(~ [{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","id":null,"error":{"code":-32600)",
                 R"(+ Counted to 1.)"}));
+    Talk longBatch{QStringLiteral("> [")};
+    for (std::size_t i = 0; i < 2 * kMaxCalls; ++i)
+        longBatch[0] += QStringLiteral(R"({"jsonrpc":"2.0","id":%1,"method":"ping"},)").arg(i);
+    longBatch[0].back() = u']';
+    row("a batch may be longer than the calls that run at the same time",
+        session(kBatches) + longBatch + say({R"(~ "id":199,"result":{}}])", "- error"}));
     row("a batch without requests has no answer",
         session(kBatches) + say({R"(> [{"jsonrpc":"2.0","method":"notifications/x"}])", "."}));
     row("a batch is released by a cancellation",
