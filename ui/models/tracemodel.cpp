@@ -94,7 +94,7 @@ void TraceModel::takeNow()
         return;
     m_batch.stop();
     m_lastTake.start();
-    trace::Changes changes = m_recorder.take();
+    const trace::Changes changes = m_recorder.take();
     if (!changes.fresh.empty())
         append(changes);
     change(changes);
@@ -103,7 +103,7 @@ void TraceModel::takeNow()
     Q_EMIT taken();
 }
 
-void TraceModel::append(trace::Changes &changes)
+void TraceModel::append(const trace::Changes &changes)
 {
     noteStreams(changes.fresh);
     // The recorder leaves messages out when nobody took for very long: rows count on from there.
@@ -119,10 +119,7 @@ void TraceModel::append(trace::Changes &changes)
     }
     const auto row = static_cast<int>(m_records.size());
     beginInsertRows({}, row, row + static_cast<int>(changes.fresh.size()) - 1);
-    if (m_records.empty())
-        m_records = std::move(changes.fresh);
-    else
-        m_records.insert(m_records.end(), changes.fresh.begin(), changes.fresh.end());
+    m_records.insert(m_records.end(), changes.fresh.begin(), changes.fresh.end());
     endInsertRows();
 }
 

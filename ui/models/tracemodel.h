@@ -11,6 +11,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -87,7 +88,7 @@ private:
     class Bell;
 
     void schedule();
-    void append(trace::Changes &changes);
+    void append(const trace::Changes &changes);
     void change(const trace::Changes &changes);
     void noteStreams(const std::vector<trace::Record> &fresh);
     void tick();
@@ -101,7 +102,8 @@ private:
     trace::Recorder &m_recorder;
     const Clock &m_clock;
     std::shared_ptr<Bell> m_bell;
-    std::vector<trace::Record> m_records;
+    // A deque, because growing a vector of a million rows copies them all at once.
+    std::deque<trace::Record> m_records;
     trace::Number m_first = 1; // the number of row 0
     std::vector<trace::Number> m_pending; // requests that run, and some that no longer do
     bool m_paused = false;

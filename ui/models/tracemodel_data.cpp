@@ -135,11 +135,14 @@ QVariant TraceModel::toolTip(int row, int column) const
         return plainToolTip(target(row));
     case MethodColumn:
         return plainToolTip(m_recorder.string(record.method));
+    case StatusColumn:
+        return statusText(record);
     case IdColumn:
         return plainToolTip(m_recorder.idText(record));
     case NumberColumn: {
         const rpc::StreamInfo &info = stream(record.stream);
-        const QString where = tr("%1, connection %2").arg(info.server, QString::number(info.connection));
+        const QString where =
+            tr("%1, connection %2").arg(info.server, QString::number(info.connection));
         return plainToolTip(info.probe ? tr("%1 (a probe for the era)").arg(where) : where);
     }
     default:

@@ -18,6 +18,10 @@ namespace sonde::widgets {
 
 namespace {
 
+// At first, of the width; a person moves the handles.
+constexpr int kTreeShare = 390;
+constexpr int kBytesShare = 610;
+
 bool isAnswer(const trace::Record &record)
 {
     return record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
@@ -47,8 +51,11 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_splitter->addWidget(m_left);
     m_splitter->addWidget(m_right);
     m_splitter->addWidget(m_bytesPane);
-    for (int i = 0; i < m_splitter->count(); ++i)
-        m_splitter->setStretchFactor(i, i < 2 ? 5 : 8);
+    // The bytes need a width of their own; the trees share what a wider window has.
+    m_splitter->setSizes({kTreeShare, kTreeShare, kBytesShare});
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setStretchFactor(2, 0);
     m_splitter->setChildrenCollapsible(false);
 
     makeActions();
@@ -126,8 +133,7 @@ void MessageDetail::refresh()
     m_left->setTitle(titleOf(m_leftNumber, m_leftRecord));
     m_left->showRecord(m_model.recorder(), m_leftRecord);
     showAnswerTo(m_leftNumber, m_leftRecord);
-    if (m_bytesSide->isReading())
-        showBytes(m_bytesSide);
+    showBytes(m_bytesSide);
 }
 
 void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)

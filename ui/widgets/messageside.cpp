@@ -73,6 +73,9 @@ MessageSide::MessageSide(QWidget *parent)
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_sentence->setMargin(content::metrics().margin);
+    m_sentence->setFrameStyle(QFrame::StyledPanel);
+    m_sentence->setBackgroundRole(QPalette::Base);
+    m_sentence->setAutoFillBackground(true);
     m_pages->addWidget(m_sentence);
     m_pages->addWidget(m_tree);
     connect(m_tree, &content::JsonTreeView::nodeSelected, this, &MessageSide::nodeSelected);
@@ -192,7 +195,6 @@ void MessageSide::showLine()
     if (!m_line) {
         m_line = new QPlainTextEdit(m_pages);
         m_line->setReadOnly(true);
-        m_line->setFrameShape(QFrame::NoFrame);
         m_line->setFont(content::fixedFont());
         m_line->setAccessibleName(tr("Text of the line"));
         m_pages->addWidget(m_line);

@@ -12,7 +12,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -313,12 +312,12 @@ bool TracePanel::eventFilter(QObject *watched, QEvent *event)
 
 QByteArray TracePanel::saveColumns() const
 {
-    return m_view->horizontalHeader()->saveState();
+    return m_view->saveColumns();
 }
 
 void TracePanel::restoreColumns(const QByteArray &state)
 {
-    m_view->horizontalHeader()->restoreState(state);
+    m_view->restoreColumns(state);
 }
 
 } // namespace sonde::widgets

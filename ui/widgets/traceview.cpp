@@ -18,6 +18,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::widgets {
 
@@ -43,24 +44,29 @@ QString usualText(int column)
     case Model::KindColumn: {
         trace::Record record;
         record.kind = rpc::Kind::Notification;
-        return models::kindText(record);
+        return models::kindText(record) + QStringLiteral("xx");
     }
     case Model::MethodColumn:
-        return QStringLiteral("notifications/initialized");
+        return QStringLiteral("notifications/prompts/list_chan");
     case Model::IdColumn:
         return QStringLiteral("\"s-12\"");
     case Model::StatusColumn:
-        return models::signWord(models::Sign::ToolError) + QStringLiteral("xx");
+        return models::errorCodeText(rpc::kInvalidParams).left(15);
     case Model::DurationColumn:
         return models::durationText(999'999'000);
     case Model::SizeColumn:
         return models::groupedText(9'999'999);
     case Model::FindingsColumn:
-        return QStringLiteral("1 · ") + models::problemText(rpc::Problem::UnexpectedRequest);
+        return QStringLiteral("1 · ") + models::problemText(rpc::Problem::RepeatedCursor);
     default:
         return QStringLiteral("server-everything");
     }
 }
+
+// What a narrow list does without, the first one first.
+constexpr int kDispensable[] = {
+    Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn, Model::IdColumn};
+constexpr int kMinTargetChars = 14;
 
 bool hasSign(int column)
 {
@@ -86,7 +92,6 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     setCornerButtonEnabled(false);
     setVerticalScrollMode(ScrollPerItem);
     setHorizontalScrollMode(ScrollPerPixel);
-    setFrameShape(NoFrame);
     setAccessibleName(tr("Messages"));
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -129,6 +134,58 @@ int TraceView::usualWidth(int column) const
     const int words =
         std::max(font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title));
     return words + 2 * kPadding + 2;
+}
+
+// Hides columns until Target has room, and shows them again when there is some. What a person
+// chose in the menu stays as chosen.
+void TraceView::fitColumns()
+{
+    int room = viewport()->width() - fontMetrics().averageCharWidth() * kMinTargetChars;
+    for (int column = 0; column < Model::ColumnCount; ++column) {
+        if (column == Model::TargetColumn)
+            continue;
+        if (!isColumnHidden(column))
+            room -= columnWidth(column);
+        else if (m_hiddenForRoom.contains(column))
+            room -= usualWidth(column);
+    }
+    for (const int column : kDispensable) {
+        const bool hidden = isColumnHidden(column);
+        if (m_chosen.contains(column) || (hidden && !m_hiddenForRoom.contains(column)))
+            continue;
+        const bool hide = room < 0;
+        if (hide)
+            room += hidden ? usualWidth(column) : columnWidth(column);
+        setColumnHidden(column, hide);
+        if (hide)
+            m_hiddenForRoom.insert(column);
+        else
+            m_hiddenForRoom.remove(column);
+    }
+}
+
+void TraceView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+QByteArray TraceView::saveColumns()
+{
+    for (const int column : std::as_const(m_hiddenForRoom))
+        setColumnHidden(column, false);
+    const QByteArray state = horizontalHeader()->saveState();
+    for (const int column : std::as_const(m_hiddenForRoom))
+        setColumnHidden(column, true);
+    return state;
+}
+
+void TraceView::restoreColumns(const QByteArray &state)
+{
+    m_hiddenForRoom.clear();
+    horizontalHeader()->restoreState(state);
+    horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
+    fitColumns();
 }
 
 bool TraceView::select(trace::Number number)
@@ -244,8 +301,11 @@ void TraceView::addColumnActions(QMenu *menu)
         action->setChecked(!isColumnHidden(column));
         // Without its widest column the list would have an empty side; without any it is lost.
         action->setEnabled(column != Model::TargetColumn);
-        connect(action, &QAction::toggled, this,
-            [this, column](bool shown) { setColumnHidden(column, !shown); });
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_chosen.insert(column);
+            m_hiddenForRoom.remove(column);
+            setColumnHidden(column, !shown);
+        });
     }
 }
 

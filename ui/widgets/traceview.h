@@ -5,6 +5,7 @@
 
 #include "models/tracefilterproxy.h"
 
+#include <QSet>
 #include <QTableView>
 
 class QAction;
@@ -34,6 +35,9 @@ public:
     // The messages of the selected rows, as they crossed, one a line.
     void copyMessages();
     void addColumnActions(QMenu *menu);
+    // Widths, order, and which columns a person has hidden.
+    QByteArray saveColumns();
+    void restoreColumns(const QByteArray &state);
 
 Q_SIGNALS:
     void numberSelected(sonde::trace::Number number);
@@ -45,12 +49,14 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
     void sizeRowsAndColumns();
     int usualWidth(int column) const;
+    void fitColumns();
     void showColumnMenu(const QPoint &position);
     void restoreSelection();
     void updatePair();
@@ -58,6 +64,8 @@ private:
 
     models::TraceFilterProxy &m_proxy;
     content::SignDelegate *m_delegate;
+    QSet<int> m_hiddenForRoom; // columns, because the view is narrow
+    QSet<int> m_chosen; // columns that a person showed or hid
     trace::Number m_number = 0;
     bool m_following = true;
     bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice
