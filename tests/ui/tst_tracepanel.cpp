@@ -50,6 +50,7 @@ private Q_SLOTS:
     void jumpsToThePairAndBack();
     void copiesTheExactMessage();
     void hidesAndShowsColumns();
+    void doesWithoutSomeColumnsWhenNarrow();
     void showsRequestAndResponseSideBySide();
     void showsAnAnswerThatComesLater();
     void linksNodesAndBytesBothWays();
@@ -237,6 +238,25 @@ void TracePanelTest::hidesAndShowsColumns()
     view().setColumnHidden(Model::DeltaColumn, false);
     m_panel->restoreColumns(state);
     QVERIFY(view().isColumnHidden(Model::DeltaColumn));
+}
+
+void TracePanelTest::doesWithoutSomeColumnsWhenNarrow()
+{
+    using Model = models::TraceModel;
+    record();
+    const QByteArray wide = m_panel->saveColumns();
+    m_panel->resize(900, 300);
+    QTRY_VERIFY(view().isColumnHidden(Model::FindingsColumn));
+    QVERIFY(!view().isColumnHidden(Model::TargetColumn));
+    const QByteArray narrow = m_panel->saveColumns();
+    QVERIFY(view().isColumnHidden(Model::FindingsColumn));
+    m_panel->resize(1600, 300);
+    QTRY_VERIFY(!view().isColumnHidden(Model::FindingsColumn));
+    // What is hidden only for lack of room is not remembered as hidden.
+    m_panel->restoreColumns(narrow);
+    QVERIFY(!view().isColumnHidden(Model::FindingsColumn));
+    m_panel->restoreColumns(wide);
+    QVERIFY(!view().isColumnHidden(Model::DeltaColumn));
 }
 
 void TracePanelTest::showsRequestAndResponseSideBySide()

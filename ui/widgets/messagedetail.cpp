@@ -21,6 +21,7 @@ namespace {
 // At first, of the width; a person moves the handles.
 constexpr int kTreeShare = 390;
 constexpr int kBytesShare = 610;
+constexpr int kMinChars = 24; // of a pane
 
 bool isAnswer(const trace::Record &record)
 {
@@ -51,11 +52,12 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_splitter->addWidget(m_left);
     m_splitter->addWidget(m_right);
     m_splitter->addWidget(m_bytesPane);
-    // The bytes need a width of their own; the trees share what a wider window has.
+    const int shares[] = {kTreeShare, kTreeShare, kBytesShare};
+    for (int i = 0; i < m_splitter->count(); ++i) {
+        m_splitter->setStretchFactor(i, shares[i]);
+        m_splitter->widget(i)->setMinimumWidth(fontMetrics().averageCharWidth() * kMinChars);
+    }
     m_splitter->setSizes({kTreeShare, kTreeShare, kBytesShare});
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 1);
-    m_splitter->setStretchFactor(2, 0);
     m_splitter->setChildrenCollapsible(false);
 
     makeActions();
