@@ -190,7 +190,8 @@ void Client::Private::onStarted(const wire::StartReport &report)
             .arg(QString::fromStdString(c.session().dialect().openingMethod()))
             .arg(c.openingSize()),
         c.openingNs());
-    log.begin(StartStep::Kind::ReadFirst, now());
+    // Not from now on: what has happened since may be in the same batch as this event.
+    log.begin(StartStep::Kind::ReadFirst, {c.startedNs() + report.resolveNs + report.spawnNs, 0});
     Q_EMIT q->stepsChanged();
 }
 

@@ -38,6 +38,7 @@ Conversation::Conversation(const Setup &setup)
 
 void Conversation::start()
 {
+    m_startedNs = SystemClock::instance().now().steady;
     m_link.start();
 }
 
@@ -89,7 +90,6 @@ void Conversation::take(wire::Event &event)
     } else if (const auto *start = std::get_if<wire::Started>(&event)) {
         const auto begin = SystemClock::instance().now();
         m_session.open(m_setup.openingTimeout, begin, m_actions);
-        m_startedNs = begin.steady;
         m_openingSize = std::get<Send>(m_actions.back()).message.size() + 1;
         perform();
         m_openingNs = SystemClock::instance().now().steady - begin.steady;
@@ -100,7 +100,7 @@ void Conversation::take(wire::Event &event)
     } else if (const auto *end = std::get_if<wire::Ended>(&event)) {
         m_over = true;
         const QPointer<Conversation> alive(this);
-        m_session.ended(endSentence(end->report), m_actions);
+        m_session.ended(endSentence(*end), m_actions);
         perform();
         if (alive)
             Q_EMIT ended(end->report);
@@ -108,13 +108,13 @@ void Conversation::take(wire::Event &event)
 }
 
 // Before the first answer the time and the amount of output are evidence.
-QString Conversation::endSentence(const wire::ExitReport &report) const
+QString Conversation::endSentence(const wire::Ended &end) const
 {
     if (m_session.state() != Session::State::Opening)
-        return report.sentence();
-    const auto ns = SystemClock::instance().now().steady - m_startedNs;
+        return end.report.sentence();
+    const auto ns = end.at.steady - m_startedNs;
     return QStringLiteral("%1, after %2 ms, %3 bytes on stdout")
-        .arg(report.sentence(), QString::number(double(ns) / 1e6, 'f', 1))
+        .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1))
         .arg(m_receivedBytes);
 }
 

@@ -44,6 +44,7 @@ public:
     void note(const QString &what, const QString &detail) { m_link.note(what, detail); }
 
     const Session &session() const { return m_session; }
+    std::int64_t startedNs() const { return m_startedNs; } // steady clock, of start()
     std::size_t openingSize() const { return m_openingSize; } // bytes of the first request
     std::int64_t openingNs() const { return m_openingNs; } // handing it to the wire took
 
@@ -70,7 +71,7 @@ private:
     void perform();
     void perform(Action &action);
     void complete(Complete &action);
-    QString endSentence(const wire::ExitReport &report) const;
+    QString endSentence(const wire::Ended &end) const;
     void armTimer();
 
     const Setup m_setup;
