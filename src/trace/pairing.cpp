@@ -27,14 +27,17 @@ void setProblem(Record &record, rpc::Problem problem)
 void Pairing::request(
     Connection connection, rpc::Channel channel, std::string_view id, Number number, Record &record)
 {
-    if (m_count >= kMaxPending)
+    auto &table = sides(connection).of(channel);
+    const auto key = keyOf(id);
+    const auto it = table.find(key);
+    const bool inUse = it != table.end();
+    if (inUse)
+        setProblem(record, rpc::Problem::DuplicateId);
+    if (m_count >= kMaxPending || (inUse && it->second.later.size() + 1 >= kMaxSameId))
         return;
     record.state = State::Pending;
     ++m_count;
-    auto &table = sides(connection).of(channel);
-    const auto key = keyOf(id);
-    if (const auto it = table.find(key); it != table.end()) {
-        setProblem(record, rpc::Problem::DuplicateId);
+    if (inUse) {
         it->second.later.push_back({number, record, {}});
         return;
     }
@@ -127,21 +130,18 @@ void Pairing::endTable(Table &table)
     table = {};
 }
 
-void Pairing::mark(Number number, rpc::Problem problem)
+void Pairing::mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,
+    rpc::Problem problem)
 {
-    const auto markIn = [&](Table &table) {
-        for (auto &entry : table) {
-            if (entry.second.number == number)
-                entry.second.record.problem = problem;
-            for (auto &later : entry.second.later) {
-                if (later.number == number)
-                    later.record.problem = problem;
-            }
-        }
-    };
-    for (auto &connection : m_connections) {
-        markIn(connection.sent);
-        markIn(connection.received);
+    auto &table = sides(connection).of(channel);
+    const auto it = table.find(keyOf(id));
+    if (it == table.end())
+        return;
+    if (it->second.number == number)
+        it->second.record.problem = problem;
+    for (auto &later : it->second.later) {
+        if (later.number == number)
+            later.record.problem = problem;
     }
 }
 

@@ -31,6 +31,8 @@ public:
 
     // Requests without an answer that are remembered; one beyond gets no state and no pair.
     static constexpr std::size_t kMaxPending = 64 * 1024;
+    // Requests that use one id at the same time; one beyond is not remembered either.
+    static constexpr std::size_t kMaxSameId = 64;
     // A longer id is compared by its beginning, its length and a hash.
     static constexpr std::size_t kMaxKey = 256;
 
@@ -49,7 +51,8 @@ public:
     // The connection is over: nothing will be answered any more.
     void end(Connection connection);
     // A problem that was found later, when the request is still remembered here.
-    void mark(Number number, rpc::Problem problem);
+    void mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,
+        rpc::Problem problem);
 
     // Requests that changed since the last clearChanges().
     const std::vector<Change> &changes() const { return m_changes; }

@@ -31,7 +31,7 @@ namespace {
 
 // How long something waits for company before it is written, unless there is enough of it: a
 // writer that wakes for single messages halves the speed of the wire on one processor.
-constexpr std::chrono::milliseconds kMaxWait{100};
+constexpr std::chrono::milliseconds kMaxWait{50};
 
 Bytes join(const std::vector<Bytes> &pieces, std::string head)
 {
@@ -234,8 +234,11 @@ void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem 
             record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
         if (problem == rpc::Problem::LateAnswer && isAnswer)
             record.state = State::Late;
-        if (record.state == State::Pending)
-            d->pairing.mark(number, problem);
+        if (record.state == State::Pending) {
+            const std::string_view id(record.idText, strnlen(record.idText, sizeof(record.idText)));
+            const auto connection = d->queue.stream(stream)->connection;
+            d->pairing.mark(connection, record.channel, id, number, problem);
+        }
         d->publish(number, record);
         whom = d->afterAdding();
         if (!d->listenerTold)
@@ -417,8 +420,13 @@ void Recorder::Private::append(Number number, const Record &record, std::string_
 
 void Recorder::Private::publishChanges()
 {
-    for (const auto &change : pairing.changes())
-        publish(change.number, change.record);
+    for (const auto &change : pairing.changes()) {
+        Record record = change.record;
+        // A problem that was found since; mark() does not find an id that idText had to cut.
+        if (const auto *known = recent.find(change.number))
+            record.problem = known->problem;
+        publish(change.number, record);
+    }
     pairing.clearChanges();
 }
 

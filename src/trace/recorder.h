@@ -27,7 +27,7 @@ struct Changes {
 };
 
 // Records everything that crosses into a session file, and answers what was recorded. Takes calls
-// from any thread. A writer thread puts batches into the file by time (≤ 100 ms) or volume; what
+// from any thread. A writer thread puts batches into the file by time (50 ms) or volume; what
 // waits in memory is bounded, and a producer that is over the bound waits (that is back-pressure
 // on the server, not a loss).
 class Recorder final : public rpc::Tap {

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void givesAnAnswerItsRequestsMethod();
     void forgetsWhatIsAnswered();
     void remembersABoundedNumberOfRequests();
+    void remembersABoundedNumberOfTheSameId();
     void tellsLongIdsApart();
     void keepsAMarkOnAPendingRequest();
 };
@@ -209,6 +210,18 @@ void PairingTest::remembersABoundedNumberOfRequests()
     QCOMPARE(pairing.changes().size(), Pairing::kMaxPending);
 }
 
+void PairingTest::remembersABoundedNumberOfTheSameId()
+{
+    Pairing pairing;
+    for (Number number = 1; number <= 2 * Pairing::kMaxSameId; ++number) {
+        Record record;
+        pairing.request(0, Channel::Received, "1", number, record);
+        QCOMPARE(record.state, number <= Pairing::kMaxSameId ? State::Pending : State::None);
+        QCOMPARE(record.problem, number == 1 ? Problem::None : Problem::DuplicateId);
+    }
+    QCOMPARE(pairing.pendingCount(), Pairing::kMaxSameId);
+}
+
 void PairingTest::tellsLongIdsApart()
 {
     Pairing pairing;
@@ -227,7 +240,7 @@ void PairingTest::keepsAMarkOnAPendingRequest()
     Pairing pairing;
     Record request, answer;
     pairing.request(0, Channel::Received, "1", 1, request);
-    pairing.mark(1, Problem::UnexpectedRequest);
+    pairing.mark(0, Channel::Received, "1", 1, Problem::UnexpectedRequest);
     QVERIFY(pairing.answer(0, Channel::Sent, "1", 2, answer, State::Error));
     QCOMPARE(pairing.changes().front().record.problem, Problem::UnexpectedRequest);
 }

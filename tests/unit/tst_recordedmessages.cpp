@@ -16,7 +16,6 @@ using namespace sonde;
 using rpc::Channel;
 using rpc::Kind;
 using rpc::Problem;
-using test::textOf;
 using trace::Number;
 using trace::Record;
 using trace::Recorder;

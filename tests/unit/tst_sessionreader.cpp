@@ -49,6 +49,15 @@ namespace {
 constexpr std::string_view kLine = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
 constexpr int kMessages = 300;
 
+// The columns of a table behind its key.
+QByteArray columns(const QByteArray &table)
+{
+    if (table == "message")
+        return "steady, wall, stream, offset, length, kind, state, problem, method, target, pair, "
+               "error, id";
+    return table == "chunk" ? "steady, wall, data" : "text";
+}
+
 void record(Recorder &recorder, int messages)
 {
     const auto stream = recorder.openStream({QStringLiteral("demo"), 1, rpc::Channel::Sent, false});
@@ -281,6 +290,27 @@ void SessionReaderTest::survivesDamagedRows_data()
     row("UPDATE chunk SET id = id + (1 << 40) WHERE id > (1 << 47)", true);
     row("UPDATE string SET text = hex(zeroblob(1000000))", true);
     row("CREATE TRIGGER t BEFORE INSERT ON message BEGIN SELECT randomblob(1e9); END", true);
+    // Only who writes by way of SQLite is held to the types: another table's pages in place of it.
+    const auto loose = [&](const QByteArray &table, const QByteArray &update, bool recordsRead) {
+        const QByteArray sql = "CREATE TABLE loose AS SELECT * FROM " + table
+            + " WHERE 0; INSERT INTO loose(rowid, " + columns(table) + ") SELECT "
+            + (table == "message" ? "number" : "id") + ", " + columns(table) + " FROM " + table
+            + "; UPDATE loose SET " + update
+            + "; PRAGMA writable_schema = 1; UPDATE sqlite_schema SET rootpage = (SELECT rootpage "
+              "FROM sqlite_schema WHERE name = 'loose') WHERE name = '"
+            + table + "'";
+        QTest::newRow(QByteArray(table + ": " + update).constData()) << sql << recordsRead;
+    };
+    loose("message", "kind = NULL", false);
+    loose("message", "steady = 'yesterday'", false);
+    loose("message", "offset = 1.5", false);
+    loose("message", "length = x'00'", false);
+    loose("message", "id = x'ff00ff'", false);
+    loose("chunk", "data = NULL", true);
+    loose("chunk", "data = 5", true);
+    loose("chunk", "data = 'text'", true);
+    loose("string", "text = NULL", true);
+    loose("string", "text = x'ff'", true);
 }
 
 void SessionReaderTest::survivesDamagedRows()
