@@ -4,6 +4,7 @@
 #include "content/jsonruns.h"
 #include "content/jsontreemodel.h"
 #include "content/jsontreeview.h"
+#include "content/plaintooltip.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void theViewSelectsTheNodeUnderAByte();
     void expandingStopsAtItsLimit();
     void scrollingToTheEndListsMore();
+    void aToolTipIsNeverMarkup();
     void copyingGivesTheBytesAndTheirPlace();
 };
 
@@ -160,6 +162,10 @@ void TestJsonTreeModel::longStringsAreCut()
     const QStringList rows = rowsOf(text);
     QVERIFY(rows.first().size() <= qsizetype(kShownBytes) + 1);
     QVERIFY(rows.first().endsWith(u'…'));
+    JsonTreeModel model;
+    model.setDocument(parse(text));
+    const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+    QCOMPARE(tip.size(), kMaxToolTip + 1);
 }
 
 void TestJsonTreeModel::aHundredThousandElementsStayLazy()
@@ -266,6 +272,13 @@ void TestJsonTreeModel::scrollingToTheEndListsMore()
         view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
         QTRY_COMPARE(view.model()->rowCount(list), expected);
     }
+}
+
+void TestJsonTreeModel::aToolTipIsNeverMarkup()
+{
+    QCOMPARE(plainToolTip(QStringLiteral("<img src=\"file:///x\">\nb")),
+        QStringLiteral("<qt>&lt;img src=&quot;file:///x&quot;&gt;<br>b</qt>"));
+    QVERIFY(plainToolTip(QString(100'000, u'<')).size() < 10 * kMaxToolTip);
 }
 
 void TestJsonTreeModel::copyingGivesTheBytesAndTheirPlace()

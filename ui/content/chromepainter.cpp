@@ -4,6 +4,7 @@
 #include "content/chromepainter.h"
 
 #include "content/controlpainter.h"
+#include "content/hairline.h"
 #include "content/metrics.h"
 #include "content/theme.h"
 
@@ -16,11 +17,7 @@ void frame(QPainter *painter, const QStyleOption &option)
 {
     const bool focus =
         option.state & QStyle::State_HasFocus && option.state & QStyle::State_Enabled;
-    painter->save();
-    painter->setPen(QPen(focus ? theme().accent : theme().line, 1));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
-    painter->restore();
+    hairFrame(painter, option.rect, focus ? theme().accent : theme().line);
 }
 
 void tab(QPainter *painter, const QStyleOptionTab &option)
@@ -30,18 +27,14 @@ void tab(QPainter *painter, const QStyleOptionTab &option)
     const bool hover = option.state & QStyle::State_MouseOver;
     // A gap of two pixels after each tab; one that is not chosen is two pixels lower.
     QRect rect = option.rect.adjusted(0, selected ? 0 : 2, -2, 0);
-    painter->save();
     painter->fillRect(rect, selected ? t.base : hover ? t.hover : t.header);
-    painter->setPen(QPen(t.line, 1));
-    painter->drawLine(rect.topLeft(), rect.bottomLeft());
-    painter->drawLine(rect.topRight(), rect.bottomRight());
+    hairEdges(painter, rect, Qt::LeftEdge | Qt::RightEdge, t.line);
     if (selected) {
         painter->fillRect(QRect(rect.left(), rect.top(), rect.width(), 2), t.accent);
     } else {
-        painter->drawLine(rect.topLeft(), rect.topRight());
-        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        hairEdges(painter, rect, Qt::TopEdge, t.line);
+        hairEdges(painter, option.rect, Qt::BottomEdge, t.line);
     }
-    painter->restore();
 }
 
 void header(QPainter *painter, const QRect &rect, bool pressed)
@@ -51,18 +44,15 @@ void header(QPainter *painter, const QRect &rect, bool pressed)
     gradient.setColorAt(0, pressed ? t.header : t.raised);
     gradient.setColorAt(1, t.header);
     painter->fillRect(rect, gradient);
-    painter->setPen(QPen(t.line, 1));
-    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
-    painter->drawLine(rect.topRight(), rect.bottomRight());
+    hairEdges(painter, rect, Qt::BottomEdge | Qt::RightEdge, t.line);
 }
 
 void dockTitle(QPainter *painter, const QStyleOptionDockWidget &option, const QRect &words)
 {
     const Theme &t = theme();
     painter->fillRect(option.rect, t.title);
+    hairFrame(painter, option.rect, t.line);
     painter->save();
-    painter->setPen(QPen(t.line, 1));
-    painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
     const QFont font = boldFont();
     painter->setFont(font);
     painter->setPen(option.state & QStyle::State_Enabled ? t.text : t.off);
@@ -119,8 +109,7 @@ void toolBar(QPainter *painter, const QRect &rect)
     gradient.setColorAt(0, theme().raised);
     gradient.setColorAt(1, theme().window);
     painter->fillRect(rect, gradient);
-    painter->setPen(QPen(theme().line, 1));
-    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+    hairEdges(painter, rect, Qt::BottomEdge, theme().line);
 }
 
 void menuBarItem(QPainter *painter, const QStyleOption &option)

@@ -3,6 +3,7 @@
 
 #include "content/controlpainter.h"
 
+#include "content/hairline.h"
 #include "content/theme.h"
 
 #include <QPainter>
@@ -15,19 +16,14 @@ namespace {
 
 constexpr qreal kRadius = 2;
 
-QRectF hairline(const QRect &rect)
-{
-    return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
-}
-
 // The box of buttons: lighter at the top, the one gradient there is.
 void box(QPainter *painter, const QRect &rect, const QBrush &fill, const QColor &frame)
 {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(frame, 1));
+    painter->setPen(QPen(frame, hair(painter)));
     painter->setBrush(fill);
-    painter->drawRoundedRect(hairline(rect), kRadius, kRadius);
+    painter->drawRoundedRect(hairRect(painter, rect), kRadius, kRadius);
     painter->restore();
 }
 
@@ -173,9 +169,9 @@ void radioMark(QPainter *painter, const QStyleOption &option)
     const bool enabled = option.state & QStyle::State_Enabled;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(enabled ? t.outline : t.line, 1));
+    painter->setPen(QPen(enabled ? t.outline : t.line, hair(painter)));
     painter->setBrush(t.base);
-    painter->drawEllipse(hairline(option.rect));
+    painter->drawEllipse(hairRect(painter, option.rect));
     if (option.state & QStyle::State_On) {
         const qreal inset = option.rect.width() * 0.3;
         painter->setPen(Qt::NoPen);
@@ -190,11 +186,7 @@ void scrollBar(QPainter *painter, const QStyleOptionSlider &option, const QRect 
     const Theme &t = theme();
     const bool horizontal = option.orientation == Qt::Horizontal;
     painter->fillRect(option.rect, t.window);
-    painter->setPen(QPen(t.line, 1));
-    if (horizontal)
-        painter->drawLine(option.rect.topLeft(), option.rect.topRight());
-    else
-        painter->drawLine(option.rect.topLeft(), option.rect.bottomLeft());
+    hairEdges(painter, option.rect, horizontal ? Qt::TopEdge : Qt::LeftEdge, t.line);
     if (option.minimum == option.maximum)
         return;
     const bool active = option.activeSubControls & QStyle::SC_ScrollBarSlider

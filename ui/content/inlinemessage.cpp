@@ -3,6 +3,7 @@
 
 #include "content/inlinemessage.h"
 
+#include "content/hairline.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
 #include "content/sign.h"
@@ -72,8 +73,7 @@ void InlineMessage::paintEvent(QPaintEvent *)
         : m_kind == Kind::Warning            ? t.warn
                                              : t.accent;
     painter.fillRect(rect(), ground);
-    painter.setPen(QPen(t.line, 1));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    hairFrame(&painter, rect(), t.line);
     painter.fillRect(QRect(0, 0, kBar, height()), ink);
     const int side = metrics().icon;
     const QRect place(kBar + kPadding, (height() - side) / 2, side, side);

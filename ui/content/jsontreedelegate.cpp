@@ -6,9 +6,12 @@
 #include "content/jsonruns.h"
 #include "content/jsontreemodel.h"
 #include "content/metrics.h"
+#include "content/plaintooltip.h"
 #include "content/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QHelpEvent>
 #include <QPainter>
 
 namespace sonde::content {
@@ -72,6 +75,18 @@ QSize JsonTreeDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex
     const QFontMetrics fontMetrics(fixedFont());
     const QString text = index.data(Qt::DisplayRole).toString();
     return {fontMetrics.horizontalAdvance(text) + 2 * kPadding, metrics().treeRow};
+}
+
+bool JsonTreeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
+    const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (!event || !view || event->type() != QEvent::ToolTip)
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QString tip = index.data(Qt::ToolTipRole).toString();
+    if (tip.isEmpty() && sizeHint(option, index).width() > option.rect.width())
+        tip = index.data(Qt::DisplayRole).toString();
+    showPlainToolTip(event, tip, view);
+    return true;
 }
 
 } // namespace sonde::content

@@ -4,6 +4,7 @@
 #include "content/jsontreemodel.h"
 
 #include "content/jsonruns.h"
+#include "content/plaintooltip.h"
 
 #include <algorithm>
 
@@ -172,6 +173,17 @@ QString JsonTreeModel::errorText() const
         .arg(error->reason);
 }
 
+// More of a value than fits its row; what fits is shown by the delegate when the view cuts it.
+QVariant JsonTreeModel::toolTip(const QModelIndex &index) const
+{
+    const json::Value shown = value(index);
+    if (!shown || shown.isContainer() || shown.raw().size() <= kShownBytes)
+        return {};
+    JsonRuns runs;
+    appendRaw(runs, shown.raw(), JsonInk::String, std::size_t(kMaxToolTip));
+    return plainText(runs);
+}
+
 QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || !m_document)
@@ -179,6 +191,8 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
     const json::NodeId id = node(index);
     if (role == NodeRole)
         return id == json::kNoNode ? QVariant() : QVariant(id);
+    if (role == Qt::ToolTipRole)
+        return toolTip(index);
     if (role != RunsRole && role != Qt::DisplayRole && role != Qt::AccessibleTextRole)
         return {};
     JsonRuns runs;

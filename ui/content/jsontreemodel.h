@@ -57,6 +57,7 @@ private:
     QModelIndex indexOfListed(json::NodeId node) const;
     json::NodeId idOf(const QModelIndex &index) const;
     QString errorText() const;
+    QVariant toolTip(const QModelIndex &index) const;
 
     std::shared_ptr<const json::Document> m_document;
     json::NodeId m_root = json::kNoNode;

@@ -3,6 +3,7 @@
 
 #include "content/paneltitle.h"
 
+#include "content/hairline.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
 #include "content/sign.h"
@@ -100,8 +101,7 @@ void PanelTitle::paintEvent(QPaintEvent *)
     const Theme &t = theme();
     QPainter painter(this);
     painter.fillRect(rect(), t.title);
-    painter.setPen(QPen(t.line, 1));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    hairFrame(&painter, rect(), t.line);
 
     const int margin = metrics().margin;
     const int buttons = m_buttons->count() > 1 ? m_buttons->minimumSize().width() : margin;

@@ -3,6 +3,7 @@
 
 #include "content/sign.h"
 
+#include "content/hairline.h"
 #include "content/metrics.h"
 #include "content/theme.h"
 
@@ -276,8 +277,8 @@ int paintTag(QPainter *painter, const QRect &rect, const Tag &tag)
     const QColor color = tag.warning ? theme().warn : theme().muted;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(tag.warning ? theme().warn : theme().line, 1));
-    painter->drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter->setPen(QPen(tag.warning ? theme().warn : theme().line, hair(painter)));
+    painter->drawRoundedRect(hairRect(painter, frame), 2, 2);
     QRect words = frame.adjusted(kTagPadding, 0, -kTagPadding, 0);
     if (tag.warning) {
         const QRect square(words.left() - 1, frame.top(), height, height);

@@ -4,10 +4,13 @@
 #include "content/signdelegate.h"
 
 #include "content/metrics.h"
+#include "content/plaintooltip.h"
 #include "content/sign.h"
 #include "content/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QHelpEvent>
 #include <QPainter>
 
 namespace sonde::content {
@@ -91,6 +94,18 @@ QSize SignDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelInde
     if (signOf(index) != models::Sign::None)
         width += metrics().sign + kAfterSign;
     return {width, metrics().row};
+}
+
+bool SignDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
+    const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (!event || !view || event->type() != QEvent::ToolTip)
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QString tip = index.data(Qt::ToolTipRole).toString();
+    if (tip.isEmpty() && sizeHint(option, index).width() > option.rect.width())
+        tip = index.data(Qt::DisplayRole).toString();
+    showPlainToolTip(event, tip, view);
+    return true;
 }
 
 } // namespace sonde::content

@@ -6,6 +6,7 @@
 #include "content/chromepainter.h"
 #include "content/controlpainter.h"
 #include "content/focusring.h"
+#include "content/hairline.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
 #include "content/theme.h"
@@ -39,19 +40,13 @@ void drawFocusRect(const QStyleOption *option, QPainter *painter, const QWidget 
     // These have the ring outside of them.
     if (qobject_cast<const QPushButton *>(widget) || qobject_cast<const QComboBox *>(widget))
         return;
-    painter->save();
-    painter->setPen(QPen(theme().accent, 1));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
-    painter->restore();
+    hairFrame(painter, option->rect, theme().accent);
 }
 
 void drawPanel(const QStyleOption *option, QPainter *painter, const QColor &fill)
 {
     painter->fillRect(option->rect, fill);
-    painter->setPen(QPen(theme().line, 1));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    hairFrame(painter, option->rect, theme().line);
 }
 
 void drawLineEdit(const QStyleOption *option, QPainter *painter)
@@ -80,9 +75,9 @@ void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     case PE_FrameTabWidget:
         return drawPanel(option, painter, theme().base);
     case PE_FrameTabBarBase:
-        painter->setPen(QPen(theme().line, 1));
-        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
-        return;
+        return hairEdges(painter, option->rect, Qt::BottomEdge, theme().line);
+    case PE_FrameMenu:
+        return hairFrame(painter, option->rect, theme().line);
     case PE_PanelTipLabel:
         return drawPanel(option, painter, theme().raised);
     case PE_FrameStatusBarItem:
@@ -118,10 +113,9 @@ void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     case PE_IndicatorDockWidgetResizeHandle:
         return chrome::splitterHandle(painter, option->rect);
     case PE_IndicatorToolBarSeparator: {
-        const int x = option->rect.center().x();
-        painter->setPen(QPen(theme().line, 1));
-        painter->drawLine(x, option->rect.top() + 5, x, option->rect.bottom() - 5);
-        return;
+        const QRect middle(
+            option->rect.center().x(), option->rect.top() + 5, 1, option->rect.height() - 10);
+        return hairEdges(painter, middle, Qt::LeftEdge, theme().line);
     }
     case PE_PanelItemViewItem:
         if (const auto *item = as<QStyleOptionViewItem>(option))
@@ -202,6 +196,14 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
         return chrome::splitterHandle(painter, option->rect);
     case CE_ToolBar:
         return chrome::toolBar(painter, option->rect);
+    case CE_MenuItem:
+        if (const auto *item = as<QStyleOptionMenuItem>(option);
+            item && item->menuItemType == QStyleOptionMenuItem::Separator) {
+            const QRect middle(
+                item->rect.left() + 6, item->rect.center().y(), item->rect.width() - 12, 1);
+            return hairEdges(painter, middle, Qt::TopEdge, theme().line);
+        }
+        break;
     case CE_MenuBarEmptyArea:
         painter->fillRect(option->rect, theme().window);
         return;

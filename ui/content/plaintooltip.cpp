@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/plaintooltip.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
+
+namespace sonde::content {
+
+QString plainToolTip(const QString &text)
+{
+    if (text.isEmpty())
+        return {};
+    const bool cut = text.size() > kMaxToolTip;
+    const QString shown = cut ? QString(text.left(kMaxToolTip) % u'…') : text;
+    QString html = shown.toHtmlEscaped();
+    html.replace(u'\n', QStringLiteral("<br>"));
+    return u"<qt>" % html % u"</qt>";
+}
+
+void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *widget)
+{
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(event->globalPos(), plainToolTip(text), widget);
+}
+
+} // namespace sonde::content

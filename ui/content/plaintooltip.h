@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+class QHelpEvent;
+class QWidget;
+
+namespace sonde::content {
+
+// Text for a tool tip that shows it as it is: Qt takes what looks like markup for markup, and a
+// server's text may look so on purpose. Cut at kMaxToolTip characters.
+constexpr qsizetype kMaxToolTip = 2000;
+QString plainToolTip(const QString &text);
+
+// Shows it at the mouse; hides the tip when there is none.
+void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *widget);
+
+} // namespace sonde::content
