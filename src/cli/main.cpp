@@ -115,15 +115,8 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
     return finish(recorder.get(), err, exitCode);
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+int command(int argc, char **argv, Output &out, Output &err)
 {
-    // `sonde-cli … | head`: write() then fails, and Output falls silent.
-    ::signal(SIGPIPE, SIG_IGN);
-    Output out(STDOUT_FILENO);
-    Output err(STDERR_FILENO);
-
     const Result<Options> options = parseOptions({argv + std::min(argc, 1), argv + argc});
     if (!options) {
         err.complain(options.error().sentence);
@@ -153,4 +146,20 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     plain.restoreEnvironment();
     return run(*options, json->bytes, out, err);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    // `sonde-cli … | head`: write() then fails, and Output falls silent.
+    ::signal(SIGPIPE, SIG_IGN);
+    Output out(STDOUT_FILENO);
+    Output err(STDERR_FILENO);
+    const int exitCode = command(argc, argv, out, err);
+    if (const QString failure = out.failure(); !failure.isEmpty()) {
+        err.complain(QStringLiteral("Standard output could not be written: %1.").arg(failure));
+        return exitCode == kFine ? kUsage : exitCode;
+    }
+    return exitCode;
 }

@@ -32,7 +32,7 @@ Output::Output(int fd)
 
 void Output::write(std::string_view bytes)
 {
-    while (!bytes.empty() && !m_broken) {
+    while (!bytes.empty() && m_error == 0) {
         const ssize_t written = ::write(m_fd, bytes.data(), bytes.size());
         if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
@@ -40,7 +40,7 @@ void Output::write(std::string_view bytes)
             pollfd waiting{m_fd, POLLOUT, 0};
             ::poll(&waiting, 1, -1);
         } else if (errno != EINTR) {
-            m_broken = true;
+            m_error = errno;
         }
     }
 }
@@ -54,6 +54,11 @@ void Output::write(QStringView text)
 void Output::complain(const QString &sentence)
 {
     write(QString(u"sonde-cli: " + harmless(sentence) + u'\n'));
+}
+
+QString Output::failure() const
+{
+    return m_error == 0 || m_error == EPIPE ? QString() : qt_error_string(m_error);
 }
 
 bool Output::isTerminal() const

@@ -20,14 +20,15 @@ public:
     // "sonde-cli: …", made harmless, as a line.
     void complain(const QString &sentence);
 
-    bool isBroken() const { return m_broken; }
+    // Why bytes were lost, or empty; a reader that has gone is no reason to complain.
+    QString failure() const;
     bool isTerminal() const;
     // In cells: the terminal's, else $COLUMNS, else 80.
     int width() const;
 
 private:
     int m_fd;
-    bool m_broken = false;
+    int m_error = 0; // errno of the write after which nothing more is written
 };
 
 } // namespace sonde::cli

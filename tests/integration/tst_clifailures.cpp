@@ -14,6 +14,7 @@ private Q_SLOTS:
     void explainsAServerThatEnds();
     void explainsAServerThatIsSilent();
     void explainsAServerThatIsLostInTheMiddle();
+    void saysWhenTheResultCannotBeWritten();
     void explainsWrongInput_data();
     void explainsWrongInput();
 };
@@ -98,6 +99,16 @@ void TstCliFailures::explainsAServerThatIsLostInTheMiddle()
     for (const char *part : {"exit code 3", "! goodbye"})
         QVERIFY2(run.err.contains(part), run.err.constData());
     QVERIFY2(!run.err.contains("Cannot connect"), run.err.constData());
+}
+
+void TstCliFailures::saysWhenTheResultCannotBeWritten()
+{
+    QProcess process;
+    process.setStandardOutputFile(QStringLiteral("/dev/full"));
+    process.start(kCli, words("tools list --") + QStringList{kDemo});
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains("No space left"), run.err.constData());
 }
 
 void TstCliFailures::explainsWrongInput_data()
