@@ -407,7 +407,7 @@ private Q_SLOTS:
             while (busy.nsecsElapsed() < 10'000 * qint64(batch.size())) { }
         });
         QTRY_VERIFY_WITH_TIMEOUT(count > 100'000, 60'000);
-        QVERIFY(turns > 50);
+        QVERIFY(turns > 10); // on an idle machine about 100
     }
 
     void mayBeDestroyedByItsReceiver_data() { bothWays(); }
