@@ -34,7 +34,7 @@ struct Record {
     std::uint32_t length = 0;
     Number pair = 0; // the request of a response, the response of a request
     std::uint32_t method = 0; // a response has its request's
-    std::uint32_t target = 0; // tool, prompt or resource; stderr and lifecycle: 0, read the bytes
+    std::uint32_t target = 0; // tool, prompt, resource; 0: read the bytes, see describeEvent()
     std::int32_t errorCode = 0;
     rpc::StreamId stream = 0;
     rpc::Kind kind = rpc::Kind::Invalid;

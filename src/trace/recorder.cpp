@@ -402,6 +402,7 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
             record.target = intern(summary.result.view(), StringTable::Use::Varied);
         break;
     case rpc::Kind::Lifecycle:
+        record.method = intern(message.method, StringTable::Use::Name);
         if (message.bytes().view().starts_with(kProcessEnded))
             pairing.end(connection);
         break;

@@ -92,13 +92,16 @@ void summarizeCompletion(const Value &params, ShortText &target)
     target.add(name ? name : reference["uri"]).add(" ").add(params["argument"]["name"]);
 }
 
+bool isEvent(std::string_view method)
+{
+    return method == "notifications/progress" || method == "notifications/message";
+}
+
 bool summarizeByMethod(std::string_view method, const Value &params, Summary &summary)
 {
     auto &target = summary.target;
-    if (method == "notifications/progress") {
-        summarizeProgress(params, target);
-    } else if (method == "notifications/message") {
-        target.add(params["level"]).add(": ").add(params["data"]);
+    if (isEvent(method)) {
+        // Each is another text: describeEvent() makes it when somebody looks.
     } else if (method == "notifications/cancelled") {
         summary.cancelledId = params["requestId"].raw();
         target.add(summary.cancelledId);
@@ -186,6 +189,17 @@ Summary summarize(const rpc::Message &message)
         break;
     }
     return summary;
+}
+
+ShortText describeEvent(const rpc::Message &message)
+{
+    ShortText text;
+    const auto params = message.params();
+    if (message.method == "notifications/progress")
+        summarizeProgress(params, text);
+    else if (message.method == "notifications/message")
+        text.add(params["level"]).add(": ").add(params["data"]);
+    return text;
 }
 
 bool describesResult(std::string_view method)

@@ -38,6 +38,10 @@ struct Summary {
 
 Summary summarize(const rpc::Message &message);
 
+// What a row says of a progress or log notification. A server sends these by the hundred thousand,
+// and each says something else, so they are not kept as strings but read again when shown.
+ShortText describeEvent(const rpc::Message &message);
+
 // Whether an answer to this method shows Summary::result in place of its request's target.
 bool describesResult(std::string_view method);
 

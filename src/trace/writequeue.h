@@ -26,7 +26,8 @@ public:
         StreamBuffer buffer;
     };
 
-    static constexpr std::size_t kEnough = std::size_t(4) << 20;
+    // Large, because a writer that wakes in the middle of a flood takes its processor away.
+    static constexpr std::size_t kEnough = std::size_t(64) << 20;
 
     explicit WriteQueue(std::size_t bound)
         : m_bound(bound)

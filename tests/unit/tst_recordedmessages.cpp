@@ -3,6 +3,7 @@
 
 #include "support/recordedwire.h"
 #include "trace/sessionreader.h"
+#include "trace/summary.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -28,6 +29,7 @@ class RecordedMessagesTest : public QObject {
 private Q_SLOTS:
     void summarizesMessages_data();
     void summarizesMessages();
+    void keepsNoStringForAnEventButDescribesIt();
     void pairsAcrossBatches();
     void reportsALaterProblem();
     void marksPendingRequestsWhenTheProcessEnds();
@@ -72,10 +74,6 @@ void RecordedMessagesTest::summarizesMessages_data()
     row("sampling", "sampling/createMessage",
         R"({"messages":[{"content":{"type":"text","text":"Hello?"}}]})", "{}", "Hello?", "Hello?");
     row("elicitation", "elicitation/create", R"({"message":"Who?"})", "{}", "Who?", "Who?");
-    row("progress", "notifications/progress", R"({"progress":1,"total":3})", "{}", "1 of 3",
-        "1 of 3");
-    row("log", "notifications/message", R"({"level":"info","data":{"a":1}})", "{}",
-        "info: {\"a\":1}", "info: {\"a\":1}");
     const QByteArray longName(1000, 'n');
     const QByteArray params = R"({"name":")" + longName + "\"}";
     const QByteArray cut = longName.left(200);
@@ -98,6 +96,25 @@ void RecordedMessagesTest::summarizesMessages()
     QCOMPARE(changes.fresh[0].state, State::Ok);
     QCOMPARE(changes.fresh[0].pair, Number(2));
     QCOMPARE(changes.fresh[1].pair, Number(1));
+}
+
+// A flood of log messages, each another text, must not fill the table of strings.
+void RecordedMessagesTest::keepsNoStringForAnEventButDescribesIt()
+{
+    Recorder recorder;
+    Wire wire(recorder);
+    const std::pair<const char *, const char *> events[] = {
+        {R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"total":3}})",
+            "1 of 3"},
+        {R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":{"a":1}}})",
+            R"(info: {"a":1})"},
+    };
+    for (const auto &[line, text] : events) {
+        wire.put(Channel::Received, line);
+        QCOMPARE(recorder.take().fresh.at(0).target, 0u);
+        const auto message = rpc::decode(Bytes::copyOf(line), false).at(0);
+        QCOMPARE(std::string(sonde::trace::describeEvent(message).view()), std::string(text));
+    }
 }
 
 void RecordedMessagesTest::pairsAcrossBatches()

@@ -5,6 +5,7 @@
 
 #include "models/sign.h"
 #include "models/tracetext.h"
+#include "trace/summary.h"
 
 #include <QPointer>
 
@@ -18,8 +19,16 @@ namespace {
 constexpr std::chrono::milliseconds kBatch{33}; // at most 30 times a second
 constexpr std::chrono::milliseconds kRunning{250}; // running times, and the turning quarter
 constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
+constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
 constexpr int kTargetsKept = 4096; // lazily read texts
 constexpr std::size_t kMaxRanges = 64; // of one batch's changes, told one by one
+
+// A lifecycle record is "what\tdetail"; what happened stands in the method's column.
+Bytes lifecycleDetail(const Bytes &bytes)
+{
+    const auto tab = bytes.view().find('\t');
+    return tab == std::string_view::npos ? bytes : bytes.slice(tab + 1, bytes.size());
+}
 
 // What the session found out later about a request concerns these cells.
 constexpr int kFirstChanging = TraceModel::MethodColumn;
@@ -236,17 +245,22 @@ QString TraceModel::readTarget(const trace::Record &record) const
 {
     if (record.target != 0)
         return m_recorder.string(record.target);
-    switch (record.kind) {
-    case rpc::Kind::Stderr:
-    case rpc::Kind::Lifecycle:
-    case rpc::Kind::Invalid:
-        break;
-    default:
+    const bool isEvent = record.kind == rpc::Kind::Notification && record.length <= kMaxEventRead;
+    const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
+        || record.kind == rpc::Kind::Invalid;
+    if (!isEvent && !isLine)
         return {}; // whoever records messages has found no short text for it
-    }
-    const auto bytes =
-        m_recorder.read(record.stream, record.offset, std::min(record.length, kMaxLineShown));
-    return bytes ? lineText(*bytes) : bytes.error().sentence;
+    const auto length = isLine ? std::min(record.length, kMaxLineShown) : record.length;
+    const auto bytes = m_recorder.read(record.stream, record.offset, length);
+    if (!bytes)
+        return bytes.error().sentence;
+    if (isLine)
+        return lineText(record.kind == rpc::Kind::Lifecycle ? lifecycleDetail(*bytes) : *bytes);
+    rpc::Message message;
+    if (!rpc::decodeOne(*bytes, message))
+        return {};
+    const auto text = trace::describeEvent(message);
+    return lineText(Bytes::copyOf(text.view()));
 }
 
 } // namespace sonde::models
