@@ -36,7 +36,7 @@ void StartStepModelTest::showsHowFarAStartCame()
     QCOMPARE(sign(0), Sign::Ok);
     QCOMPARE(sign(1), Sign::ProtocolError);
     QCOMPARE(sign(2), Sign::NotReached);
-    QCOMPARE(model.index(0, M::StepColumn).data(ToneRole).toInt(), static_cast<int>(Tone::Ok));
+    QCOMPARE(model.index(0, M::StepColumn).data(ToneRole).toInt(), static_cast<int>(Tone::Normal));
     QCOMPARE(model.index(0, M::TimeColumn).data().toString(), QStringLiteral("0.412 ms"));
     QCOMPARE(model.index(2, M::DetailColumn).data().toString(), QStringLiteral("not reached"));
     QCOMPARE(model.index(2, M::TimeColumn).data().toString(), QString());

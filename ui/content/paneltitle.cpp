@@ -38,6 +38,7 @@ PanelTitle *PanelTitle::forDock(QDockWidget *dock)
     connect(dock, &QDockWidget::windowTitleChanged, title, &PanelTitle::setTitle);
     title->addButton(tear);
     title->addButton(close);
+    title->m_dockButtons = 2;
     dock->setTitleBarWidget(title);
     return title;
 }
@@ -82,7 +83,8 @@ void PanelTitle::addButton(QAction *action)
     button->setDefaultAction(action);
     button->setAccessibleName(action->text());
     button->setFixedSize(metrics().dockTitle, metrics().dockTitle - 2);
-    m_buttons->addWidget(button);
+    // The two of a dock stay the last ones.
+    m_buttons->insertWidget(m_buttons->count() - m_dockButtons, button);
 }
 
 QSize PanelTitle::sizeHint() const

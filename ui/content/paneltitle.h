@@ -45,6 +45,7 @@ private:
     int m_count = 0;
     bool m_awaited = false;
     QHBoxLayout *m_buttons;
+    int m_dockButtons = 0; // at the end
 };
 
 } // namespace sonde::content

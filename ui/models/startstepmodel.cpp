@@ -31,9 +31,15 @@ Sign signOf(StartStep::Status status)
 }
 
 // Here a passed step is green: in a list with a failure it says how far things went.
-Tone toneOf(StartStep::Status status)
+// The words: the sign has its own colour already.
+Tone textTone(StartStep::Status status, int column)
 {
-    return status == StartStep::Status::Done ? Tone::Ok : signTone(signOf(status));
+    if (status == StartStep::Status::NotReached || column == StartStepModel::NumberColumn
+        || column == StartStepModel::TimeColumn)
+        return Tone::Muted;
+    if (status == StartStep::Status::Failed && column == StartStepModel::DetailColumn)
+        return Tone::Error;
+    return Tone::Normal;
 }
 
 } // namespace
@@ -123,7 +129,7 @@ QVariant StartStepModel::data(const QModelIndex &index, int role) const
     case SignRole:
         return static_cast<int>(stepCell ? signOf(step.status) : Sign::None);
     case ToneRole:
-        return static_cast<int>(stepCell ? toneOf(step.status) : Tone::Muted);
+        return static_cast<int>(textTone(step.status, index.column()));
     case FailedRole:
         return failed;
     default:

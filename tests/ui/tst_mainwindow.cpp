@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "app/mainwindow.h"
+#include "app/places.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "models/tracemodel.h"
+#include "widgets/callpane.h"
+#include "widgets/commandpalette.h"
+#include "widgets/failurepage.h"
+#include "widgets/overviewpanel.h"
+#include "widgets/resultpane.h"
+#include "widgets/signlabel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+config::Profile profile(const QString &name, const QString &program, const QStringList &arguments)
+{
+    config::Profile made;
+    made.name = name;
+    made.program = program;
+    made.arguments = arguments;
+    return made;
+}
+
+config::Profile demo(const QString &name = QStringLiteral("demo"))
+{
+    return profile(name, app::demoServer(), {});
+}
+
+// A window with settings of its own.
+struct Opened {
+    explicit Opened(const QString &folder)
+        : workspace({folder, {}})
+        , window(workspace)
+    {
+        workspace.load();
+        window.show();
+    }
+
+    void connectTo(const config::Profile &server)
+    {
+        const QString name = workspace.addForThisRun(server);
+        workspace.setCurrent(name);
+        workspace.connectTo(name);
+    }
+
+    mcp::ClientState state(const QString &name) const
+    {
+        const mcp::Client *client = workspace.client(name);
+        return client ? client->state() : mcp::ClientState::Stopped;
+    }
+
+    app::Workspace workspace;
+    app::MainWindow window;
+};
+
+QPushButton *button(QWidget *parent, const QString &text)
+{
+    for (QPushButton *one : parent->findChildren<QPushButton *>()) {
+        if (one->text().remove(QLatin1Char('&')) == text)
+            return one;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TstMainWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        content::installLook(*qApp);
+        QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void connectsCallsAToolAndShowsItInTheTrace()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 5, kPatienceMs);
+
+        opened.window.actions().tools->trigger();
+        QCOMPARE(opened.window.tabs().currentWidget(), &tools);
+        tools.chooseTool(QStringLiteral("echo"));
+        widgets::CallPane &pane = tools.callPane();
+        const QByteArray exact = R"({"a":9007199254740993,"b":1.0,"c":1e400,"d":-0,"a":2})";
+        pane.editor().setBytes(Bytes::fromByteArray(exact));
+        QVERIFY(pane.preview().bytes().toByteArray().contains(exact));
+
+        QTest::mouseClick(button(&pane, QStringLiteral("Call")), Qt::LeftButton);
+        QVERIFY(tools.currentCall());
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+        QCOMPARE(tools.resultPane().state().sign(), models::Sign::Ok);
+
+        opened.window.actions().showInTrace->trigger();
+        const trace::Number answer = opened.window.trace().currentNumber();
+        QVERIFY(answer > 0);
+        models::TraceModel &model = opened.window.trace().model();
+        const trace::Record &record = model.record(model.rowOf(answer));
+        QCOMPARE(record.kind, rpc::Kind::Response);
+        QVERIFY(record.pair > 0);
+        const auto sent = model.recorder().read(model.record(model.rowOf(record.pair)));
+        QVERIFY(sent.ok());
+        QVERIFY(sent->toByteArray().contains(exact));
+    }
+
+    void sendsNoTextThatIsNotJsonAndSaysWhere()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        tools.chooseTool(QStringLiteral("echo"));
+        tools.callPane().editor().setBytes(Bytes::copyOf("{\"a\": }"));
+        opened.window.actions().call->trigger();
+        QCOMPARE(tools.currentCall()->state(), widgets::ToolCall::State::Idle);
+        QVERIFY(tools.callPane().problem().contains(QStringLiteral("line 1")));
+        bool said = false;
+        for (const auto *label : tools.callPane().findChildren<widgets::SignLabel *>())
+            said |=
+                label->isVisibleTo(&tools) && label->word().startsWith(QStringLiteral("Not sent"));
+        QVERIFY(said);
+    }
+
+    void namesTheStepThatFailedAndShowsTheEvidence()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(profile(QStringLiteral("broken"), QStringLiteral("sh"),
+            {QStringLiteral("-c"), QStringLiteral("echo no luck >&2; exit 3")}));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("broken")), mcp::ClientState::Failed, kPatienceMs);
+        const auto *page = opened.window.overview().failurePage();
+        QTRY_VERIFY(page->isVisible());
+        QVERIFY2(page->failure().heading().contains(QStringLiteral("ended before it answered")),
+            qPrintable(page->failure().report()));
+        QVERIFY(page->failure().stderrLines.contains(QStringLiteral("no luck")));
+        QVERIFY(page->failure().report().contains(QStringLiteral("3")));
+        QVERIFY(!page->failure().likelyCause());
+    }
+
+    void saysWhereItLookedForAProgramThatIsNotThere()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(profile(QStringLiteral("absent"), QStringLiteral("no-such-program"), {}));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("absent")), mcp::ClientState::Failed, kPatienceMs);
+        const auto &failure = opened.window.overview().failurePage()->failure();
+        QVERIFY(failure.heading().contains(QStringLiteral("was not found")));
+        QVERIFY(failure.report().contains(QStringLiteral("Looked for in")));
+    }
+
+    void keepsSeveralServersConnected()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo(QStringLiteral("one")));
+        opened.connectTo(demo(QStringLiteral("two")));
+        for (const QString &name : {QStringLiteral("one"), QStringLiteral("two")})
+            QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+        opened.window.actions().stop->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("two")), mcp::ClientState::Stopped, kPatienceMs);
+        QCOMPARE(opened.state(QStringLiteral("one")), mcp::ClientState::Ready);
+        opened.workspace.setCurrent(QStringLiteral("one"));
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+    }
+
+    void restoresItsLayout()
+    {
+        {
+            Opened opened(m_folder->path());
+            opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))->hide();
+            opened.window.resize(1100, 700);
+            opened.window.close();
+        }
+        Opened again(m_folder->path());
+        auto *dock = again.window.findChild<QDockWidget *>(QStringLiteral("servers"));
+        QVERIFY(dock->isHidden());
+        QCOMPARE(again.window.size(), QSize(1100, 700));
+        again.window.actions().layoutReset->trigger();
+        QVERIFY(!dock->isHidden());
+    }
+
+    void keepsServersOfThisRunOutOfTheFile()
+    {
+        {
+            Opened opened(m_folder->path());
+            opened.workspace.addForThisRun(demo());
+            QVERIFY(opened.workspace.save({}, demo(QStringLiteral("kept"))).ok());
+        }
+        Opened again(m_folder->path());
+        QVERIFY(again.workspace.profiles().find(QStringLiteral("kept")));
+        QVERIFY(!again.workspace.profiles().find(QStringLiteral("demo")));
+    }
+
+    void findsActionsServersAndToolsInThePalette()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        opened.window.actions().goToAnything->trigger();
+        auto &palette = opened.window.palette();
+        auto *field = palette.findChild<QLineEdit *>();
+        const int all = palette.shownCount();
+        field->setText(QStringLiteral("getwea"));
+        QVERIFY(palette.shownCount() >= 1);
+        QVERIFY(palette.shownCount() < all);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(opened.window.tools().callPane().tool(), QStringLiteral("get_weather"));
+        QCOMPARE(opened.window.tabs().currentWidget(), &opened.window.tools());
+    }
+
+    void namesEveryActionAndEveryWidgetThatTakesTheFocus()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        for (const QAction *action : opened.window.actions().all())
+            QVERIFY(!action->text().isEmpty());
+        opened.window.openEditor({});
+        QStringList nameless;
+        for (const QWidget *widget : opened.window.findChildren<QWidget *>()) {
+            const bool inside = widget->objectName().startsWith(QStringLiteral("qt_"))
+                || widget->focusProxy() || qobject_cast<const QLineEdit *>(widget)
+                || widget->inherits("QComboBoxListView");
+            // A message without a next step has a button that is not there for anybody.
+            const auto *push = qobject_cast<const QPushButton *>(widget);
+            const bool unused = push && push->text().isEmpty() && !push->isVisible();
+            if (inside || unused || !(widget->focusPolicy() & Qt::TabFocus) || !widget->isEnabled())
+                continue;
+            QAccessibleInterface *seen =
+                QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+            if (seen && seen->text(QAccessible::Name).isEmpty())
+                nameless << QString::fromLatin1(widget->metaObject()->className())
+                        % QStringLiteral(" in ")
+                        % QString::fromLatin1(widget->parentWidget()->metaObject()->className());
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral("\n"))));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TstMainWindow)
+#include "tst_mainwindow.moc"

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+
+#include "content/iconengine.h"
+#include "content/theme.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace sonde::app {
+
+Actions::Actions(QMainWindow *window)
+    : QObject(window)
+{
+    QMenu *file = window->menuBar()->addMenu(tr("&File"));
+    newServer = add(file, tr("&New server…"), "add", {QKeySequence(Qt::CTRL | Qt::Key_N)});
+    file->addSeparator();
+    quit = add(file, tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    quit->setMenuRole(QAction::QuitRole);
+
+    QMenu *edit = window->menuBar()->addMenu(tr("&Edit"));
+    filterHere = add(edit, tr("&Filter here"), "filter", {QKeySequence(Qt::CTRL | Qt::Key_F)});
+    filterTrace =
+        add(edit, tr("Filter of the &trace"), "filter", {QKeySequence(Qt::CTRL | Qt::Key_L)});
+    goToAnything =
+        add(edit, tr("&Go to anything…"), "search", {QKeySequence(Qt::CTRL | Qt::Key_K)});
+
+    makeView(window);
+    makeServer(window);
+    makeCall(window);
+    traceMenu = window->menuBar()->addMenu(tr("&Trace"));
+
+    QMenu *toolMenu = window->menuBar()->addMenu(tr("T&ools"));
+    reloadTools = add(toolMenu, tr("&Ask for the tools again"), "restart");
+    ping = add(toolMenu, tr("&Ping the server"), "trace");
+
+    QMenu *windowMenu = window->menuBar()->addMenu(tr("&Window"));
+    nextPanel = add(windowMenu, tr("&Next panel"), nullptr, {QKeySequence(Qt::Key_F6)});
+    previousPanel =
+        add(windowMenu, tr("&Previous panel"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F6)});
+
+    QMenu *help = window->menuBar()->addMenu(tr("&Help"));
+    about = add(help, tr("&About Sonde"));
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void Actions::makeView(QMainWindow *window)
+{
+    viewMenu = window->menuBar()->addMenu(tr("&View"));
+    overview = add(viewMenu, tr("&Overview"), "overview", {QKeySequence(Qt::CTRL | Qt::Key_1)});
+    tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
+    trace = add(viewMenu, tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
+    viewMenu->addSeparator();
+
+    QMenu *themes = viewMenu->addMenu(tr("T&heme"));
+    theme = new QActionGroup(this);
+    using Choice = content::ThemeChoice;
+    const auto addTheme = [&](const QString &text, Choice choice) {
+        QAction *action = add(themes, text);
+        action->setCheckable(true);
+        action->setData(int(choice));
+        theme->addAction(action);
+    };
+    addTheme(tr("Theme of the &system"), Choice::System);
+    addTheme(tr("&Light theme"), Choice::Light);
+    addTheme(tr("&Dark theme"), Choice::Dark);
+
+    QMenu *layouts = viewMenu->addMenu(tr("&Layout"));
+    layoutInspect = add(layouts, tr("&Inspect: everything"));
+    layoutTraceOnly = add(layouts, tr("&Trace only"));
+    layoutReset = add(layouts, tr("&Reset the layout"));
+    comfortable = add(viewMenu, tr("&Comfortable rows"));
+    comfortable->setCheckable(true);
+    viewMenu->addSeparator();
+}
+
+void Actions::makeServer(QMainWindow *window)
+{
+    serverMenu = window->menuBar()->addMenu(tr("&Server"));
+    connectServer = add(serverMenu, tr("&Connect"), "plug");
+    connectMenu = serverMenu->addMenu(content::icon("plug"), tr("Connect t&o"));
+    restart = add(serverMenu, tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
+    stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
+    stop->setIcon(content::icon("stop", models::Tone::Error));
+    serverMenu->addSeparator();
+    editServer = add(serverMenu, tr("&Edit server…"), "edit");
+    removeServer = add(serverMenu, tr("Re&move from the list"), "remove");
+}
+
+void Actions::makeCall(QMainWindow *window)
+{
+    QMenu *menu = window->menuBar()->addMenu(tr("&Call"));
+    call = add(menu, tr("&Call"), "play",
+        {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
+    callAgain = add(
+        menu, tr("Call &again"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return)});
+    cancelCall =
+        add(menu, tr("Ca&ncel the call"), "cancel", {QKeySequence(Qt::CTRL | Qt::Key_Period)});
+    menu->addSeparator();
+    askForProgress = add(menu, tr("Ask for &progress"));
+    askForProgress->setCheckable(true);
+    askForProgress->setChecked(true);
+    showInTrace = add(menu, tr("&Show the result in the trace"), "trace");
+}
+
+QAction *Actions::add(
+    QMenu *menu, const QString &text, const char *icon, const QList<QKeySequence> &keys)
+{
+    auto *action = new QAction(text, this);
+    if (icon)
+        action->setIcon(content::icon(icon));
+    action->setShortcuts(keys);
+    menu->addAction(action);
+    m_all.push_back(action);
+    return action;
+}
+
+void Actions::adopt(QMenu *menu, QAction *action)
+{
+    menu->addAction(action);
+    m_all.push_back(action);
+}
+
+} // namespace sonde::app

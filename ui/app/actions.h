@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include <vector>
+
+class QAction;
+class QActionGroup;
+class QMainWindow;
+class QMenu;
+
+namespace sonde::app {
+
+// Every action of the window, with its keys (look.md section 9) and its place in a menu. What they
+// do is connected by the window.
+class Actions : public QObject {
+    Q_OBJECT
+public:
+    explicit Actions(QMainWindow *window);
+
+    // All of them, in the order of the menus: for the palette.
+    const std::vector<QAction *> &all() const { return m_all; }
+    // For menus that get more entries elsewhere (docks, servers, the trace's own).
+    QMenu *viewMenu, *serverMenu, *connectMenu, *traceMenu;
+
+    // File
+    QAction *newServer, *quit;
+    // Edit
+    QAction *filterHere, *filterTrace, *goToAnything;
+    // View
+    QAction *overview, *tools, *trace;
+    QActionGroup *theme; // data: content::ThemeChoice as int
+    QAction *comfortable;
+    QAction *layoutInspect, *layoutTraceOnly, *layoutReset;
+    // Server
+    QAction *connectServer, *restart, *stop, *editServer, *removeServer;
+    // Call
+    QAction *call, *callAgain, *cancelCall, *askForProgress, *showInTrace;
+    // Tools
+    QAction *reloadTools, *ping;
+    // Window
+    QAction *nextPanel, *previousPanel;
+    // Help
+    QAction *about;
+
+    // Puts an action that belongs to a panel into a menu and into the palette.
+    void adopt(QMenu *menu, QAction *action);
+
+private:
+    QAction *add(QMenu *menu, const QString &text, const char *icon = nullptr,
+        const QList<QKeySequence> &keys = {});
+    void makeView(QMainWindow *window);
+    void makeServer(QMainWindow *window);
+    void makeCall(QMainWindow *window);
+
+    std::vector<QAction *> m_all;
+};
+
+} // namespace sonde::app

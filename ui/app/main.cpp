@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/mainwindow.h"
+#include "app/options.h"
+#include "app/places.h"
+#include "app/shots.h"
+#include "content/iconengine.h"
+#include "content/sondestyle.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QSettings>
+#include <QTimer>
+
+#include <cstdio>
+#include <cstring>
+
+namespace {
+
+using namespace sonde;
+
+// Exit codes: 0 fine, 1 usage.
+constexpr int kUsage = 1;
+
+// Help and usage errors need no screen, so they are answered before there is an application.
+std::optional<int> answered(const Result<app::Options> &options)
+{
+    if (!options.ok()) {
+        std::fprintf(stderr, "sonde: %s\n", qUtf8Printable(options.error().sentence));
+        return kUsage;
+    }
+    if (!options->answer.isEmpty()) {
+        std::fputs(qUtf8Printable(options->answer), stdout);
+        return 0;
+    }
+    return std::nullopt;
+}
+
+content::ThemeChoice chosenTheme(const app::Options &options, const QSettings &settings)
+{
+    if (options.theme)
+        return *options.theme;
+    const int stored = settings.value(QStringLiteral("view/theme")).toInt();
+    return content::ThemeChoice(qBound(0, stored, int(content::ThemeChoice::Dark)));
+}
+
+// The command line's server, or the demo server when there is none at all.
+void openFirst(app::Workspace &workspace, const QStringList &command)
+{
+    config::Profile profile;
+    if (!command.isEmpty()) {
+        profile.program = command.first();
+        profile.arguments = command.mid(1);
+        profile.name = QFileInfo(profile.program).fileName();
+    } else if (workspace.profiles().profiles().empty()) {
+        profile.program = app::demoServer();
+        profile.name = QStringLiteral("demo");
+    }
+    if (profile.program.isEmpty())
+        return;
+    const QString name = workspace.addForThisRun(std::move(profile));
+    workspace.setCurrent(name);
+    workspace.connectTo(name);
+}
+
+// For the benchmark of the start: leaves once the first picture is on the screen.
+class LeaveWhenShown : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            QTimer::singleShot(0, qApp, &QCoreApplication::quit);
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const auto options = app::Options::parse(arguments);
+    if (const auto code = answered(options))
+        return *code;
+
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("sonde"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Sonde"));
+    QApplication::setApplicationVersion(QStringLiteral(SONDE_VERSION));
+    content::installLook(application);
+    QApplication::setWindowIcon(content::applicationIcon());
+    if (!options->shotsFolder.isEmpty())
+        return app::drawShots(options->shotsFolder);
+
+    app::Workspace workspace({options->configFolder, options->sessionFile});
+    content::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
+    app::MainWindow window(workspace);
+    const QStringList notices = workspace.load();
+    if (!notices.isEmpty())
+        window.warn(notices.join(QLatin1Char(' ')));
+    LeaveWhenShown leave;
+    if (qEnvironmentVariableIntValue("SONDE_EXIT_WHEN_SHOWN") == 1)
+        window.installEventFilter(&leave);
+    window.show();
+    // After the first picture: starting a process must not delay the window.
+    QTimer::singleShot(0, &window, [&] { openFirst(workspace, options->command); });
+    return QApplication::exec();
+}

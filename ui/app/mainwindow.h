@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/workspace.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QTabWidget;
+
+namespace sonde::content {
+class InlineMessage;
+}
+
+namespace sonde::models {
+class ServerModel;
+class TraceModel;
+} // namespace sonde::models
+
+namespace sonde::widgets {
+class CommandPalette;
+class CountBadge;
+class MessageDetail;
+class OverviewPanel;
+class ServersPanel;
+class ToolsPanel;
+class TracePanel;
+} // namespace sonde::widgets
+
+namespace sonde::app {
+
+class Actions;
+class StatusLine;
+class ToolBar;
+
+// Puts the panels together: docks, tabs, menus, and who tells whom.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(Workspace &workspace, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    Actions &actions() { return *m_actions; }
+    widgets::OverviewPanel &overview() { return *m_overview; }
+    widgets::ToolsPanel &tools() { return *m_tools; }
+    widgets::TracePanel &trace() { return *m_trace; }
+    widgets::CommandPalette &palette() { return *m_palette; }
+    QTabWidget &tabs() { return *m_tabs; }
+
+    void showOverview();
+    void showTools();
+    void resetLayout();
+    void openEditor(const QString &server); // empty: a new one
+    void say(const QString &sentence); // what succeeded
+    void warn(const QString &sentence); // stays until it is closed
+    void showCallInTrace();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makeTabs();
+    void makeDocks();
+    QDockWidget *makeDock(
+        const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void connectActions();
+    void connectPanels();
+    void connectWorkspace();
+    void restoreLayout();
+    void showCurrent();
+    void showState(const QString &server);
+    void showServers();
+    void showCounts();
+    void countErrors(int first, int last);
+    void enableActions();
+    void fillConnectMenu();
+    void openPalette();
+    void chooseTheme(QAction *action);
+    void showAbout();
+    void pingServer();
+    void movePanelFocus(int by);
+    void removeServer(const QString &name);
+
+    Workspace &m_workspace;
+    Actions *m_actions;
+    ToolBar *m_toolBar;
+    StatusLine *m_status;
+    models::ServerModel *m_serverModel;
+    models::TraceModel *m_traceModel;
+    content::InlineMessage *m_warning;
+    QTabWidget *m_tabs;
+    widgets::CountBadge *m_toolCount;
+    widgets::OverviewPanel *m_overview;
+    widgets::ToolsPanel *m_tools;
+    widgets::ServersPanel *m_servers;
+    widgets::TracePanel *m_trace;
+    widgets::MessageDetail *m_detail;
+    widgets::CommandPalette *m_palette;
+    QDockWidget *m_serversDock;
+    QDockWidget *m_traceDock;
+    QDockWidget *m_detailDock;
+    std::uint64_t m_errors = 0;
+};
+
+} // namespace sonde::app

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the window's actions do when it is more than one line.
+
+#include "app/actions.h"
+#include "app/mainwindow.h"
+#include "app/statusline.h"
+#include "content/iconengine.h"
+#include "content/theme.h"
+#include "models/tracemodel.h"
+#include "widgets/callpane.h"
+#include "widgets/commandpalette.h"
+#include "widgets/servereditor.h"
+#include "widgets/serverpage.h"
+#include "widgets/serverspanel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QTabWidget>
+
+namespace sonde::app {
+
+void MainWindow::openEditor(const QString &server)
+{
+    const config::Profile *known = m_workspace.profiles().find(server);
+    auto *editor = new widgets::ServerEditor(
+        known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this);
+    connect(editor, &widgets::ServerEditor::saved, this,
+        [this](const QString &oldName, const config::Profile &profile, bool connectNow) {
+            const auto saved = m_workspace.save(oldName, profile);
+            if (!saved.ok())
+                warn(saved.error().sentence);
+            m_workspace.setCurrent(profile.name);
+            if (!connectNow)
+                return;
+            if (m_workspace.client(profile.name))
+                m_workspace.restart(profile.name);
+            else
+                m_workspace.connectTo(profile.name);
+        });
+    editor->show();
+}
+
+void MainWindow::removeServer(const QString &name)
+{
+    // Losing a description is losing data: the one case for a question.
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove a server"),
+        tr("Remove %1 from the list?").arg(name), QMessageBox::Cancel, this);
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("It is stopped, and how to start it is forgotten."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    auto *yes = question->addButton(tr("Remove"), QMessageBox::AcceptRole);
+    connect(yes, &QPushButton::clicked, this, [this, name] {
+        const auto removed = m_workspace.remove(name);
+        if (!removed.ok())
+            warn(removed.error().sentence);
+    });
+    question->setWindowModality(Qt::NonModal);
+    question->show();
+}
+
+void MainWindow::pingServer()
+{
+    mcp::Client *client = m_workspace.currentClient();
+    if (!client)
+        return;
+    const QString name = m_workspace.current();
+    client->request(QStringLiteral("ping"), {}, {}, this, [this, name](Result<mcp::Answer> answer) {
+        if (answer.ok())
+            say(tr("%1 answered the ping after %2")
+                    .arg(name,
+                        widgets::millisecondsText(answer->received.steady - answer->sent.steady)));
+        else
+            warn(answer.error().sentence);
+    });
+}
+
+// The answer of the chosen tool's newest call, or its request while there is none.
+void MainWindow::showCallInTrace()
+{
+    const widgets::ToolCall *call = m_tools->currentCall();
+    if (!call)
+        return;
+    m_traceDock->show();
+    m_traceModel->takeNow();
+    for (int row = m_traceModel->rowCount() - 1; row >= 0; --row) {
+        const trace::Record &record = m_traceModel->record(row);
+        const bool isIt = call->answer()
+            ? record.steadyNs == call->answer()->received.steady
+                && record.channel == rpc::Channel::Received
+            : record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
+                && m_traceModel->recorder().string(record.target) == call->tool();
+        if (isIt) {
+            m_trace->showMessage(m_traceModel->number(row));
+            m_trace->view().setFocus(Qt::OtherFocusReason);
+            return;
+        }
+    }
+    say(tr("It is no longer in the list of the trace."));
+}
+
+void MainWindow::fillConnectMenu()
+{
+    QMenu *menu = m_actions->connectMenu;
+    menu->clear();
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        const QString name = profile.name;
+        QString text = name;
+        QAction *action = menu->addAction(stateIcon(m_workspace.client(name)),
+            text.replace(QLatin1Char('&'), QLatin1String("&&")));
+        connect(action, &QAction::triggered, this, [this, name] {
+            m_workspace.setCurrent(name);
+            m_workspace.connectTo(name);
+        });
+    }
+    menu->addSeparator();
+    menu->addAction(m_actions->newServer);
+}
+
+void MainWindow::openPalette()
+{
+    std::vector<widgets::CommandPalette::Entry> entries;
+    for (QAction *action : m_actions->all()) {
+        if (!action->isEnabled() || action == m_actions->goToAnything)
+            continue;
+        QString text = action->text();
+        text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText),
+            action->icon(), [action] { action->trigger(); }});
+    }
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        entries.push_back({profile.name, tr("server"), stateIcon(m_workspace.client(profile.name)),
+            [this, name = profile.name] { m_workspace.setCurrent(name); }});
+    }
+    for (const QString &name : m_tools->toolNames()) {
+        entries.push_back({name, tr("tool"), content::icon("tool"), [this, name] {
+                               showTools();
+                               m_tools->chooseTool(name);
+                           }});
+    }
+    m_palette->open(std::move(entries));
+}
+
+void MainWindow::chooseTheme(QAction *action)
+{
+    const int choice = action->data().toInt();
+    content::CurrentTheme::instance().setChoice(content::ThemeChoice(choice));
+    m_workspace.settings().setValue(QStringLiteral("view/theme"), choice);
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Sonde"));
+    box->setIconPixmap(content::applicationIcon().pixmap(48));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("Sonde %1").arg(QStringLiteral(SONDE_VERSION)));
+    box->setInformativeText(tr("Inspector and debugger for Model Context Protocol servers.\n"
+                               "Free software under the GNU General Public License, version 3 or "
+                               "later."));
+    box->setWindowModality(Qt::NonModal);
+    box->show();
+}
+
+void MainWindow::movePanelFocus(int by)
+{
+    QList<QWidget *> panels;
+    if (m_serversDock->isVisible())
+        panels << m_servers;
+    if (centralWidget()->isVisible())
+        panels << m_tabs->currentWidget();
+    if (m_traceDock->isVisible())
+        panels << m_trace;
+    if (m_detailDock->isVisible())
+        panels << m_detailDock->widget();
+    if (panels.isEmpty())
+        return;
+    qsizetype at = -1;
+    for (qsizetype i = 0; i < panels.size(); ++i) {
+        if (focusWidget() && (panels[i] == focusWidget() || panels[i]->isAncestorOf(focusWidget())))
+            at = i;
+    }
+    QWidget *next = panels[(at + by + panels.size()) % panels.size()];
+    next->setFocus(Qt::TabFocusReason);
+    // A panel without a focus of its own hands it to its first child that takes it.
+    if (!next->hasFocus() && !next->isAncestorOf(focusWidget()))
+        for (QWidget *child : next->findChildren<QWidget *>()) {
+            if (child->focusPolicy() & Qt::TabFocus && child->isVisible() && child->isEnabled()) {
+                child->setFocus(Qt::TabFocusReason);
+                break;
+            }
+        }
+}
+
+} // namespace sonde::app

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/options.h"
+
+#include <QCommandLineParser>
+
+namespace sonde::app {
+namespace {
+
+Error usage(const QString &sentence)
+{
+    return Error{Domain::Usage, 0, sentence, {}, {}};
+}
+
+} // namespace
+
+Result<Options> Options::parse(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(tr("Inspector and debugger for MCP servers."));
+    // Options behind PROGRAM belong to the program.
+    parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
+    const QCommandLineOption help(
+        {QStringLiteral("h"), QStringLiteral("help")}, tr("Show this help and leave."));
+    const QCommandLineOption version(
+        {QStringLiteral("v"), QStringLiteral("version")}, tr("Show the version and leave."));
+    const QCommandLineOption theme(
+        QStringLiteral("theme"), tr("light, dark or system."), QStringLiteral("name"));
+    const QCommandLineOption config(QStringLiteral("config"),
+        tr("Keep servers and settings in this folder."), QStringLiteral("folder"));
+    const QCommandLineOption session(
+        QStringLiteral("session"), tr("Record into this file."), QStringLiteral("file"));
+    const QCommandLineOption shots(QStringLiteral("shots"),
+        tr("Draw the main screens as pictures into this folder."), QStringLiteral("folder"));
+    parser.addOptions({help, version, theme, config, session, shots});
+    parser.addPositionalArgument(QStringLiteral("program"),
+        tr("A server to open straight away, with its arguments."),
+        QStringLiteral("[--] [program [argument…]]"));
+    if (!parser.parse(arguments))
+        return usage(parser.errorText());
+
+    Options options;
+    if (parser.isSet(help))
+        options.answer = parser.helpText();
+    else if (parser.isSet(version))
+        options.answer = QStringLiteral("sonde " SONDE_VERSION "\n");
+    if (parser.isSet(theme)) {
+        const QString name = parser.value(theme);
+        if (name == QLatin1String("light"))
+            options.theme = content::ThemeChoice::Light;
+        else if (name == QLatin1String("dark"))
+            options.theme = content::ThemeChoice::Dark;
+        else if (name == QLatin1String("system"))
+            options.theme = content::ThemeChoice::System;
+        else
+            return usage(tr("The theme is light, dark or system, not “%1”.").arg(name));
+    }
+    options.shotsFolder = parser.value(shots);
+    if (parser.isSet(shots) && options.shotsFolder.isEmpty())
+        return usage(tr("--shots needs a folder."));
+    options.configFolder = parser.value(config);
+    options.sessionFile = parser.value(session);
+    options.command = parser.positionalArguments();
+    return options;
+}
+
+} // namespace sonde::app

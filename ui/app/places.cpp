@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/places.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace sonde::app {
+
+QString configFolder(const QString &given)
+{
+    if (!given.isEmpty())
+        return QDir(given).absolutePath();
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation)
+        % QStringLiteral("/sonde");
+}
+
+QString sessionsFolder(const QString &given)
+{
+    if (!given.isEmpty())
+        return configFolder(given) % QStringLiteral("/sessions");
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
+        % QStringLiteral("/sonde/sessions");
+}
+
+Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
+{
+    constexpr int kMaxOfOneMinute = 1000;
+    if (!QDir().mkpath(folder)) {
+        return Error{Domain::Storage, 0,
+            QCoreApplication::translate("Places", "The folder %1 for recordings cannot be made.")
+                .arg(folder),
+            {}, {}};
+    }
+    // What was said to servers is nobody else's business.
+    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const QString stem =
+        folder % QLatin1Char('/') % now.toString(QStringLiteral("yyyy-MM-dd-HHmm"));
+    QString path = stem % QStringLiteral(".sonde");
+    for (int number = 2; QFileInfo::exists(path) && number < kMaxOfOneMinute; ++number)
+        path = stem % QStringLiteral("-%1.sonde").arg(number);
+    return path;
+}
+
+QString demoServer()
+{
+    const QString name = QStringLiteral("sonde-demo-server");
+    const QFileInfo beside(QDir(QCoreApplication::applicationDirPath()), name);
+    return beside.isExecutable() ? beside.absoluteFilePath() : QStandardPaths::findExecutable(name);
+}
+
+} // namespace sonde::app

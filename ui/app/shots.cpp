@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/shots.h"
+
+#include "app/mainwindow.h"
+#include "app/places.h"
+#include "content/jsoneditor.h"
+#include "content/theme.h"
+#include "widgets/callpane.h"
+#include "widgets/servereditor.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+
+#include <QApplication>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <functional>
+
+namespace sonde::app {
+namespace {
+
+using namespace std::chrono_literals;
+using content::ThemeChoice;
+
+constexpr QSize kSize(1440, 900);
+constexpr auto kPatience = 20s;
+
+// Writes a little to stderr and ends, as a server does that was never built.
+constexpr char kFailingScript[] =
+    "cat >&2 <<'END'\n"
+    "node:internal/modules/cjs/loader:1404\n"
+    "  throw err;\n"
+    "  ^\n"
+    "\n"
+    "Error: Cannot find module '/srv/files-server/dist/index.js'\n"
+    "    at Function._resolveFilename (node:internal/modules/cjs/loader:1401:15)\n"
+    "    at Function._load (node:internal/modules/cjs/loader:1211:37) {\n"
+    "  code: 'MODULE_NOT_FOUND',\n"
+    "  requireStack: []\n"
+    "}\n"
+    "END\n"
+    "exit 1";
+
+constexpr char kArguments[] = "{\n"
+                              "  \"city\": \"Reykjavík\",\n"
+                              "  \"days\": 3,\n"
+                              "  \"units\": \"metric\",\n"
+                              "  \"station\": 9007199254740993\n"
+                              "}";
+
+class Shots {
+public:
+    explicit Shots(const QString &folder)
+        : m_folder(folder)
+        , m_workspace({m_settings.path(), {}})
+    {
+    }
+
+    bool draw()
+    {
+        addServers();
+        MainWindow window(m_workspace);
+        window.resize(kSize);
+        window.show();
+        m_workspace.setCurrent(QStringLiteral("demo"));
+        m_workspace.connectTo(QStringLiteral("demo"));
+        return connected(window) && overview(window) && called(window) && failed(window)
+            && edited(window);
+    }
+
+private:
+    void addServers()
+    {
+        m_workspace.load();
+        config::Profile demo;
+        demo.name = QStringLiteral("demo");
+        demo.program = demoServer();
+        m_workspace.addForThisRun(demo);
+        config::Profile failing;
+        failing.name = QStringLiteral("files");
+        failing.program = QStringLiteral("sh");
+        failing.arguments = {QStringLiteral("-c"), QString::fromUtf8(kFailingScript),
+            QStringLiteral("files-server"), QStringLiteral("My Documents"), QString()};
+        failing.environment.emplace_back(
+            QStringLiteral("API_KEY"), Secret(QString(40, QLatin1Char('x'))));
+        m_workspace.addForThisRun(failing);
+    }
+
+    bool connected(MainWindow &window)
+    {
+        return wait("the demo server is connected and has listed its tools",
+            [&] { return window.tools().toolCount() > 0; });
+    }
+
+    bool overview(MainWindow &window)
+    {
+        window.showOverview();
+        return shoot(window, "overview");
+    }
+
+    bool called(MainWindow &window)
+    {
+        window.showTools();
+        window.tools().chooseTool(QStringLiteral("get_weather"));
+        widgets::CallPane &pane = window.tools().callPane();
+        pane.editor().setBytes(Bytes::copyOf(kArguments));
+        pane.call();
+        const widgets::ToolCall *call = window.tools().currentCall();
+        const bool answered =
+            wait("the call is answered", [&] { return call && !call->isPending(); });
+        if (!answered)
+            return false;
+        if (call->error())
+            std::fprintf(stderr, "sonde: %s\n", qUtf8Printable(call->error()->sentence));
+        window.showCallInTrace();
+        return shoot(window, "main");
+    }
+
+    bool failed(MainWindow &window)
+    {
+        const QString name = QStringLiteral("files");
+        m_workspace.setCurrent(name);
+        m_workspace.connectTo(name);
+        const bool there = wait("the failing server has failed", [&] {
+            const mcp::Client *client = m_workspace.client(name);
+            return client && client->state() == mcp::ClientState::Failed;
+        });
+        window.showOverview();
+        return there && shoot(window, "failed");
+    }
+
+    bool edited(MainWindow &window)
+    {
+        window.openEditor(QStringLiteral("files"));
+        auto *editor = window.findChild<widgets::ServerEditor *>();
+        return editor && shoot(*editor, "editor");
+    }
+
+    bool wait(const char *what, const std::function<bool()> &done)
+    {
+        const QDeadlineTimer deadline(kPatience);
+        while (!done()) {
+            if (deadline.hasExpired()) {
+                std::fprintf(stderr, "sonde: waited too long until %s\n", what);
+                return false;
+            }
+            QApplication::processEvents(QEventLoop::AllEvents, 50);
+        }
+        return true;
+    }
+
+    // What is decoded, batched or laid out late is there after a moment without news.
+    void settle()
+    {
+        const QDeadlineTimer deadline(400ms);
+        while (!deadline.hasExpired())
+            QApplication::processEvents(QEventLoop::AllEvents, 20);
+    }
+
+    bool shoot(QWidget &widget, const char *name)
+    {
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            content::CurrentTheme::instance().setChoice(choice);
+            settle();
+            const char *theme = choice == ThemeChoice::Light ? "light" : "dark";
+            const QString path = QStringLiteral("%1/%2-%3.png")
+                                     .arg(m_folder, QLatin1String(name), QLatin1String(theme));
+            if (!widget.grab().save(path)) {
+                std::fprintf(stderr, "sonde: %s cannot be written\n", qUtf8Printable(path));
+                return false;
+            }
+            std::fprintf(stdout, "%s\n", qUtf8Printable(path));
+        }
+        return true;
+    }
+
+    QString m_folder;
+    QTemporaryDir m_settings; // nobody's own servers are in the pictures
+    Workspace m_workspace;
+};
+
+} // namespace
+
+int drawShots(const QString &folder)
+{
+    if (demoServer().isEmpty()) {
+        std::fputs("sonde: sonde-demo-server is neither beside this program nor in PATH\n", stderr);
+        return 1;
+    }
+    if (!QDir().mkpath(folder)) {
+        std::fprintf(stderr, "sonde: the folder %s cannot be made\n", qUtf8Printable(folder));
+        return 1;
+    }
+    Shots shots(folder);
+    return shots.draw() ? 0 : 1;
+}
+
+} // namespace sonde::app

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/statusline.h"
+
+#include "content/iconengine.h"
+#include "content/metrics.h"
+#include "widgets/elidedlabel.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+namespace sonde::app {
+
+using models::Tone;
+using widgets::ElidedLabel;
+
+QIcon stateIcon(const mcp::Client *client)
+{
+    switch (client ? client->state() : mcp::ClientState::Stopped) {
+    case mcp::ClientState::Ready:
+        return content::icon("dot-on", Tone::Ok);
+    case mcp::ClientState::Failed:
+        return content::icon("dot-bad", Tone::Error);
+    case mcp::ClientState::Starting:
+    case mcp::ClientState::Stopping:
+        return content::icon("dot-wait", Tone::Accent);
+    case mcp::ClientState::Stopped:
+        break;
+    }
+    return content::icon("dot-off", Tone::Muted);
+}
+
+QString stateText(const mcp::Client *client)
+{
+    return models::ServerModel::stateText(liveOf(client));
+}
+
+models::ServerLive liveOf(const mcp::Client *client)
+{
+    models::ServerLive live;
+    if (!client)
+        return live;
+    live.state = client->state();
+    if (live.state == mcp::ClientState::Ready)
+        live.revision = client->negotiated().revision;
+    if (live.state == mcp::ClientState::Failed)
+        live.failure = client->failure().sentence;
+    return live;
+}
+
+StatusLine::StatusLine(QWidget *parent)
+    : QStatusBar(parent)
+    , m_dot(new QLabel(this))
+    , m_server(new ElidedLabel(Tone::Normal, this))
+    , m_process(new ElidedLabel(Tone::Muted, this))
+    , m_recording(new ElidedLabel(Tone::Muted, this))
+    , m_file(new ElidedLabel(Tone::Muted, this))
+    , m_counts(new ElidedLabel(Tone::Muted, this))
+{
+    setSizeGripEnabled(false);
+    setContentsMargins(4, 0, 8, 0);
+    m_server->setAccessibleName(tr("Current server"));
+    m_counts->setAccessibleName(tr("Recorded so far"));
+    m_file->setFont(content::fixedFont());
+    m_file->setElideMode(Qt::ElideMiddle);
+    addWidget(m_dot);
+    addWidget(m_server);
+    addWidget(m_process);
+    addWidget(m_recording);
+    addWidget(m_file);
+    addPermanentWidget(m_counts);
+    setServer({}, nullptr);
+    setCounts(0, 0, 0);
+}
+
+void StatusLine::setServer(const QString &name, const mcp::Client *client)
+{
+    const int side = content::metrics().icon;
+    m_dot->setPixmap(stateIcon(client).pixmap(side, side));
+    m_dot->setVisible(!name.isEmpty());
+    m_server->setText(name.isEmpty() ? tr("no server") : name);
+    const auto state = client ? client->state() : mcp::ClientState::Stopped;
+    const bool failed = state == mcp::ClientState::Failed;
+    QString process;
+    if (state == mcp::ClientState::Ready)
+        process = tr("process %1").arg(client->startReport().pid);
+    else if (failed && !client->endReport().isEmpty())
+        process = client->endReport();
+    else
+        process = stateText(client);
+    m_process->setTone(failed ? Tone::Error : Tone::Muted);
+    m_process->setText(name.isEmpty() ? QString() : process);
+}
+
+void StatusLine::setRecording(const QString &path)
+{
+    m_recording->setText(path.isEmpty() ? QString() : tr("recording to"));
+    m_file->setText(QFileInfo(path).fileName());
+    m_file->setToolTip(path.isEmpty() ? QString() : Qt::convertFromPlainText(path));
+}
+
+void StatusLine::setRecordingFailed(const QString &sentence)
+{
+    m_recording->setTone(Tone::Error);
+    m_recording->setText(tr("not recorded to a file: %1").arg(sentence));
+    m_file->clear();
+}
+
+void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors)
+{
+    const QLocale locale;
+    m_counts->setText(
+        tr("%1 messages · %2 · %3")
+            .arg(locale.toString(qulonglong(messages)),
+                locale.formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat),
+                errors == 1 ? tr("1 error") : tr("%L1 errors").arg(qulonglong(errors))));
+}
+
+void StatusLine::toast(const QString &sentence)
+{
+    showMessage(sentence, 5000);
+}
+
+} // namespace sonde::app

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/servermodel.h"
+
+#include <QStatusBar>
+
+class QLabel;
+
+namespace sonde::widgets {
+class ElidedLabel;
+}
+
+namespace sonde::app {
+
+// The bottom line: the current server and its process, where it is recorded, and how much.
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+
+    void setServer(const QString &name, const mcp::Client *client);
+    void setRecording(const QString &path);
+    void setRecordingFailed(const QString &sentence);
+    void setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors);
+    // What succeeded, for five seconds.
+    void toast(const QString &sentence);
+
+private:
+    QLabel *m_dot;
+    widgets::ElidedLabel *m_server;
+    widgets::ElidedLabel *m_process;
+    widgets::ElidedLabel *m_recording;
+    widgets::ElidedLabel *m_file;
+    widgets::ElidedLabel *m_counts;
+};
+
+// The dot of a server in that state, as it stands in every list of servers.
+QIcon stateIcon(const mcp::Client *client);
+// "2025-11-25", "stopped", "start failed", …
+QString stateText(const mcp::Client *client);
+// A server that was never connected has no client: it is stopped.
+models::ServerLive liveOf(const mcp::Client *client);
+
+} // namespace sonde::app

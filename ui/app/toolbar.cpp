@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/toolbar.h"
+
+#include "app/actions.h"
+#include "app/statusline.h"
+#include "content/iconengine.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/serverpage.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace sonde::app {
+
+using models::Tone;
+using widgets::ElidedLabel;
+
+ToolBar::ToolBar(Actions *actions, QWidget *parent)
+    : QToolBar(tr("Server"), parent)
+    , m_servers(new QComboBox(this))
+    , m_transport(new ElidedLabel(Tone::Muted, this))
+    , m_revision(new ElidedLabel(Tone::Normal, this))
+    , m_agreed(new ElidedLabel(Tone::Muted, this))
+{
+    setObjectName(QStringLiteral("toolBar"));
+    setMovable(false);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setContextMenuPolicy(Qt::PreventContextMenu); // its toggle would leave no way back
+
+    auto *connectButton = new QToolButton(this);
+    connectButton->setText(tr("Connect"));
+    connectButton->setIcon(content::icon("plug"));
+    connectButton->setMenu(actions->connectMenu);
+    connectButton->setPopupMode(QToolButton::InstantPopup);
+    connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connectButton->setFocusPolicy(Qt::TabFocus);
+    connectButton->setAccessibleName(tr("Connect"));
+    addWidget(connectButton);
+    for (QAction *action : {actions->restart, actions->stop}) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        addWidget(button);
+    }
+    addSeparator();
+
+    m_servers->setAccessibleName(tr("Current server"));
+    m_servers->setMinimumContentsLength(16);
+    m_servers->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    connect(m_servers, &QComboBox::textActivated, this, &ToolBar::serverChosen);
+    addWidget(m_servers);
+
+    auto *text = new QWidget(this);
+    auto *layout = new QHBoxLayout(text);
+    layout->setContentsMargins(10, 0, 10, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_transport);
+    layout->addWidget(m_revision);
+    layout->addWidget(m_agreed);
+    layout->addStretch(1);
+    text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(text);
+
+    auto *go = new QPushButton(content::icon("search", Tone::Muted), {}, this);
+    go->setText(tr("Go to anything…      %1")
+                    .arg(actions->goToAnything->shortcut().toString(QKeySequence::NativeText)));
+    go->setAccessibleName(tr("Go to anything"));
+    connect(go, &QPushButton::clicked, actions->goToAnything, &QAction::trigger);
+    addWidget(go);
+}
+
+void ToolBar::setServers(const QStringList &names, const QString &current)
+{
+    const QSignalBlocker quiet(m_servers);
+    m_servers->clear();
+    m_servers->addItems(names);
+    m_servers->setCurrentIndex(int(names.indexOf(current)));
+    m_servers->setEnabled(!names.isEmpty());
+}
+
+void ToolBar::setState(const mcp::Client *client)
+{
+    m_transport->setText(tr("stdio · "));
+    const bool ready = client && client->state() == mcp::ClientState::Ready;
+    const bool failed = client && client->state() == mcp::ClientState::Failed;
+    m_revision->setTone(ready ? Tone::Normal : failed ? Tone::Error : Tone::Muted);
+    m_revision->setText(stateText(client));
+    m_agreed->setText(ready ? tr(" · %1 · first answer %2")
+                                  .arg(widgets::eraText(client->negotiated().era),
+                                      widgets::millisecondsText(client->negotiated().firstAnswerNs))
+                            : QString());
+}
+
+} // namespace sonde::app

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/workspace.h"
+
+#include "app/places.h"
+
+#include <QDir>
+#include <QSettings>
+
+namespace sonde::app {
+namespace {
+
+mcp::EraPolicy::Mode modeOf(config::EraMode mode)
+{
+    switch (mode) {
+    case config::EraMode::Legacy:
+        return mcp::EraPolicy::Mode::Legacy;
+    case config::EraMode::Modern:
+        return mcp::EraPolicy::Mode::Modern;
+    case config::EraMode::Auto:
+        break;
+    }
+    return mcp::EraPolicy::Mode::Auto;
+}
+
+} // namespace
+
+Workspace::Workspace(Places places, QObject *parent)
+    : QObject(parent)
+    , m_places(std::move(places))
+    , m_profiles(configFolder(m_places.configFolder) % QStringLiteral("/servers.json"))
+{
+    const QString folder = configFolder(m_places.configFolder);
+    QDir().mkpath(folder);
+    m_settings =
+        std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    m_wire.setObjectName(QStringLiteral("wire"));
+}
+
+Workspace::~Workspace()
+{
+    // The clients' last words still go through the wire thread, and the recorder outlives both.
+    for (const auto &[name, client] : m_clients)
+        delete client;
+    m_clients.clear();
+    m_wire.quit();
+    m_wire.wait();
+}
+
+QStringList Workspace::load()
+{
+    const auto loaded = m_profiles.load();
+    QStringList sentences = m_profiles.notices();
+    if (!loaded.ok())
+        sentences << loaded.error().sentence;
+    if (!m_profiles.profiles().empty())
+        m_current = m_profiles.profiles().front().name;
+    Q_EMIT profilesChanged();
+    Q_EMIT currentChanged();
+    return sentences;
+}
+
+mcp::Client *Workspace::client(const QString &name) const
+{
+    const auto found = m_clients.find(name);
+    return found == m_clients.end() ? nullptr : found->second;
+}
+
+void Workspace::setCurrent(const QString &name)
+{
+    if (name == m_current || !m_profiles.find(name))
+        return;
+    m_current = name;
+    Q_EMIT currentChanged();
+}
+
+void Workspace::connectTo(const QString &name)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile)
+        return;
+    mcp::Client *client = this->client(name);
+    using State = mcp::ClientState;
+    if (client && client->state() != State::Stopped && client->state() != State::Failed)
+        return;
+    startRecording();
+    if (!client || m_edited.remove(name))
+        client = makeClient(*profile);
+    client->start();
+}
+
+void Workspace::stop(const QString &name)
+{
+    if (mcp::Client *client = this->client(name))
+        client->stop();
+}
+
+void Workspace::restart(const QString &name)
+{
+    mcp::Client *client = this->client(name);
+    if (client && !m_edited.contains(name)) {
+        client->restart();
+        return;
+    }
+    dropClient(name);
+    connectTo(name);
+}
+
+mcp::Client *Workspace::makeClient(const config::Profile &profile)
+{
+    dropClient(profile.name);
+    mcp::ClientConfig config;
+    config.name = profile.name;
+    config.launch.program = profile.program;
+    config.launch.arguments = profile.arguments;
+    config.launch.workingDirectory = profile.workingDirectory;
+    config.launch.environment = profile.environment;
+    config.era = {modeOf(profile.era), profile.revision};
+    config.handshakeTimeout = profile.handshakeTimeout;
+    config.tap = &m_recorder;
+    config.wireThread = &m_wire;
+    auto *client = new mcp::Client(std::move(config), this);
+    const QString name = profile.name;
+    m_clients[name] = client;
+    connect(client, &mcp::Client::stateChanged, this,
+        [this, name] { Q_EMIT clientStateChanged(name); });
+    Q_EMIT clientCreated(name);
+    return client;
+}
+
+void Workspace::dropClient(const QString &name)
+{
+    m_edited.remove(name);
+    const auto found = m_clients.find(name);
+    if (found == m_clients.end())
+        return;
+    mcp::Client *client = found->second;
+    m_clients.erase(found);
+    Q_EMIT clientStateChanged(name); // who shows it lets go of it now
+    delete client;
+}
+
+void Workspace::startRecording()
+{
+    if (m_recording)
+        return;
+    m_recording = true;
+    m_wire.start();
+    QString path = m_places.sessionFile;
+    if (path.isEmpty()) {
+        const auto made =
+            newSessionFile(sessionsFolder(m_places.configFolder), QDateTime::currentDateTime());
+        if (!made.ok()) {
+            Q_EMIT recordingFailed(made.error());
+            return;
+        }
+        path = *made;
+    }
+    if (const auto opened = m_recorder.open(path); !opened.ok())
+        Q_EMIT recordingFailed(opened.error());
+}
+
+QString Workspace::addForThisRun(config::Profile profile)
+{
+    const QString wanted = profile.name;
+    for (int number = 2; m_profiles.find(profile.name); ++number)
+        profile.name = QStringLiteral("%1 %2").arg(wanted).arg(number);
+    m_forThisRun.insert(profile.name);
+    m_profiles.add(profile);
+    Q_EMIT profilesChanged();
+    return profile.name;
+}
+
+Result<void> Workspace::save(const QString &oldName, const config::Profile &profile)
+{
+    const bool known = m_profiles.find(oldName) != nullptr;
+    if (known)
+        m_profiles.replace(oldName, profile);
+    else
+        m_profiles.add(profile);
+    m_forThisRun.remove(oldName);
+    m_forThisRun.remove(profile.name);
+    if (known && oldName != profile.name)
+        dropClient(oldName);
+    m_edited.insert(profile.name);
+    const auto stored = store();
+    Q_EMIT profilesChanged();
+    if (m_current == oldName || m_current.isEmpty()) {
+        m_current = profile.name;
+        Q_EMIT currentChanged();
+    }
+    return stored;
+}
+
+Result<void> Workspace::remove(const QString &name)
+{
+    dropClient(name);
+    m_profiles.remove(name);
+    m_forThisRun.remove(name);
+    const auto stored = store();
+    Q_EMIT profilesChanged();
+    if (m_current == name) {
+        const auto &rest = m_profiles.profiles();
+        m_current = rest.empty() ? QString() : rest.front().name;
+        Q_EMIT currentChanged();
+    }
+    return stored;
+}
+
+// Servers of this run stay out of the file.
+Result<void> Workspace::store()
+{
+    std::vector<config::Profile> aside;
+    for (const config::Profile &profile : m_profiles.profiles()) {
+        if (m_forThisRun.contains(profile.name))
+            aside.push_back(profile);
+    }
+    for (const config::Profile &profile : aside)
+        m_profiles.remove(profile.name);
+    const auto stored = m_profiles.save();
+    for (config::Profile &profile : aside)
+        m_profiles.add(std::move(profile));
+    return stored;
+}
+
+} // namespace sonde::app

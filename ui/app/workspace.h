@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profilestore.h"
+#include "mcp/client.h"
+#include "trace/recorder.h"
+
+#include <QObject>
+#include <QSet>
+#include <QThread>
+
+#include <map>
+#include <memory>
+
+class QSettings;
+
+namespace sonde::app {
+
+// What is open: the servers of this person, a client for each one that was connected, and the
+// recording that all of them share. The one place where these concrete classes meet.
+class Workspace : public QObject {
+    Q_OBJECT
+public:
+    struct Places {
+        QString configFolder; // empty: the person's own
+        QString sessionFile; // empty: a new one, named by date
+    };
+
+    explicit Workspace(Places places, QObject *parent = nullptr);
+    ~Workspace() override;
+
+    // Reads the servers. Sentences on what was odd.
+    QStringList load();
+
+    const config::ProfileStore &profiles() const { return m_profiles; }
+    trace::Recorder &recorder() { return m_recorder; }
+    QSettings &settings() { return *m_settings; }
+
+    // Servers are named by their profile. A client lives from its first connection on.
+    mcp::Client *client(const QString &name) const;
+    const QString &current() const { return m_current; }
+    mcp::Client *currentClient() const { return client(m_current); }
+    void setCurrent(const QString &name);
+
+    void connectTo(const QString &name);
+    void stop(const QString &name);
+    void restart(const QString &name);
+
+    // A profile for this run only, until a person saves it: the demo server, the command line's.
+    // Gives its name, made unique.
+    QString addForThisRun(config::Profile profile);
+    // `oldName` is empty for a new one.
+    Result<void> save(const QString &oldName, const config::Profile &profile);
+    Result<void> remove(const QString &name);
+
+Q_SIGNALS:
+    void profilesChanged();
+    void currentChanged();
+    void clientCreated(const QString &name); // and an older one of that name is gone
+    void clientStateChanged(const QString &name); // of its client
+    void recordingFailed(const sonde::Error &error);
+
+private:
+    mcp::Client *makeClient(const config::Profile &profile);
+    void dropClient(const QString &name);
+    void startRecording();
+    Result<void> store();
+
+    Places m_places;
+    std::unique_ptr<QSettings> m_settings;
+    config::ProfileStore m_profiles;
+    QSet<QString> m_forThisRun;
+    trace::Recorder m_recorder;
+    bool m_recording = false;
+    QThread m_wire;
+    std::map<QString, mcp::Client *> m_clients; // children of this
+    QSet<QString> m_edited; // the profile is newer than its client
+    QString m_current;
+};
+
+} // namespace sonde::app

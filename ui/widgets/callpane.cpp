@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/callpane.h"
+
+#include "content/iconengine.h"
+#include "content/jsoneditor.h"
+#include "content/jsontreeview.h"
+#include "content/metrics.h"
+#include "content/paneltitle.h"
+#include "models/toolmodel.h"
+#include "widgets/callmemory.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/oneline.h"
+#include "widgets/schemaskeleton.h"
+#include "widgets/signlabel.h"
+#include "widgets/tagstrip.h"
+#include "widgets/toolbook.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::Sign;
+using models::Tone;
+
+namespace {
+
+// A longer request is shown in the trace once it is sent.
+constexpr std::size_t kMaxPreview = 64 * 1024;
+
+} // namespace
+
+CallPane::CallPane(CallMemory &memory, QWidget *parent)
+    : QWidget(parent)
+    , m_memory(memory)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(makeHeading());
+    layout->addWidget(m_description);
+    layout->addWidget(makeTabs(), 3);
+    layout->addWidget(m_problem);
+    layout->addWidget(makePreview(), 2);
+    layout->addLayout(makeButtons());
+    connect(m_arguments, &content::JsonEditor::edited, this, &CallPane::textEdited);
+}
+
+QLayout *CallPane::makeHeading()
+{
+    m_title = new ElidedLabel(Tone::Normal, this);
+    m_title->setFont(content::headingFont());
+    m_nameLabel = new ElidedLabel(Tone::Normal, this);
+    m_nameLabel->setFont(content::fixedFont());
+    m_tags = new TagStrip(this);
+    m_description = new ElidedLabel(Tone::Muted, this);
+    m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(m_nameLabel);
+    layout->addWidget(m_tags, 1);
+    return layout;
+}
+
+QTabWidget *CallPane::makeTabs()
+{
+    auto *tabs = new QTabWidget(this);
+    m_arguments = new content::JsonEditor(this);
+    m_arguments->setAccessibleName(tr("Arguments, sent byte for byte"));
+    m_schema = new content::JsonTreeView(this);
+    m_schema->setAccessibleName(tr("The tool as the server described it"));
+    tabs->addTab(m_arguments, content::icon("json"), tr("JSON"));
+    tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
+    m_fits = new SignLabel(this);
+    tabs->setCornerWidget(m_fits);
+    m_problem = new SignLabel(this);
+    m_problem->hide();
+    connect(m_schema, &content::JsonTreeView::copied, this, &CallPane::copied);
+    return tabs;
+}
+
+QWidget *CallPane::makePreview()
+{
+    auto *panel = new QWidget(this);
+    m_previewTitle = new content::PanelTitle(tr("Request, exactly as sent"), panel);
+    auto *copy = new QAction(content::icon("copy"), tr("Copy the request"), this);
+    connect(copy, &QAction::triggered, this, [this] {
+        const QByteArray bytes = m_preview->bytes().toByteArray();
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
+        Q_EMIT copied(bytes.size());
+    });
+    m_previewTitle->addButton(copy);
+    m_preview = new content::JsonEditor(panel);
+    m_preview->setReadOnly(true);
+    m_preview->setAccessibleName(tr("Request, exactly as sent"));
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_previewTitle);
+    layout->addWidget(m_preview, 1);
+    return panel;
+}
+
+QLayout *CallPane::makeButtons()
+{
+    m_call = new QPushButton(content::icon("play"), tr("Call"), this);
+    m_call->setDefault(true);
+    connect(m_call, &QPushButton::clicked, this, &CallPane::call);
+    m_again = new QPushButton(tr("Call again"), this);
+    connect(m_again, &QPushButton::clicked, this, &CallPane::callAgain);
+    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
+    auto *limit =
+        new ElidedLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
+            Tone::Muted, this);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
+    layout->addWidget(m_call);
+    layout->addWidget(m_again);
+    layout->addWidget(m_cancel);
+    layout->addStretch();
+    layout->addWidget(limit);
+    return layout;
+}
+
+void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
+{
+    if (m_book)
+        disconnect(m_book, nullptr, this, nullptr);
+    m_book = book;
+    m_item = item;
+    const json::Value tool = item.value();
+    m_name = tool["name"].toString();
+    models::ToolModel one;
+    mcp::Listing listing;
+    listing.items = {item};
+    one.setListing(std::move(listing));
+    const QModelIndex index = one.index(0);
+    const QString title = index.data(models::ToolModel::TitleRole).toString();
+    m_title->setText(title.isEmpty() ? m_name : title);
+    m_nameLabel->setText(title.isEmpty() ? QString() : m_name);
+    m_nameLabel->setVisible(!title.isEmpty());
+    std::vector<content::Tag> tags;
+    for (const QString &word : index.data(models::ToolModel::AnnotationsRole).toStringList())
+        tags.push_back({word, word == QLatin1String("destructive")});
+    m_tags->setTags(std::move(tags));
+    m_description->setText(index.data(models::ToolModel::DescriptionRole).toString().simplified());
+    m_schema->setDocument({item.page, &item.page->document}, item.node);
+
+    m_filling = true;
+    const QByteArray text = book->draft(m_name).value_or(firstText(tool));
+    if (m_arguments->bytes().toByteArray() != text) // the same list again keeps the cursor
+        m_arguments->setBytes(Bytes::fromByteArray(text));
+    m_filling = false;
+    connect(book, &ToolBook::changed, this, &CallPane::refreshPreview);
+    connect(book->call(m_name), &ToolCall::changed, this, &CallPane::refreshPreview);
+    textEdited();
+}
+
+QByteArray CallPane::firstText(const json::Value &tool) const
+{
+    const QByteArray remembered = m_memory.recall(m_book->client()->config().name, m_name);
+    if (!remembered.isEmpty())
+        return remembered;
+    return QByteArray::fromStdString(argumentSkeleton(tool["inputSchema"]));
+}
+
+void CallPane::setWantProgress(bool want)
+{
+    m_wantProgress = want;
+    refreshPreview();
+}
+
+QString CallPane::problem() const
+{
+    const auto &wrong = m_arguments->checkNow();
+    if (!wrong)
+        return {};
+    return tr("line %1, column %2: %3").arg(wrong->line).arg(wrong->column).arg(wrong->reason);
+}
+
+void CallPane::textEdited()
+{
+    if (m_filling || !m_book)
+        return;
+    m_book->setDraft(m_name, m_arguments->bytes().toByteArray());
+    const QString wrong = problem();
+    m_fits->setSign(wrong.isEmpty() ? Sign::Ok : Sign::ProtocolError,
+        wrong.isEmpty() ? tr("valid JSON") : tr("not JSON"));
+    if (wrong.isEmpty())
+        m_problem->hide(); // it comes with the next attempt to send, not while typing
+    refreshPreview();
+}
+
+void CallPane::refreshPreview()
+{
+    refreshButtons();
+    if (!m_book || !problem().isEmpty()) {
+        m_previewTitle->setDetail(tr("· nothing can be sent yet"));
+        m_preview->setBytes({});
+        return;
+    }
+    if (m_book->client()->state() != mcp::ClientState::Ready) {
+        m_previewTitle->setDetail(tr("· the server is not connected"));
+        m_preview->setBytes({});
+        return;
+    }
+    const Bytes line =
+        m_book->client()->previewToolCall(m_name, oneLine(m_arguments->bytes()), m_wantProgress);
+    QString detail = tr("· %1 bytes").arg(QLocale().toString(qulonglong(line.size())));
+    if (line.size() > kMaxPreview)
+        detail += tr(", the first %1 shown").arg(QLocale().toString(qulonglong(kMaxPreview)));
+    m_previewTitle->setDetail(detail);
+    m_preview->setBytes(line.slice(0, kMaxPreview));
+}
+
+bool CallPane::isPending() const
+{
+    return m_book && m_book->call(m_name)->isPending();
+}
+
+void CallPane::refreshButtons()
+{
+    const bool ready = m_book && m_book->client()->state() == mcp::ClientState::Ready;
+    const bool pending = isPending();
+    const bool called = m_book && m_book->call(m_name)->state() != ToolCall::State::Idle;
+    m_call->setEnabled(ready && !pending);
+    m_again->setEnabled(ready && !pending && called);
+    m_cancel->setEnabled(pending);
+    Q_EMIT stateChanged();
+}
+
+void CallPane::call()
+{
+    if (!m_book)
+        return;
+    const QString wrong = problem();
+    m_problem->setVisible(!wrong.isEmpty());
+    m_problem->setSign(
+        Sign::ProtocolError, tr("Not sent: the arguments are no JSON, %1").arg(wrong));
+    if (!wrong.isEmpty()) {
+        m_arguments->goToProblem();
+        return;
+    }
+    m_memory.remember(m_book->client()->config().name, m_name, m_arguments->bytes().toByteArray());
+    send(oneLine(m_arguments->bytes()));
+}
+
+void CallPane::callAgain()
+{
+    if (m_book && m_book->call(m_name)->state() != ToolCall::State::Idle)
+        send(m_book->call(m_name)->arguments());
+}
+
+void CallPane::send(const Bytes &arguments)
+{
+    mcp::CallOptions options;
+    options.wantProgress = m_wantProgress;
+    m_book->call(m_name)->call(m_book->client(), arguments, options);
+}
+
+void CallPane::cancel()
+{
+    if (m_book)
+        m_book->call(m_name)->cancel();
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QPushButton;
+class QTabWidget;
+
+namespace sonde::content {
+class PanelTitle;
+class JsonEditor;
+class JsonTreeView;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class CallMemory;
+class SignLabel;
+class TagStrip;
+class ElidedLabel;
+class ToolBook;
+
+// One tool: what it is, its arguments as text that is sent byte for byte, and the exact request.
+class CallPane : public QWidget {
+    Q_OBJECT
+public:
+    // The memory outlives the pane.
+    explicit CallPane(CallMemory &memory, QWidget *parent = nullptr);
+
+    void setTool(ToolBook *book, const mcp::ListItem &item);
+    const QString &tool() const { return m_name; }
+
+    void setWantProgress(bool want);
+    void call(); // with the text as it stands; what is no JSON is not sent, and said
+    void callAgain(); // with the bytes of the last call
+    void cancel();
+
+    content::JsonEditor &editor() { return *m_arguments; }
+    const content::JsonEditor &preview() const { return *m_preview; }
+    QString problem() const; // of the text; empty when it can be sent
+    bool isPending() const;
+
+Q_SIGNALS:
+    void stateChanged(); // what can be done now
+    void copied(qint64 bytes);
+
+private:
+    QLayout *makeHeading();
+    QTabWidget *makeTabs();
+    QWidget *makePreview();
+    QLayout *makeButtons();
+    void textEdited();
+    void refreshPreview();
+    void refreshButtons();
+    void send(const Bytes &arguments);
+    QByteArray firstText(const json::Value &tool) const;
+
+    CallMemory &m_memory;
+    QPointer<ToolBook> m_book;
+    mcp::ListItem m_item;
+    QString m_name;
+    bool m_wantProgress = true;
+    bool m_filling = false;
+
+    ElidedLabel *m_title;
+    ElidedLabel *m_nameLabel;
+    TagStrip *m_tags;
+    ElidedLabel *m_description;
+    content::JsonEditor *m_arguments;
+    content::JsonTreeView *m_schema;
+    SignLabel *m_fits;
+    SignLabel *m_problem;
+    content::PanelTitle *m_previewTitle;
+    content::JsonEditor *m_preview;
+    QPushButton *m_call;
+    QPushButton *m_again;
+    QPushButton *m_cancel;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/failure.h"
+
+#include "models/startstepmodel.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::widgets {
+
+using Kind = mcp::StartStep::Kind;
+using Status = mcp::StartStep::Status;
+
+Failure Failure::of(const mcp::Client &client)
+{
+    Failure failure;
+    failure.server = client.config().name;
+    failure.launch = client.config().launch;
+    failure.steps = client.steps();
+    failure.error = client.failure();
+    failure.start = client.startReport();
+    failure.stderrLines = client.lastDiagnostics();
+    failure.endReport = client.endReport();
+    return failure;
+}
+
+const mcp::StartStep *Failure::failedStep() const
+{
+    const auto step = std::find_if(
+        steps.begin(), steps.end(), [](const auto &s) { return s.status == Status::Failed; });
+    return step == steps.end() ? nullptr : &*step;
+}
+
+QString Failure::heading() const
+{
+    const mcp::StartStep *step = failedStep();
+    if (!step)
+        return tr("%1 has failed").arg(server);
+    const bool timeout = error.domain == Domain::Timeout;
+    switch (step->kind) {
+    case Kind::FindProgram:
+        return tr("%1 did not start: the program was not found").arg(server);
+    case Kind::StartProcess:
+        return tr("%1 did not start: the process could not be started").arg(server);
+    case Kind::SendFirst:
+        return tr("%1 did not start: the first request could not be sent").arg(server);
+    case Kind::ReadFirst:
+        if (timeout)
+            return tr("%1 did not start: no answer in time").arg(server);
+        if (error.domain == Domain::Process || error.domain == Domain::Transport)
+            return tr("%1 did not start: the process ended before it answered").arg(server);
+        return tr("%1 did not start: the first answer could not be read").arg(server);
+    case Kind::AgreeOnRevision:
+        return tr("%1 did not start: no revision was agreed on").arg(server);
+    }
+    return {};
+}
+
+std::optional<LikelyCause> Failure::likelyCause() const
+{
+    const mcp::StartStep *step = failedStep();
+    if (step && step->kind == Kind::FindProgram)
+        return causeInProgram();
+    return causeInStderr();
+}
+
+std::optional<LikelyCause> Failure::causeInProgram() const
+{
+    const QString &program = launch.program;
+    const QFileInfo file(QDir(launch.workingDirectory), program);
+    if (program.contains(QLatin1Char('/')) && file.isDir())
+        return LikelyCause{tr("%1 is a folder, not a program.").arg(program), -1};
+    if (program.contains(QLatin1Char('/')) && file.isFile() && !file.isExecutable())
+        return LikelyCause{tr("%1 exists, but nobody may execute it.").arg(program), -1};
+    if (program.contains(QLatin1Char(' ')) && !file.exists())
+        return LikelyCause{tr("The program is “%1”, blanks included. Arguments belong into rows of "
+                              "their own: there is no shell that would split them.")
+                               .arg(program),
+            -1};
+    return std::nullopt;
+}
+
+std::optional<LikelyCause> Failure::causeInStderr() const
+{
+    static const QRegularExpression noModule(QStringLiteral("Cannot find module '([^']{1,300})'"));
+    static const QRegularExpression noPythonModule(
+        QStringLiteral("ModuleNotFoundError: No module named '([^']{1,300})'"));
+    static const QRegularExpression notFound(
+        QStringLiteral("([^:\\s]{1,300}): (?:command )?not found"));
+    for (int i = 0; i < int(stderrLines.size()); ++i) {
+        const QString &line = stderrLines[i];
+        if (const auto match = noModule.match(line); match.hasMatch()) {
+            const QString path = match.captured(1);
+            if (path.startsWith(QLatin1Char('/')) && !QFileInfo::exists(path))
+                return LikelyCause{
+                    tr("%1 does not exist. It may not have been built yet.").arg(path), i};
+            return LikelyCause{
+                tr("The module %1 is not installed where the program looks for it.").arg(path), i};
+        }
+        if (const auto match = noPythonModule.match(line); match.hasMatch())
+            return LikelyCause{tr("The Python module %1 is not installed for this interpreter.")
+                                   .arg(match.captured(1)),
+                i};
+        if (const auto match = notFound.match(line); match.hasMatch())
+            return LikelyCause{
+                tr("%1 is not in the PATH that the server gets.").arg(match.captured(1)), i};
+        if (line.contains(QLatin1String("EADDRINUSE"))
+            || line.contains(QLatin1String("Address already in use")))
+            return LikelyCause{tr("The address that the server wants is in use already."), i};
+    }
+    return std::nullopt;
+}
+
+QString Failure::report() const
+{
+    QStringList lines{heading(), {}};
+    int number = 0;
+    for (const mcp::StartStep &step : steps) {
+        const char *sign = step.status == Status::Done ? "ok"
+            : step.status == Status::Failed            ? "FAILED"
+                                                       : "not reached";
+        lines << QStringLiteral("%1. %2: %3 (%4 ms) %5")
+                     .arg(++number)
+                     .arg(models::StartStepModel::stepName(step.kind), QLatin1String(sign))
+                     .arg(double(step.ns) / 1e6, 0, 'f', 3)
+                     .arg(step.detail);
+    }
+    lines << QString() << error.sentence;
+    if (!error.detail.isEmpty())
+        lines << error.detail;
+    if (const auto cause = likelyCause())
+        lines << tr("Likely cause: %1").arg(cause->sentence);
+    lines << QString() << tr("Command, one argument per row, no shell:") << launch.program;
+    for (const QString &argument : launch.arguments)
+        lines << (argument.isEmpty() ? tr("(empty)") : argument);
+    lines << tr("Folder: %1")
+                 .arg(launch.workingDirectory.isEmpty() ? QDir::currentPath()
+                                                        : launch.workingDirectory);
+    if (!start.searched.isEmpty() && start.resolved.isEmpty())
+        lines << tr("Looked for in: %1").arg(start.searched.join(QLatin1Char(':')));
+    lines << QString() << tr("Environment of the profile:");
+    for (const auto &[name, value] : launch.environment)
+        lines << QStringLiteral("%1=%2").arg(name, value.redacted());
+    lines << QString() << tr("Last lines of stderr:") << stderrLines;
+    return lines.join(QLatin1Char('\n')) % QLatin1Char('\n');
+}
+
+std::vector<ShownVariable> shownEnvironment(const wire::Launch &launch)
+{
+    static constexpr std::array kSecretWords{
+        "KEY", "TOKEN", "SECRET", "PASSW", "CREDENTIAL", "AUTH"};
+    std::vector<ShownVariable> shown;
+    for (const auto &[name, value] : wire::effectiveEnvironment(launch)) {
+        ShownVariable variable{name, value.reveal(), false, false};
+        variable.fromProfile = std::any_of(launch.environment.begin(), launch.environment.end(),
+            [&name = name](const auto &pair) { return pair.first == name; });
+        variable.hidden = variable.fromProfile
+            || std::any_of(
+                kSecretWords.begin(), kSecretWords.end(), [&name = name](const char *word) {
+                    return name.contains(QLatin1String(word), Qt::CaseInsensitive);
+                });
+        if (variable.hidden)
+            variable.value = value.redacted();
+        shown.push_back(std::move(variable));
+    }
+    std::stable_sort(shown.begin(), shown.end(), [](const auto &a, const auto &b) {
+        return std::pair(!a.fromProfile, a.name) < std::pair(!b.fromProfile, b.name);
+    });
+    return shown;
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/failurepage.h"
+
+#include "content/iconengine.h"
+#include "content/inlinemessage.h"
+#include "content/metrics.h"
+#include "content/paneltitle.h"
+#include "content/theme.h"
+#include "models/startstepmodel.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/stepsview.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::Tone;
+
+namespace {
+
+constexpr qsizetype kMaxShownLine = 4000; // one endless line would stall the text view
+
+QStandardItem *cell(const QString &text, bool muted = false)
+{
+    auto *item = new QStandardItem(text);
+    item->setEditable(false);
+    if (muted)
+        item->setForeground(content::theme().muted);
+    return item;
+}
+
+// A titled panel: the bar, and the view under it.
+QWidget *titled(content::PanelTitle *title, QWidget *view)
+{
+    auto *panel = new QWidget;
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(view);
+    return panel;
+}
+
+} // namespace
+
+FailurePage::FailurePage(QWidget *parent)
+    : QWidget(parent)
+    , m_steps(new models::StartStepModel(this))
+    , m_stepsView(new StepsView(this))
+    , m_cause(new content::InlineMessage(this))
+{
+    m_stepsView->setModel(m_steps);
+    auto *evidence = new QSplitter(Qt::Vertical, this);
+    evidence->addWidget(makeCommand());
+    evidence->addWidget(makeEnvironment());
+    auto *both = new QSplitter(Qt::Horizontal, this);
+    both->addWidget(makeStderr());
+    both->addWidget(evidence);
+    both->setStretchFactor(0, 7);
+    both->setStretchFactor(1, 4);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(makeHeading());
+    layout->addWidget(m_stepsView);
+    layout->addWidget(m_cause);
+    layout->addWidget(both, 1);
+    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+        &FailurePage::showEvidence);
+}
+
+QLayout *FailurePage::makeHeading()
+{
+    auto *layout = new QHBoxLayout;
+    m_sign = new QLabel(this);
+    m_heading = new ElidedLabel(Tone::Normal, this);
+    m_heading->setFont(content::headingFont());
+    m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
+    m_retry->setDefault(true);
+    connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryWanted);
+    auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
+    connect(edit, &QPushButton::clicked, this, &FailurePage::editWanted);
+    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy report"), this);
+    connect(copy, &QPushButton::clicked, this, [this] {
+        const QString report = m_failure.report();
+        QGuiApplication::clipboard()->setText(report);
+        Q_EMIT copied(report.toUtf8().size());
+    });
+    layout->addWidget(m_sign);
+    layout->addWidget(m_heading, 1);
+    layout->addWidget(m_retry);
+    layout->addWidget(edit);
+    layout->addWidget(copy);
+    return layout;
+}
+
+QWidget *FailurePage::makeStderr()
+{
+    m_stderrTitle = new content::PanelTitle(tr("Last lines of stderr"), this);
+    m_stderrTitle->setSign(models::Sign::Stderr);
+    m_stderr = new QPlainTextEdit(this);
+    m_stderr->setReadOnly(true);
+    m_stderr->setTabChangesFocus(true);
+    m_stderr->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_stderr->setFont(content::fixedFont());
+    m_stderr->setAccessibleName(tr("Last lines of stderr"));
+    return titled(m_stderrTitle, m_stderr);
+}
+
+QTableView *FailurePage::makeTable(QStandardItemModel *model, const QString &name)
+{
+    auto *table = new QTableView(this);
+    table->setModel(model);
+    table->setAccessibleName(name);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setMinimumSectionSize(content::metrics().row);
+    table->verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+QWidget *FailurePage::makeCommand()
+{
+    m_commandTitle = new content::PanelTitle(tr("Command"), this);
+    m_command = new QStandardItemModel(0, 2, this);
+    m_command->setHorizontalHeaderLabels({tr("#"), tr("Argument, exactly as given")});
+    QTableView *table = makeTable(m_command, tr("Command, one argument per row"));
+    table->horizontalHeader()->resizeSection(0, 36);
+    return titled(m_commandTitle, table);
+}
+
+QWidget *FailurePage::makeEnvironment()
+{
+    m_environmentTitle = new content::PanelTitle(tr("Environment"), this);
+    m_allVariables = new QAction(content::icon("more"), tr("Show all variables"), this);
+    m_allVariables->setCheckable(true);
+    connect(m_allVariables, &QAction::toggled, this, &FailurePage::showEnvironment);
+    m_environmentTitle->addButton(m_allVariables);
+    m_environment = new QStandardItemModel(0, 3, this);
+    m_environment->setHorizontalHeaderLabels(
+        {tr("Variable"), tr("Value given to the server"), tr("From")});
+    QTableView *table = makeTable(m_environment, tr("Environment of the server"));
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->horizontalHeader()->resizeSection(0, 110);
+    table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table->horizontalHeader()->resizeSection(2, 76);
+    return titled(m_environmentTitle, table);
+}
+
+void FailurePage::setFailure(const Failure &failure)
+{
+    m_failure = failure;
+    m_heading->setText(failure.heading());
+    m_steps->setSteps(failure.steps);
+    m_stepsView->updateGeometry();
+    showEvidence();
+    m_retry->setFocus();
+}
+
+void FailurePage::showEvidence()
+{
+    const int side = content::metrics().icon;
+    m_sign->setPixmap(content::signIcon(models::Sign::ProtocolError).pixmap(side, side));
+    const auto cause = m_failure.likelyCause();
+    m_cause->hide();
+    if (cause)
+        m_cause->showMessage(
+            content::InlineMessage::Kind::Info, cause->sentence, {}, tr("Likely cause:"));
+    showStderr(cause ? cause->line : -1);
+    showCommand();
+    showEnvironment();
+}
+
+void FailurePage::showStderr(int markedLine)
+{
+    QStringList lines;
+    for (const QString &line : m_failure.stderrLines)
+        lines << line.left(kMaxShownLine);
+    m_stderr->setPlainText(lines.isEmpty() ? tr("The process wrote nothing on stderr.")
+                                           : lines.join(QLatin1Char('\n')));
+    m_stderrTitle->setDetail(
+        lines.size() == 1 ? tr("· 1 line") : tr("· %1 lines").arg(lines.size()));
+    QList<QTextEdit::ExtraSelection> marks;
+    if (markedLine >= 0) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(m_stderr->document()->findBlockByNumber(markedLine));
+        mark.cursor.select(QTextCursor::LineUnderCursor);
+        mark.format.setBackground(content::theme().byteHi);
+        marks << mark;
+    }
+    m_stderr->setExtraSelections(marks);
+}
+
+void FailurePage::showCommand()
+{
+    m_command->removeRows(0, m_command->rowCount());
+    QStringList words{
+        m_failure.start.resolved.isEmpty() ? m_failure.launch.program : m_failure.start.resolved};
+    words << m_failure.launch.arguments;
+    for (int i = 0; i < int(words.size()); ++i) {
+        auto *number = cell(QString::number(i), true);
+        number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        auto *word = cell(words[i].isEmpty() ? tr("(empty)") : words[i], words[i].isEmpty());
+        word->setFont(content::fixedFont());
+        m_command->appendRow({number, word});
+    }
+    m_commandTitle->setDetail(words.size() == 2
+            ? tr("· 1 argument, no shell")
+            : tr("· %1 arguments, no shell").arg(words.size() - 1));
+}
+
+void FailurePage::showEnvironment()
+{
+    static const QStringList kAlwaysShown{QStringLiteral("PATH"), QStringLiteral("HOME"),
+        QStringLiteral("LANG"), QStringLiteral("NODE_ENV"), QStringLiteral("VIRTUAL_ENV"),
+        QStringLiteral("PYTHONPATH")};
+    m_environment->removeRows(0, m_environment->rowCount());
+    const auto variables = shownEnvironment(m_failure.launch);
+    for (const ShownVariable &variable : variables) {
+        if (!m_allVariables->isChecked() && !variable.fromProfile
+            && !kAlwaysShown.contains(variable.name))
+            continue;
+        auto *name = cell(variable.name);
+        name->setFont(content::fixedFont());
+        auto *value = cell(variable.value, variable.hidden);
+        value->setFont(content::fixedFont());
+        m_environment->appendRow(
+            {name, value, cell(variable.fromProfile ? tr("profile") : tr("desktop"), true)});
+    }
+    m_environmentTitle->setDetail(
+        tr("· %1 variables, %2 shown").arg(variables.size()).arg(m_environment->rowCount()));
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/overviewpanel.h"
+
+#include "content/emptystate.h"
+#include "models/startstepmodel.h"
+#include "widgets/failurepage.h"
+#include "widgets/serverpage.h"
+
+namespace sonde::widgets {
+
+using State = mcp::ClientState;
+
+OverviewPanel::OverviewPanel(QWidget *parent)
+    : QStackedWidget(parent)
+    , m_empty(new content::EmptyState(this))
+    , m_server(new ServerPage(this))
+    , m_failure(new FailurePage(this))
+{
+    addWidget(m_empty);
+    addWidget(m_server);
+    addWidget(m_failure);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+        if (m_name.isEmpty())
+            Q_EMIT newServerWanted();
+        else
+            Q_EMIT connectWanted();
+    });
+    connect(m_failure, &FailurePage::retryWanted, this, &OverviewPanel::connectWanted);
+    connect(m_failure, &FailurePage::editWanted, this, &OverviewPanel::editWanted);
+    connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
+    refresh();
+}
+
+void OverviewPanel::setServer(const QString &name, mcp::Client *client)
+{
+    if (m_client)
+        disconnect(m_client, nullptr, this, nullptr);
+    m_name = name;
+    m_client = client;
+    if (client) {
+        connect(client, &mcp::Client::stateChanged, this, &OverviewPanel::refresh);
+        connect(client, &mcp::Client::stepsChanged, this, &OverviewPanel::refresh);
+    }
+    refresh();
+}
+
+void OverviewPanel::refresh()
+{
+    const State state = m_client ? m_client->state() : State::Stopped;
+    if (state == State::Ready) {
+        m_server->setClient(*m_client);
+        setCurrentWidget(m_server);
+    } else if (state == State::Failed) {
+        m_failure->setFailure(Failure::of(*m_client));
+        setCurrentWidget(m_failure);
+    } else {
+        showEmpty();
+        setCurrentWidget(m_empty);
+    }
+}
+
+void OverviewPanel::say(const QString &what, const QString &why, const QString &next)
+{
+    m_empty->setText(what, why);
+    m_empty->setButton(next);
+}
+
+void OverviewPanel::showEmpty()
+{
+    if (m_name.isEmpty()) {
+        say(tr("What a server is and can do stands here."),
+            tr("There is no server in the list yet."), tr("New server…"));
+        return;
+    }
+    const State state = m_client ? m_client->state() : State::Stopped;
+    if (state == State::Starting) {
+        QString step = tr("Looking for the program");
+        for (const mcp::StartStep &one : m_client->steps()) {
+            if (one.status == mcp::StartStep::Status::Running)
+                step = models::StartStepModel::stepName(one.kind);
+        }
+        say(tr("%1 is starting.").arg(m_name), step, {});
+    } else if (state == State::Stopping) {
+        say(tr("%1 is being stopped.").arg(m_name),
+            tr("Its input is closed; it has a moment to end by itself."), {});
+    } else {
+        const QString why = m_client ? m_client->endReport() : QString();
+        say(tr("What %1 is and can do stands here.").arg(m_name),
+            why.isEmpty() ? tr("It is not running.") : tr("It has ended: %1.").arg(why),
+            tr("Connect"));
+    }
+}
+
+} // namespace sonde::widgets

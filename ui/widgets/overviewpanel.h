@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QPointer>
+#include <QStackedWidget>
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::widgets {
+
+class FailurePage;
+class ServerPage;
+
+// The current server as it is now: connected, failed, or what to do to get there.
+class OverviewPanel : public QStackedWidget {
+    Q_OBJECT
+public:
+    explicit OverviewPanel(QWidget *parent = nullptr);
+
+    // `name` is empty when there is no server; `client` is nullptr before the first connection.
+    void setServer(const QString &name, mcp::Client *client);
+
+    const FailurePage *failurePage() const { return m_failure; }
+
+Q_SIGNALS:
+    void connectWanted();
+    void editWanted();
+    void newServerWanted();
+    void copied(qsizetype bytes);
+
+private:
+    void refresh();
+    void showEmpty();
+    void say(const QString &what, const QString &why, const QString &next);
+
+    QString m_name;
+    QPointer<mcp::Client> m_client;
+    content::EmptyState *m_empty;
+    ServerPage *m_server;
+    FailurePage *m_failure;
+};
+
+} // namespace sonde::widgets

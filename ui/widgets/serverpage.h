@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QPlainTextEdit;
+
+namespace sonde::models {
+class CapabilityModel;
+}
+
+namespace sonde::content {
+class PanelTitle;
+}
+
+namespace sonde::widgets {
+
+class ElidedLabel;
+
+// A connected server: what was agreed and why, what both sides can do, what it says about itself.
+class ServerPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ServerPage(QWidget *parent = nullptr);
+
+    void setClient(const mcp::Client &client); // in Ready
+
+private:
+    QWidget *makeFacts();
+    QWidget *makeCapabilities();
+    QWidget *makeInstructions();
+    ElidedLabel *addFact(const QString &name, bool fixedPitch = false);
+
+    ElidedLabel *m_heading;
+    ElidedLabel *m_name;
+    QGridLayout *m_facts = nullptr;
+    ElidedLabel *m_revision = nullptr;
+    ElidedLabel *m_why = nullptr;
+    ElidedLabel *m_server = nullptr;
+    ElidedLabel *m_firstAnswer = nullptr;
+    ElidedLabel *m_process = nullptr;
+    ElidedLabel *m_program = nullptr;
+    ElidedLabel *m_folder = nullptr;
+    models::CapabilityModel *m_capabilities = nullptr;
+    content::PanelTitle *m_instructionsTitle = nullptr;
+    QPlainTextEdit *m_instructions = nullptr;
+};
+
+// "modern (stateless)", "legacy (handshake)"
+QString eraText(mcp::Era era);
+// "0.412 ms"
+QString millisecondsText(qint64 ns);
+
+} // namespace sonde::widgets

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+class QListView;
+class QMenu;
+
+namespace sonde::models {
+class ServerModel;
+}
+
+namespace sonde::widgets {
+
+// The servers of this person, one two-line row each. One click shows a server, two connect it.
+class ServersPanel : public QWidget {
+    Q_OBJECT
+public:
+    // The model outlives the panel.
+    explicit ServersPanel(models::ServerModel *model, QWidget *parent = nullptr);
+
+    void setCurrent(const QString &name);
+    // What the context menu offers; its actions work on the current server.
+    void setMenu(QMenu *menu) { m_menu = menu; }
+
+Q_SIGNALS:
+    void chosen(const QString &name);
+    void connectWanted(const QString &name);
+    void removeWanted(const QString &name);
+    void newServerWanted();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showMenu(const QPoint &at);
+    QString nameAt(const QModelIndex &index) const;
+    void refreshEmpty();
+
+    models::ServerModel *m_model;
+    QListView *m_list;
+    QWidget *m_empty;
+    QMenu *m_menu = nullptr;
+};
+
+} // namespace sonde::widgets

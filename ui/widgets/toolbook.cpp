@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/toolbook.h"
+
+namespace sonde::widgets {
+
+ToolBook *ToolBook::of(mcp::Client *client)
+{
+    if (auto *known = client->findChild<ToolBook *>(QString(), Qt::FindDirectChildrenOnly))
+        return known;
+    return new ToolBook(client);
+}
+
+ToolBook::ToolBook(mcp::Client *client)
+    : QObject(client)
+    , m_client(client)
+{
+    connect(client, &mcp::Client::stateChanged, this, &ToolBook::clientChanged);
+    connect(client, &mcp::Client::notificationReceived, this, [this](const rpc::Message &message) {
+        if (message.method == "notifications/tools/list_changed")
+            load();
+    });
+    clientChanged();
+}
+
+// Every start is a new server: its list is asked for anew, the last one stays until it is there.
+void ToolBook::clientChanged()
+{
+    if (m_client->state() == mcp::ClientState::Ready)
+        load();
+    else
+        Q_EMIT changed();
+}
+
+void ToolBook::load()
+{
+    if (m_client->state() != mcp::ClientState::Ready || m_state == State::Asking)
+        return;
+    if (!m_client->negotiated().serverCapabilities()["tools"].exists()) {
+        m_state = State::NotOffered;
+        m_listing = {};
+        Q_EMIT changed();
+        return;
+    }
+    m_state = State::Asking;
+    Q_EMIT changed();
+    m_client->list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
+        [this](Result<mcp::Listing> listing) {
+            m_error.reset();
+            if (listing.ok()) {
+                m_listing = std::move(listing).value();
+                m_state = State::Known;
+            } else {
+                m_error = listing.error();
+                m_state = State::Failed;
+            }
+            Q_EMIT changed();
+        });
+}
+
+ToolCall *ToolBook::call(const QString &tool)
+{
+    ToolCall *&call = m_calls[tool];
+    if (!call)
+        call = new ToolCall(tool, this);
+    return call;
+}
+
+std::optional<QByteArray> ToolBook::draft(const QString &tool) const
+{
+    const auto found = m_drafts.find(tool);
+    return found == m_drafts.end() ? std::nullopt : std::optional(*found);
+}
+
+void ToolBook::setDraft(const QString &tool, const QByteArray &text)
+{
+    m_drafts.insert(tool, text);
+}
+
+} // namespace sonde::widgets

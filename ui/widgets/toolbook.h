@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+#include "widgets/toolcall.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <optional>
+
+namespace sonde::widgets {
+
+// What is known of one server's tools: the list, and each tool's draft and newest call. Belongs
+// to the client and goes with it.
+class ToolBook : public QObject {
+    Q_OBJECT
+public:
+    enum class State { NotAsked, Asking, Known, NotOffered, Failed };
+
+    // The one of that client; made when it is asked for first.
+    static ToolBook *of(mcp::Client *client);
+
+    State state() const { return m_state; }
+    const mcp::Listing &listing() const { return m_listing; }
+    const std::optional<Error> &error() const { return m_error; }
+    void load(); // tools/list again
+    mcp::Client *client() const { return m_client; }
+
+    ToolCall *call(const QString &tool);
+    std::optional<QByteArray> draft(const QString &tool) const;
+    void setDraft(const QString &tool, const QByteArray &text);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    explicit ToolBook(mcp::Client *client);
+    void clientChanged();
+
+    mcp::Client *m_client;
+    State m_state = State::NotAsked;
+    mcp::Listing m_listing;
+    std::optional<Error> m_error;
+    QHash<QString, ToolCall *> m_calls;
+    QHash<QString, QByteArray> m_drafts;
+};
+
+} // namespace sonde::widgets

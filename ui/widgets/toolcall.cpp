@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/toolcall.h"
+
+#include <QPointer>
+
+namespace sonde::widgets {
+namespace {
+
+ToolCall::State stateOf(const Result<mcp::Answer> &result)
+{
+    using State = ToolCall::State;
+    if (result.ok())
+        return result->result()["isError"].toBool().value_or(false) ? State::ToolError : State::Ok;
+    switch (result.error().domain) {
+    case Domain::Server:
+        return State::ProtocolError;
+    case Domain::Cancelled:
+        return State::Cancelled;
+    case Domain::Timeout:
+        return State::TimedOut;
+    default:
+        return State::Failed;
+    }
+}
+
+} // namespace
+
+ToolCall::ToolCall(QString tool, QObject *parent)
+    : QObject(parent)
+    , m_tool(std::move(tool))
+{
+}
+
+void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    m_arguments = arguments;
+    m_answer.reset();
+    m_error.reset();
+    m_progressCount = 0;
+    m_progressText.clear();
+    m_state = State::Pending;
+    m_running.start();
+    mcp::CallOptions withProgress = options;
+    withProgress.onProgress = [self = QPointer(this)](const rpc::Message &message) {
+        if (self)
+            self->progressed(message);
+    };
+    m_handle = client->callTool(m_tool, arguments, withProgress, this,
+        [this](Result<mcp::Answer> result) { finished(std::move(result)); });
+    Q_EMIT changed();
+}
+
+void ToolCall::cancel()
+{
+    m_handle.cancel();
+}
+
+qint64 ToolCall::elapsedNs() const
+{
+    return isPending() ? m_running.nsecsElapsed() : m_elapsedNs;
+}
+
+void ToolCall::progressed(const rpc::Message &message)
+{
+    ++m_progressCount;
+    const json::Value params = message.params();
+    const auto raw = [&](const char *name) {
+        const std::string_view text = params[name].isNumber() ? params[name].raw() : "";
+        return QString::fromUtf8(text.data(), qsizetype(text.size()));
+    };
+    m_progressText = raw("progress");
+    if (params["total"].isNumber())
+        m_progressText = tr("%1 of %2").arg(m_progressText, raw("total"));
+    if (params["message"].isString())
+        m_progressText += QStringLiteral(" · ") % params["message"].toString().left(200);
+    Q_EMIT changed();
+}
+
+void ToolCall::finished(Result<mcp::Answer> result)
+{
+    m_elapsedNs = m_running.nsecsElapsed();
+    m_state = stateOf(result);
+    if (result.ok()) {
+        m_answer = std::make_shared<const mcp::Answer>(std::move(result).value());
+        // Our own clock ran over the window's thread; the wire's two stamps are the truth.
+        m_elapsedNs = m_answer->received.steady - m_answer->sent.steady;
+        m_progressCount = std::max(m_progressCount, m_answer->progressCount);
+    } else {
+        m_error = result.error();
+    }
+    Q_EMIT changed();
+}
+
+} // namespace sonde::widgets

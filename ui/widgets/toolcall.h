@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace sonde::widgets {
+
+// One tool of one server, and its newest call: what was asked, what has come, how it ended.
+class ToolCall : public QObject {
+    Q_OBJECT
+public:
+    enum class State { Idle, Pending, Ok, ToolError, ProtocolError, Cancelled, TimedOut, Failed };
+
+    explicit ToolCall(QString tool, QObject *parent);
+
+    // Only one at a time: while one is pending nothing happens.
+    void call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
+    void cancel();
+
+    const QString &tool() const { return m_tool; }
+    State state() const { return m_state; }
+    bool isPending() const { return m_state == State::Pending; }
+    const Bytes &arguments() const { return m_arguments; } // of the newest call
+    const std::shared_ptr<const mcp::Answer> &answer() const { return m_answer; } // or null
+    const std::optional<Error> &error() const { return m_error; }
+    int progressCount() const { return m_progressCount; }
+    const QString &progressText() const { return m_progressText; } // the newest report
+    qint64 elapsedNs() const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void progressed(const rpc::Message &message);
+    void finished(Result<mcp::Answer> result);
+
+    QString m_tool;
+    State m_state = State::Idle;
+    Bytes m_arguments;
+    std::shared_ptr<const mcp::Answer> m_answer;
+    std::optional<Error> m_error;
+    int m_progressCount = 0;
+    QString m_progressText;
+    QElapsedTimer m_running;
+    qint64 m_elapsedNs = 0;
+    RequestHandle m_handle;
+};
+
+} // namespace sonde::widgets

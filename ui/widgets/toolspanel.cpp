@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/toolspanel.h"
+
+#include "content/emptystate.h"
+#include "widgets/callpane.h"
+#include "widgets/resultpane.h"
+#include "widgets/toolbook.h"
+#include "widgets/toollist.h"
+
+#include "content/jsoneditor.h"
+
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedLayout>
+
+namespace sonde::widgets {
+
+ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
+    : QWidget(parent)
+    , m_memory(settings)
+    , m_stack(new QStackedLayout(this))
+    , m_empty(new content::EmptyState(this))
+    , m_columns(new QSplitter(Qt::Horizontal, this))
+    , m_list(new ToolList(this))
+    , m_call(new CallPane(m_memory, this))
+    , m_result(new ResultPane(this))
+{
+    m_columns->addWidget(m_list);
+    m_columns->addWidget(m_call);
+    m_columns->addWidget(m_result);
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 3);
+    m_columns->setStretchFactor(2, 2);
+    m_columns->setSizes({220, 450, 310});
+    m_columns->setChildrenCollapsible(false);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_columns);
+    m_stack->setContentsMargins(0, 6, 0, 0);
+
+    connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
+    connect(m_list, &ToolList::activated, this, [this] { m_call->editor().setFocus(); });
+    connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
+    connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
+    connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+        if (m_book && m_book->state() == ToolBook::State::Failed)
+            reload();
+        else
+            Q_EMIT connectWanted();
+    });
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, m_call, &CallPane::cancel);
+    refresh();
+}
+
+void ToolsPanel::setServer(const QString &name, mcp::Client *client)
+{
+    if (m_book)
+        disconnect(m_book, nullptr, this, nullptr);
+    m_server = name;
+    m_client = client;
+    m_book = client ? ToolBook::of(client) : nullptr;
+    if (m_book)
+        connect(m_book, &ToolBook::changed, this, &ToolsPanel::refresh);
+    refresh();
+}
+
+int ToolsPanel::toolCount() const
+{
+    return m_book ? int(m_book->listing().items.size()) : 0;
+}
+
+QStringList ToolsPanel::toolNames() const
+{
+    QStringList names;
+    for (int row = 0; m_book && row < m_list->model().rowCount(); ++row)
+        names << m_list->model().name(row);
+    return names;
+}
+
+void ToolsPanel::chooseTool(const QString &name)
+{
+    m_list->choose(name);
+    m_list->setFocus();
+}
+
+void ToolsPanel::focusFilter()
+{
+    m_list->focusFilter();
+}
+
+void ToolsPanel::reload()
+{
+    if (m_book)
+        m_book->load();
+}
+
+ToolCall *ToolsPanel::currentCall() const
+{
+    return m_book && !m_call->tool().isEmpty() ? m_book->call(m_call->tool()) : nullptr;
+}
+
+void ToolsPanel::refresh()
+{
+    using State = ToolBook::State;
+    const QString what = tr("The tools of the server stand here.");
+    const State state = m_book ? m_book->state() : State::NotAsked;
+    const bool anything = toolCount() > 0;
+    if (m_server.isEmpty())
+        showEmpty(what, tr("There is no server in the list yet."), {});
+    else if (state == State::NotOffered)
+        showEmpty(what, tr("%1 does not offer tools.").arg(m_server), {});
+    else if (state == State::Failed && !anything)
+        showEmpty(what, m_book->error()->sentence, tr("Ask again"));
+    else if (state == State::Known && !anything)
+        showEmpty(what, tr("%1 offers tools, but its list is empty.").arg(m_server), {});
+    else if (state == State::Asking && !anything)
+        showEmpty(what, tr("The list was asked for."), {});
+    else if (!anything)
+        showEmpty(what, tr("%1 is not connected.").arg(m_server), tr("Connect"));
+    else {
+        const void *page = m_book->listing().items.front().page.get();
+        if (m_shownBook != m_book || m_shownPage != page) {
+            m_shownBook = m_book;
+            m_shownPage = page;
+            m_list->setListing(m_book->listing());
+        }
+        m_stack->setCurrentWidget(m_columns);
+    }
+    Q_EMIT toolsChanged();
+}
+
+void ToolsPanel::showEmpty(const QString &what, const QString &why, const QString &action)
+{
+    m_empty->setText(what, why);
+    m_empty->setButton(action);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+void ToolsPanel::showTool(int row)
+{
+    if (!m_book || row < 0 || row >= toolCount())
+        return;
+    m_call->setTool(m_book, m_book->listing().items[std::size_t(row)]);
+    m_result->setCall(m_book->call(m_call->tool()));
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/callmemory.h"
+
+#include "mcp/client.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QSplitter;
+class QStackedLayout;
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::widgets {
+
+class CallPane;
+class ResultPane;
+class ToolBook;
+class ToolCall;
+class ToolList;
+
+// The tools of the current server: the list, the chosen one with its arguments, and its result.
+class ToolsPanel : public QWidget {
+    Q_OBJECT
+public:
+    // The settings keep the arguments that were used last; they outlive the panel.
+    explicit ToolsPanel(QSettings *settings, QWidget *parent = nullptr);
+
+    void setServer(const QString &name, mcp::Client *client);
+
+    int toolCount() const;
+    QStringList toolNames() const;
+    void chooseTool(const QString &name);
+    void focusFilter();
+    void reload();
+    ToolCall *currentCall() const; // nullptr without a chosen tool
+
+    ToolList &list() { return *m_list; }
+    CallPane &callPane() { return *m_call; }
+    ResultPane &resultPane() { return *m_result; }
+
+Q_SIGNALS:
+    void toolsChanged();
+    void showInTraceWanted();
+    void connectWanted();
+    void copied(qint64 bytes);
+
+private:
+    void refresh();
+    void showTool(int row);
+    void showEmpty(const QString &what, const QString &why, const QString &action);
+
+    CallMemory m_memory;
+    QString m_server;
+    QPointer<mcp::Client> m_client;
+    QPointer<ToolBook> m_book;
+    QPointer<ToolBook> m_shownBook; // whose listing the list has
+    const void *m_shownPage = nullptr;
+    QStackedLayout *m_stack;
+    content::EmptyState *m_empty;
+    QSplitter *m_columns;
+    ToolList *m_list;
+    CallPane *m_call;
+    ResultPane *m_result;
+};
+
+} // namespace sonde::widgets
