@@ -86,9 +86,18 @@ void Session::sendOpening(Stamp now, Actions &out)
         std::to_string(token), m_dialect->openingMethod(), m_dialect->openingParams())});
 }
 
+// A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
+// be white space between tokens, so a blank in its place changes nothing that is meant.
 Bytes Session::message(
     Token token, std::string_view method, std::string_view params, bool wantProgress) const
 {
+    std::string oneLine;
+    if (params.find_first_of("\r\n") != std::string_view::npos) {
+        oneLine = params;
+        std::replace(oneLine.begin(), oneLine.end(), '\n', ' ');
+        std::replace(oneLine.begin(), oneLine.end(), '\r', ' ');
+        params = oneLine;
+    }
     const auto id = std::to_string(token);
     return rpc::request(id, method,
         m_dialect->params(params, wantProgress ? std::string_view(id) : std::string_view()));

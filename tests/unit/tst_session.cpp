@@ -146,6 +146,7 @@ private Q_SLOTS:
     void judgesAProbe();
     void followsCursorsAndStopsAtARepeatedOne();
     void previewIsWhatIsSentNext();
+    void sendsOneLineWhateverWasTyped();
 };
 
 void TestSession::playsTheConversation_data()
@@ -431,6 +432,14 @@ void TestSession::previewIsWhatIsSentNext()
     Actions actions;
     session.call("tools/call", R"({"name":"x"})", {}, true, {}, actions);
     QCOMPARE(std::get<Send>(actions.front()).message, preview);
+}
+
+void TestSession::sendsOneLineWhateverWasTyped()
+{
+    const Session session(Era::Handshake, QStringLiteral("2025-11-25"), false);
+    const auto line = session.preview("m", "{\r\n  \"a\": \"\\n\"\n}", false);
+    QCOMPARE(std::string(line.view()),
+        R"({"jsonrpc":"2.0","id":1,"method":"m","params":{    "a": "\n" }})");
 }
 
 QTEST_GUILESS_MAIN(TestSession)
