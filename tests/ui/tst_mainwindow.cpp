@@ -12,6 +12,7 @@
 #include "widgets/failurepage.h"
 #include "widgets/overviewpanel.h"
 #include "widgets/resultpane.h"
+#include "widgets/servereditor.h"
 #include "widgets/signlabel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
@@ -26,6 +27,8 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
 
 using namespace sonde;
 
@@ -191,6 +194,98 @@ private Q_SLOTS:
         QCOMPARE(opened.state(QStringLiteral("one")), mcp::ClientState::Ready);
         opened.workspace.setCurrent(QStringLiteral("one"));
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+    }
+
+    void cancelsACallThatRuns()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        tools.chooseTool(QStringLiteral("slow_count"));
+        opened.window.actions().call->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->progressCount() > 0, kPatienceMs);
+        QVERIFY(!opened.window.actions().call->isEnabled());
+        opened.window.actions().cancelCall->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(
+            tools.currentCall()->state(), widgets::ToolCall::State::Cancelled, kPatienceMs);
+        QVERIFY(opened.window.actions().callAgain->isEnabled());
+    }
+
+    void showsThePictureOfAResult()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        tools.chooseTool(QStringLiteral("make_chart"));
+        opened.window.actions().call->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+        const auto pictures = [&] {
+            int count = 0;
+            for (const QLabel *label : tools.resultPane().findChildren<QLabel *>())
+                count += label->pixmap(Qt::ReturnByValue).isNull() ? 0 : 1;
+            return count;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(pictures() > 0, kPatienceMs);
+    }
+
+    void remembersArgumentsAcrossStarts()
+    {
+        const QByteArray typed = R"({"city":"Oslo","days":1.0})";
+        {
+            Opened opened(m_folder->path());
+            opened.connectTo(demo());
+            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+            opened.window.tools().chooseTool(QStringLiteral("echo"));
+            opened.window.tools().callPane().editor().setBytes(Bytes::fromByteArray(typed));
+            opened.window.actions().call->trigger();
+        }
+        Opened again(m_folder->path());
+        again.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().toolCount() > 0, kPatienceMs);
+        again.window.tools().chooseTool(QStringLiteral("echo"));
+        QCOMPARE(again.window.tools().callPane().editor().bytes().toByteArray(), typed);
+    }
+
+    void staysWhereItIsWhenAConnectedServerEnds()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        opened.window.actions().tools->trigger();
+        const qint64 pid = opened.workspace.client(QStringLiteral("demo"))->startReport().pid;
+        QVERIFY(pid > 0);
+        QCOMPARE(::kill(pid_t(pid), SIGKILL), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("demo")), mcp::ClientState::Failed, kPatienceMs);
+        QCOMPARE(opened.window.tabs().currentWidget(), &opened.window.tools());
+        QVERIFY(!opened.window.actions().call->isEnabled());
+        opened.window.actions().restart->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("demo")), mcp::ClientState::Ready, kPatienceMs);
+    }
+
+    void takesAPastedCommandLineApartAndSaysWhatDoesNotFit()
+    {
+        Opened opened(m_folder->path());
+        opened.window.openEditor({});
+        auto *editor = opened.window.findChild<widgets::ServerEditor *>();
+        QVERIFY(editor);
+        QPushButton *save = button(editor, QStringLiteral("Save"));
+        QVERIFY(!save->isEnabled());
+        editor->findChild<QLineEdit *>(QStringLiteral("commandLine"))
+            ->setText(QStringLiteral("KEY=1 sh -c 'a b' \"\""));
+        QTest::mouseClick(button(editor, QStringLiteral("Take apart")), Qt::LeftButton);
+        const config::Profile made = editor->profile();
+        QCOMPARE(made.program, QStringLiteral("sh"));
+        QCOMPARE(
+            made.arguments, (QStringList{QStringLiteral("-c"), QStringLiteral("a b"), QString()}));
+        QCOMPARE(made.environment.size(), std::size_t(1));
+        QVERIFY(save->isEnabled());
+        QTest::mouseClick(save, Qt::LeftButton);
+        QVERIFY(opened.workspace.profiles().find(QStringLiteral("sh")));
+        QCOMPARE(opened.workspace.current(), QStringLiteral("sh"));
     }
 
     void restoresItsLayout()

@@ -74,6 +74,10 @@ void Actions::makeView(QMainWindow *window)
     layoutInspect = add(layouts, tr("&Inspect: everything"));
     layoutTraceOnly = add(layouts, tr("&Trace only"));
     layoutReset = add(layouts, tr("&Reset the layout"));
+    QMenu *message = viewMenu->addMenu(tr("&Message"));
+    messageBelow = add(message, tr("Message &below the trace"));
+    messageRight = add(message, tr("Message to the &right of the trace"));
+    messageOwnWindow = add(message, tr("Message in its &own window"));
     comfortable = add(viewMenu, tr("&Comfortable rows"));
     comfortable->setCheckable(true);
     viewMenu->addSeparator();

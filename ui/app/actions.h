@@ -33,6 +33,7 @@ public:
     // View
     QAction *overview, *tools, *trace;
     QActionGroup *theme; // data: content::ThemeChoice as int
+    QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;
     QAction *layoutInspect, *layoutTraceOnly, *layoutReset;
     // Server

@@ -16,6 +16,7 @@
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
 #include "widgets/countbadge.h"
+#include "widgets/failure.h"
 #include "widgets/messagedetail.h"
 #include "widgets/overviewpanel.h"
 #include "widgets/servereditor.h"
@@ -189,6 +190,12 @@ void MainWindow::connectActions()
         centralWidget()->hide();
     });
     on(a.layoutReset, [this] { resetLayout(); });
+    on(a.messageBelow, [this] { placeMessage(Qt::Vertical); });
+    on(a.messageRight, [this] { placeMessage(Qt::Horizontal); });
+    on(a.messageOwnWindow, [this] {
+        m_detailDock->show();
+        m_detailDock->setFloating(true);
+    });
     on(a.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
     on(a.restart, [this] { m_workspace.restart(m_workspace.current()); });
     on(a.stop, [this] { m_workspace.stop(m_workspace.current()); });
@@ -306,8 +313,10 @@ void MainWindow::showState(const QString &server)
     m_toolBar->setState(client);
     m_status->setServer(server, client);
     m_status->setRecording(m_workspace.recorder().path());
-    // What went wrong is on the overview: one place, and it comes to the front.
-    if (client && client->state() == mcp::ClientState::Failed)
+    // Why a start failed is on the overview, and it comes to the front. A server that ends later
+    // leaves the person where they are: the answers they were looking at are still there.
+    if (client && client->state() == mcp::ClientState::Failed
+        && widgets::Failure::of(*client).failedStep())
         showOverview();
     enableActions();
 }
@@ -396,6 +405,14 @@ void MainWindow::restoreLayout()
     const int theme = int(content::CurrentTheme::instance().choice());
     for (QAction *action : m_actions->theme->actions())
         action->setChecked(action->data().toInt() == theme);
+}
+
+void MainWindow::placeMessage(Qt::Orientation orientation)
+{
+    m_detailDock->setFloating(false);
+    m_traceDock->show();
+    m_detailDock->show();
+    splitDockWidget(m_traceDock, m_detailDock, orientation);
 }
 
 void MainWindow::resetLayout()

@@ -69,6 +69,7 @@ private:
     void connectPanels();
     void connectWorkspace();
     void restoreLayout();
+    void placeMessage(Qt::Orientation orientation); // beside the trace
     void showCurrent();
     void showState(const QString &server);
     void showServers();

@@ -42,7 +42,8 @@ Result<Options> Options::parse(const QStringList &arguments)
 
     Options options;
     if (parser.isSet(help))
-        options.answer = parser.helpText();
+        options.answer = parser.helpText().replace(QLatin1String("<executable_name>"),
+            QLatin1String("sonde")); // there is no application yet
     else if (parser.isSet(version))
         options.answer = QStringLiteral("sonde " SONDE_VERSION "\n");
     if (parser.isSet(theme)) {

@@ -41,7 +41,7 @@ QString Failure::heading() const
 {
     const mcp::StartStep *step = failedStep();
     if (!step)
-        return tr("%1 has failed").arg(server);
+        return tr("%1 was connected, and its process has ended").arg(server);
     const bool timeout = error.domain == Domain::Timeout;
     switch (step->kind) {
     case Kind::FindProgram:

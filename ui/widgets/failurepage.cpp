@@ -90,6 +90,7 @@ QLayout *FailurePage::makeHeading()
     m_heading->setFont(content::headingFont());
     m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
     m_retry->setDefault(true);
+    setFocusProxy(m_retry);
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryWanted);
     auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
     connect(edit, &QPushButton::clicked, this, &FailurePage::editWanted);
@@ -174,7 +175,6 @@ void FailurePage::setFailure(const Failure &failure)
     m_steps->setSteps(failure.steps);
     m_stepsView->updateGeometry();
     showEvidence();
-    m_retry->setFocus();
 }
 
 void FailurePage::showEvidence()

@@ -12,6 +12,10 @@ namespace sonde::widgets {
 
 using State = mcp::ClientState;
 
+namespace {
+constexpr int kNewsMs = 150;
+}
+
 OverviewPanel::OverviewPanel(QWidget *parent)
     : QStackedWidget(parent)
     , m_empty(new content::EmptyState(this))
@@ -30,6 +34,9 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     connect(m_failure, &FailurePage::retryWanted, this, &OverviewPanel::connectWanted);
     connect(m_failure, &FailurePage::editWanted, this, &OverviewPanel::editWanted);
     connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
+    m_news.setSingleShot(true);
+    m_news.setInterval(kNewsMs);
+    connect(&m_news, &QTimer::timeout, this, &OverviewPanel::refresh);
     refresh();
 }
 
@@ -42,6 +49,11 @@ void OverviewPanel::setServer(const QString &name, mcp::Client *client)
     if (client) {
         connect(client, &mcp::Client::stateChanged, this, &OverviewPanel::refresh);
         connect(client, &mcp::Client::stepsChanged, this, &OverviewPanel::refresh);
+        // What a failed process still says comes after its failure, perhaps in a flood.
+        connect(client, &mcp::Client::diagnosticReceived, this, [this, client] {
+            if (client->state() == State::Failed && !m_news.isActive())
+                m_news.start();
+        });
     }
     refresh();
 }
@@ -54,7 +66,10 @@ void OverviewPanel::refresh()
         setCurrentWidget(m_server);
     } else if (state == State::Failed) {
         m_failure->setFailure(Failure::of(*m_client));
-        setCurrentWidget(m_failure);
+        if (currentWidget() != m_failure) { // later news must not take the focus again
+            setCurrentWidget(m_failure);
+            m_failure->setFocus();
+        }
     } else {
         showEmpty();
         setCurrentWidget(m_empty);

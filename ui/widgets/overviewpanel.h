@@ -7,6 +7,7 @@
 
 #include <QPointer>
 #include <QStackedWidget>
+#include <QTimer>
 
 namespace sonde::content {
 class EmptyState;
@@ -44,6 +45,7 @@ private:
     content::EmptyState *m_empty;
     ServerPage *m_server;
     FailurePage *m_failure;
+    QTimer m_news; // from a process that has failed
 };
 
 } // namespace sonde::widgets

@@ -73,6 +73,7 @@ QLayout *ServerEditor::makeFields()
     form->setVerticalSpacing(4);
 
     m_commandLine = new QLineEdit(this);
+    m_commandLine->setObjectName(QStringLiteral("commandLine"));
     m_commandLine->setPlaceholderText(tr("npx -y @example/server --root \"My files\""));
     auto *apart = new QPushButton(tr("Take apart"), this);
     apart->setAutoDefault(false);
