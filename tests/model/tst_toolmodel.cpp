@@ -39,7 +39,6 @@ private Q_SLOTS:
     void filtersByLettersInOrder_data();
     void filtersByLettersInOrder();
     void emptiesItself();
-    void showsMarkupAsText();
 };
 
 void ToolModelTest::keepsTheServersOrderAndDuplicates()
@@ -155,13 +154,6 @@ void ToolModelTest::emptiesItself()
     model.setListing(listing(R"([{"name":"a","inputSchema":{}}])"));
     model.clear();
     QCOMPARE(model.rowCount(), 0);
-}
-
-void ToolModelTest::showsMarkupAsText()
-{
-    ToolModel model;
-    model.setListing(listing(R"([{"name":"<b>a</b>","inputSchema":{}}])"));
-    QVERIFY(model.index(0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b&gt;")));
 }
 
 QTEST_GUILESS_MAIN(ToolModelTest)

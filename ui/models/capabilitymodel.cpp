@@ -4,7 +4,6 @@
 #include "models/capabilitymodel.h"
 
 #include "models/sign.h"
-#include "models/tooltip.h"
 
 #include <algorithm>
 
@@ -126,7 +125,7 @@ QVariant CapabilityModel::data(const QModelIndex &index, int role) const
             return offered ? tr("yes") : QStringLiteral("–");
         return index.column() == CapabilityColumn ? row.name : detail(row);
     case Qt::ToolTipRole:
-        return index.column() == DetailColumn ? plainToolTip(detail(row)) : QString();
+        return index.column() == DetailColumn ? detail(row) : QString();
     case SignRole:
         return static_cast<int>(mark && offered ? Sign::Ok : Sign::None);
     case ToneRole: {

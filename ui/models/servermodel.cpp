@@ -5,7 +5,6 @@
 
 #include "config/commandline.h"
 #include "models/sign.h"
-#include "models/tooltip.h"
 
 #include <QFont>
 
@@ -120,7 +119,7 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return tr("%1, stdio, %2").arg(server.name, stateText(server.live));
     case Qt::ToolTipRole:
-        return plainToolTip(toolTip(server));
+        return toolTip(server);
     case Qt::FontRole: {
         QFont font;
         font.setBold(server.name == m_current);

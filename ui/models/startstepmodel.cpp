@@ -4,7 +4,6 @@
 #include "models/startstepmodel.h"
 
 #include "models/sign.h"
-#include "models/tooltip.h"
 #include "models/tracetext.h"
 
 #include <QFont>
@@ -115,7 +114,7 @@ QVariant StartStepModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(index.row(), index.column());
     case Qt::ToolTipRole:
-        return index.column() == DetailColumn ? plainToolTip(step.detail) : QString();
+        return index.column() == DetailColumn ? step.detail : QString();
     case Qt::AccessibleDescriptionRole:
         return stepCell ? signWord(signOf(step.status)) : QString();
     case Qt::TextAlignmentRole:

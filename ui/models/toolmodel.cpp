@@ -4,7 +4,6 @@
 #include "models/toolmodel.h"
 
 #include "models/sign.h"
-#include "models/tooltip.h"
 
 #include <QFont>
 #include <QSet>
@@ -104,7 +103,7 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return tool.name.isEmpty() ? tr("(no name)") : tool.name;
     case Qt::ToolTipRole:
-        return plainToolTip(toolTip(tool));
+        return toolTip(tool);
     case Qt::AccessibleDescriptionRole:
         return tool.annotations.join(QStringLiteral(", "));
     case NameRole:

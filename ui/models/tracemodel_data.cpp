@@ -4,7 +4,6 @@
 #include "models/tracemodel.h"
 
 #include "models/sign.h"
-#include "models/tooltip.h"
 #include "models/tracetext.h"
 
 namespace sonde::models {
@@ -132,18 +131,18 @@ QVariant TraceModel::toolTip(int row, int column) const
     case TimeColumn:
         return dateTimeText(record.wallNs);
     case TargetColumn:
-        return plainToolTip(target(row));
+        return target(row);
     case MethodColumn:
-        return plainToolTip(m_recorder.string(record.method));
+        return m_recorder.string(record.method);
     case StatusColumn:
         return statusText(record);
     case IdColumn:
-        return plainToolTip(m_recorder.idText(record));
+        return m_recorder.idText(record);
     case NumberColumn: {
         const rpc::StreamInfo &info = stream(record.stream);
         const QString where =
             tr("%1, connection %2").arg(info.server, QString::number(info.connection));
-        return plainToolTip(info.probe ? tr("%1 (a probe for the era)").arg(where) : where);
+        return info.probe ? tr("%1 (a probe for the era)").arg(where) : where;
     }
     default:
         return {};

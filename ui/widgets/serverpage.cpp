@@ -5,6 +5,7 @@
 
 #include "content/metrics.h"
 #include "content/paneltitle.h"
+#include "content/signdelegate.h"
 #include "models/capabilitymodel.h"
 #include "widgets/elidedlabel.h"
 
@@ -124,6 +125,7 @@ QWidget *ServerPage::makeCapabilities()
     m_capabilities = new models::CapabilityModel(this);
     auto *view = new QTreeView(this);
     view->setModel(m_capabilities);
+    view->setItemDelegate(new content::SignDelegate(view));
     view->setAccessibleName(tr("Capabilities of both sides"));
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);

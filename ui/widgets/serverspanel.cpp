@@ -6,6 +6,7 @@
 #include "content/emptystate.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
+#include "content/signdelegate.h"
 #include "content/theme.h"
 #include "models/servermodel.h"
 
@@ -15,7 +16,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStackedLayout>
-#include <QStyledItemDelegate>
 
 namespace sonde::widgets {
 namespace {
@@ -23,9 +23,9 @@ namespace {
 using Model = models::ServerModel;
 
 // Dot, name, and under it how it is reached and what it is doing.
-class ServerDelegate : public QStyledItemDelegate {
+class ServerDelegate : public content::SignDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using SignDelegate::SignDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &given,
         const QModelIndex &index) const override

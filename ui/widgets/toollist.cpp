@@ -6,6 +6,7 @@
 #include "content/iconengine.h"
 #include "content/metrics.h"
 #include "content/sign.h"
+#include "content/signdelegate.h"
 #include "content/theme.h"
 #include "widgets/elidedlabel.h"
 
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -24,9 +24,9 @@ namespace {
 using Model = models::ToolModel;
 
 // The name, and on the right the tags that matter most: destructive first.
-class ToolDelegate : public QStyledItemDelegate {
+class ToolDelegate : public content::SignDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using SignDelegate::SignDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &given,
         const QModelIndex &index) const override
