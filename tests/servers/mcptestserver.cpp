@@ -202,7 +202,10 @@ int act(const std::string &name, char **values)
     } else if (name == "--exit") {
         std::exit(static_cast<int>(number(0)));
     } else if (name == "--signal") {
-        ::raise(static_cast<int>(number(0)));
+        // A sanitizer's own handler would turn the signal into an exit code.
+        const auto which = static_cast<int>(number(0));
+        ::signal(which, SIG_DFL);
+        ::raise(which);
     } else if (name == "--unfinished") {
         writeAll(STDOUT_FILENO, values[0]);
         std::exit(0);
