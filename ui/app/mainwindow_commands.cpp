@@ -75,14 +75,16 @@ void MainWindow::pingServer()
     if (!client)
         return;
     const QString name = m_workspace.current();
-    client->request(QStringLiteral("ping"), {}, {}, this, [this, name](Result<mcp::Answer> answer) {
-        if (answer.ok())
-            say(tr("%1 answered the ping after %2")
-                    .arg(name,
-                        widgets::millisecondsText(answer->received.steady - answer->sent.steady)));
-        else
-            warn(answer.error().sentence);
-    });
+    client->request(
+        QStringLiteral("ping"), {}, {}, this, [this, name](const Result<mcp::Answer> &answer) {
+            if (answer.ok())
+                say(tr("%1 answered the ping after %2")
+                        .arg(name,
+                            widgets::millisecondsText(
+                                answer->received.steady - answer->sent.steady)));
+            else
+                warn(answer.error().sentence);
+        });
 }
 
 // The answer of the chosen tool's newest call, or its request while there is none.

@@ -168,7 +168,7 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
 
 QByteArray CallPane::firstText(const json::Value &tool) const
 {
-    const QByteArray remembered = m_memory.recall(m_book->client()->config().name, m_name);
+    QByteArray remembered = m_memory.recall(m_book->client()->config().name, m_name);
     if (!remembered.isEmpty())
         return remembered;
     return QByteArray::fromStdString(argumentSkeleton(tool["inputSchema"]));
