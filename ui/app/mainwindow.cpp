@@ -31,6 +31,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QMenu>
+#include <QScreen>
 #include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
@@ -395,7 +396,7 @@ void MainWindow::restoreLayout()
     QSettings &settings = m_workspace.settings();
     resetLayout();
     if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
-        resize(kFirstSize);
+        resize(kFirstSize.boundedTo(screen()->availableSize()));
     restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kLayoutVersion);
     m_trace->restoreColumns(settings.value(QStringLiteral("window/traceColumns")).toByteArray());
     const bool comfortable = settings.value(QStringLiteral("view/comfortable")).toBool();
