@@ -23,7 +23,7 @@ public:
     template <typename T>
     void start(std::function<T(std::stop_token)> work, std::function<void(T)> done)
     {
-        run([work = std::move(work), done = std::move(done)](std::stop_token stop) {
+        run([work = std::move(work), done = std::move(done)](const std::stop_token &stop) {
             auto value = std::make_shared<T>(work(stop));
             return std::function<void()>([done, value] { done(std::move(*value)); });
         });

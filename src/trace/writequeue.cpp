@@ -66,7 +66,7 @@ void WriteQueue::addMessage(Number number, const Record &record, std::string_vie
     m_waitingSize += sizeof(Record);
     if (id.size() > sizeof(record.idText)) {
         m_waiting.longIds.emplace_back(number, id.substr(0, schema::kMaxIdText));
-        m_waitingSize += sizeof(Batch::longIds) + m_waiting.longIds.back().second.size();
+        m_waitingSize += sizeof(Batch::longIds.front()) + m_waiting.longIds.back().second.size();
     }
 }
 

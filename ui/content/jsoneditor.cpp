@@ -118,6 +118,7 @@ protected:
         const bool tab = event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab;
         if (tab && event->modifiers().testFlag(Qt::ControlModifier)) {
             // The base class keeps the focus on purpose; QWidget passes it on.
+            // NOLINTNEXTLINE(bugprone-parent-virtual-call)
             QWidget::focusNextPrevChild(event->key() == Qt::Key_Tab);
             return;
         }
@@ -292,7 +293,8 @@ void JsonEditor::check()
         return;
     }
     using Answer = std::optional<json::ParseError>;
-    m_job.start<Answer>([text](std::stop_token) { return json::Document::parse(text).error(); },
+    m_job.start<Answer>(
+        [text](const std::stop_token &) { return json::Document::parse(text).error(); },
         [this](Answer answer) {
             setProblem(std::move(answer));
             Q_EMIT checked();

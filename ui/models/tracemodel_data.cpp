@@ -158,7 +158,7 @@ QString TraceModel::target(int row) const
     const trace::Number key = number(row);
     if (const QString *known = m_targets.object(key))
         return *known;
-    const QString text = readTarget(record);
+    QString text = readTarget(record);
     m_targets.insert(key, new QString(text));
     return text;
 }

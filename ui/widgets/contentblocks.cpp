@@ -165,7 +165,7 @@ void ContentBlocks::decode(std::vector<Picture> pictures)
         texts.push_back(std::move(picture.base64));
     }
     m_decoding.start<std::vector<Decoded>>(
-        [texts = std::move(texts)](std::stop_token stop) {
+        [texts = std::move(texts)](const std::stop_token &stop) {
             std::vector<Decoded> decoded;
             for (const std::string &text : texts)
                 decoded.push_back(stop.stop_requested() ? Decoded{} : decodeImage(text));

@@ -52,9 +52,9 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_splitter->addWidget(m_left);
     m_splitter->addWidget(m_right);
     m_splitter->addWidget(m_bytesPane);
-    const int shares[] = {kTreeShare, kTreeShare, kBytesShare};
     for (int i = 0; i < m_splitter->count(); ++i) {
-        m_splitter->setStretchFactor(i, shares[i]);
+        m_splitter->setStretchFactor(
+            i, m_splitter->widget(i) == m_bytesPane ? kBytesShare : kTreeShare);
         m_splitter->widget(i)->setMinimumWidth(fontMetrics().averageCharWidth() * kMinChars);
     }
     m_splitter->setSizes({kTreeShare, kTreeShare, kBytesShare});

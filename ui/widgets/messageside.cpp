@@ -124,7 +124,7 @@ void MessageSide::showRecord(const trace::Recorder &recorder, const trace::Recor
     m_reading = true;
     auto guard = std::make_shared<ReadGuard>(m_readers);
     m_job.start<Loaded>(
-        [&recorder, record, guard](std::stop_token) { return load(recorder, record); },
+        [&recorder, record, guard](const std::stop_token &) { return load(recorder, record); },
         [this](Loaded loaded) { accept(std::move(loaded)); });
 }
 
