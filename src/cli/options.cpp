@@ -137,7 +137,7 @@ Result<void> Parser::readOptions()
     for (std::size_t at = 0; at < m_ours.size(); ++at) {
         const std::string &word = m_ours[at];
         if (word.size() > 1 && word[0] == '-') {
-            if (const Result<void> done = readOption(at); !done)
+            if (Result<void> done = readOption(at); !done)
                 return done;
         } else {
             m_words.push_back(word);

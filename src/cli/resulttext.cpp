@@ -41,7 +41,7 @@ QString argumentsCell(const json::Value &schema)
 
 QString descriptionCell(const json::Value &tool)
 {
-    const QString description = line(tool["description"]);
+    QString description = line(tool["description"]);
     if (!description.isEmpty())
         return description;
     // Display order of 2025-06-18: title, then annotations.title.
@@ -69,7 +69,7 @@ QString placeholder(const QStringList &parts)
     return u'[' + shown.join(u", ") + u"]\n";
 }
 
-QString withLineEnd(QString text)
+QString withLineEnd(const QString &text)
 {
     return text.endsWith(u'\n') ? text : text + u'\n';
 }

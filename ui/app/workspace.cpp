@@ -184,7 +184,7 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &prof
     if (known && oldName != profile.name)
         dropClient(oldName);
     m_edited.insert(profile.name);
-    const auto stored = store();
+    auto stored = store();
     Q_EMIT profilesChanged();
     if (m_current == oldName || m_current.isEmpty()) {
         m_current = profile.name;
@@ -198,7 +198,7 @@ Result<void> Workspace::remove(const QString &name)
     dropClient(name);
     m_profiles.remove(name);
     m_forThisRun.remove(name);
-    const auto stored = store();
+    auto stored = store();
     Q_EMIT profilesChanged();
     if (m_current == name) {
         const auto &rest = m_profiles.profiles();
@@ -218,7 +218,7 @@ Result<void> Workspace::store()
     }
     for (const config::Profile &profile : aside)
         m_profiles.remove(profile.name);
-    const auto stored = m_profiles.save();
+    auto stored = m_profiles.save();
     for (config::Profile &profile : aside)
         m_profiles.add(std::move(profile));
     return stored;

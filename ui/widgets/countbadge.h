@@ -8,7 +8,7 @@
 namespace sonde::widgets {
 
 // A count in a pill, for a tab. Nothing is drawn for zero.
-class CountBadge : public QWidget {
+class CountBadge final : public QWidget {
     Q_OBJECT
 public:
     explicit CountBadge(QWidget *parent = nullptr);

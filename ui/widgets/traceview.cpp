@@ -174,7 +174,7 @@ QByteArray TraceView::saveColumns()
 {
     for (const int column : std::as_const(m_hiddenForRoom))
         setColumnHidden(column, false);
-    const QByteArray state = horizontalHeader()->saveState();
+    QByteArray state = horizontalHeader()->saveState();
     for (const int column : std::as_const(m_hiddenForRoom))
         setColumnHidden(column, true);
     return state;
