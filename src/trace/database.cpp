@@ -5,12 +5,16 @@
 
 #include <sqlite3.h>
 
+#include <mutex>
 #include <utility>
 
 namespace sonde::trace {
 
 Result<Database> Database::open(const QByteArray &name, int flags)
 {
+    // Nobody asks SQLite how much memory it has taken, and counting it costs a lock each time.
+    static std::once_flag once;
+    std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); });
     Database database;
     const int code = sqlite3_open_v2(name.constData(), &database.m_handle,
         flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);

@@ -17,6 +17,9 @@
 
 #include <sqlite3.h>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -32,6 +35,8 @@ namespace {
 // How long something waits for company before it is written, unless there is enough of it: a
 // writer that wakes for single messages halves the speed of the wire on one processor.
 constexpr std::chrono::milliseconds kMaxWait{50};
+
+constexpr int kWriterNice = 10;
 
 Bytes join(const std::vector<Bytes> &pieces, std::string head)
 {
@@ -441,6 +446,8 @@ void Recorder::Private::publish(Number number, const Record &record)
 
 void Recorder::Private::write()
 {
+    // Where processors are scarce, moving and stamping messages comes before putting them away.
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kWriterNice);
     std::unique_lock lock(mutex);
     while (waitForWork(lock))
         writeBatch(lock);

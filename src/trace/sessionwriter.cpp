@@ -60,6 +60,22 @@ Result<void> createFile(const QString &path)
     return Error{Domain::Storage, code, sentence, {}, {}};
 }
 
+// One statement for many rows: starting and ending a statement costs as much as three rows.
+constexpr std::size_t kRowsAtOnce = 32;
+constexpr int kMessageColumns = 14;
+
+std::string insertMessages(std::size_t rows)
+{
+    std::string sql = "INSERT INTO message VALUES";
+    for (std::size_t row = 0; row < rows; ++row) {
+        sql += row == 0 ? "(?" : ",(?";
+        for (int column = 1; column < kMessageColumns; ++column)
+            sql += ",?";
+        sql += ')';
+    }
+    return sql;
+}
+
 } // namespace
 
 void Batch::clear()
@@ -101,9 +117,8 @@ SessionWriter::SessionWriter(Database database)
     , m_stream(m_database, "INSERT INTO stream VALUES(?1, ?2, ?3, ?4, ?5)")
     , m_string(m_database, "INSERT INTO string VALUES(?1, ?2)")
     , m_chunk(m_database, "INSERT INTO chunk VALUES(?1, ?2, ?3, ?4)")
-    , m_message(m_database,
-          "INSERT INTO message VALUES"
-          "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)")
+    , m_message(m_database, insertMessages(1).c_str())
+    , m_messages(m_database, insertMessages(kRowsAtOnce).c_str())
     , m_update(m_database,
           "UPDATE message SET state = ?2, problem = ?3, pair = ?4, error = ?5 "
           "WHERE number = ?1")
@@ -161,28 +176,55 @@ bool SessionWriter::writeChunk(rpc::StreamId stream, const Chunk &chunk)
     return true;
 }
 
+// Binds one row of the message table, the `row`-th of the statement.
+void SessionWriter::bindMessage(
+    Statement &statement, std::size_t row, Number number, const Record &record, std::string_view id)
+{
+    int at = static_cast<int>(row) * kMessageColumns;
+    const auto bind = [&](std::int64_t value) { statement.bind(++at, value); };
+    bind(number);
+    bind(record.steadyNs);
+    bind(record.wallNs);
+    bind(record.stream);
+    bind(static_cast<std::int64_t>(record.offset));
+    bind(record.length);
+    bind(static_cast<int>(record.kind));
+    bind(static_cast<int>(record.state));
+    bind(static_cast<int>(record.problem));
+    bind(record.method);
+    bind(record.target);
+    bind(record.pair);
+    bind(record.errorCode);
+    if (id.empty())
+        statement.bindNull(++at);
+    else
+        statement.bindText(++at, id);
+}
+
 bool SessionWriter::writeMessages(const Batch &batch)
 {
     auto longId = batch.longIds.begin();
-    Number number = batch.firstNumber;
-    for (const auto &record : batch.messages) {
-        std::string_view id(record.idText, strnlen(record.idText, sizeof(record.idText)));
-        if (longId != batch.longIds.end() && longId->first == number)
-            id = (longId++)->second;
-        m_message.bind(1, number++).bind(2, record.steadyNs).bind(3, record.wallNs);
-        m_message.bind(4, record.stream).bind(5, static_cast<std::int64_t>(record.offset));
-        m_message.bind(6, record.length).bind(7, static_cast<int>(record.kind));
-        m_message.bind(8, static_cast<int>(record.state));
-        m_message.bind(9, static_cast<int>(record.problem));
-        m_message.bind(10, record.method).bind(11, record.target).bind(12, record.pair);
-        m_message.bind(13, record.errorCode);
-        if (id.empty())
-            m_message.bindNull(14);
-        else
-            m_message.bindText(14, id);
-        if (!m_message.run())
+    const auto &messages = batch.messages;
+    for (std::size_t i = 0; i < messages.size();) {
+        const bool many = messages.size() - i >= kRowsAtOnce;
+        Statement &statement = many ? m_messages : m_message;
+        const std::size_t rows = many ? kRowsAtOnce : 1;
+        for (std::size_t row = 0; row < rows; ++row, ++i) {
+            const Record &record = messages[i];
+            const auto number = static_cast<Number>(batch.firstNumber + i);
+            std::string_view id(record.idText, strnlen(record.idText, sizeof(record.idText)));
+            if (longId != batch.longIds.end() && longId->first == number)
+                id = (longId++)->second;
+            bindMessage(statement, row, number, record, id);
+        }
+        if (!statement.run())
             return false;
     }
+    return writeUpdates(batch);
+}
+
+bool SessionWriter::writeUpdates(const Batch &batch)
+{
     for (const auto &update : batch.updates) {
         m_update.bind(1, update.number).bind(2, static_cast<int>(update.state));
         m_update.bind(3, static_cast<int>(update.problem)).bind(4, update.pair);

@@ -57,12 +57,16 @@ private:
     bool writeAll(const Batch &batch);
     bool writeChunk(rpc::StreamId stream, const Chunk &chunk);
     bool writeMessages(const Batch &batch);
+    bool writeUpdates(const Batch &batch);
+    static void bindMessage(Statement &statement, std::size_t row, Number number,
+        const Record &record, std::string_view id);
 
     Database m_database;
     Statement m_stream;
     Statement m_string;
     Statement m_chunk;
     Statement m_message;
+    Statement m_messages; // many at once
     Statement m_update;
 };
 
