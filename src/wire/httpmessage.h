@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/secret.h"
+
+#include <QByteArray>
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sonde::wire {
+
+// A header field as it is on the wire: order and case are kept.
+struct HttpHeader {
+    QByteArray name;
+    QByteArray value;
+    bool secret = false; // its value is hidden in every recording
+};
+
+// Header fields in order. Names compare without case (RFC 9110 section 5.1).
+class HttpHeaders {
+public:
+    HttpHeaders() = default;
+    HttpHeaders(std::initializer_list<HttpHeader> fields)
+        : m_fields(fields)
+    {
+    }
+
+    void add(HttpHeader field) { m_fields.push_back(std::move(field)); }
+    void add(const QByteArray &name, const QByteArray &value) { m_fields.push_back({name, value}); }
+    void append(const HttpHeaders &others);
+    bool contains(std::string_view name) const;
+    // The first one's value; nothing when there is none.
+    std::optional<QByteArray> value(std::string_view name) const;
+    std::vector<QByteArray> values(std::string_view name) const; // each field's own
+    // "text/event-stream" of "Text/Event-Stream; charset=utf-8": lower case, no parameters.
+    QByteArray mediaType() const;
+
+    const std::vector<HttpHeader> &fields() const { return m_fields; }
+    bool isEmpty() const { return m_fields.empty(); }
+
+private:
+    std::vector<HttpHeader> m_fields;
+};
+
+// The head of an answer.
+struct HttpHead {
+    int status = 0; // 100 to 599
+    QByteArray version; // "HTTP/1.1", "HTTP/2"
+    QByteArray reason; // may be empty
+    HttpHeaders headers;
+
+    bool isInformational() const { return status < 200; }
+    bool isRedirect() const; // 301, 302, 303, 307 or 308 with a Location
+    // Reads raw head bytes, from the status line to the empty line. Lenient with what peers really
+    // send (a bare LF, folded lines); nothing when the first line is no status line.
+    static std::optional<HttpHead> parse(std::string_view raw);
+};
+
+// What may be recorded of a request's or an answer's raw head: the values of Authorization,
+// Proxy-Authorization, Cookie, Set-Cookie and of `secretNames` are replaced by a note of their
+// length; every other byte stays.
+QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &secretNames);
+
+} // namespace sonde::wire
