@@ -33,8 +33,9 @@ struct SseEvent {
 };
 
 // Reads server-sent events (WHATWG HTML, 9.2.6 "Interpreting an event stream"), however the stream
-// is split: CR, LF and CRLF, a BOM at the start, comments, fields without a colon.
-// An event whose data is one line inside one chunk is a slice of it.
+// is split: CR, LF and CRLF, a BOM at the start, comments, fields without a colon. A block without
+// any of the four fields (a keep-alive) gives no event. An event whose data is one line inside one
+// chunk is a slice of it.
 class SseParser {
 public:
     explicit SseParser(std::size_t maxData = std::size_t(256) << 20);
@@ -48,6 +49,9 @@ public:
         while (auto event = next())
             sink(std::move(*event));
     }
+
+    // The stream has ended: the last block, when nothing but the LF of its last CRLF was missing.
+    std::optional<SseEvent> finish();
 
     // The id to resume from: of the newest block that had one.
     const std::string &lastEventId() const;

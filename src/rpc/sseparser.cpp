@@ -1,0 +1,421 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "rpc/sseparser.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace sonde::rpc {
+
+namespace {
+
+constexpr std::string_view kMark("\xef\xbb\xbf");
+constexpr std::size_t kLongestName = 5; // "event", "retry"
+constexpr std::size_t kMaxText = std::size_t(64) << 10; // of a type or an id
+constexpr std::chrono::milliseconds kMaxRetry = std::chrono::hours(24 * 365);
+
+enum class Field : std::uint8_t { Unnamed, Comment, Data, Type, Id, Retry, Unknown };
+
+Field fieldOf(std::string_view name)
+{
+    if (name == "data")
+        return Field::Data;
+    if (name == "event")
+        return Field::Type;
+    if (name == "id")
+        return Field::Id;
+    if (name == "retry")
+        return Field::Retry;
+    return name.empty() ? Field::Comment : Field::Unknown;
+}
+
+// "consists of only ASCII digits"; anything else is ignored.
+std::optional<std::chrono::milliseconds> retryOf(std::string_view text)
+{
+    if (text.empty())
+        return {};
+    std::int64_t value = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9')
+            return {};
+        value = std::min<std::int64_t>(value * 10 + (c - '0'), kMaxRetry.count());
+    }
+    return std::chrono::milliseconds(value);
+}
+
+// The data of the current block: slices as long as it is one line, then one growing text.
+class Data {
+public:
+    explicit Data(std::size_t limit)
+        : m_limit(limit)
+    {
+    }
+
+    void beginLine()
+    {
+        if (++m_lines == 2) {
+            for (const Bytes &piece : m_pieces)
+                m_text.append(piece.view());
+            m_pieces.clear();
+        }
+        if (m_lines >= 2)
+            add(Bytes(nullptr, "\n", 1));
+    }
+
+    void add(Bytes piece)
+    {
+        if (piece.size() > m_limit - m_length) {
+            piece = piece.slice(0, m_limit - m_length);
+            m_tooLong = true;
+        }
+        m_length += piece.size();
+        if (m_lines >= 2)
+            m_text.append(piece.view());
+        else if (!piece.isEmpty() && (m_pieces.empty() || !m_pieces.back().extend(piece)))
+            m_pieces.push_back(std::move(piece));
+    }
+
+    bool isFolded() const { return m_lines >= 2; }
+    bool isTooLong() const { return m_tooLong; }
+
+    // Pieces are joined once, at the end of the block: joining as they come would be quadratic.
+    Bytes take()
+    {
+        Bytes bytes;
+        if (m_pieces.size() == 1) {
+            bytes = std::move(m_pieces.front());
+        } else if (!m_pieces.empty()) {
+            auto storage = std::make_shared_for_overwrite<char[]>(m_length);
+            char *at = storage.get();
+            for (const Bytes &piece : m_pieces)
+                at = std::copy_n(piece.data(), piece.size(), at);
+            const char *begin = storage.get();
+            bytes = {std::move(storage), begin, m_length};
+        } else if (!m_text.empty()) {
+            auto text = std::make_shared<const std::string>(std::move(m_text));
+            const char *begin = text->data();
+            bytes = {std::move(text), begin, m_length};
+        }
+        *this = Data(m_limit);
+        return bytes;
+    }
+
+private:
+    std::size_t m_limit;
+    std::size_t m_lines = 0;
+    std::size_t m_length = 0;
+    bool m_tooLong = false;
+    std::vector<Bytes> m_pieces;
+    std::string m_text;
+};
+
+} // namespace
+
+struct SseParser::Private {
+    explicit Private(std::size_t maxData)
+        : data(maxData)
+    {
+    }
+
+    std::optional<SseEvent> next();
+    void skipMark();
+    std::size_t lineEnd();
+    void beginLine();
+    void take(Bytes piece);
+    Bytes readName(const Bytes &piece);
+    void beginValue(Field named, std::uint64_t offset);
+    void endValue();
+    std::optional<SseEvent> endLine(char end);
+    std::optional<SseEvent> afterCarriageReturn();
+    std::optional<SseEvent> endBlock();
+    std::uint64_t here() const { return base + at; }
+
+    Bytes chunk;
+    std::size_t at = 0;
+    std::uint64_t base = 0; // of the chunk in the stream
+    std::size_t nextReturn = 0, nextFeed = 0; // the next CR and LF in the chunk; its size when none
+
+    std::size_t mark = 0; // bytes of a byte order mark seen; npos: the start is behind us
+    bool returned = false; // the last byte was a CR: an LF now belongs to it
+    bool pairs = false; // the last line ended with CRLF
+    bool waits = false; // the block has ended with a CR, whose LF is awaited
+
+    bool inLine = false;
+    Field field = Field::Unnamed;
+    std::string name;
+    bool spaceMayFollow = false; // one after the colon is no part of the value
+    std::uint64_t valueOffset = 0;
+    std::string text; // the value of a type, an id or a retry
+    bool textTooLong = false;
+
+    bool inBlock = false;
+    bool hasFields = false;
+    SseEvent event;
+    Data data;
+
+    std::string lastId;
+    std::uint64_t comments = 0;
+};
+
+std::optional<SseEvent> SseParser::Private::next()
+{
+    while (at < chunk.size()) {
+        if (returned) {
+            if (auto ended = afterCarriageReturn())
+                return ended;
+            continue;
+        }
+        if (mark != std::string_view::npos) {
+            skipMark();
+            continue;
+        }
+        const std::size_t end = lineEnd();
+        if (end > at) {
+            beginLine();
+            take(chunk.slice(at, end - at));
+            at = end;
+        }
+        if (at == chunk.size())
+            break;
+        if (auto ended = endLine(chunk.data()[at]))
+            return ended;
+    }
+    base += chunk.size();
+    chunk = {};
+    at = 0;
+    return {};
+}
+
+void SseParser::Private::skipMark()
+{
+    while (mark < kMark.size() && at < chunk.size() && chunk.data()[at] == kMark[mark]) {
+        ++mark;
+        ++at;
+    }
+    if (mark == kMark.size()) {
+        mark = std::string_view::npos;
+    } else if (at < chunk.size()) {
+        // A line that only began like a mark: no field is called so.
+        if (mark > 0) {
+            beginLine();
+            event.offset = 0;
+            field = Field::Unknown;
+        }
+        mark = std::string_view::npos;
+    }
+}
+
+// Each byte is looked at once for each kind of end, whichever of them the stream uses.
+std::size_t SseParser::Private::lineEnd()
+{
+    const auto find = [this](char c, std::size_t &known) {
+        if (known < at)
+            known = std::min(chunk.view().find(c, at), chunk.size());
+    };
+    find('\r', nextReturn);
+    find('\n', nextFeed);
+    return std::min(nextReturn, nextFeed);
+}
+
+void SseParser::Private::beginLine()
+{
+    if (inLine)
+        return;
+    inLine = true;
+    field = Field::Unnamed;
+    name.clear();
+    if (!inBlock)
+        event.offset = here();
+    inBlock = true;
+}
+
+void SseParser::Private::take(Bytes piece)
+{
+    if (field == Field::Unnamed)
+        piece = readName(piece);
+    if (piece.isEmpty())
+        return;
+    if (spaceMayFollow) {
+        spaceMayFollow = false;
+        if (piece.view().front() == ' ') {
+            piece = piece.slice(1, piece.size());
+            ++valueOffset;
+        }
+    }
+    if (field == Field::Data) {
+        data.add(std::move(piece));
+    } else if (field == Field::Type || field == Field::Id || field == Field::Retry) {
+        textTooLong = textTooLong || piece.size() > kMaxText - text.size();
+        text.append(piece.view().substr(0, kMaxText - text.size()));
+    }
+}
+
+// Gives what follows the colon, when it is in this piece.
+Bytes SseParser::Private::readName(const Bytes &piece)
+{
+    const std::size_t colon = piece.view().find(':');
+    name.append(piece.view().substr(0, std::min(colon, kLongestName + 1 - name.size())));
+    if (colon != std::string_view::npos) {
+        spaceMayFollow = true;
+        beginValue(fieldOf(name), here() + colon + 1);
+        return piece.slice(colon + 1, piece.size());
+    }
+    if (name.size() > kLongestName)
+        field = Field::Unknown;
+    return {};
+}
+
+void SseParser::Private::beginValue(Field named, std::uint64_t offset)
+{
+    field = named;
+    valueOffset = offset;
+    text.clear();
+    textTooLong = false;
+    if (field == Field::Data)
+        data.beginLine();
+}
+
+void SseParser::Private::endValue()
+{
+    hasFields = hasFields || (field != Field::Comment && field != Field::Unknown);
+    switch (field) {
+    case Field::Data:
+        if (!event.hasData)
+            event.dataOffset = valueOffset;
+        event.hasData = true;
+        event.dataLength = here() - event.dataOffset;
+        break;
+    case Field::Type:
+        event.type = text;
+        break;
+    case Field::Id: // half an id would resume from somewhere else
+        if (!textTooLong && text.find('\0') == std::string::npos)
+            event.id = text;
+        break;
+    case Field::Retry:
+        if (const auto retry = retryOf(text))
+            event.retry = retry;
+        break;
+    case Field::Comment:
+        ++comments;
+        break;
+    case Field::Unnamed:
+    case Field::Unknown:
+        break;
+    }
+}
+
+// `end` stands at the place where the line ends, and is taken with it.
+std::optional<SseEvent> SseParser::Private::endLine(char end)
+{
+    const bool empty = !inLine;
+    if (inLine) {
+        if (field == Field::Unnamed) // "the whole line as the field name"
+            beginValue(fieldOf(name), here());
+        endValue();
+        spaceMayFollow = false;
+        inLine = false;
+    }
+    ++at;
+    if (end == '\r') {
+        returned = true;
+        // A peer that writes CRLF sends the LF as well, and the block is whole only with it.
+        // Where lone CRs end the lines nothing may be awaited: it might never come.
+        waits = empty && inBlock && pairs;
+        if (waits)
+            return {};
+    } else {
+        pairs = false;
+    }
+    return empty ? endBlock() : std::nullopt;
+}
+
+std::optional<SseEvent> SseParser::Private::afterCarriageReturn()
+{
+    returned = false;
+    pairs = chunk.data()[at] == '\n';
+    if (pairs)
+        ++at;
+    return std::exchange(waits, false) ? endBlock() : std::nullopt;
+}
+
+std::optional<SseEvent> SseParser::Private::endBlock()
+{
+    inBlock = false;
+    event.length = here() - event.offset;
+    event.folded = data.isFolded();
+    event.tooLong = data.isTooLong();
+    event.data = data.take();
+    if (event.type.empty())
+        event.type = "message";
+    if (event.id)
+        lastId = *event.id;
+    SseEvent ended = std::exchange(event, {});
+    if (!std::exchange(hasFields, false))
+        return {};
+    return ended;
+}
+
+SseParser::SseParser(std::size_t maxData)
+    : d(std::make_unique<Private>(maxData))
+{
+}
+
+SseParser::~SseParser() = default;
+
+void SseParser::begin(const Bytes &chunk)
+{
+    d->chunk = chunk;
+    d->at = 0;
+    d->nextReturn = chunk.view().find('\r');
+    d->nextFeed = chunk.view().find('\n');
+    d->nextReturn = std::min(d->nextReturn, chunk.size());
+    d->nextFeed = std::min(d->nextFeed, chunk.size());
+}
+
+std::optional<SseEvent> SseParser::next()
+{
+    return d->next();
+}
+
+std::optional<SseEvent> SseParser::finish()
+{
+    return std::exchange(d->waits, false) ? d->endBlock() : std::nullopt;
+}
+
+const std::string &SseParser::lastEventId() const
+{
+    return d->lastId;
+}
+
+std::uint64_t SseParser::offset() const
+{
+    return d->here();
+}
+
+std::uint64_t SseParser::comments() const
+{
+    return d->comments;
+}
+
+bool SseParser::isInsideBlock() const
+{
+    return d->hasFields || (d->inLine && d->field != Field::Comment);
+}
+
+std::string unfoldSseData(std::string_view raw)
+{
+    std::string block("data: ");
+    block.append(raw).append("\n\n");
+    std::string data;
+    SseParser parser(raw.size());
+    bool first = true;
+    parser.feed(Bytes::copyOf(block), [&](const SseEvent &event) {
+        if (std::exchange(first, false))
+            data = event.data.view();
+    });
+    return data;
+}
+
+} // namespace sonde::rpc
