@@ -8,6 +8,7 @@
 #include <QByteArray>
 
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct Challenge {
 };
 
 // All challenges of all WWW-Authenticate fields, in order: several fields, several schemes in one
-// field, quoted strings with commas and escapes. What cannot be read is left out, and `unread`,
-// when given, gets it.
+// field, quoted strings with commas and escapes; lenient with values that should have been quoted
+// and with a missing comma between parameters. What cannot be read, or is too much, is left out,
+// and `unread`, when given, gets it.
 std::vector<Challenge> parseChallenges(const HttpHeaders &headers, QByteArray *unread = nullptr);
 
 } // namespace sonde::wire
