@@ -5,13 +5,17 @@
 
 #include "app/mainwindow.h"
 #include "app/places.h"
+#include "content/bytesview.h"
 #include "content/jsoneditor.h"
 #include "content/theme.h"
 #include "widgets/callpane.h"
+#include "widgets/messagedetail.h"
 #include "widgets/servereditor.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QDir>
@@ -117,6 +121,10 @@ private:
         if (call->error())
             std::fprintf(stderr, "sonde: %s\n", qUtf8Printable(call->error()->sentence));
         window.showCallInTrace();
+        window.trace().pairAction()->trigger(); // the request, with its answer beside it
+        auto *detail = window.findChild<widgets::MessageDetail *>();
+        const auto city = detail->request().bytes().view().find("\"Reykjav");
+        Q_EMIT detail->bytes().byteClicked(qint64(city));
         return shoot(window, "main");
     }
 

@@ -5,15 +5,15 @@
 
 #include "content/iconengine.h"
 #include "content/metrics.h"
-#include "widgets/elidedlabel.h"
+#include "content/tonelabel.h"
 
 #include <QFileInfo>
 #include <QLocale>
 
 namespace sonde::app {
 
+using content::ToneLabel;
 using models::Tone;
-using widgets::ElidedLabel;
 
 QIcon stateIcon(const mcp::Client *client)
 {
@@ -52,11 +52,11 @@ models::ServerLive liveOf(const mcp::Client *client)
 StatusLine::StatusLine(QWidget *parent)
     : QStatusBar(parent)
     , m_dot(new QLabel(this))
-    , m_server(new ElidedLabel(Tone::Normal, this))
-    , m_process(new ElidedLabel(Tone::Muted, this))
-    , m_recording(new ElidedLabel(Tone::Muted, this))
-    , m_file(new ElidedLabel(Tone::Muted, this))
-    , m_counts(new ElidedLabel(Tone::Muted, this))
+    , m_server(new ToneLabel(Tone::Normal, this))
+    , m_process(new ToneLabel(Tone::Muted, this))
+    , m_recording(new ToneLabel(Tone::Muted, this))
+    , m_file(new ToneLabel(Tone::Muted, this))
+    , m_counts(new ToneLabel(Tone::Muted, this))
 {
     setSizeGripEnabled(false);
     setContentsMargins(4, 0, 8, 0);

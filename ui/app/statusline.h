@@ -9,8 +9,8 @@
 
 class QLabel;
 
-namespace sonde::widgets {
-class ElidedLabel;
+namespace sonde::content {
+class ToneLabel;
 }
 
 namespace sonde::app {
@@ -30,11 +30,11 @@ public:
 
 private:
     QLabel *m_dot;
-    widgets::ElidedLabel *m_server;
-    widgets::ElidedLabel *m_process;
-    widgets::ElidedLabel *m_recording;
-    widgets::ElidedLabel *m_file;
-    widgets::ElidedLabel *m_counts;
+    content::ToneLabel *m_server;
+    content::ToneLabel *m_process;
+    content::ToneLabel *m_recording;
+    content::ToneLabel *m_file;
+    content::ToneLabel *m_counts;
 };
 
 // The dot of a server in that state, as it stands in every list of servers.

@@ -6,7 +6,7 @@
 #include "app/actions.h"
 #include "app/statusline.h"
 #include "content/iconengine.h"
-#include "widgets/elidedlabel.h"
+#include "content/tonelabel.h"
 #include "widgets/serverpage.h"
 
 #include <QAction>
@@ -18,15 +18,15 @@
 
 namespace sonde::app {
 
+using content::ToneLabel;
 using models::Tone;
-using widgets::ElidedLabel;
 
 ToolBar::ToolBar(Actions *actions, QWidget *parent)
     : QToolBar(tr("Server"), parent)
     , m_servers(new QComboBox(this))
-    , m_transport(new ElidedLabel(Tone::Muted, this))
-    , m_revision(new ElidedLabel(Tone::Normal, this))
-    , m_agreed(new ElidedLabel(Tone::Muted, this))
+    , m_transport(new ToneLabel(Tone::Muted, this))
+    , m_revision(new ToneLabel(Tone::Normal, this))
+    , m_agreed(new ToneLabel(Tone::Muted, this))
 {
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);

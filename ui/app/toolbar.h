@@ -10,8 +10,8 @@
 class QComboBox;
 class QLabel;
 
-namespace sonde::widgets {
-class ElidedLabel;
+namespace sonde::content {
+class ToneLabel;
 }
 
 namespace sonde::app {
@@ -32,9 +32,9 @@ Q_SIGNALS:
 
 private:
     QComboBox *m_servers;
-    widgets::ElidedLabel *m_transport;
-    widgets::ElidedLabel *m_revision;
-    widgets::ElidedLabel *m_agreed;
+    content::ToneLabel *m_transport;
+    content::ToneLabel *m_revision;
+    content::ToneLabel *m_agreed;
 };
 
 } // namespace sonde::app

@@ -34,6 +34,14 @@ QColor textColor(const QStyleOptionViewItem &option, const QModelIndex &index)
     return tone.isValid() ? theme().color(models::Tone(tone.toInt())) : theme().text;
 }
 
+QColor signColor(const QStyleOptionViewItem &option, const QModelIndex &index, models::Sign sign)
+{
+    if (!option.state.testFlag(QStyle::State_Enabled))
+        return theme().off;
+    const QVariant tone = index.data(models::SignToneRole);
+    return theme().color(tone.isValid() ? models::Tone(tone.toInt()) : models::signTone(sign));
+}
+
 } // namespace
 
 SignDelegate::SignDelegate(QObject *parent)
@@ -67,9 +75,7 @@ void SignDelegate::paint(
     if (sign != models::Sign::None) {
         const int side = metrics().sign;
         const QRect square(words.left(), words.center().y() - (side - 1) / 2, side, side);
-        const bool disabled = !option.state.testFlag(QStyle::State_Enabled);
-        paintSign(painter, square, sign,
-            disabled ? theme().off : theme().color(models::signTone(sign)), pendingPhase());
+        paintSign(painter, square, sign, signColor(option, index, sign), pendingPhase());
         words.setLeft(words.left() + side + kAfterSign);
     }
     painter->setFont(option.font);

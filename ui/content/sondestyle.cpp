@@ -28,6 +28,7 @@ constexpr int kRingMargin = 3; // 2 px of ring, 1 px off the control
 constexpr int kButtonPadding = 12;
 constexpr int kToolPadding = 6;
 constexpr int kFieldPadding = 4;
+constexpr int kMenuArrow = 16; // beside the words of a tool button with a menu
 
 template <typename T>
 const T *as(const QStyleOption *option)
@@ -47,6 +48,22 @@ void drawPanel(const QStyleOption *option, QPainter *painter, const QColor &fill
 {
     painter->fillRect(option->rect, fill);
     hairFrame(painter, option->rect, theme().line);
+}
+
+// Fusion puts the arrow of these into the lower corner, over whatever is there.
+bool hasMenuArrow(const QStyleOptionToolButton *button)
+{
+    using Option = QStyleOptionToolButton;
+    return button && button->toolButtonStyle != Qt::ToolButtonIconOnly
+        && button->features.testFlag(Option::HasMenu)
+        && !button->features.testFlag(Option::MenuButtonPopup);
+}
+
+QRect menuArrow(const QStyleOption &option, const QRect &button)
+{
+    const QRect right(button.right() + 1 - kMenuArrow - kToolPadding / 2, button.top(), kMenuArrow,
+        button.height());
+    return QStyle::visualRect(option.direction, button, right);
 }
 
 void drawLineEdit(const QStyleOption *option, QPainter *painter)
@@ -94,8 +111,11 @@ void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
         return controls::checkMark(painter, *option);
     case PE_IndicatorRadioButton:
         return controls::radioMark(painter, *option);
-    case PE_IndicatorArrowDown:
-        return controls::chevron(painter, option->rect, controls::Chevron::Down, ink);
+    case PE_IndicatorArrowDown: {
+        const bool menu = widget && hasMenuArrow(as<QStyleOptionToolButton>(option));
+        return controls::chevron(painter, menu ? menuArrow(*option, widget->rect()) : option->rect,
+            controls::Chevron::Down, ink);
+    }
     case PE_IndicatorArrowUp:
         return controls::chevron(painter, option->rect, controls::Chevron::Up, ink);
     case PE_IndicatorArrowLeft:
@@ -180,10 +200,14 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
         }
         break;
     case CE_ToolButtonLabel:
-        if (const auto *button = as<QStyleOptionToolButton>(option);
-            button && button->toolButtonStyle == Qt::ToolButtonTextBesideIcon) {
+        if (const auto *button = as<QStyleOptionToolButton>(option); button
+            && (hasMenuArrow(button) || button->toolButtonStyle == Qt::ToolButtonTextBesideIcon)) {
             QStyleOptionToolButton inset = *button;
-            inset.rect.adjust(kToolPadding, 0, -kToolPadding / 2, 0);
+            if (button->toolButtonStyle == Qt::ToolButtonTextBesideIcon)
+                inset.rect.adjust(kToolPadding, 0, -kToolPadding / 2, 0);
+            if (hasMenuArrow(button))
+                inset.rect.setRight(inset.rect.right() - kMenuArrow);
+            inset.rect = visualRect(button->direction, button->rect, inset.rect);
             return QProxyStyle::drawControl(element, &inset, painter, widget);
         }
         break;
@@ -331,7 +355,8 @@ QSize SondeStyle::sizeFromContents(
     case CT_ToolButton:
         if (const auto *button = as<QStyleOptionToolButton>(option)) {
             const bool words = button->toolButtonStyle != Qt::ToolButtonIconOnly;
-            return {size.width() + (words ? 2 * kToolPadding + 4 : kToolPadding),
+            const int arrow = hasMenuArrow(button) ? kMenuArrow : 0;
+            return {size.width() + arrow + (words ? 2 * kToolPadding + 4 : kToolPadding),
                 qMax(m.control, size.height())};
         }
         return result;

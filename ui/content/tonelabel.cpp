@@ -4,17 +4,20 @@
 #include "content/tonelabel.h"
 
 #include "content/metrics.h"
+#include "content/plaintooltip.h"
 #include "content/sign.h"
 #include "content/theme.h"
 
-#include <QEvent>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QStyle>
 
 namespace sonde::content {
 
 namespace {
 
 constexpr int kAfterSign = 4;
+constexpr int kMinChars = 6; // of a text that may be cut
 
 } // namespace
 
@@ -28,6 +31,7 @@ ToneLabel::ToneLabel(const QString &text, models::Tone tone, QWidget *parent)
     , m_tone(tone)
 {
     setTextFormat(Qt::PlainText);
+    setForegroundRole(QPalette::WindowText); // in a tool bar it would be the buttons' colour
     setText(text);
     applyTone();
     connect(&CurrentTheme::instance(), &CurrentTheme::changed, this, &ToneLabel::applyTone);
@@ -47,6 +51,30 @@ void ToneLabel::setSign(models::Sign sign)
     update();
 }
 
+QSize ToneLabel::minimumSizeHint() const
+{
+    QSize size = QLabel::minimumSizeHint();
+    if (!wordWrap())
+        size.setWidth(qMin(
+            size.width(), fontMetrics().averageCharWidth() * kMinChars + contentsMargins().left()));
+    return size;
+}
+
+bool ToneLabel::isCut() const
+{
+    return !wordWrap() && !textInteractionFlags().testFlag(Qt::TextSelectableByMouse)
+        && fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+}
+
+bool ToneLabel::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip && isCut()) {
+        showPlainToolTip(static_cast<QHelpEvent *>(event), text(), this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
 void ToneLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
@@ -56,7 +84,14 @@ void ToneLabel::changeEvent(QEvent *event)
 
 void ToneLabel::paintEvent(QPaintEvent *event)
 {
-    QLabel::paintEvent(event);
+    if (!isCut()) {
+        QLabel::paintEvent(event);
+    } else {
+        QPainter painter(this);
+        const QString cut = fontMetrics().elidedText(text(), m_elideMode, contentsRect().width());
+        style()->drawItemText(&painter, contentsRect(), int(alignment() | Qt::TextSingleLine),
+            palette(), isEnabled(), cut, foregroundRole());
+    }
     if (m_sign == models::Sign::None)
         return;
     QPainter painter(this);

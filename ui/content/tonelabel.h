@@ -10,7 +10,8 @@
 namespace sonde::content {
 
 // A label of plain text in a colour of the theme, which it follows; with a sign before it if one
-// is set. Whatever a server sends is shown as it is, never as markup.
+// is set. Without word wrap it is cut with an ellipsis where it does not fit, and the whole text is
+// there on hover. Whatever a server sends is shown as it is, never as markup.
 class ToneLabel final : public QLabel {
     Q_OBJECT
 public:
@@ -21,16 +22,22 @@ public:
     void setTone(models::Tone tone);
     models::Tone tone() const { return m_tone; }
     void setSign(models::Sign sign);
+    void setElideMode(Qt::TextElideMode mode) { m_elideMode = mode; }
+
+    QSize minimumSizeHint() const override;
 
 protected:
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
     void applyTone();
+    bool isCut() const;
 
     models::Tone m_tone;
     models::Sign m_sign = models::Sign::None;
+    Qt::TextElideMode m_elideMode = Qt::ElideRight;
 };
 
 } // namespace sonde::content

@@ -41,6 +41,7 @@ enum class Tone { Normal, Muted, Sent, Received, Error, Warn, Ok, Auto, Accent }
 enum SignRoles {
     SignRole = Qt::UserRole + 100,
     ToneRole = Qt::UserRole + 101,
+    SignToneRole = Qt::UserRole + 102, // where the sign's own would be wrong; else invalid
 };
 
 // The word that always stands beside the shape; empty for None.

@@ -29,7 +29,6 @@ Sign signOf(StartStep::Status status)
     return Sign::None;
 }
 
-// Here a passed step is green: in a list with a failure it says how far things went.
 // The words: the sign has its own colour already.
 Tone textTone(StartStep::Status status, int column)
 {
@@ -119,7 +118,9 @@ QVariant StartStepModel::data(const QModelIndex &index, int role) const
         return stepCell ? signWord(signOf(step.status)) : QString();
     case Qt::TextAlignmentRole:
         return static_cast<int>(
-            (index.column() == TimeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+            (index.column() == TimeColumn || index.column() == NumberColumn ? Qt::AlignRight
+                                                                            : Qt::AlignLeft)
+            | Qt::AlignVCenter);
     case Qt::FontRole: {
         QFont font;
         font.setBold(failed && stepCell);
@@ -127,6 +128,10 @@ QVariant StartStepModel::data(const QModelIndex &index, int role) const
     }
     case SignRole:
         return static_cast<int>(stepCell ? signOf(step.status) : Sign::None);
+    case SignToneRole:
+        // A passed step is green here: in a list with a failure it says how far things went.
+        return stepCell && signOf(step.status) == Sign::Ok ? QVariant(static_cast<int>(Tone::Ok))
+                                                           : QVariant();
     case ToneRole:
         return static_cast<int>(textTone(step.status, index.column()));
     case FailedRole:

@@ -8,9 +8,9 @@
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/paneltitle.h"
+#include "content/tonelabel.h"
 #include "models/toolmodel.h"
 #include "widgets/callmemory.h"
-#include "widgets/elidedlabel.h"
 #include "widgets/oneline.h"
 #include "widgets/schemaskeleton.h"
 #include "widgets/signlabel.h"
@@ -27,6 +27,7 @@
 
 namespace sonde::widgets {
 
+using content::ToneLabel;
 using models::Sign;
 using models::Tone;
 
@@ -55,12 +56,12 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
 
 QLayout *CallPane::makeHeading()
 {
-    m_title = new ElidedLabel(Tone::Normal, this);
+    m_title = new ToneLabel(Tone::Normal, this);
     m_title->setFont(content::headingFont());
-    m_nameLabel = new ElidedLabel(Tone::Normal, this);
+    m_nameLabel = new ToneLabel(Tone::Normal, this);
     m_nameLabel->setFont(content::fixedFont());
     m_tags = new TagStrip(this);
-    m_description = new ElidedLabel(Tone::Muted, this);
+    m_description = new ToneLabel(Tone::Muted, this);
     m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(8);
@@ -119,7 +120,7 @@ QLayout *CallPane::makeButtons()
     m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
     auto *limit =
-        new ElidedLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
+        new ToneLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
             Tone::Muted, this);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);

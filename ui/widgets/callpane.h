@@ -15,6 +15,7 @@ namespace sonde::content {
 class PanelTitle;
 class JsonEditor;
 class JsonTreeView;
+class ToneLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -22,7 +23,6 @@ namespace sonde::widgets {
 class CallMemory;
 class SignLabel;
 class TagStrip;
-class ElidedLabel;
 class ToolBook;
 
 // One tool: what it is, its arguments as text that is sent byte for byte, and the exact request.
@@ -67,10 +67,10 @@ private:
     bool m_wantProgress = true;
     bool m_filling = false;
 
-    ElidedLabel *m_title;
-    ElidedLabel *m_nameLabel;
+    content::ToneLabel *m_title;
+    content::ToneLabel *m_nameLabel;
     TagStrip *m_tags;
-    ElidedLabel *m_description;
+    content::ToneLabel *m_description;
     content::JsonEditor *m_arguments;
     content::JsonTreeView *m_schema;
     SignLabel *m_fits;

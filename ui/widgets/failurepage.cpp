@@ -8,8 +8,8 @@
 #include "content/metrics.h"
 #include "content/paneltitle.h"
 #include "content/theme.h"
+#include "content/tonelabel.h"
 #include "models/startstepmodel.h"
-#include "widgets/elidedlabel.h"
 #include "widgets/stepsview.h"
 
 #include <QAction>
@@ -26,6 +26,7 @@
 
 namespace sonde::widgets {
 
+using content::ToneLabel;
 using models::Tone;
 
 namespace {
@@ -86,7 +87,7 @@ QLayout *FailurePage::makeHeading()
 {
     auto *layout = new QHBoxLayout;
     m_sign = new QLabel(this);
-    m_heading = new ElidedLabel(Tone::Normal, this);
+    m_heading = new ToneLabel(Tone::Normal, this);
     m_heading->setFont(content::headingFont());
     m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
     m_retry->setDefault(true);

@@ -20,12 +20,12 @@ class StartStepModel;
 namespace sonde::content {
 class PanelTitle;
 class InlineMessage;
+class ToneLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
 
 class StepsView;
-class ElidedLabel;
 
 // Why a server did not start: the failing step, the steps before it, and the evidence.
 class FailurePage : public QWidget {
@@ -54,7 +54,7 @@ private:
 
     Failure m_failure;
     QLabel *m_sign;
-    ElidedLabel *m_heading;
+    content::ToneLabel *m_heading;
     QPushButton *m_retry;
     models::StartStepModel *m_steps;
     StepsView *m_stepsView;

@@ -8,8 +8,8 @@
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/theme.h"
+#include "content/tonelabel.h"
 #include "widgets/contentblocks.h"
-#include "widgets/elidedlabel.h"
 #include "widgets/serverpage.h"
 #include "widgets/signlabel.h"
 
@@ -22,6 +22,7 @@
 
 namespace sonde::widgets {
 
+using content::ToneLabel;
 using models::Sign;
 using models::Tone;
 
@@ -71,14 +72,14 @@ QString wordOf(const ToolCall &call)
 ResultPane::ResultPane(QWidget *parent)
     : QWidget(parent)
     , m_state(new SignLabel(this))
-    , m_numbers(new ElidedLabel(Tone::Muted, this))
+    , m_numbers(new ToneLabel(Tone::Muted, this))
     , m_inTrace(new QToolButton(this))
     , m_tabs(new QTabWidget(this))
     , m_tree(new content::JsonTreeView(this))
     , m_blocks(new ContentBlocks(this))
     , m_raw(new content::JsonEditor(this))
 {
-    auto *title = new ElidedLabel(tr("Result"), Tone::Normal, this);
+    auto *title = new ToneLabel(tr("Result"), Tone::Normal, this);
     title->setFont(content::boldFont());
     m_numbers->setAccessibleName(tr("Time, size and progress of the call"));
     m_inTrace->setText(tr("show in trace"));

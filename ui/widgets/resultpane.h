@@ -15,13 +15,13 @@ class QToolButton;
 namespace sonde::content {
 class JsonEditor;
 class JsonTreeView;
+class ToneLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
 
 class ContentBlocks;
 class SignLabel;
-class ElidedLabel;
 
 // How the newest call of a tool ended, and what came: as a tree, as content, and as it arrived.
 class ResultPane : public QWidget {
@@ -48,7 +48,7 @@ private:
     QPointer<ToolCall> m_call;
     std::shared_ptr<const mcp::Answer> m_shown;
     SignLabel *m_state;
-    ElidedLabel *m_numbers;
+    content::ToneLabel *m_numbers;
     QToolButton *m_inTrace;
     QTabWidget *m_tabs;
     content::JsonTreeView *m_tree;

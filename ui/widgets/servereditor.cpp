@@ -5,8 +5,8 @@
 
 #include "config/commandline.h"
 #include "content/metrics.h"
+#include "content/tonelabel.h"
 #include "mcp/revision.h"
-#include "widgets/elidedlabel.h"
 #include "widgets/environmentedit.h"
 #include "widgets/stringlistedit.h"
 
@@ -21,6 +21,7 @@
 namespace sonde::widgets {
 
 using config::ProfileField;
+using content::ToneLabel;
 using models::Tone;
 
 namespace {
@@ -85,7 +86,7 @@ QLayout *ServerEditor::makeFields()
     auto *label = new QLabel(tr("Paste a &command line"), this);
     label->setBuddy(m_commandLine);
     form->addRow(label, paste);
-    m_commandNotes = new ElidedLabel(Tone::Muted, this);
+    m_commandNotes = new ToneLabel(Tone::Muted, this);
     m_commandNotes->setWordWrap(true);
     m_commandNotes->hide();
     form->addRow(m_commandNotes);
@@ -136,7 +137,7 @@ void ServerEditor::addField(
     form->addRow(label, widget);
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(QString(label).remove(QLatin1Char('&')));
-    auto *problem = new ElidedLabel(Tone::Error, this);
+    auto *problem = new ToneLabel(Tone::Error, this);
     problem->setWordWrap(true);
     problem->hide();
     form->addRow(QString(), problem);
@@ -179,10 +180,9 @@ QLayout *ServerEditor::makePreview()
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_preview->setTabChangesFocus(true);
     m_preview->setAccessibleName(tr("What is started"));
-    auto *hint =
-        new ElidedLabel(tr("Values of variables are kept in a file that only you can read. "
-                           "They are never recorded."),
-            Tone::Muted, this);
+    auto *hint = new ToneLabel(tr("Values of variables are kept in a file that only you can read. "
+                                  "They are never recorded."),
+        Tone::Muted, this);
     hint->setWordWrap(true);
     layout->addWidget(title);
     layout->addWidget(m_preview);

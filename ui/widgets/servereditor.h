@@ -16,11 +16,14 @@ class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 
+namespace sonde::content {
+class ToneLabel;
+}
+
 namespace sonde::widgets {
 
 class EnvironmentEdit;
 class StringListEdit;
-class ElidedLabel;
 
 // A server's description as fields. Not modal: the window behind goes on.
 class ServerEditor : public QDialog {
@@ -49,7 +52,7 @@ private:
     config::Profile m_original; // what the fields do not show is kept
     QStringList m_otherNames;
     QLineEdit *m_commandLine;
-    ElidedLabel *m_commandNotes;
+    content::ToneLabel *m_commandNotes;
     QLineEdit *m_name;
     QLineEdit *m_program;
     StringListEdit *m_arguments;
@@ -58,7 +61,7 @@ private:
     QComboBox *m_era;
     QComboBox *m_revision;
     std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;
-    std::map<config::ProfileField, ElidedLabel *> m_problems;
+    std::map<config::ProfileField, content::ToneLabel *> m_problems;
     QPlainTextEdit *m_preview;
     QPushButton *m_save;
     QPushButton *m_saveAndConnect;

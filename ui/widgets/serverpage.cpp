@@ -6,8 +6,8 @@
 #include "content/metrics.h"
 #include "content/paneltitle.h"
 #include "content/signdelegate.h"
+#include "content/tonelabel.h"
 #include "models/capabilitymodel.h"
-#include "widgets/elidedlabel.h"
 
 #include <QDir>
 #include <QGridLayout>
@@ -21,6 +21,7 @@
 
 namespace sonde::widgets {
 
+using content::ToneLabel;
 using models::Tone;
 
 namespace {
@@ -53,8 +54,8 @@ QString millisecondsText(qint64 ns)
 
 ServerPage::ServerPage(QWidget *parent)
     : QWidget(parent)
-    , m_heading(new ElidedLabel(Tone::Normal, this))
-    , m_name(new ElidedLabel(Tone::Muted, this))
+    , m_heading(new ToneLabel(Tone::Normal, this))
+    , m_name(new ToneLabel(Tone::Muted, this))
 {
     m_heading->setFont(content::headingFont());
     m_name->setFont(content::fixedFont());
@@ -62,15 +63,16 @@ ServerPage::ServerPage(QWidget *parent)
     heading->addWidget(m_heading);
     heading->addWidget(m_name, 1);
 
-    auto *top = new QSplitter(Qt::Horizontal, this);
-    top->addWidget(makeFacts());
-    top->addWidget(makeCapabilities());
-    top->setStretchFactor(0, 1);
-    top->setStretchFactor(1, 1);
-    auto *both = new QSplitter(Qt::Vertical, this);
-    both->addWidget(top);
-    both->addWidget(makeInstructions());
-    both->setStretchFactor(0, 3);
+    // The facts have the whole height: why this revision was agreed on is a sentence or three.
+    auto *right = new QSplitter(Qt::Vertical, this);
+    right->addWidget(makeCapabilities());
+    right->addWidget(makeInstructions());
+    right->setStretchFactor(0, 2);
+    right->setStretchFactor(1, 1);
+    auto *both = new QSplitter(Qt::Horizontal, this);
+    both->addWidget(makeFacts());
+    both->addWidget(right);
+    both->setStretchFactor(0, 1);
     both->setStretchFactor(1, 1);
 
     auto *layout = new QVBoxLayout(this);
@@ -90,9 +92,9 @@ QWidget *ServerPage::makeFacts()
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(page);
     m_facts = new QGridLayout(page);
-    m_facts->setContentsMargins(8, 6, 8, 6);
+    m_facts->setContentsMargins(12, 8, 12, 8);
     m_facts->setHorizontalSpacing(12);
-    m_facts->setVerticalSpacing(4);
+    m_facts->setVerticalSpacing(content::metrics().gap);
     m_facts->setColumnStretch(1, 1);
     m_revision = addFact(tr("Revision"));
     m_why = addFact(tr("Why"));
@@ -105,12 +107,12 @@ QWidget *ServerPage::makeFacts()
     return titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
 }
 
-ElidedLabel *ServerPage::addFact(const QString &name, bool fixedPitch)
+ToneLabel *ServerPage::addFact(const QString &name, bool fixedPitch)
 {
     const int row = m_facts->rowCount();
     m_facts->addWidget(
-        new ElidedLabel(name, Tone::Muted, this), row, 0, Qt::AlignTop | Qt::AlignRight);
-    auto *value = new ElidedLabel(Tone::Normal, this);
+        new ToneLabel(name, Tone::Muted, this), row, 0, Qt::AlignTop | Qt::AlignRight);
+    auto *value = new ToneLabel(Tone::Normal, this);
     value->setWordWrap(true);
     value->setAccessibleName(name);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);

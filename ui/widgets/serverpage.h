@@ -16,11 +16,10 @@ class CapabilityModel;
 
 namespace sonde::content {
 class PanelTitle;
-}
+class ToneLabel;
+} // namespace sonde::content
 
 namespace sonde::widgets {
-
-class ElidedLabel;
 
 // A connected server: what was agreed and why, what both sides can do, what it says about itself.
 class ServerPage : public QWidget {
@@ -34,18 +33,18 @@ private:
     QWidget *makeFacts();
     QWidget *makeCapabilities();
     QWidget *makeInstructions();
-    ElidedLabel *addFact(const QString &name, bool fixedPitch = false);
+    content::ToneLabel *addFact(const QString &name, bool fixedPitch = false);
 
-    ElidedLabel *m_heading;
-    ElidedLabel *m_name;
+    content::ToneLabel *m_heading;
+    content::ToneLabel *m_name;
     QGridLayout *m_facts = nullptr;
-    ElidedLabel *m_revision = nullptr;
-    ElidedLabel *m_why = nullptr;
-    ElidedLabel *m_server = nullptr;
-    ElidedLabel *m_firstAnswer = nullptr;
-    ElidedLabel *m_process = nullptr;
-    ElidedLabel *m_program = nullptr;
-    ElidedLabel *m_folder = nullptr;
+    content::ToneLabel *m_revision = nullptr;
+    content::ToneLabel *m_why = nullptr;
+    content::ToneLabel *m_server = nullptr;
+    content::ToneLabel *m_firstAnswer = nullptr;
+    content::ToneLabel *m_process = nullptr;
+    content::ToneLabel *m_program = nullptr;
+    content::ToneLabel *m_folder = nullptr;
     models::CapabilityModel *m_capabilities = nullptr;
     content::PanelTitle *m_instructionsTitle = nullptr;
     QPlainTextEdit *m_instructions = nullptr;

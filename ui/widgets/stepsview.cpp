@@ -72,7 +72,7 @@ void StepsView::setModel(QAbstractItemModel *model)
     const auto width = [&](int column, int characters) {
         horizontalHeader()->resizeSection(column, unit * characters);
     };
-    width(Model::NumberColumn, 5);
+    width(Model::NumberColumn, 4);
     width(Model::StepColumn, 34);
     width(Model::TimeColumn, 14);
     horizontalHeader()->setSectionResizeMode(Model::DetailColumn, QHeaderView::Stretch);

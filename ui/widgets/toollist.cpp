@@ -8,7 +8,7 @@
 #include "content/sign.h"
 #include "content/signdelegate.h"
 #include "content/theme.h"
-#include "widgets/elidedlabel.h"
+#include "content/tonelabel.h"
 
 #include <QAction>
 #include <QApplication>
@@ -80,7 +80,7 @@ ToolList::ToolList(QWidget *parent)
     , m_proxy(new models::ToolFilterProxy(this))
     , m_filter(new QLineEdit(this))
     , m_list(new QListView(this))
-    , m_stopped(new ElidedLabel(models::Tone::Warn, this))
+    , m_stopped(new content::ToneLabel(models::Tone::Warn, this))
 {
     m_proxy->setSourceModel(m_model);
     m_filter->setPlaceholderText(tr("Filter tools"));

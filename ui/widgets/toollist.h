@@ -10,9 +10,11 @@
 class QLineEdit;
 class QListView;
 
-namespace sonde::widgets {
+namespace sonde::content {
+class ToneLabel;
+}
 
-class ElidedLabel;
+namespace sonde::widgets {
 
 // The tools of a server, with a field that narrows them down.
 class ToolList : public QWidget {
@@ -38,7 +40,7 @@ private:
     models::ToolFilterProxy *m_proxy;
     QLineEdit *m_filter;
     QListView *m_list;
-    ElidedLabel *m_stopped;
+    content::ToneLabel *m_stopped;
     QString m_chosen;
 };
 

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/paneltitle.h"
+#include "content/sondestyle.h"
+#include "content/theme.h"
+#include "content/tonelabel.h"
+
+#include <QMenu>
+#include <QTest>
+#include <QToolButton>
+
+using namespace sonde;
+using namespace sonde::content;
+
+namespace {
+
+// The rows of the picture in which something of the ink stands, within the columns.
+std::pair<int, int> inkedRows(const QImage &image, int left, int right, const QColor &ink)
+{
+    std::pair rows(image.height(), -1);
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = left; x < right; ++x) {
+            if (qAbs(image.pixelColor(x, y).lightness() - ink.lightness()) < 60) {
+                rows.first = std::min(rows.first, y);
+                rows.second = y;
+            }
+        }
+    }
+    return rows;
+}
+
+} // namespace
+
+class LookTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        installLook(*qApp);
+        CurrentTheme::instance().setChoice(ThemeChoice::Light);
+    }
+
+    void putsTheArrowOfAMenuButtonBesideItsWords_data()
+    {
+        QTest::addColumn<Qt::ToolButtonStyle>("style");
+        QTest::newRow("words") << Qt::ToolButtonTextOnly;
+        QTest::newRow("icon and words") << Qt::ToolButtonTextBesideIcon;
+    }
+    void putsTheArrowOfAMenuButtonBesideItsWords()
+    {
+        QFETCH(Qt::ToolButtonStyle, style);
+        QToolButton button;
+        QMenu menu;
+        button.setText(QStringLiteral("x"));
+        button.setAutoRaise(true);
+        button.setMenu(&menu);
+        button.setPopupMode(QToolButton::InstantPopup);
+        button.setToolButtonStyle(style);
+        QToolButton plain;
+        plain.setText(button.text());
+        plain.setToolButtonStyle(style);
+        QVERIFY(button.sizeHint().width() > plain.sizeHint().width());
+
+        button.resize(button.sizeHint());
+        const QImage image = button.grab().toImage();
+        const auto [top, bottom] =
+            inkedRows(image, image.width() - 16, image.width() - 2, theme().text);
+        QVERIFY(bottom > top);
+        QVERIFY2(qAbs((top + bottom) - (image.height() - 1)) <= 2,
+            qPrintable(
+                QStringLiteral("rows %1 to %2 of %3").arg(top).arg(bottom).arg(image.height())));
+    }
+
+    void cutsALabelThatDoesNotFitWithAnEllipsis()
+    {
+        const QString text(200, QLatin1Char('m'));
+        ToneLabel label(text, models::Tone::Normal);
+        QVERIFY(label.minimumSizeHint().width() < 100);
+        label.resize(80, label.sizeHint().height());
+        ToneLabel whole(text, models::Tone::Normal);
+        whole.resize(2000, label.height());
+        const QImage cut = label.grab().toImage();
+        QVERIFY(cut != whole.grab(QRect(0, 0, 80, label.height())).toImage());
+        QCOMPARE(label.text(), text);
+        label.setWordWrap(true);
+        QVERIFY(label.grab().toImage() != cut);
+    }
+};
+
+QTEST_MAIN(LookTest)
+#include "tst_look.moc"
