@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "wire/httpmessage.h"
+#include "json/value.h"
+
+#include <QByteArray>
+
+#include <string>
+#include <vector>
+
+namespace sonde::mcp {
+
+// An argument that is repeated in a header (2026-07-28 server/tools, "x-mcp-header").
+struct ToolHeader {
+    enum class Type : std::uint8_t { String, Integer, Boolean };
+    QByteArray name; // as annotated; the header is called Mcp-Param-<name>
+    std::vector<std::string> path; // the keys that lead to it from `arguments`, UTF-8
+    Type type = Type::String;
+};
+
+// The annotated properties of a tool's inputSchema, in its order. An annotation that breaks a rule
+// makes the whole tool invalid over Streamable HTTP: the error (Domain::Protocol) says which and
+// why.
+Result<std::vector<ToolHeader>> readToolHeaders(const json::Value &inputSchema);
+
+// The headers that go with a tools/call. An argument that is absent or null has none, and neither
+// has one that no header can carry: an object, an array, a number that is no integer within
+// ±(2^53−1).
+std::vector<wire::HttpHeader> toolHeaderFields(
+    const std::vector<ToolHeader> &headers, const json::Value &arguments);
+
+} // namespace sonde::mcp
