@@ -26,6 +26,7 @@ QStringView arrow(rpc::Channel channel)
     case rpc::Channel::Stderr:
         return u"!";
     case rpc::Channel::Lifecycle:
+    case rpc::Channel::Http:
         break;
     }
     return kNote;
@@ -83,7 +84,7 @@ void TracePrinter::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, c
     if (m_next)
         m_next->bytes(stream, offset, at, bytes);
     Stream *known = find(stream);
-    if (!known || known->info.channel == rpc::Channel::Lifecycle) // its texts are no lines
+    if (!known || known->info.channel >= rpc::Channel::Lifecycle) // its texts are no lines
         return;
     known->last = at;
     known->framer.feed(bytes, [&](const rpc::Frame &frame) {
@@ -91,12 +92,22 @@ void TracePrinter::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, c
     });
 }
 
-void TracePrinter::message(
-    rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message)
+rpc::ExchangeId TracePrinter::openExchange(const rpc::Exchange &exchange)
+{
+    return m_next ? m_next->openExchange(exchange) : 0;
+}
+
+void TracePrinter::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
 {
     if (m_next)
-        m_next->message(stream, offset, at, message);
-    const Stream *known = find(stream);
+        m_next->updateExchange(id, exchange);
+}
+
+void TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
+{
+    if (m_next)
+        m_next->message(place, at, message);
+    const Stream *known = find(place.stream);
     if (!known)
         return;
     if (message.kind == rpc::Kind::Lifecycle)

@@ -23,8 +23,9 @@ public:
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
-    void message(
-        rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message) override;
+    void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
+    rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;
+    void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
 
 private:

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "rpc/message.h"
+#include "rpc/tap.h"
 
 namespace sonde::mcp {
 
@@ -14,7 +14,7 @@ struct Answer {
     rpc::Message message;
     Stamp sent; // by our clock when it was handed to the wire
     Stamp received; // when its last byte was read
-    std::uint64_t receivedOffset = 0;
+    rpc::Place place; // in the recording
     int progressCount = 0;
     json::Value result() const { return message.result(); }
 };

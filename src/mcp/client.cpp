@@ -404,10 +404,10 @@ Bytes Client::previewToolCall(const QString &name, const Bytes &arguments, bool 
         .preview("tools/call", params, wantProgress);
 }
 
-void Client::mark(std::uint64_t receivedOffset, rpc::Problem problem)
+void Client::mark(const rpc::Place &place, rpc::Problem problem)
 {
     if (d->session)
-        d->session->mark(receivedOffset, problem);
+        d->session->mark(place, problem);
 }
 
 const ClientConfig &Client::config() const

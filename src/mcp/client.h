@@ -12,6 +12,7 @@
 #include "mcp/startlog.h"
 #include "rpc/message.h"
 #include "rpc/tap.h"
+#include "wire/httptarget.h"
 #include "wire/launch.h"
 #include "wire/transport.h"
 
@@ -20,6 +21,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QThread;
@@ -51,6 +53,7 @@ struct Negotiated {
 struct ClientConfig {
     QString name; // of the profile
     wire::Launch launch;
+    std::optional<wire::HttpTarget> http; // a server that is reached by URL: nothing is launched
     EraPolicy era;
     std::chrono::milliseconds handshakeTimeout{10'000};
     rpc::Tap *tap = nullptr; // outlives the client
@@ -90,7 +93,7 @@ public:
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
 
     // Marks a received message in the recording.
-    void mark(std::uint64_t receivedOffset, rpc::Problem problem);
+    void mark(const rpc::Place &place, rpc::Problem problem);
     int pendingCount() const;
 
 Q_SIGNALS:

@@ -3,6 +3,7 @@
 
 #include "mcp/conversation.h"
 
+#include "wire/linecarrier.h"
 #include "wire/stdiotransport.h"
 
 namespace sonde::mcp {
@@ -23,7 +24,11 @@ wire::Link::Options linkOptions(const Conversation::Setup &setup)
 Conversation::Conversation(const Setup &setup)
     : m_setup(setup)
     , m_session(setup.era, setup.revision, setup.exact)
-    , m_link([launch = setup.launch] { return std::make_unique<wire::StdioTransport>(launch); },
+    , m_link(
+          [launch = setup.launch](const wire::CarrierContext &context) {
+              return std::make_unique<wire::LineCarrier>(
+                  std::make_unique<wire::StdioTransport>(launch), context);
+          },
           linkOptions(setup))
 {
     m_timer.setSingleShot(true);
@@ -126,14 +131,14 @@ void Conversation::takeMessage(wire::Received &received)
         // The probe judges the error itself; the session only says that it is over.
         const rpc::Message answer = received.message;
         const QPointer<Conversation> alive(this);
-        m_session.received(std::move(received.message), received.at, received.offset, m_actions);
+        m_session.received(std::move(received.message), received.at, received.place, m_actions);
         if (m_session.state() == Session::State::Over)
             Q_EMIT refused(answer);
         if (alive)
             perform();
         return;
     }
-    m_session.received(std::move(received.message), received.at, received.offset, m_actions);
+    m_session.received(std::move(received.message), received.at, received.place, m_actions);
     perform();
 }
 
@@ -158,8 +163,8 @@ void Conversation::perform()
 
 void Conversation::perform(Action &action)
 {
-    if (const auto *send = std::get_if<Send>(&action)) {
-        m_link.send(send->message);
+    if (auto *send = std::get_if<Send>(&action)) {
+        m_link.send({std::move(send->message), send->kind, std::move(send->id), {}});
     } else if (auto *answer = std::get_if<Complete>(&action)) {
         complete(*answer);
     } else if (auto *notify = std::get_if<Notify>(&action)) {
@@ -169,7 +174,7 @@ void Conversation::perform(Action &action)
         if (caller != m_callers.end() && caller->second.context && caller->second.onProgress)
             caller->second.onProgress(progress->message);
     } else if (const auto *found = std::get_if<Mark>(&action)) {
-        m_link.report(found->offset, found->problem);
+        m_link.report(found->place, found->problem);
     } else if (std::holds_alternative<Opened>(action)) {
         m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
         Q_EMIT opened();

@@ -40,7 +40,7 @@ public:
     Token call(const std::string &method, std::string_view params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
     void cancel(Token token);
-    void mark(std::uint64_t offset, rpc::Problem problem) { m_link.report(offset, problem); }
+    void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
     void note(const QString &what, const QString &detail) { m_link.note(what, detail); }
 
     const Session &session() const { return m_session; }

@@ -36,7 +36,7 @@ void ListRun::took(const Result<Answer> &page)
         return m_done(page.error());
     const auto next = m_cursor.take(*page);
     if (m_cursor.repeated && m_client)
-        m_client->mark(page->receivedOffset, rpc::Problem::RepeatedCursor);
+        m_client->mark(page->place, rpc::Problem::RepeatedCursor);
     if (next)
         ask(*next);
     else

@@ -82,8 +82,9 @@ void Session::sendOpening(Stamp now, Actions &out)
     const Token token = m_pending.add(std::move(request));
     m_nextDeadline = std::min(m_nextDeadline, deadline);
     // openingParams() are complete: the envelope must not be added a second time.
-    out.emplace_back(Send{rpc::request(
-        std::to_string(token), m_dialect->openingMethod(), m_dialect->openingParams())});
+    const auto id = std::to_string(token);
+    out.emplace_back(Send{rpc::request(id, m_dialect->openingMethod(), m_dialect->openingParams()),
+        wire::Outgoing::Kind::Request, id});
 }
 
 // A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
@@ -116,7 +117,8 @@ Token Session::call(std::string_view method, std::string_view params, const Time
         now, 0, false};
     m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
     const Token token = m_pending.add(std::move(request));
-    out.emplace_back(Send{message(token, method, params, wantProgress)});
+    out.emplace_back(Send{message(token, method, params, wantProgress),
+        wire::Outgoing::Kind::Request, std::to_string(token)});
     return token;
 }
 
@@ -142,15 +144,15 @@ void Session::sendCancelled(Token token, const QString &reason, Actions &out) co
     out.emplace_back(Send{rpc::notification("notifications/cancelled", params)});
 }
 
-void Session::received(rpc::Message message, Stamp at, std::uint64_t offset, Actions &out)
+void Session::received(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out)
 {
     switch (message.kind) {
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        answered(std::move(message), at, offset, out);
+        answered(std::move(message), at, place, out);
         break;
     case rpc::Kind::Request:
-        requested(message, offset, out);
+        requested(message, place, out);
         break;
     case rpc::Kind::Notification:
         notified(std::move(message), at, out);
@@ -158,11 +160,13 @@ void Session::received(rpc::Message message, Stamp at, std::uint64_t offset, Act
     case rpc::Kind::Invalid: // recorded with its problem already; the session goes on
     case rpc::Kind::Lifecycle:
     case rpc::Kind::Stderr:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
         break;
     }
 }
 
-void Session::answered(rpc::Message message, Stamp at, std::uint64_t offset, Actions &out)
+void Session::answered(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out)
 {
     Token token = m_pending.numberOf(message.id);
     Request *request = m_pending.find(token);
@@ -174,10 +178,10 @@ void Session::answered(rpc::Message message, Stamp at, std::uint64_t offset, Act
         request = m_pending.find(token);
     }
     if (!request) {
-        out.emplace_back(Mark{offset, m_pending.judge(token)});
+        out.emplace_back(Mark{place, m_pending.judge(token)});
         return;
     }
-    Answer answer{std::move(message), request->sent, at, offset, request->progressCount};
+    Answer answer{std::move(message), request->sent, at, place, request->progressCount};
     const bool opening = request->opening;
     m_pending.settle(token);
     if (opening)
@@ -189,18 +193,19 @@ void Session::answered(rpc::Message message, Stamp at, std::uint64_t offset, Act
 }
 
 // Only ping is offered; what we did not declare is refused (2025-11-25 basic/lifecycle#operation).
-void Session::requested(const rpc::Message &message, std::uint64_t offset, Actions &out)
+void Session::requested(const rpc::Message &message, const rpc::Place &place, Actions &out)
 {
     if (!m_dialect->serverMayRequest()) {
         // 2026-07-28 basic: a server never sends requests, and the client never answers.
-        out.emplace_back(Mark{offset, rpc::Problem::UnexpectedRequest});
+        out.emplace_back(Mark{place, rpc::Problem::UnexpectedRequest});
         return;
     }
     if (message.method == "ping")
-        out.emplace_back(Send{rpc::response(message.id, "{}")});
+        out.emplace_back(Send{rpc::response(message.id, "{}"), wire::Outgoing::Kind::Response});
     else
-        out.emplace_back(Send{rpc::errorResponse(
-            message.id, rpc::kMethodNotFound, "Sonde does not offer " + message.method)});
+        out.emplace_back(Send{rpc::errorResponse(message.id, rpc::kMethodNotFound,
+                                  "Sonde does not offer " + message.method),
+            wire::Outgoing::Kind::Response});
 }
 
 void Session::notified(rpc::Message message, Stamp at, Actions &out)

@@ -8,6 +8,7 @@
 #include "mcp/answer.h"
 #include "mcp/dialect.h"
 #include "rpc/pendingtable.h"
+#include "wire/carrier.h"
 
 #include <chrono>
 #include <limits>
@@ -21,6 +22,8 @@ using Token = std::int64_t; // names a request of ours; it is also its JSON-RPC 
 // What the session wants done. It does no I/O itself.
 struct Send {
     Bytes message;
+    wire::Outgoing::Kind kind = wire::Outgoing::Kind::Notification;
+    rpc::Id id{}; // of a request
 };
 struct Complete {
     Token token = 0;
@@ -34,7 +37,7 @@ struct Notify {
     rpc::Message message;
 };
 struct Mark { // in the recording: what is wrong with the message at that place
-    std::uint64_t offset = 0;
+    rpc::Place place;
     rpc::Problem problem = rpc::Problem::None;
 };
 struct Opened { }; // negotiated; opening() has the answer
@@ -62,7 +65,7 @@ public:
     Token call(std::string_view method, std::string_view params, const Timeouts &timeouts,
         bool wantProgress, Stamp now, Actions &out);
     void cancel(Token token, const QString &reason, Actions &out);
-    void received(rpc::Message message, Stamp at, std::uint64_t offset, Actions &out);
+    void received(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out);
     void tick(Stamp now, Actions &out);
     // The connection is gone; `why` ends the sentence "The connection ended before the answer: …".
     void ended(const QString &why, Actions &out);
@@ -88,8 +91,8 @@ private:
         bool opening = false;
     };
 
-    void answered(rpc::Message message, Stamp at, std::uint64_t offset, Actions &out);
-    void requested(const rpc::Message &message, std::uint64_t offset, Actions &out);
+    void answered(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out);
+    void requested(const rpc::Message &message, const rpc::Place &place, Actions &out);
     void notified(rpc::Message message, Stamp at, Actions &out);
     void sendOpening(Stamp now, Actions &out);
     void opened(Answer answer, Stamp now, Actions &out);

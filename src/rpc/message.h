@@ -27,6 +27,8 @@ enum class Kind : std::uint8_t {
     Invalid, // not a message: Message::problem says why
     Lifecycle, // not from the wire: process started, ended, probe verdict, …
     Stderr, // a line of the server's stderr
+    Exchange, // an HTTP exchange, the parent of the messages it carried
+    Event, // a server-sent event that carries no message: a priming event, an endpoint
 };
 
 // What is wrong with a record. The session goes on after every one of them.

@@ -186,17 +186,16 @@ void Recorder::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const
     d->wake(whom & Private::WakeWriter);
 }
 
-void Recorder::message(
-    rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message)
+void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
 {
     const Summary summary = summarize(message);
     Record record;
     record.steadyNs = at.steady;
     record.wallNs = at.wall;
-    record.offset = offset;
+    record.offset = place.offset;
     record.length = static_cast<std::uint32_t>(
-        std::min<std::size_t>(message.bytes().size(), std::numeric_limits<std::uint32_t>::max()));
-    record.stream = stream;
+        std::min<std::uint64_t>(place.length, std::numeric_limits<std::uint32_t>::max()));
+    record.stream = place.stream;
     record.kind = message.kind;
     record.problem = message.problem;
     std::memcpy(
@@ -208,7 +207,7 @@ void Recorder::message(
     {
         std::unique_lock lock(d->mutex);
         d->room.wait(lock, [this] { return !d->queue.isOver(); });
-        const auto *known = d->queue.stream(stream);
+        const auto *known = d->queue.stream(place.stream);
         if (!known || d->messages == std::numeric_limits<Number>::max())
             return;
         record.channel = known->info.channel;
@@ -413,6 +412,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         break;
     case rpc::Kind::Invalid:
     case rpc::Kind::Stderr:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
         break;
     }
 }

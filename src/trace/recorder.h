@@ -46,8 +46,9 @@ public:
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
-    void message(
-        rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message) override;
+    void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
+    rpc::ExchangeId openExchange(const rpc::Exchange &) override { return 0; }
+    void updateExchange(rpc::ExchangeId, const rpc::Exchange &) override { }
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
 
     // What is known of a stream, and of the strings that records name by number.

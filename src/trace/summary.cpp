@@ -186,6 +186,8 @@ Summary summarize(const rpc::Message &message)
     case rpc::Kind::Invalid:
     case rpc::Kind::Lifecycle:
     case rpc::Kind::Stderr:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
         break;
     }
     return summary;

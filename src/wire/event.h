@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rpc/message.h"
+#include "wire/httpstate.h"
 #include "wire/transport.h"
 
 #include <variant>
@@ -21,7 +22,18 @@ struct StartFailed {
 struct Received {
     rpc::Message message; // also Kind::Invalid
     Stamp at;
-    std::uint64_t offset = 0; // in the received stream, for rpc::Tap::problem
+    rpc::Place place; // in the recording, for rpc::Tap::problem
+    int httpStatus = 0; // of the answer that carried it; 0 on stdio
+    rpc::Id answerTo{}; // the request whose own HTTP answer it came in; empty on stdio
+};
+// A message of ours did not get through, or will not be answered on this way.
+struct Refused {
+    rpc::Id id; // of the request; empty for a notification or an answer of ours
+    HttpFailure failure;
+    Stamp at;
+};
+struct HttpStateChanged {
+    HttpState state;
 };
 struct Diagnostic {
     Bytes line;
@@ -31,6 +43,7 @@ struct Ended {
     ExitReport report;
     Stamp at;
 };
-using Event = std::variant<Started, StartFailed, Received, Diagnostic, Ended>;
+using Event =
+    std::variant<Started, StartFailed, Received, Diagnostic, Refused, HttpStateChanged, Ended>;
 
 } // namespace sonde::wire

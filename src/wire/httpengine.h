@@ -133,9 +133,9 @@ class HttpEngine final : public HttpClient {
     Q_OBJECT
 public:
     // Trust and route are of the engine; the URL of each request is its own.
-    HttpEngine(
-        const TlsTrust &trust, const HttpRoute &route, std::chrono::milliseconds connectTimeout,
-        const HttpLimits &limits = {}, QObject *parent = nullptr);
+    HttpEngine(const TlsTrust &trust, const HttpRoute &route,
+        std::chrono::milliseconds connectTimeout, const HttpLimits &limits = {},
+        QObject *parent = nullptr);
     ~HttpEngine() override;
 
     std::unique_ptr<HttpExchange> start(const HttpRequest &request, HttpSink *sink) override;

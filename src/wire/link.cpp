@@ -19,13 +19,12 @@ constexpr std::size_t kSlice = 256;
 
 } // namespace
 
-Link::Link(
-    std::function<std::unique_ptr<Transport>()> makeTransport, Options options, QObject *parent)
+Link::Link(LinkWorker::MakeCarrier makeCarrier, Options options, QObject *parent)
     : QObject(parent)
     , m_threaded(options.thread && options.thread != thread())
 {
     QThread *const wireThread = options.thread;
-    m_worker.reset(new LinkWorker(std::move(makeTransport), std::move(options)));
+    m_worker.reset(new LinkWorker(std::move(makeCarrier), std::move(options)));
     if (m_threaded) {
         m_worker->moveToThread(wireThread);
         connect(
@@ -50,9 +49,9 @@ void Link::start()
     post(LinkWorker::Start{});
 }
 
-void Link::send(const Bytes &message)
+void Link::send(Outgoing message)
 {
-    post(message);
+    post(std::move(message));
 }
 
 void Link::stop()
@@ -60,14 +59,24 @@ void Link::stop()
     post(LinkWorker::Stop{});
 }
 
+void Link::setProtocol(const HttpProtocol &protocol)
+{
+    post(protocol);
+}
+
+void Link::abandon(const rpc::Id &id)
+{
+    post(LinkWorker::Abandon{id});
+}
+
 void Link::setBatchesAllowed(bool allowed)
 {
     post(LinkWorker::BatchesAllowed{allowed});
 }
 
-void Link::report(std::uint64_t receivedOffset, rpc::Problem problem)
+void Link::report(const rpc::Place &place, rpc::Problem problem)
 {
-    post(LinkWorker::Report{receivedOffset, problem});
+    post(LinkWorker::Report{place.stream, place.offset, problem});
 }
 
 void Link::note(const QString &what, const QString &detail)

@@ -14,9 +14,9 @@
 
 namespace sonde::wire {
 
-// A connection's wire: the transport on the wire thread, the reports to the tap, the framing and
-// reading of messages there, and batches of events to whoever owns the link, on the owner's
-// thread. With no wire thread everything happens on the owner's (the command line does so).
+// A connection's wire: the carrier on the wire thread, which reports to the tap and reads the
+// messages there, and batches of events to whoever owns the link, on the owner's thread. With no
+// wire thread everything happens on the owner's (the command line does so).
 class Link : public QObject {
     Q_OBJECT
 public:
@@ -25,19 +25,21 @@ public:
 
     using Options = LinkOptions;
 
-    // `makeTransport` runs on the wire thread.
-    Link(std::function<std::unique_ptr<Transport>()> makeTransport, Options options,
-        QObject *parent = nullptr);
+    // `makeCarrier` runs on the wire thread.
+    Link(LinkWorker::MakeCarrier makeCarrier, Options options, QObject *parent = nullptr);
     ~Link() override; // stops without waiting: a running process is handed to the reaper
 
     void setReceiver(Receiver receiver);
     void start();
-    // One message without its line end, which the link adds. Recorded as it is written.
-    void send(const Bytes &message);
+    // Recorded as it is written.
+    void send(Outgoing message);
     void stop();
+    void setProtocol(const HttpProtocol &protocol);
+    // Closes the stream that would answer this request. Only HTTP has one.
+    void abandon(const rpc::Id &id);
     void setBatchesAllowed(bool allowed);
     // Marks the message at that place of the received stream, in the recording.
-    void report(std::uint64_t receivedOffset, rpc::Problem problem);
+    void report(const rpc::Place &place, rpc::Problem problem);
     // A line for the trace about the connection itself.
     void note(const QString &what, const QString &detail);
 

@@ -4,10 +4,8 @@
 #pragma once
 
 #include "base/mailbox.h"
-#include "rpc/lineframer.h"
-#include "rpc/tap.h"
-#include "wire/event.h"
-#include "wire/sendlog.h"
+#include "wire/carrier.h"
+#include "wire/lifecyclelog.h"
 
 #include <QObject>
 
@@ -28,16 +26,16 @@ struct LinkOptions {
     QString server{}; // for the tap
     int connection = 0;
     bool probe = false;
-    std::size_t maxLine = std::size_t(256) << 20;
+    std::size_t maxMessage = std::size_t(256) << 20;
     bool batchesAllowed = true; // see Link::setBatchesAllowed()
 };
 
-// The half of a link that lives where the bytes are: reports to the tap first, then frames and
-// reads the messages, and hands events on in batches.
-class LinkWorker final : public QObject, private TransportSink {
+// The half of a link that lives where the bytes are: owns the carrier, gives it its commands, and
+// hands its events on in batches.
+class LinkWorker final : public QObject, private CarrierSink {
     Q_OBJECT
 public:
-    using MakeTransport = std::function<std::unique_ptr<Transport>()>;
+    using MakeCarrier = std::function<std::unique_ptr<Carrier>(const CarrierContext &)>;
     using Receiver = std::function<void(std::span<Event>)>;
 
     struct Start { };
@@ -45,7 +43,11 @@ public:
     struct BatchesAllowed {
         bool allowed = false;
     };
+    struct Abandon {
+        rpc::Id id;
+    };
     struct Report {
+        rpc::StreamId stream = 0;
         std::uint64_t offset = 0;
         rpc::Problem problem = rpc::Problem::None;
     };
@@ -53,15 +55,15 @@ public:
         QString what;
         QString detail;
     };
-    // Bytes: a message to send.
-    using Command = std::variant<Bytes, Start, Stop, BatchesAllowed, Report, Note>;
+    using Command =
+        std::variant<Outgoing, Start, Stop, BatchesAllowed, HttpProtocol, Abandon, Report, Note>;
 
     // Destroys a worker on its own thread, and never inside its own call.
     struct Retire {
         void operator()(LinkWorker *worker) const;
     };
 
-    LinkWorker(MakeTransport makeTransport, LinkOptions options);
+    LinkWorker(MakeCarrier makeCarrier, LinkOptions options);
     ~LinkWorker() override;
 
     // One thread for all: events are handed on in place.
@@ -81,42 +83,25 @@ Q_SIGNALS:
     void eventsWaiting(); // once for all that come until takeEvents()
 
 private:
-    void started(const StartReport &report) override;
-    void failed(const StartReport &report, const Error &error) override;
-    void sent(const Bytes &bytes, Stamp at) override;
-    void received(const Bytes &bytes, Stamp at) override;
-    void diagnostics(const Bytes &bytes, Stamp at) override;
-    void ended(const ExitReport &report) override;
+    std::vector<Event> &events() override { return m_events; }
+    void handOn() override;
 
-    void run(const Bytes &message) { m_sendLog.add(message); }
+    void run(const Outgoing &message);
     void run(Start);
     void run(Stop);
-    void run(BatchesAllowed command) { m_options.batchesAllowed = command.allowed; }
+    void run(BatchesAllowed command);
+    void run(const HttpProtocol &protocol);
+    void run(const Abandon &command);
     void run(const Report &command);
-    void run(const Note &command) { record(command.what, command.detail); }
-
-    void openStreams();
-    void record(const QString &what, const QString &detail);
-    void onLine(rpc::Frame frame, Stamp at);
-    void onDiagnosticLine(const rpc::Frame &frame, Stamp at);
-    void tell(rpc::Message message, std::uint64_t offset, Stamp at);
-    void handOn();
+    void run(const Note &command);
     void resume();
 
-    MakeTransport m_makeTransport;
+    MakeCarrier m_makeCarrier;
     LinkOptions m_options;
-    std::unique_ptr<Transport> m_transport;
-    SendLog m_sendLog;
-    bool m_ended = false;
+    LifecycleLog m_lifecycle;
+    std::unique_ptr<Carrier> m_carrier;
 
-    rpc::StreamId m_receivedStream = 0;
-    rpc::StreamId m_diagnosticsStream = 0;
-    rpc::StreamId m_lifecycleStream = 0;
-    std::uint64_t m_lifecycleOffset = 0;
-    rpc::LineFramer m_lines;
-    rpc::LineFramer m_diagnosticLines;
-
-    std::vector<Event> m_events; // of the present call of the transport
+    std::vector<Event> m_events; // of the present call of the carrier
     std::shared_ptr<Receiver> m_direct;
     bool m_busy = false; // inside the receiver
 

@@ -108,12 +108,14 @@ void SendLog::record(const Pending &pending)
 {
     rpc::Message message;
     if (rpc::decodeOne(pending.text, message)) {
-        m_tap->message(m_stream, pending.offset, pending.firstTaken, message);
+        m_tap->message(
+            {m_stream, pending.offset, pending.text.size()}, pending.firstTaken, message);
         return;
     }
     for (const rpc::Message &member : rpc::decode(pending.text, true)) {
         const auto inside = member.bytes().data() - pending.text.data();
-        m_tap->message(m_stream, pending.offset + static_cast<std::uint64_t>(inside),
+        m_tap->message(
+            {m_stream, pending.offset + static_cast<std::uint64_t>(inside), member.bytes().size()},
             pending.firstTaken, member);
     }
 }
@@ -124,7 +126,7 @@ void SendLog::finish()
         const Pending &pending = m_pending[m_firstPending];
         if (pending.offset < m_taken) {
             const auto size = static_cast<std::size_t>(m_taken - pending.offset);
-            m_tap->message(m_stream, pending.offset, pending.firstTaken,
+            m_tap->message({m_stream, pending.offset, size}, pending.firstTaken,
                 rpc::plainRecord(rpc::Kind::Invalid, pending.text.slice(0, size),
                     rpc::Problem::Unfinished,
                     QStringLiteral("The server took only %1 of %2 bytes.")

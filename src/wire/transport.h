@@ -17,6 +17,7 @@ namespace sonde::wire {
 
 // What became of a start, in the order of the steps a person can follow.
 struct StartReport {
+    QString url; // of a server that is reached by HTTP; the rest is then empty
     QString program; // as given
     QString resolved; // the file that was executed; empty when none was found
     QStringList searched; // the folders looked at, in order

@@ -71,7 +71,7 @@ void measure(const char *name, const std::vector<Load> &loads, long messages, bo
             auto &[stream, offset] = streams[i];
             recorder.bytes(stream, offset, now, loads[i].chunk);
             for (const auto &[at, message] : loads[i].messages)
-                recorder.message(stream, offset + at, now, message);
+                recorder.message({stream, offset + at, message.bytes().size()}, now, message);
             count += static_cast<long>(loads[i].messages.size());
             bytes += loads[i].chunk.size();
             offset += loads[i].chunk.size();

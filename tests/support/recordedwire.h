@@ -40,8 +40,9 @@ public:
             if (channel == rpc::Channel::Stderr)
                 message.kind = rpc::Kind::Stderr;
             const auto inside = message.bytes().data() - bytes.data();
-            m_recorder.message(
-                stream(channel), offset + static_cast<std::uint64_t>(inside), at, message);
+            m_recorder.message({stream(channel), offset + static_cast<std::uint64_t>(inside),
+                                   message.bytes().size()},
+                at, message);
         }
         return offset;
     }

@@ -24,6 +24,16 @@ public:
         rpc::Problem problem = rpc::Problem::None;
         std::string text;
         std::string method;
+        rpc::ExchangeId exchange = 0;
+    };
+    struct Exchange {
+        rpc::Exchange::State state = rpc::Exchange::State::Open;
+        std::string method;
+        std::string target;
+        int status = 0;
+        Stamp begun;
+        Stamp ended;
+        std::string facts; // the JSON text
     };
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override
@@ -37,15 +47,32 @@ public:
         recorded[stream] += bytes.view();
         ++bytesCalls[stream];
     }
-    void message(
-        rpc::StreamId stream, std::uint64_t offset, Stamp at, const rpc::Message &message) override
+    void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override
     {
         const std::string text(message.bytes().view());
-        inOrder = inOrder && at.steady > 0 && offset + text.size() <= recorded[stream].size()
-            && recorded[stream].compare(offset, text.size(), text) == 0;
-        messages.push_back(
-            {stream, offset, at, message.kind, message.problem, text, message.method});
+        const std::string &stream = recorded[place.stream];
+        inOrder = inOrder && at.steady > 0 && place.offset + place.length <= stream.size()
+            && place.exchange <= exchanges.size();
+        inOrder =
+            inOrder && (place.folded || stream.compare(place.offset, place.length, text) == 0);
+        messages.push_back({place.stream, place.offset, at, message.kind, message.problem, text,
+            message.method, place.exchange});
         ++messageCount;
+    }
+    rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override
+    {
+        exchanges.emplace_back();
+        updateExchange(static_cast<rpc::ExchangeId>(exchanges.size()), exchange);
+        return static_cast<rpc::ExchangeId>(exchanges.size());
+    }
+    void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override
+    {
+        const auto &place = exchange.facts;
+        const std::string &stream = recorded[place.stream];
+        inOrder = inOrder && id > 0 && place.offset + place.length <= stream.size();
+        exchanges.at(id - 1) = {exchange.state, std::string(exchange.method),
+            std::string(exchange.target), exchange.status, exchange.begun, exchange.ended,
+            inOrder ? stream.substr(place.offset, place.length) : std::string()};
     }
     void problem(rpc::StreamId, std::uint64_t offset, rpc::Problem problem) override
     {
@@ -76,6 +103,7 @@ public:
     std::map<rpc::StreamId, std::string> recorded;
     std::map<rpc::StreamId, int> bytesCalls;
     std::vector<Message> messages;
+    std::vector<Exchange> exchanges; // ExchangeId 1 is the first
     std::vector<std::pair<std::uint64_t, rpc::Problem>> problems;
     std::atomic<int> messageCount = 0;
     bool inOrder = true;

@@ -47,14 +47,16 @@ private:
         const Bytes bytes = Bytes::copyOf(line);
         const auto offset = append(channel, line);
         for (const rpc::Message &message : rpc::decode(bytes, true))
-            m_recorder.message(stream(channel).id, offset, m_now, message);
+            m_recorder.message(
+                {stream(channel).id, offset, message.bytes().size()}, m_now, message);
     }
     void text(rpc::Channel channel, rpc::Kind kind, std::string_view line)
     {
         rpc::Message message;
         message.kind = kind;
         message.document = json::Document::parse(Bytes::copyOf(line));
-        m_recorder.message(stream(channel).id, append(channel, line), m_now, message);
+        const auto offset = append(channel, line);
+        m_recorder.message({stream(channel).id, offset, line.size()}, m_now, message);
     }
     std::uint64_t append(rpc::Channel channel, std::string_view line)
     {

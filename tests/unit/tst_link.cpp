@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/recordingtap.h"
+#include "wire/linecarrier.h"
 #include "wire/link.h"
 #include "wire/loopbacktransport.h"
 #include "wire/processreaper.h"
@@ -32,13 +33,20 @@ struct WireThread {
     QThread thread;
 };
 
-std::function<std::unique_ptr<Transport>()> server(const QStringList &arguments)
+LinkWorker::MakeCarrier overLines(std::function<std::unique_ptr<Transport>()> makeTransport)
+{
+    return [makeTransport = std::move(makeTransport)](const CarrierContext &context) {
+        return std::make_unique<LineCarrier>(makeTransport(), context);
+    };
+}
+
+LinkWorker::MakeCarrier server(const QStringList &arguments)
 {
     Launch launch;
     launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
     launch.arguments = arguments;
     launch.patience = 100ms;
-    return [launch] { return std::make_unique<StdioTransport>(launch); };
+    return overLines([launch] { return std::make_unique<StdioTransport>(launch); });
 }
 
 std::string ping(int id)
@@ -71,7 +79,7 @@ struct Conversation {
         link->start();
     }
 
-    void send(const std::string &text) { link->send(Bytes::copyOf(text)); }
+    void send(const std::string &text) { link->send({Bytes::copyOf(text)}); }
 
     template <typename T>
     std::vector<const T *> all() const
@@ -141,7 +149,7 @@ private Q_SLOTS:
         const auto answers = talk.all<Received>();
         QCOMPARE(answers[1]->message.kind, rpc::Kind::Response);
         QCOMPARE(answers[1]->message.id, rpc::Id("2"));
-        QCOMPARE(answers[1]->offset, std::uint64_t(pong(1).size() + 1));
+        QCOMPARE(answers[1]->place.offset, std::uint64_t(pong(1).size() + 1));
         QVERIFY(answers[0]->at.steady >= sent[0].at.steady);
         QCOMPARE(talk.all<Diagnostic>()[0]->line.view(), std::string_view("hello"));
         QCOMPARE(talk.tap.messagesOf(rpc::Channel::Stderr)[0].kind, rpc::Kind::Stderr);
@@ -157,7 +165,8 @@ private Q_SLOTS:
         launch.environment = {{QStringLiteral("KEY"), Secret(QStringLiteral("hush-hush"))}};
         RecordingTap tap;
         bool ended = false;
-        Link link([&] { return std::make_unique<StdioTransport>(launch); }, {.tap = &tap});
+        Link link(
+            overLines([&] { return std::make_unique<StdioTransport>(launch); }), {.tap = &tap});
         link.setReceiver([&](std::span<Event> batch) {
             ended = ended || std::holds_alternative<Ended>(batch.back());
         });
@@ -183,7 +192,8 @@ private Q_SLOTS:
         launch.program = QStringLiteral("no-such-program");
         RecordingTap tap;
         std::vector<Event> events;
-        Link link([&] { return std::make_unique<StdioTransport>(launch); }, {.tap = &tap});
+        Link link(
+            overLines([&] { return std::make_unique<StdioTransport>(launch); }), {.tap = &tap});
         link.setReceiver([&](std::span<Event> batch) {
             events.insert(events.end(), batch.begin(), batch.end());
         });
@@ -218,7 +228,7 @@ private Q_SLOTS:
         QTRY_VERIFY(talk.hasEnded());
         const auto members = talk.all<Received>();
         QCOMPARE(members.size(), std::size_t(2));
-        QCOMPARE(members[1]->offset, std::uint64_t(1 + pong(1).size() + 2));
+        QCOMPARE(members[1]->place.offset, std::uint64_t(1 + pong(1).size() + 2));
         QCOMPARE(members[1]->message.problem, rpc::Problem::UnexpectedBatch);
         QVERIFY(talk.tap.inOrder);
     }
@@ -226,13 +236,13 @@ private Q_SLOTS:
     void cutsALineThatIsTooLong()
     {
         Conversation talk(args({"--huge", "5000000", "--garbage", "after", "--exit", "0"}), false,
-            [](Link::Options &options) { options.maxLine = 1'000'000; });
+            [](Link::Options &options) { options.maxMessage = 1'000'000; });
         QTRY_VERIFY(talk.hasEnded());
         const auto lines = talk.all<Received>();
         QCOMPARE(lines.size(), std::size_t(2));
         QCOMPARE(lines[0]->message.problem, rpc::Problem::TooLong);
         QCOMPARE(lines[0]->message.bytes().size(), std::size_t(1'000'000));
-        QCOMPARE(lines[1]->offset, std::uint64_t(5'000'001));
+        QCOMPARE(lines[1]->place.offset, std::uint64_t(5'000'001));
         QCOMPARE(talk.tap.bytesOf(rpc::Channel::Received).size(), std::size_t(5'000'007));
     }
 
@@ -325,20 +335,19 @@ private Q_SLOTS:
     {
         RecordingTap tap;
         std::vector<Event> events;
-        Link link(
-            [] {
-                return std::make_unique<LoopbackTransport>(
-                    [](LoopbackTransport &self, const Bytes &bytes) {
-                        self.diagnose(Bytes::copyOf("without line end"));
-                        self.answer(bytes);
-                    });
-            },
+        Link link(overLines([] {
+            return std::make_unique<LoopbackTransport>(
+                [](LoopbackTransport &self, const Bytes &bytes) {
+                    self.diagnose(Bytes::copyOf("without line end"));
+                    self.answer(bytes);
+                });
+        }),
             {.tap = &tap});
         link.setReceiver([&](std::span<Event> batch) {
             events.insert(events.end(), batch.begin(), batch.end());
         });
         link.start();
-        link.send(Bytes::copyOf(ping(1)));
+        link.send({Bytes::copyOf(ping(1))});
         link.stop();
         QTRY_COMPARE(events.size(), std::size_t(4));
         QCOMPARE(std::get<Received>(events[1]).message.bytes().view(), std::string_view(ping(1)));
@@ -454,7 +463,7 @@ private Q_SLOTS:
     void passesFindingsOnToTheTap()
     {
         Conversation talk(args({}), true);
-        talk.link->report(17, rpc::Problem::LateAnswer);
+        talk.link->report({0, 17, 1}, rpc::Problem::LateAnswer);
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
         QCOMPARE(talk.tap.problems.size(), std::size_t(1));

@@ -62,7 +62,7 @@ private:
             m_session.tick(m_now, out);
         } else if (word == u"<") {
             for (auto &message : rpc::decode(Bytes::copyOf(rest.toStdString()), false))
-                m_session.received(std::move(message), m_now, 0, out);
+                m_session.received(std::move(message), m_now, {}, out);
         } else if (word == u"ended") {
             m_session.ended(rest, out);
         }

@@ -67,7 +67,7 @@ void record(Recorder &recorder, int messages)
         recorder.bytes(stream, offset, {i, i}, line);
         rpc::Message message;
         rpc::decodeOne(line.slice(0, kLine.size()), message);
-        recorder.message(stream, offset, {i, i}, message);
+        recorder.message({stream, offset, kLine.size()}, {i, i}, message);
         offset += line.size();
     }
 }

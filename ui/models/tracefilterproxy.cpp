@@ -29,6 +29,8 @@ KindGroup groupOf(rpc::Kind kind)
     case rpc::Kind::Invalid:
         return KindGroup::NotAMessage;
     case rpc::Kind::Lifecycle:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
         return KindGroup::Lifecycle;
     case rpc::Kind::Stderr:
         return KindGroup::Stderr;

@@ -39,6 +39,8 @@ QString TraceText::kind(rpc::Kind kind)
     case rpc::Kind::Invalid:
         return tr("not a message");
     case rpc::Kind::Lifecycle:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
         return tr("lifecycle");
     case rpc::Kind::Stderr:
         return tr("stderr");
@@ -195,6 +197,7 @@ QString directionText(const trace::Record &record)
         return signWord(Sign::ReceivedRequest);
     case rpc::Channel::Stderr:
     case rpc::Channel::Lifecycle:
+    case rpc::Channel::Http:
         break;
     }
     return QStringLiteral("–");
@@ -233,6 +236,8 @@ Sign directionSign(const trace::Record &record)
     case rpc::Kind::Invalid:
         return Sign::NotAMessage;
     case rpc::Kind::Lifecycle:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
         return Sign::Lifecycle;
     case rpc::Kind::Stderr:
         return Sign::Stderr;

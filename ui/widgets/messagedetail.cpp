@@ -184,6 +184,8 @@ MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Rec
         break;
     case rpc::Kind::Invalid:
     case rpc::Kind::Lifecycle:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
     case rpc::Kind::Stderr:
         title.name = models::kindText(record);
         break;

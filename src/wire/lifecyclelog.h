@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/tap.h"
+
+#include <QString>
+
+namespace sonde::wire {
+
+// Records in words what happened to a connection, on the clock of its messages.
+class LifecycleLog {
+public:
+    // Nothing is recorded before, and nothing without a tap.
+    void open(rpc::Tap *tap, rpc::StreamId stream);
+    bool isOpen() const { return m_open; }
+    void record(const QString &what, const QString &detail);
+
+private:
+    rpc::Tap *m_tap = nullptr;
+    rpc::StreamId m_stream = 0;
+    std::uint64_t m_offset = 0;
+    bool m_open = false;
+};
+
+} // namespace sonde::wire
