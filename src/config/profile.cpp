@@ -29,10 +29,15 @@ public:
     std::vector<FieldProblem> run()
     {
         name();
-        program();
-        arguments();
-        workingDirectory();
-        environment();
+        if (m_profile.http) {
+            const auto problems = validate(*m_profile.http);
+            m_problems.insert(m_problems.end(), problems.begin(), problems.end());
+        } else {
+            program();
+            arguments();
+            workingDirectory();
+            environment();
+        }
         revision();
         timeouts();
         return std::move(m_problems);

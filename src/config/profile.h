@@ -4,6 +4,8 @@
 #pragma once
 
 #include "base/secret.h"
+#include "config/httpsettings.h"
+#include "config/profilefield.h"
 
 #include <QString>
 #include <QStringList>
@@ -25,13 +27,17 @@ inline constexpr std::chrono::milliseconds kDefaultHandshakeTimeout{10'000};
 inline constexpr std::chrono::milliseconds kDefaultIdleTimeout{60'000};
 inline constexpr std::chrono::milliseconds kDefaultTotalTimeout{300'000};
 
-// A server as a person described it. Plain data: nothing here starts or looks for anything.
+// A server as a person described it: a program that is started, or a URL. Plain data: nothing here
+// starts or looks for anything.
 struct Profile {
     QString name; // unique in the store
+    std::optional<HttpSettings> http; // reached by URL; then no program is started
+
     QString program;
     QStringList arguments;
     QString workingDirectory; // empty: Sonde's own
     std::vector<std::pair<QString, Secret>> environment; // on top of Sonde's own
+
     EraMode era = EraMode::Auto;
     QString revision; // pinned when not empty
     std::chrono::milliseconds handshakeTimeout = kDefaultHandshakeTimeout;
@@ -48,26 +54,6 @@ inline constexpr qsizetype kMaxVariables = 10'000;
 // Linux takes no longer argument or NAME=value (MAX_ARG_STRLEN, 32 pages).
 inline constexpr qsizetype kMaxArgumentBytes = 131'071;
 inline constexpr std::chrono::milliseconds kMaxTimeout{24 * 3600 * 1000};
-
-enum class ProfileField {
-    Name,
-    Program,
-    Arguments,
-    WorkingDirectory,
-    Environment,
-    Revision,
-    HandshakeTimeout,
-    IdleTimeout,
-    TotalTimeout,
-};
-
-// What does not fit in a field, where, and what to do about it.
-struct FieldProblem {
-    ProfileField field = ProfileField::Name;
-    int row = -1; // of Arguments and Environment
-    bool blocks = true; // false: it may still be right, so it can be saved
-    QString sentence;
-};
 
 // Looks at every field. `otherNames` are the names of the other profiles.
 std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames);

@@ -27,9 +27,26 @@ constexpr std::array<std::string_view, 10> kMembers{
     "totalTimeoutMs",
 };
 
-bool isOurs(std::string_view name)
+// These are ours only beside "url".
+constexpr std::array<std::string_view, 11> kHttpMembers{
+    "url",
+    "transport",
+    "headers",
+    "caFile",
+    "certificateFile",
+    "keyFile",
+    "pinnedKey",
+    "proxy",
+    "proxyUrl",
+    "unixSocket",
+    "followSameOrigin",
+};
+
+bool isOurs(std::string_view name, bool http)
 {
-    return std::find(kMembers.begin(), kMembers.end(), name) != kMembers.end();
+    return std::find(kMembers.begin(), kMembers.end(), name) != kMembers.end()
+        || (http
+            && std::find(kHttpMembers.begin(), kHttpMembers.end(), name) != kHttpMembers.end());
 }
 
 // Reads members one after the other and remembers the first thing that does not fit.
@@ -78,15 +95,61 @@ public:
         return list;
     }
 
-    EraMode era(std::string_view name)
+    std::optional<HttpSettings> http()
+    {
+        if (!m_object["url"].exists())
+            return std::nullopt;
+        HttpSettings settings;
+        settings.url = text("url");
+        settings.transport = choice("transport", HttpTransport::Auto, httpTransportFromName,
+            tr("“auto”, “streamable” or “sse”"));
+        settings.headers = headers("headers");
+        settings.caFile = text("caFile");
+        settings.certificateFile = text("certificateFile");
+        settings.keyFile = text("keyFile");
+        settings.pinnedKey = text("pinnedKey");
+        settings.proxy = choice("proxy", ProxyMode::Environment, proxyModeFromName,
+            tr("“environment”, “none” or “given”"));
+        settings.proxyUrl = text("proxyUrl");
+        settings.unixSocket = text("unixSocket");
+        settings.followSameOrigin = flag(m_object["followSameOrigin"]);
+        return settings;
+    }
+
+    // An array, because names may repeat and their order counts.
+    std::vector<CustomHeader> headers(std::string_view name)
+    {
+        const json::Value array = m_object[name];
+        if (array.exists() && !array.isArray())
+            wrong(array, tr("an array of headers"));
+        std::vector<CustomHeader> list;
+        for (const json::Value item : array) {
+            if (!item["name"].isString() || !item["value"].isString())
+                wrong(item, tr("an object with a “name” and a “value”"));
+            list.push_back(
+                {item["name"].toString(), Secret(item["value"].toString()), flag(item["secret"])});
+        }
+        return list;
+    }
+
+    bool flag(const json::Value &value)
+    {
+        if (value.exists() && !value.isBool())
+            wrong(value, tr("true or false"));
+        return value.toBool().value_or(false);
+    }
+
+    template <typename Enum>
+    Enum choice(std::string_view name, Enum usual, std::optional<Enum> (*fromName)(QStringView),
+        const QString &expected)
     {
         const json::Value value = m_object[name];
         if (!value.exists())
-            return EraMode::Auto;
-        const auto mode = eraModeFromName(value.toString());
-        if (!mode)
-            wrong(value, tr("“auto”, “legacy” or “modern”"));
-        return mode.value_or(EraMode::Auto);
+            return usual;
+        const auto chosen = fromName(value.toString());
+        if (!chosen)
+            wrong(value, expected);
+        return chosen.value_or(usual);
     }
 
     std::chrono::milliseconds milliseconds(std::string_view name, std::chrono::milliseconds usual)
@@ -113,41 +176,8 @@ private:
     QString m_problem;
 };
 
-} // namespace
-
-Result<Profile> profileFromJson(const json::Value &object)
+void addCommand(json::Builder &out, const Profile &profile)
 {
-    if (!object.isObject())
-        return Error{
-            Domain::Config, 0, Reader::tr("%1 is not an object").arg(object.path()), {}, {}};
-    Reader reader(object);
-    Profile profile;
-    profile.name = reader.text("name");
-    profile.program = reader.text("program");
-    profile.arguments = reader.texts("arguments");
-    profile.workingDirectory = reader.text("workingDirectory");
-    profile.environment = reader.variables("environment");
-    profile.era = reader.era("era");
-    profile.revision = reader.text("revision");
-    profile.handshakeTimeout = reader.milliseconds("handshakeTimeoutMs", kDefaultHandshakeTimeout);
-    profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
-    profile.totalTimeout = reader.milliseconds("totalTimeoutMs", kDefaultTotalTimeout);
-    if (!reader.problem().isEmpty())
-        return Error{Domain::Config, 0, reader.problem(), {}, {}};
-    if (profile.name.isEmpty())
-        return Error{Domain::Config, 0, Reader::tr("%1 has no name").arg(object.path()), {}, {}};
-    for (const json::Value member : object) {
-        if (!isOurs(member.key()))
-            profile.unknown.emplace_back(member.key(), member.raw());
-    }
-    return profile;
-}
-
-std::string profileToJson(const Profile &profile)
-{
-    json::Builder out;
-    out.beginObject();
-    out.member("name", profile.name);
     out.member("program", profile.program);
     out.key("arguments").beginArray();
     for (const QString &argument : profile.arguments)
@@ -161,6 +191,81 @@ std::string profileToJson(const Profile &profile)
             out.key(name.toStdString()).string(value.reveal());
         out.endObject();
     }
+}
+
+// What is as it usually is is left out.
+void addHttp(json::Builder &out, const HttpSettings &http)
+{
+    const auto addText = [&out](std::string_view name, const QString &text) {
+        if (!text.isEmpty())
+            out.member(name, text);
+    };
+    out.member("url", http.url);
+    out.member("transport", httpTransportName(http.transport));
+    if (!http.headers.empty()) {
+        out.key("headers").beginArray();
+        for (const CustomHeader &header : http.headers) {
+            out.beginObject();
+            out.member("name", header.name);
+            out.member("value", header.value.reveal());
+            out.member("secret", header.secret);
+            out.endObject();
+        }
+        out.endArray();
+    }
+    addText("caFile", http.caFile);
+    addText("certificateFile", http.certificateFile);
+    addText("keyFile", http.keyFile);
+    addText("pinnedKey", http.pinnedKey);
+    if (http.proxy != ProxyMode::Environment)
+        out.member("proxy", proxyModeName(http.proxy));
+    addText("proxyUrl", http.proxyUrl);
+    addText("unixSocket", http.unixSocket);
+    if (http.followSameOrigin)
+        out.member("followSameOrigin", true);
+}
+
+} // namespace
+
+Result<Profile> profileFromJson(const json::Value &object)
+{
+    if (!object.isObject())
+        return Error{
+            Domain::Config, 0, Reader::tr("%1 is not an object").arg(object.path()), {}, {}};
+    Reader reader(object);
+    Profile profile;
+    profile.name = reader.text("name");
+    profile.http = reader.http();
+    profile.program = reader.text("program");
+    profile.arguments = reader.texts("arguments");
+    profile.workingDirectory = reader.text("workingDirectory");
+    profile.environment = reader.variables("environment");
+    profile.era = reader.choice(
+        "era", EraMode::Auto, eraModeFromName, Reader::tr("“auto”, “legacy” or “modern”"));
+    profile.revision = reader.text("revision");
+    profile.handshakeTimeout = reader.milliseconds("handshakeTimeoutMs", kDefaultHandshakeTimeout);
+    profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
+    profile.totalTimeout = reader.milliseconds("totalTimeoutMs", kDefaultTotalTimeout);
+    if (!reader.problem().isEmpty())
+        return Error{Domain::Config, 0, reader.problem(), {}, {}};
+    if (profile.name.isEmpty())
+        return Error{Domain::Config, 0, Reader::tr("%1 has no name").arg(object.path()), {}, {}};
+    for (const json::Value member : object) {
+        if (!isOurs(member.key(), profile.http.has_value()))
+            profile.unknown.emplace_back(member.key(), member.raw());
+    }
+    return profile;
+}
+
+std::string profileToJson(const Profile &profile)
+{
+    json::Builder out;
+    out.beginObject();
+    out.member("name", profile.name);
+    if (profile.http)
+        addHttp(out, *profile.http);
+    if (!profile.http || !profile.program.isEmpty())
+        addCommand(out, profile);
     out.member("era", eraModeName(profile.era));
     if (!profile.revision.isEmpty())
         out.member("revision", profile.revision);

@@ -18,6 +18,9 @@ private Q_SLOTS:
     void init();
     void startsEmptyWithoutAFile();
     void keepsEveryField();
+    void keepsEveryFieldOfAServerReachedByUrl();
+    void keepsMembersThatAreOursOnlyBesideAUrl();
+    void saysWhichMemberOfAUrlIsWrong();
     void writesForTheOwnerOnly();
     void keepsUnknownMembersByteForByte();
     void keepsUnreadableServersAndSaysSo();
@@ -96,6 +99,98 @@ void ProfileStoreTest::keepsEveryField()
     QCOMPARE(read.idleTimeout, profile.idleTimeout);
     QCOMPARE(read.totalTimeout, profile.totalTimeout);
     QVERIFY(read.unknown.empty());
+}
+
+void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
+{
+    HttpSettings http;
+    http.url = QStringLiteral("https://example.org/mcp?a=%20");
+    http.transport = HttpTransport::Sse;
+    http.headers = {{QStringLiteral("X-b"), Secret(QStringLiteral("1")), false},
+        {QStringLiteral("Authorization"), Secret(QStringLiteral("Bearer é\"")), true},
+        {QStringLiteral("x-B"), Secret(), false}};
+    http.caFile = QStringLiteral("/ca.pem");
+    http.certificateFile = QStringLiteral("/cert.pem");
+    http.keyFile = QStringLiteral("/key.pem");
+    http.pinnedKey = QStringLiteral("AB:CD");
+    http.proxy = ProxyMode::Given;
+    http.proxyUrl = QStringLiteral("socks5h://localhost:1");
+    http.unixSocket = QStringLiteral("/run/x");
+    http.followSameOrigin = true;
+    Profile profile;
+    profile.name = QStringLiteral("a");
+    profile.http = http;
+    Profile plain;
+    plain.name = QStringLiteral("b");
+    plain.http = HttpSettings();
+    plain.http->url = QStringLiteral("http://localhost");
+    plain.program = QStringLiteral("kept");
+    plain.arguments = {QStringLiteral("as well")};
+    ProfileStore store(path());
+    store.add(profile);
+    store.add(plain);
+    QVERIFY(store.save().ok());
+
+    ProfileStore again(path());
+    QVERIFY(again.load().ok());
+    QVERIFY(again.notices().isEmpty());
+    QCOMPARE(again.profiles().size(), std::size_t(2));
+    QVERIFY(again.profiles()[0].unknown.empty());
+    QVERIFY(again.profiles()[0].http);
+    const HttpSettings &read = *again.profiles()[0].http;
+    QCOMPARE(read.url, http.url);
+    QCOMPARE(read.transport, http.transport);
+    QCOMPARE(read.headers.size(), std::size_t(3));
+    for (std::size_t i = 0; i < 3; ++i) {
+        QCOMPARE(read.headers[i].name, http.headers[i].name);
+        QCOMPARE(read.headers[i].value.reveal(), http.headers[i].value.reveal());
+        QCOMPARE(read.headers[i].secret, http.headers[i].secret);
+    }
+    QCOMPARE(read.caFile, http.caFile);
+    QCOMPARE(read.certificateFile, http.certificateFile);
+    QCOMPARE(read.keyFile, http.keyFile);
+    QCOMPARE(read.pinnedKey, http.pinnedKey);
+    QCOMPARE(read.proxy, http.proxy);
+    QCOMPARE(read.proxyUrl, http.proxyUrl);
+    QCOMPARE(read.unixSocket, http.unixSocket);
+    QVERIFY(read.followSameOrigin);
+    QCOMPARE(again.profiles()[1].http->url, plain.http->url);
+    QCOMPARE(again.profiles()[1].program, plain.program);
+    QCOMPARE(again.profiles()[1].arguments, plain.arguments);
+    const QByteArray text = content();
+    QVERIFY(again.save().ok());
+    QCOMPARE(content(), text);
+}
+
+void ProfileStoreTest::keepsMembersThatAreOursOnlyBesideAUrl()
+{
+    write(R"({"servers":[{"name":"a","program":"p","headers":[1.0],"proxy":{}},)"
+          R"({"name":"b","url":"http://localhost","later":[ 1 ]}]})");
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QVERIFY(store.notices().isEmpty());
+    QVERIFY(!store.profiles()[0].http);
+    QVERIFY(store.profiles()[1].http);
+    QVERIFY(store.save().ok());
+    QVERIFY(content().contains(R"("headers":[1.0],"proxy":{})"));
+    QVERIFY(content().contains(R"("later":[ 1 ])"));
+}
+
+void ProfileStoreTest::saysWhichMemberOfAUrlIsWrong()
+{
+    const QByteArrayList members = {R"("url":1)", R"("url":"u","transport":"ws")",
+        R"("url":"u","headers":{"a":"b"})", R"("url":"u","headers":[{"name":"a","value":1}])",
+        R"("url":"u","headers":[7])",
+        R"("url":"u","headers":[{"name":"a","value":"","secret":"no"}])",
+        R"("url":"u","proxy":"given to")", R"("url":"u","followSameOrigin":1)"};
+    for (const QByteArray &member : members) {
+        write(R"({"servers":[{"name":"a",)" + member + "}]}");
+        ProfileStore store(path());
+        QVERIFY(store.load().ok());
+        QVERIFY(store.profiles().empty());
+        QCOMPARE(store.notices().size(), 1);
+        QVERIFY(store.notices()[0].contains(QStringLiteral("servers[0].")));
+    }
 }
 
 void ProfileStoreTest::writesForTheOwnerOnly()

@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/httpsettings.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QUrl>
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::config {
+
+namespace {
+
+constexpr qsizetype kMaxShown = 80; // characters of a name in a sentence
+constexpr qsizetype kPinnedKeyBytes = 32;
+
+bool isToken(const QString &text) // RFC 9110 section 5.6.2
+{
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
+        return c.unicode() < 128
+            && (c.isLetterOrNumber() || QStringView(u"!#$%&'*+-.^_`|~").contains(c));
+    });
+}
+
+template <std::size_t size>
+bool isOneOf(const QString &name, const std::array<QLatin1String, size> &names)
+{
+    return std::any_of(names.begin(), names.end(),
+        [&](QLatin1String other) { return name.compare(other, Qt::CaseInsensitive) == 0; });
+}
+
+// QUrl has written addresses out in full: 127.1 is 127.0.0.1.
+bool isLoopback(const QString &host)
+{
+    const bool address = std::all_of(
+        host.begin(), host.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
+    return (address && host.startsWith(QLatin1String("127."))) || host == QLatin1String("::1")
+        || host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost"));
+}
+
+class Validator {
+    Q_DECLARE_TR_FUNCTIONS(HttpSettings)
+
+public:
+    explicit Validator(const HttpSettings &settings)
+        : m_settings(settings)
+    {
+    }
+
+    std::vector<FieldProblem> run()
+    {
+        url();
+        headers();
+        file(ProfileField::CaFile, tr("file of authorities"), m_settings.caFile);
+        file(ProfileField::CertificateFile, tr("certificate"), m_settings.certificateFile);
+        file(ProfileField::KeyFile, tr("key"), m_settings.keyFile);
+        if (!m_settings.keyFile.isEmpty() && m_settings.certificateFile.isEmpty())
+            doubt(ProfileField::KeyFile,
+                tr("A key is of no use without its certificate. Choose the certificate, too."));
+        if (!m_settings.pinnedKey.isEmpty() && !pinnedKeyBytes(m_settings.pinnedKey))
+            refuse(ProfileField::PinnedKey,
+                tr("The pinned key is not the SHA-256 of a public key: 64 hexadecimal digits, or "
+                   "“sha256//” and 44 characters of base64."));
+        if (m_settings.proxy == ProxyMode::Given)
+            proxy();
+        unixSocket();
+        return std::move(m_problems);
+    }
+
+private:
+    void refuse(ProfileField field, const QString &sentence, int row = -1)
+    {
+        m_problems.push_back({field, row, true, sentence});
+    }
+    void doubt(ProfileField field, const QString &sentence, int row = -1)
+    {
+        m_problems.push_back({field, row, false, sentence});
+    }
+
+    void url()
+    {
+        const QString &text = m_settings.url;
+        if (text.trimmed().isEmpty())
+            refuse(
+                ProfileField::Url, tr("The URL is empty. Enter it, like https://example.org/mcp."));
+        else if (text != text.trimmed())
+            refuse(ProfileField::Url, tr("The URL begins or ends with a blank. Remove the blank."));
+        else if (text.size() > kMaxUrlLength)
+            refuse(ProfileField::Url,
+                tr("The URL has %1 characters; at most %2 fit.")
+                    .arg(text.size())
+                    .arg(kMaxUrlLength));
+        else
+            urlParts(text);
+    }
+
+    // The URL itself is not repeated: it may hold a password or a token.
+    void urlParts(const QString &text)
+    {
+        const QUrl url(text, QUrl::StrictMode);
+        const QString scheme = url.scheme();
+        const bool known = scheme == QLatin1String("http") || scheme == QLatin1String("https");
+        if (!text.contains(QLatin1String("://")))
+            refuse(ProfileField::Url,
+                tr("The URL does not say how to speak to the server. Begin it with https:// or "
+                   "http://."));
+        else if (!url.isValid() || url.port() == 0)
+            refuse(ProfileField::Url,
+                tr("The URL cannot be read. Look for blanks, for signs that "
+                   "have to be written as %20, and at the port."));
+        else if (!known)
+            refuse(ProfileField::Url,
+                tr("The URL begins with “%1://”; a server of MCP is reached by https:// or "
+                   "http://.")
+                    .arg(scheme.left(kMaxShown)));
+        else if (url.host().isEmpty())
+            refuse(ProfileField::Url, tr("The URL names no host. Write it after “://”."));
+        else if (!url.userInfo().isEmpty() || url.authority().contains(u'@'))
+            refuse(ProfileField::Url,
+                tr("The URL holds a user name or a password, which every log would show. Remove "
+                   "them, and add a header Authorization in their place."));
+        else if (url.hasFragment())
+            refuse(ProfileField::Url,
+                tr("The URL has a part after “#”, which is never sent. Remove it."));
+        else if (scheme == QLatin1String("http") && !isLoopback(url.host())
+            && m_settings.unixSocket.isEmpty())
+            doubt(ProfileField::Url,
+                tr("Over http:// everybody on the way to %1 can read and change everything. Write "
+                   "https:// when the server offers it.")
+                    .arg(url.host().left(kMaxShown)));
+    }
+
+    void headers()
+    {
+        const auto size = static_cast<qsizetype>(m_settings.headers.size());
+        if (size > kMaxHeaders)
+            refuse(ProfileField::Headers,
+                tr("There are %1 headers; at most %2 fit. Remove some.")
+                    .arg(size)
+                    .arg(kMaxHeaders));
+        for (qsizetype i = 0; i < std::min(size, kMaxHeaders); ++i)
+            header(m_settings.headers[static_cast<std::size_t>(i)], static_cast<int>(i));
+    }
+
+    void header(const CustomHeader &header, int row)
+    {
+        static constexpr std::array framing{
+            QLatin1String("Content-Length"), QLatin1String("Transfer-Encoding")};
+        static constexpr std::array protocol{QLatin1String("Accept"), QLatin1String("Content-Type"),
+            QLatin1String("Mcp-Session-Id"), QLatin1String("MCP-Protocol-Version"),
+            QLatin1String("Mcp-Method"), QLatin1String("Mcp-Name"), QLatin1String("Last-Event-ID")};
+        const QString name = header.name.left(kMaxShown);
+        const QString &value = header.value.reveal();
+        if (header.name.isEmpty())
+            refuse(ProfileField::Headers,
+                tr("A header has a value but no name. Give it a name, or remove the row."), row);
+        else if (!isToken(header.name))
+            refuse(ProfileField::Headers,
+                tr("The header name “%1” holds a character that no header name may have, such as "
+                   "a blank or a colon.")
+                    .arg(printable(name)),
+                row);
+        else if (std::any_of(value.begin(), value.end(),
+                     [](QChar c) { return c.isNull() || c == u'\r' || c == u'\n'; }))
+            refuse(ProfileField::Headers,
+                tr("The value of %1 holds a line end or a NUL character. Remove it.").arg(name),
+                row);
+        else if (value.toUtf8().size() > kMaxHeaderBytes)
+            refuse(ProfileField::Headers,
+                tr("The value of %1 is longer than %2 bytes.").arg(name).arg(kMaxHeaderBytes), row);
+        else if (isOneOf(header.name, framing))
+            refuse(ProfileField::Headers,
+                tr("%1 says where a request ends, so Sonde has to write it. Remove the row.")
+                    .arg(name),
+                row);
+        else if (isOneOf(header.name, protocol))
+            doubt(ProfileField::Headers,
+                tr("MCP says what %1 holds, and Sonde sends it. Remove the row, unless you want "
+                   "to see what the server makes of it.")
+                    .arg(name),
+                row);
+        else if (value != value.trimmed())
+            doubt(ProfileField::Headers,
+                tr("The value of %1 begins or ends with a blank, which is lost on the way.")
+                    .arg(name),
+                row);
+    }
+
+    static QString printable(QString text)
+    {
+        for (QChar &c : text) {
+            if (!c.isPrint() && !c.isSurrogate())
+                c = QChar::ReplacementCharacter;
+        }
+        return text;
+    }
+
+    void file(ProfileField field, const QString &which, const QString &path)
+    {
+        if (path.isEmpty())
+            return;
+        if (path.contains(QChar::Null))
+            refuse(field, tr("The path of the %1 holds a NUL character. Remove it.").arg(which));
+        else if (!QDir::isAbsolutePath(path))
+            refuse(field,
+                tr("The path of the %1 does not begin with “/”, so it would depend on where Sonde "
+                   "was started. Write the whole path.")
+                    .arg(which));
+        else if (!QFileInfo::exists(path))
+            doubt(field,
+                tr("The %1 %2 does not exist. Create it, or choose another.").arg(which, path));
+        else if (QFileInfo(path).isDir())
+            doubt(field, tr("The %1 %2 is a folder. Choose a file.").arg(which, path));
+    }
+
+    void proxy()
+    {
+        static constexpr std::array schemes{QLatin1String("http"), QLatin1String("https"),
+            QLatin1String("socks5"), QLatin1String("socks5h")};
+        const QUrl url(m_settings.proxyUrl, QUrl::StrictMode);
+        if (m_settings.proxyUrl.trimmed().isEmpty())
+            refuse(ProfileField::Proxy,
+                tr("The proxy is empty. Enter it, like http://proxy.example.org:8080."));
+        else if (m_settings.proxyUrl.size() > kMaxUrlLength || !url.isValid()
+            || url.host().isEmpty())
+            refuse(ProfileField::Proxy,
+                tr("The proxy is not a URL like http://proxy.example.org:8080."));
+        else if (!isOneOf(url.scheme(), schemes))
+            refuse(ProfileField::Proxy,
+                tr("The proxy begins with “%1://”. Sonde knows http, https, socks5 and socks5h "
+                   "(which looks the name up at the proxy).")
+                    .arg(url.scheme().left(kMaxShown)));
+        else if (!url.password().isEmpty())
+            doubt(ProfileField::Proxy,
+                tr("The proxy's password stands in its URL and is shown wherever the URL is."));
+    }
+
+    void unixSocket()
+    {
+        const QString &path = m_settings.unixSocket;
+        if (path.toUtf8().size() > kMaxSocketPathBytes)
+            refuse(ProfileField::UnixSocket,
+                tr("The path of the socket is longer than the %1 bytes that the system takes.")
+                    .arg(kMaxSocketPathBytes));
+        else
+            file(ProfileField::UnixSocket, tr("socket"), path);
+    }
+
+    const HttpSettings &m_settings;
+    std::vector<FieldProblem> m_problems;
+};
+
+template <typename Enum, std::size_t size>
+std::optional<Enum> fromName(
+    QStringView name, QString (*nameOf)(Enum), const std::array<Enum, size> &all)
+{
+    for (const Enum one : all) {
+        if (name == nameOf(one))
+            return one;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+QString httpTransportName(HttpTransport transport)
+{
+    switch (transport) {
+    case HttpTransport::Auto:
+        return QStringLiteral("auto");
+    case HttpTransport::Streamable:
+        return QStringLiteral("streamable");
+    case HttpTransport::Sse:
+        return QStringLiteral("sse");
+    }
+    return {};
+}
+
+std::optional<HttpTransport> httpTransportFromName(QStringView name)
+{
+    return fromName(name, httpTransportName,
+        std::array{HttpTransport::Auto, HttpTransport::Streamable, HttpTransport::Sse});
+}
+
+QString proxyModeName(ProxyMode mode)
+{
+    switch (mode) {
+    case ProxyMode::Environment:
+        return QStringLiteral("environment");
+    case ProxyMode::None:
+        return QStringLiteral("none");
+    case ProxyMode::Given:
+        return QStringLiteral("given");
+    }
+    return {};
+}
+
+std::optional<ProxyMode> proxyModeFromName(QStringView name)
+{
+    return fromName(
+        name, proxyModeName, std::array{ProxyMode::Environment, ProxyMode::None, ProxyMode::Given});
+}
+
+std::vector<FieldProblem> validate(const HttpSettings &settings)
+{
+    return Validator(settings).run();
+}
+
+std::optional<QByteArray> pinnedKeyBytes(QStringView text)
+{
+    static constexpr QLatin1String curl("sha256//");
+    if (text.startsWith(curl)) {
+        const auto decoded = QByteArray::fromBase64Encoding(
+            text.sliced(curl.size()).toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+        return decoded && (*decoded).size() == kPinnedKeyBytes ? std::optional(*decoded)
+                                                               : std::nullopt;
+    }
+    QByteArray digits;
+    for (const QChar c : text) {
+        if (c == u':' || c == u' ')
+            continue;
+        if (digits.size() == 2 * kPinnedKeyBytes
+            || !QStringView(u"0123456789abcdef").contains(c.toLower()))
+            return std::nullopt;
+        digits += c.toLatin1();
+    }
+    if (digits.size() != 2 * kPinnedKeyBytes)
+        return std::nullopt;
+    return QByteArray::fromHex(digits);
+}
+
+bool isSecretHeader(QStringView name)
+{
+    static constexpr std::array parts{QLatin1String("auth"), QLatin1String("cookie"),
+        QLatin1String("token"), QLatin1String("secret"), QLatin1String("password"),
+        QLatin1String("key"), QLatin1String("credential"), QLatin1String("session")};
+    return std::any_of(parts.begin(), parts.end(),
+        [name](QLatin1String part) { return name.contains(part, Qt::CaseInsensitive); });
+}
+
+} // namespace sonde::config

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/secret.h"
+#include "config/profilefield.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringView>
+
+#include <optional>
+#include <vector>
+
+namespace sonde::config {
+
+// Auto is Streamable HTTP, and HTTP+SSE of 2024-11-05 when the server does not know it.
+enum class HttpTransport { Auto, Streamable, Sse };
+QString httpTransportName(HttpTransport transport); // "auto", "streamable", "sse"
+std::optional<HttpTransport> httpTransportFromName(QStringView name);
+
+// Environment is http_proxy, https_proxy, all_proxy and no_proxy.
+enum class ProxyMode { Environment, None, Given };
+QString proxyModeName(ProxyMode mode); // "environment", "none", "given"
+std::optional<ProxyMode> proxyModeFromName(QStringView name);
+
+// A header that a person adds to every request. The value has a secret's type always, because
+// nobody knows which of them are; `secret` says whether it is hidden from view and recordings.
+struct CustomHeader {
+    QString name;
+    Secret value;
+    bool secret = false;
+};
+
+// How a server is reached by URL. Plain data, as it was typed.
+struct HttpSettings {
+    QString url;
+    HttpTransport transport = HttpTransport::Auto;
+    std::vector<CustomHeader> headers; // order and case are kept, names may repeat
+    QString caFile; // PEM, in place of the system's authorities
+    QString certificateFile; // PEM; our own
+    QString keyFile; // PEM; empty: it is in certificateFile
+    QString pinnedKey; // see pinnedKeyBytes()
+    ProxyMode proxy = ProxyMode::Environment;
+    QString proxyUrl; // when Given
+    QString unixSocket; // path; the URL's host is then only a name
+    bool followSameOrigin = false; // 307 and 308 to the same origin
+};
+
+inline constexpr qsizetype kMaxUrlLength = 8192;
+inline constexpr qsizetype kMaxHeaders = 100;
+inline constexpr qsizetype kMaxHeaderBytes = 65'536; // of one value
+inline constexpr qsizetype kMaxSocketPathBytes = 107; // sun_path, with its NUL 108
+
+// Looks at every field but those of the whole profile. No sentence holds a value that may be
+// secret.
+std::vector<FieldProblem> validate(const HttpSettings &settings);
+
+// The 32 bytes of a key's SHA-256 out of hex digits (colons and blanks between them are fine) or
+// curl's "sha256//<base64>"; nothing when it is neither.
+std::optional<QByteArray> pinnedKeyBytes(QStringView text);
+
+// Whether a header of that name usually holds a secret: Authorization, Cookie, X-Api-Key, …
+bool isSecretHeader(QStringView name);
+
+} // namespace sonde::config
