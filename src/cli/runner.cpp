@@ -50,6 +50,12 @@ QString stepName(mcp::StartStep::Kind kind)
         return QStringLiteral("find the program");
     case mcp::StartStep::Kind::StartProcess:
         return QStringLiteral("start it");
+    case mcp::StartStep::Kind::ResolveName:
+        return QStringLiteral("resolve the name");
+    case mcp::StartStep::Kind::Connect:
+        return QStringLiteral("connect");
+    case mcp::StartStep::Kind::SecureConnection:
+        return QStringLiteral("agree on TLS");
     case mcp::StartStep::Kind::SendFirst:
         return QStringLiteral("send the first request");
     case mcp::StartStep::Kind::ReadFirst:

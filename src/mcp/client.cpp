@@ -57,6 +57,8 @@ struct Client::Private {
     Plan plan;
     std::unique_ptr<Conversation> probe;
     std::unique_ptr<Conversation> session;
+    wire::HttpState httpState;
+    std::vector<Subscription *> subscriptions;
     QTimer probeGrace;
     bool restartWhenStopped = false;
 
@@ -66,7 +68,15 @@ struct Client::Private {
     {
         probeGrace.setSingleShot(true);
         QObject::connect(&probeGrace, &QTimer::timeout, q, [this] { startSession(); });
-        log.reset();
+        log.reset(stepKinds());
+    }
+
+    StartLog::Kinds stepKinds() const
+    {
+        if (!config.http)
+            return StartLog::kProcess;
+        return config.http->url.scheme() == QLatin1String("https") ? StartLog::kHttps
+                                                                   : StartLog::kHttp;
     }
 
     void setState(ClientState next)
@@ -156,7 +166,7 @@ void Client::Private::startSession()
         probe->disconnect(q);
         probe.release()->deleteLater();
     }
-    log.reset();
+    log.reset(stepKinds());
     diagnostics.clear();
     session = converse(false);
     Conversation *const c = session.get();
@@ -314,7 +324,7 @@ void Client::start()
             conversation->release()->deleteLater();
         }
     }
-    d->log.reset();
+    d->log.reset(d->stepKinds());
     d->log.begin(StartStep::Kind::FindProgram, d->now());
     d->failure = {};
     d->endReport.clear();
@@ -448,6 +458,38 @@ const QStringList &Client::lastDiagnostics() const
 QString Client::endReport() const
 {
     return d->endReport;
+}
+
+const wire::HttpState &Client::httpState() const
+{
+    return d->httpState;
+}
+
+const wire::HttpFailure *Client::httpFailure() const
+{
+    return nullptr;
+}
+
+Subscription *Client::listen(const Bytes &filter)
+{
+    auto *const subscription = new Subscription(this, json::Document::parse(filter), false);
+    d->subscriptions.push_back(subscription);
+    Q_EMIT subscriptionsChanged();
+    return subscription;
+}
+
+const std::vector<Subscription *> &Client::subscriptions() const
+{
+    return d->subscriptions;
+}
+
+void Client::forget(Subscription *subscription)
+{
+    if (std::erase(d->subscriptions, subscription) == 0)
+        return;
+    subscription->close();
+    subscription->deleteLater();
+    Q_EMIT subscriptionsChanged();
 }
 
 int Client::pendingCount() const

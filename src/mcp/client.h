@@ -10,8 +10,11 @@
 #include "mcp/listing.h"
 #include "mcp/revision.h"
 #include "mcp/startlog.h"
+#include "mcp/subscription.h"
+#include "mcp/verdict.h"
 #include "rpc/message.h"
 #include "rpc/tap.h"
+#include "wire/httpstate.h"
 #include "wire/httptarget.h"
 #include "wire/launch.h"
 #include "wire/transport.h"
@@ -55,12 +58,17 @@ struct ClientConfig {
     wire::Launch launch;
     std::optional<wire::HttpTarget> http; // a server that is reached by URL: nothing is launched
     EraPolicy era;
+    // What an earlier probe found out: with Mode::Auto it is used in place of a probe, and when it
+    // does not hold any more the server is probed again.
+    std::optional<Verdict> known;
+    // In the stateless era: one subscription to all list changes the server offers.
+    bool listenForChanges = false;
     std::chrono::milliseconds handshakeTimeout{10'000};
     rpc::Tap *tap = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
 };
 
-// A live MCP client: one server over stdio, in whatever era it speaks.
+// A live MCP client: one server over stdio or HTTP, in whatever era it speaks.
 class Client : public QObject {
     Q_OBJECT
 public:
@@ -75,8 +83,12 @@ public:
     ClientState state() const;
     const std::vector<StartStep> &steps() const;
     const Error &failure() const; // in Failed
+    // In Failed, when HTTP said something in place of an answer: its head and challenges, how far
+    // the exchange came, the certificates. Otherwise nullptr.
+    const wire::HttpFailure *httpFailure() const;
     const wire::StartReport &startReport() const; // of the newest process of the session
     const Negotiated &negotiated() const; // in Ready
+    const wire::HttpState &httpState() const; // of the newest connection over HTTP
     const QStringList &lastDiagnostics() const; // newest lines of stderr, bounded
     QString endReport() const; // "exit code 1" after an end
 
@@ -84,11 +96,19 @@ public:
     // Only in Ready; otherwise the callback gets an error.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
+    // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
     // Follows the cursors to the end: "tools/list" → "tools", "prompts/list" → "prompts", …
     RequestHandle list(const QString &method, const QString &member, const CallOptions &options,
         QObject *context, std::function<void(Result<Listing>)> done);
+    // Opens a subscriptions/listen with this filter, a JSON object such as
+    // {"toolsListChanged":true}. Never nullptr; where it cannot work it is Ended and says why. It
+    // is deleted with the client, or by forget().
+    Subscription *listen(const Bytes &filter);
+    const std::vector<Subscription *> &subscriptions() const;
+    void forget(Subscription *subscription); // closes and deletes it
+
     // The exact line callTool() would send next.
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
 
@@ -101,6 +121,13 @@ Q_SIGNALS:
     void stepsChanged();
     void notificationReceived(const sonde::rpc::Message &message);
     void diagnosticReceived(const QString &line);
+    void httpStateChanged();
+    void subscriptionsChanged(); // one more or less; each one tells of its own changes
+    // The server had forgotten the session and a new one was opened (HTTP); negotiated() is new.
+    void sessionRenewed();
+    // A probe has settled the era: the owner may keep this as ClientConfig::known. A verdict
+    // without a revision: what was known does not hold any more.
+    void verdictFound(const sonde::mcp::Verdict &verdict);
 
 private:
     struct Private;

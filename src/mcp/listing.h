@@ -18,6 +18,9 @@ namespace sonde::mcp {
 struct ListItem {
     std::shared_ptr<const rpc::Message> page;
     json::NodeId node = json::kNoNode;
+    // Why this tool must not be used over Streamable HTTP: its x-mcp-header breaks a rule. Empty:
+    // it may.
+    QString excluded{};
     json::Value value() const { return page->document.value(node); }
 };
 

@@ -3,29 +3,53 @@
 
 #include "mcp/startlog.h"
 
+#include <algorithm>
+
 namespace sonde::mcp {
 
-void StartLog::reset()
+namespace {
+
+using Kind = StartStep::Kind;
+
+} // namespace
+
+const StartLog::Kinds StartLog::kProcess{
+    Kind::FindProgram, Kind::StartProcess, Kind::SendFirst, Kind::ReadFirst, Kind::AgreeOnRevision};
+const StartLog::Kinds StartLog::kHttp{
+    Kind::ResolveName, Kind::Connect, Kind::SendFirst, Kind::ReadFirst, Kind::AgreeOnRevision};
+const StartLog::Kinds StartLog::kHttps{Kind::ResolveName, Kind::Connect, Kind::SecureConnection,
+    Kind::SendFirst, Kind::ReadFirst, Kind::AgreeOnRevision};
+
+void StartLog::reset(Kinds kinds)
 {
     m_steps.clear();
-    for (const auto kind :
-        {StartStep::Kind::FindProgram, StartStep::Kind::StartProcess, StartStep::Kind::SendFirst,
-            StartStep::Kind::ReadFirst, StartStep::Kind::AgreeOnRevision})
+    for (const Kind kind : kinds)
         m_steps.push_back({kind, StartStep::Status::NotReached, {}, 0});
+}
+
+StartStep *StartLog::step(StartStep::Kind kind)
+{
+    const auto at = std::find_if(m_steps.begin(), m_steps.end(),
+        [kind](const StartStep &candidate) { return candidate.kind == kind; });
+    return at == m_steps.end() ? nullptr : &*at;
 }
 
 void StartLog::begin(StartStep::Kind kind, Stamp now)
 {
-    step(kind).status = StartStep::Status::Running;
-    m_since = now.steady;
+    if (StartStep *const found = step(kind)) {
+        found->status = StartStep::Status::Running;
+        m_since = now.steady;
+    }
 }
 
-void StartLog::finish(StartStep &step, StartStep::Status status, const QString &detail, Stamp now)
+void StartLog::finish(StartStep *step, StartStep::Status status, const QString &detail, Stamp now)
 {
-    if (step.status == StartStep::Status::Running)
-        step.ns = now.steady - m_since;
-    step.status = status;
-    step.detail = detail;
+    if (!step)
+        return;
+    if (step->status == StartStep::Status::Running)
+        step->ns = now.steady - m_since;
+    step->status = status;
+    step->detail = detail;
 }
 
 void StartLog::done(StartStep::Kind kind, const QString &detail, Stamp now)
@@ -35,7 +59,8 @@ void StartLog::done(StartStep::Kind kind, const QString &detail, Stamp now)
 
 void StartLog::done(StartStep::Kind kind, const QString &detail, std::int64_t ns)
 {
-    step(kind) = {kind, StartStep::Status::Done, detail, ns};
+    if (StartStep *const found = step(kind))
+        *found = {kind, StartStep::Status::Done, detail, ns};
 }
 
 void StartLog::failed(StartStep::Kind kind, const QString &detail, Stamp now)
@@ -46,9 +71,9 @@ void StartLog::failed(StartStep::Kind kind, const QString &detail, Stamp now)
 void StartLog::failRunning(const QString &detail, Stamp now)
 {
     for (const auto wanted : {StartStep::Status::Running, StartStep::Status::NotReached}) {
-        for (StartStep &step : m_steps) {
-            if (step.status == wanted)
-                return finish(step, StartStep::Status::Failed, detail, now);
+        for (StartStep &candidate : m_steps) {
+            if (candidate.status == wanted)
+                return finish(&candidate, StartStep::Status::Failed, detail, now);
         }
     }
 }

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 namespace sonde::mcp {
@@ -15,8 +16,11 @@ namespace sonde::mcp {
 // The steps of a start, in order; a failed start is explained with them.
 struct StartStep {
     enum class Kind : std::uint8_t {
-        FindProgram,
-        StartProcess,
+        FindProgram, // stdio
+        StartProcess, // stdio
+        ResolveName, // HTTP
+        Connect, // HTTP
+        SecureConnection, // https: the TLS handshake
         SendFirst, // the first request is written
         ReadFirst, // its answer is read
         AgreeOnRevision,
@@ -31,7 +35,13 @@ struct StartStep {
 // Keeps the steps of the newest start.
 class StartLog {
 public:
-    void reset();
+    using Kinds = std::initializer_list<StartStep::Kind>;
+    static const Kinds kProcess; // a server that is started
+    static const Kinds kHttp; // one that is reached by http://
+    static const Kinds kHttps;
+
+    void reset(Kinds kinds);
+    // A step that is not of this start is passed over by all of these.
     void begin(StartStep::Kind kind, Stamp now);
     void done(StartStep::Kind kind, const QString &detail, Stamp now);
     void done(StartStep::Kind kind, const QString &detail, std::int64_t ns);
@@ -42,8 +52,8 @@ public:
     const std::vector<StartStep> &steps() const { return m_steps; }
 
 private:
-    StartStep &step(StartStep::Kind kind) { return m_steps[static_cast<std::size_t>(kind)]; }
-    void finish(StartStep &step, StartStep::Status status, const QString &detail, Stamp now);
+    StartStep *step(StartStep::Kind kind);
+    void finish(StartStep *step, StartStep::Status status, const QString &detail, Stamp now);
 
     std::vector<StartStep> m_steps;
     std::int64_t m_since = 0; // when the running step began

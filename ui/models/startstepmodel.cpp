@@ -62,6 +62,12 @@ QString StartStepModel::stepName(StartStep::Kind kind)
         return tr("Find the program");
     case StartStep::Kind::StartProcess:
         return tr("Start the process");
+    case StartStep::Kind::ResolveName:
+        return tr("Look up the name");
+    case StartStep::Kind::Connect:
+        return tr("Connect");
+    case StartStep::Kind::SecureConnection:
+        return tr("Secure the connection");
     case StartStep::Kind::SendFirst:
         return tr("Send the first request");
     case StartStep::Kind::ReadFirst:

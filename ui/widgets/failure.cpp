@@ -48,6 +48,12 @@ QString Failure::heading() const
         return tr("%1 did not start: the program was not found").arg(server);
     case Kind::StartProcess:
         return tr("%1 did not start: the process could not be started").arg(server);
+    case Kind::ResolveName:
+        return tr("%1 cannot be reached: its name is not known").arg(server);
+    case Kind::Connect:
+        return tr("%1 cannot be reached: no connection").arg(server);
+    case Kind::SecureConnection:
+        return tr("%1 cannot be reached: no secure connection").arg(server);
     case Kind::SendFirst:
         return tr("%1 did not start: the first request could not be sent").arg(server);
     case Kind::ReadFirst:
