@@ -17,16 +17,20 @@
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolBar>
 
 #include <csignal>
 
@@ -292,8 +296,8 @@ private Q_SLOTS:
     {
         {
             Opened opened(m_folder->path());
-            opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))->hide();
             opened.window.resize(1100, 700);
+            opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))->hide();
             opened.window.close();
         }
         Opened again(m_folder->path());
@@ -302,6 +306,116 @@ private Q_SLOTS:
         QCOMPARE(again.window.size(), QSize(1100, 700));
         again.window.actions().layoutReset->trigger();
         QVERIFY(!dock->isHidden());
+    }
+
+    void putsTheResultIntoATabWhereThereIsNoRoomBesideTheForm()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.resize(1200, 800);
+        QVERIFY(!tools.callPane().hasResult());
+        QTRY_VERIFY(tools.resultPane().isVisible());
+
+        opened.window.resize(1099, 800);
+        QVERIFY(tools.callPane().hasResult());
+        QTRY_VERIFY(!tools.resultPane().isVisible());
+        tools.chooseTool(QStringLiteral("echo"));
+        opened.window.actions().call->trigger();
+        QVERIFY(tools.resultPane().isVisible()); // whoever calls wants to see the answer
+        QVERIFY(!tools.callPane().preview().isVisible());
+        tools.chooseTool(QStringLiteral("get_weather"));
+        QVERIFY(!tools.resultPane().isVisible());
+        QVERIFY(tools.callPane().editor().isVisible());
+
+        opened.window.resize(1100, 800);
+        QTRY_VERIFY(tools.resultPane().isVisible());
+        QVERIFY(tools.callPane().editor().isVisible());
+        QVERIFY(tools.callPane().preview().isVisible());
+    }
+
+    void foldsTheServersIntoTheToolBarWhenNarrow()
+    {
+        const QString box = QStringLiteral("Current server");
+        const auto dock = [](Opened &opened) {
+            return opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
+        };
+        const auto dotShown = [&](Opened &opened) {
+            for (const auto *combo : opened.window.findChildren<QComboBox *>()) {
+                if (combo->accessibleName() == box)
+                    return !combo->itemIcon(0).isNull();
+            }
+            return false;
+        };
+        {
+            Opened opened(m_folder->path());
+            opened.workspace.addForThisRun(demo());
+            opened.window.resize(901, 700);
+            QVERIFY(!dock(opened)->isHidden());
+            QTRY_VERIFY(!dotShown(opened));
+            opened.window.resize(899, 700);
+            QVERIFY(dock(opened)->isHidden());
+            QTRY_VERIFY(dotShown(opened));
+            opened.window.close();
+        }
+        Opened again(m_folder->path());
+        QVERIFY(dock(again)->isHidden());
+        again.window.resize(1000, 700);
+        QVERIFY(!dock(again)->isHidden());
+        QTRY_VERIFY(dock(again)->width() > 150);
+        // A person who wants to see it in a narrow window does.
+        again.window.resize(800, 700);
+        dock(again)->toggleViewAction()->trigger();
+        again.window.resize(780, 700);
+        QVERIFY(!dock(again)->isHidden());
+        // And one who has closed it does not get it back with the room.
+        dock(again)->toggleViewAction()->trigger();
+        again.window.resize(1000, 700);
+        QVERIFY(dock(again)->isHidden());
+    }
+
+    void cutsNothingInTheSmallestWindow()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.resize(720, 480);
+        QCOMPARE(opened.window.size(), QSize(720, 480));
+        QTest::qWait(0);
+        // Every button is whole, and inside of what is around it.
+        for (const QAbstractButton *one : opened.window.findChildren<QAbstractButton *>()) {
+            if (!one->isVisible() || one->inherits("QToolBarExtension") || one->text().isEmpty())
+                continue;
+            const QRect place(one->mapTo(&opened.window, QPoint()), one->size());
+            QVERIFY2(one->visibleRegion().boundingRect() == one->rect()
+                    && opened.window.rect().contains(place)
+                    && one->width() >= one->minimumSizeHint().width(),
+                qPrintable(one->text()));
+        }
+        const QToolBar *bar = opened.window.findChild<QToolBar *>();
+        for (QAction *action : bar->actions())
+            QVERIFY(!bar->widgetForAction(action) || bar->widgetForAction(action)->isVisible());
+        QVERIFY(tools.callPane().editor().height() > 2 * tools.fontMetrics().height());
+    }
+
+    void showsHiddenColumnsFromTheMenu()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        opened.window.resize(850, 600);
+        const widgets::TraceView &view = opened.window.trace().view();
+        QTRY_VERIFY(view.isColumnHidden(models::TraceModel::FindingsColumn));
+        QMenu *columns = opened.window.actions().columnsMenu;
+        Q_EMIT columns->aboutToShow();
+        columns->actions().at(models::TraceModel::FindingsColumn)->trigger();
+        QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
+        opened.window.resize(800, 600);
+        QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
     }
 
     void keepsServersOfThisRunOutOfTheFile()

@@ -74,6 +74,7 @@ void Actions::makeView(QMainWindow *window)
     layoutInspect = add(layouts, tr("&Inspect: everything"));
     layoutTraceOnly = add(layouts, tr("&Trace only"));
     layoutReset = add(layouts, tr("&Reset the layout"));
+    columnsMenu = viewMenu->addMenu(tr("Col&umns"));
     QMenu *message = viewMenu->addMenu(tr("&Message"));
     messageBelow = add(message, tr("Message &below the trace"));
     messageRight = add(message, tr("Message to the &right of the trace"));

@@ -24,7 +24,7 @@ public:
     // All of them, in the order of the menus: for the palette.
     const std::vector<QAction *> &all() const { return m_all; }
     // For menus that get more entries elsewhere (docks, servers, the trace's own).
-    QMenu *viewMenu, *serverMenu, *connectMenu, *traceMenu;
+    QMenu *viewMenu, *serverMenu, *connectMenu, *columnsMenu, *traceMenu;
 
     // File
     QAction *newServer, *quit;

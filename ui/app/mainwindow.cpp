@@ -37,6 +37,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sonde::app {
 
 namespace {
@@ -44,6 +46,10 @@ namespace {
 // Raised when docks come or go: an older state would put them anywhere.
 constexpr int kLayoutVersion = 1;
 constexpr QSize kFirstSize(1440, 900);
+constexpr QSize kSmallest(720, 480);
+// Narrower than this, the result is a tab beside the form, and the servers are in the tool bar.
+constexpr int kResultBeside = 1100;
+constexpr int kServersBeside = 900;
 
 content::PanelTitle *titleOf(QDockWidget *dock)
 {
@@ -62,7 +68,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     , m_palette(new widgets::CommandPalette(this))
 {
     setWindowTitle(tr("Sonde"));
-    setMinimumSize(720, 480);
+    setMinimumSize(kSmallest);
     addToolBar(m_toolBar);
     setStatusBar(m_status);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -81,7 +87,10 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     m_servers->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    m_serversDock->disconnect(this); // what is left of the window must not hear that it goes
+}
 
 void MainWindow::makeTabs()
 {
@@ -133,6 +142,10 @@ void MainWindow::makeDocks()
     connect(m_trace, &widgets::TracePanel::summaryChanged, this, [this](const QString &summary) {
         titleOf(m_traceDock)->setDetail(QStringLiteral("· ") % summary);
     });
+    // A person who hides or shows it decides, whatever the width.
+    connect(m_serversDock->toggleViewAction(), &QAction::triggered, this,
+        [this] { m_serversFolded = false; });
+    connect(m_serversDock, &QDockWidget::visibilityChanged, this, &MainWindow::showServerIcons);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -190,7 +203,10 @@ void MainWindow::connectActions()
         m_detailDock->show();
         centralWidget()->hide();
     });
-    on(a.layoutReset, [this] { resetLayout(); });
+    on(a.layoutReset, [this] {
+        resetLayout();
+        foldAnew();
+    });
     on(a.messageBelow, [this] { placeMessage(Qt::Vertical); });
     on(a.messageRight, [this] { placeMessage(Qt::Horizontal); });
     on(a.messageOwnWindow, [this] {
@@ -216,6 +232,10 @@ void MainWindow::connectActions()
              m_trace->pairAction(), m_trace->copyAction(), m_detail->rawAction(),
              m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
+    connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {
+        m_actions->columnsMenu->clear();
+        m_trace->view().addColumnActions(m_actions->columnsMenu);
+    });
     connect(a.connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
 }
 
@@ -283,6 +303,7 @@ void MainWindow::showServers()
         m_serverModel->setLive(name, liveOf(m_workspace.client(name)));
     m_toolBar->setServers(names, m_workspace.current());
     m_servers->setCurrent(m_workspace.current());
+    showServerIcons();
     enableActions();
 }
 
@@ -296,6 +317,7 @@ void MainWindow::showCurrent()
     for (const config::Profile &profile : m_workspace.profiles().profiles())
         names << profile.name;
     m_toolBar->setServers(names, name);
+    showServerIcons();
     m_overview->setServer(name, client);
     m_tools->setServer(name, client);
     showState(name);
@@ -305,6 +327,7 @@ void MainWindow::showState(const QString &server)
 {
     const mcp::Client *client = m_workspace.client(server);
     m_serverModel->setLive(server, liveOf(client));
+    showServerIcons();
     if (server != m_workspace.current())
         return;
     if (!client) {
@@ -386,9 +409,56 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QSettings &settings = m_workspace.settings();
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), saveState(kLayoutVersion));
+    settings.setValue(QStringLiteral("window/serversFolded"), m_serversFolded);
     settings.setValue(QStringLiteral("window/traceColumns"), m_trace->saveColumns());
     settings.sync();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    fitWidth();
+}
+
+void MainWindow::fitWidth()
+{
+    m_tools->setNarrow(width() < kResultBeside);
+    foldServers(width() < kServersBeside);
+}
+
+// The list of servers folds into the box of the tool bar, which names them all, and comes back with
+// the room, unless a person decided otherwise meanwhile.
+void MainWindow::foldServers(bool narrow)
+{
+    if (std::exchange(m_narrow, narrow) == narrow)
+        return;
+    if (narrow && !m_serversDock->isHidden() && !m_serversDock->isFloating()) {
+        m_serversFolded = true;
+        if (isVisible())
+            m_serversWidth = m_serversDock->width();
+        m_serversDock->hide();
+    } else if (!narrow && std::exchange(m_serversFolded, false)) {
+        m_serversDock->show();
+        // Only once it is laid out again does it have a width to change.
+        QMetaObject::invokeMethod(
+            this, [this] { resizeDocks({m_serversDock}, {m_serversWidth}, Qt::Horizontal); },
+            Qt::QueuedConnection);
+    }
+}
+
+void MainWindow::foldAnew()
+{
+    m_narrow = false;
+    m_serversFolded = false;
+    fitWidth();
+}
+
+void MainWindow::showServerIcons()
+{
+    for (const config::Profile &profile : m_workspace.profiles().profiles())
+        m_toolBar->setServerIcon(profile.name,
+            m_serversDock->isHidden() ? stateIcon(m_workspace.client(profile.name)) : QIcon());
 }
 
 void MainWindow::restoreLayout()
@@ -398,6 +468,9 @@ void MainWindow::restoreLayout()
     if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
         resize(kFirstSize.boundedTo(screen()->availableSize()));
     restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kLayoutVersion);
+    if (settings.value(QStringLiteral("window/serversFolded")).toBool())
+        m_serversDock->show();
+    foldAnew();
     m_trace->restoreColumns(settings.value(QStringLiteral("window/traceColumns")).toByteArray());
     const bool comfortable = settings.value(QStringLiteral("view/comfortable")).toBool();
     m_actions->comfortable->setChecked(comfortable);
@@ -426,7 +499,7 @@ void MainWindow::resetLayout()
     addDockWidget(Qt::LeftDockWidgetArea, m_serversDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_traceDock);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
-    resizeDocks({m_serversDock}, {196}, Qt::Horizontal);
+    resizeDocks({m_serversDock}, {kServersWidth}, Qt::Horizontal);
     resizeDocks({m_traceDock, m_detailDock}, {290, 140}, Qt::Vertical);
 }
 

@@ -59,8 +59,11 @@ public:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    static constexpr int kServersWidth = 196;
+
     void makeTabs();
     void makeDocks();
     QDockWidget *makeDock(
@@ -69,6 +72,10 @@ private:
     void connectPanels();
     void connectWorkspace();
     void restoreLayout();
+    void fitWidth();
+    void foldServers(bool narrow);
+    void foldAnew();
+    void showServerIcons();
     void placeMessage(Qt::Orientation orientation); // beside the trace
     void showCurrent();
     void showState(const QString &server);
@@ -102,6 +109,9 @@ private:
     QDockWidget *m_serversDock;
     QDockWidget *m_traceDock;
     QDockWidget *m_detailDock;
+    bool m_narrow = false; // too narrow for the list of servers
+    bool m_serversFolded = false; // hidden for that, not by a person
+    int m_serversWidth = kServersWidth; // to come back with
     std::uint64_t m_errors = 0;
 };
 

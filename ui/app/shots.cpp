@@ -31,6 +31,7 @@ using namespace std::chrono_literals;
 using content::ThemeChoice;
 
 constexpr QSize kSize(1440, 900);
+constexpr QSize kNarrow(1000, 700);
 constexpr auto kPatience = 20s;
 
 // Writes a little to stderr and ends, as a server does that was never built.
@@ -72,8 +73,8 @@ public:
         window.show();
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
-        return connected(window) && overview(window) && called(window) && failed(window)
-            && edited(window);
+        return connected(window) && overview(window) && called(window) && narrowed(window)
+            && failed(window) && edited(window);
     }
 
 private:
@@ -128,6 +129,16 @@ private:
         return shoot(window, "main");
     }
 
+    bool narrowed(MainWindow &window)
+    {
+        window.resize(kNarrow);
+        const bool narrow = shoot(window, "narrow");
+        window.resize(window.minimumSize());
+        const bool smallest = shoot(window, "smallest");
+        window.resize(kSize);
+        return narrow && smallest;
+    }
+
     bool failed(MainWindow &window)
     {
         const QString name = QStringLiteral("files");
@@ -138,6 +149,12 @@ private:
             return client && client->state() == mcp::ClientState::Failed;
         });
         window.showOverview();
+        window.resize(window.minimumSize());
+        shoot(window, "tmpfailed");
+        m_workspace.setCurrent(QStringLiteral("demo"));
+        shoot(window, "tmpover");
+        m_workspace.setCurrent(name);
+        window.resize(kSize);
         return there && shoot(window, "failed");
     }
 

@@ -8,9 +8,9 @@
 namespace sonde::app {
 
 // Draws the main screens, light and dark, as 1440 × 900 PNG files into the folder: connected with
-// a call made and its message selected, the overview, a failed start, the editor of a server.
-// Works without a screen (QT_QPA_PLATFORM=offscreen). Gives the exit code: 0, or 1 with a sentence
-// on stderr.
+// a call made and its message selected (also in a narrow window and the smallest one), the
+// overview, a failed start, the editor of a server. Works without a screen
+// (QT_QPA_PLATFORM=offscreen). Gives the exit code: 0, or 1 with a sentence on stderr.
 int drawShots(const QString &folder);
 
 } // namespace sonde::app

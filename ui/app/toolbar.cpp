@@ -14,12 +14,22 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QToolButton>
 
 namespace sonde::app {
 
 using content::ToneLabel;
 using models::Tone;
+
+namespace {
+
+// In characters: how wide the bar is for all its words, and the box of servers.
+constexpr int kWideChars = 130;
+constexpr int kServerChars = 16;
+constexpr int kServerCharsNarrow = 10;
+
+} // namespace
 
 ToolBar::ToolBar(Actions *actions, QWidget *parent)
     : QToolBar(tr("Server"), parent)
@@ -53,11 +63,13 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     addSeparator();
 
     m_servers->setAccessibleName(tr("Current server"));
-    m_servers->setMinimumContentsLength(16);
     m_servers->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     connect(m_servers, &QComboBox::textActivated, this, &ToolBar::serverChosen);
     addWidget(m_servers);
 
+    // What was agreed is cut before the revision is.
+    m_transport->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    m_revision->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     auto *text = new QWidget(this);
     auto *layout = new QHBoxLayout(text);
     layout->setContentsMargins(10, 0, 10, 0);
@@ -69,12 +81,28 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(text);
 
-    auto *go = new QPushButton(content::icon("search", Tone::Muted), {}, this);
-    go->setText(tr("Go to anything…      %1")
-                    .arg(actions->goToAnything->shortcut().toString(QKeySequence::NativeText)));
-    go->setAccessibleName(tr("Go to anything"));
-    connect(go, &QPushButton::clicked, actions->goToAnything, &QAction::trigger);
-    addWidget(go);
+    m_go = new QPushButton(content::icon("search", Tone::Muted), {}, this);
+    m_goKeys = actions->goToAnything->shortcut().toString(QKeySequence::NativeText);
+    m_go->setAccessibleName(tr("Go to anything"));
+    m_go->setToolTip(tr("Go to anything"));
+    connect(m_go, &QPushButton::clicked, actions->goToAnything, &QAction::trigger);
+    addWidget(m_go);
+    fitWidth(QWIDGETSIZE_MAX);
+}
+
+void ToolBar::resizeEvent(QResizeEvent *event)
+{
+    fitWidth(event->size().width());
+    QToolBar::resizeEvent(event);
+}
+
+// Rather fewer words than a button that is gone behind an arrow.
+void ToolBar::fitWidth(int width)
+{
+    const bool wide = width > fontMetrics().averageCharWidth() * kWideChars;
+    m_servers->setMinimumContentsLength(wide ? kServerChars : kServerCharsNarrow);
+    m_servers->setMinimumWidth(m_servers->sizeHint().width()); // its own hint is never made anew
+    m_go->setText(wide ? tr("Go to anything…      %1").arg(m_goKeys) : m_goKeys);
 }
 
 void ToolBar::setServers(const QStringList &names, const QString &current)
@@ -84,6 +112,12 @@ void ToolBar::setServers(const QStringList &names, const QString &current)
     m_servers->addItems(names);
     m_servers->setCurrentIndex(int(names.indexOf(current)));
     m_servers->setEnabled(!names.isEmpty());
+}
+
+void ToolBar::setServerIcon(const QString &name, const QIcon &icon)
+{
+    if (const int at = m_servers->findText(name); at >= 0)
+        m_servers->setItemIcon(at, icon);
 }
 
 void ToolBar::setState(const mcp::Client *client)

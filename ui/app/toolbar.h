@@ -8,7 +8,7 @@
 #include <QToolBar>
 
 class QComboBox;
-class QLabel;
+class QPushButton;
 
 namespace sonde::content {
 class ToneLabel;
@@ -25,13 +25,22 @@ public:
     explicit ToolBar(Actions *actions, QWidget *parent = nullptr);
 
     void setServers(const QStringList &names, const QString &current);
+    // Their dots, where no list of servers shows them.
+    void setServerIcon(const QString &name, const QIcon &icon);
     void setState(const mcp::Client *client);
 
 Q_SIGNALS:
     void serverChosen(const QString &name);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitWidth(int width);
+
     QComboBox *m_servers;
+    QPushButton *m_go;
+    QString m_goKeys;
     content::ToneLabel *m_transport;
     content::ToneLabel *m_revision;
     content::ToneLabel *m_agreed;

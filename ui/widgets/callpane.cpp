@@ -25,6 +25,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sonde::widgets {
 
 using content::ToneLabel;
@@ -35,6 +37,8 @@ namespace {
 
 // A longer request is shown in the trace once it is sent.
 constexpr std::size_t kMaxPreview = 64 * 1024;
+// Lower than this many rows of a list, the arguments get what room there is.
+constexpr int kLowRows = 12;
 
 } // namespace
 
@@ -73,24 +77,60 @@ QLayout *CallPane::makeHeading()
 
 QTabWidget *CallPane::makeTabs()
 {
-    auto *tabs = new QTabWidget(this);
+    m_tabs = new QTabWidget(this);
+    m_tabs->setAccessibleName(tr("Arguments, schema and result"));
     m_arguments = new content::JsonEditor(this);
     m_arguments->setAccessibleName(tr("Arguments, sent byte for byte"));
     m_schema = new content::JsonTreeView(this);
     m_schema->setAccessibleName(tr("The tool as the server described it"));
-    tabs->addTab(m_arguments, content::icon("json"), tr("JSON"));
-    tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
+    m_tabs->addTab(m_arguments, content::icon("json"), tr("JSON"));
+    m_tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
     m_fits = new SignLabel(this);
-    tabs->setCornerWidget(m_fits);
+    m_tabs->setCornerWidget(m_fits);
     m_problem = new SignLabel(this);
     m_problem->hide();
     connect(m_schema, &content::JsonTreeView::copied, this, &CallPane::copied);
-    return tabs;
+    connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showParts);
+    return m_tabs;
+}
+
+void CallPane::takeResult(QWidget *result)
+{
+    m_resultPage = result;
+    m_tabs->addTab(result, content::icon("import"), tr("Result"));
+}
+
+void CallPane::giveResultBack()
+{
+    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
+    m_resultPage = nullptr;
+    showParts();
+}
+
+void CallPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showParts();
+}
+
+// A result takes all the room there is, and so does the text where there is little: of the request
+// only its size is left then, and its copy.
+void CallPane::showParts()
+{
+    const bool result = m_resultPage && m_tabs->currentWidget() == m_resultPage;
+    const bool low = height() < content::metrics().row * kLowRows;
+    m_previewPanel->setVisible(!result);
+    m_fits->setVisible(!result);
+    m_description->setVisible(!low);
+    m_preview->setVisible(!low);
+    m_previewPanel->setSizePolicy(
+        QSizePolicy::Preferred, low ? QSizePolicy::Fixed : QSizePolicy::Preferred);
 }
 
 QWidget *CallPane::makePreview()
 {
     auto *panel = new QWidget(this);
+    m_previewPanel = panel;
     m_previewTitle = new content::PanelTitle(tr("Request, exactly as sent"), panel);
     auto *copy = new QAction(content::icon("copy"), tr("Copy the request"), this);
     connect(copy, &QAction::triggered, this, [this] {
@@ -140,7 +180,8 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     m_book = book;
     m_item = item;
     const json::Value tool = item.value();
-    m_name = tool["name"].toString();
+    if (std::exchange(m_name, tool["name"].toString()) != m_name)
+        m_tabs->setCurrentWidget(m_arguments);
     models::ToolModel one;
     mcp::Listing listing;
     listing.items = {item};
@@ -249,6 +290,7 @@ void CallPane::call()
     m_problem->setSign(
         Sign::ProtocolError, tr("Not sent: the arguments are no JSON, %1").arg(wrong));
     if (!wrong.isEmpty()) {
+        m_tabs->setCurrentWidget(m_arguments);
         m_arguments->goToProblem();
         return;
     }
@@ -266,6 +308,8 @@ void CallPane::send(const Bytes &arguments)
 {
     mcp::CallOptions options;
     options.wantProgress = m_wantProgress;
+    if (m_resultPage)
+        m_tabs->setCurrentWidget(m_resultPage);
     m_book->call(m_name)->call(m_book->client(), arguments, options);
 }
 

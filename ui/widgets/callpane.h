@@ -45,13 +45,23 @@ public:
     QString problem() const; // of the text; empty when it can be sent
     bool isPending() const;
 
+    // Where there is no room beside the pane, the result is a tab of it, and comes to the front when
+    // a call is made. Without one again, the widget is the caller's to place.
+    void takeResult(QWidget *result);
+    void giveResultBack();
+    bool hasResult() const { return m_resultPage != nullptr; }
+
 Q_SIGNALS:
     void stateChanged(); // what can be done now
     void copied(qint64 bytes);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QLayout *makeHeading();
     QTabWidget *makeTabs();
+    void showParts(); // of the pane, as the chosen tab needs them
     QWidget *makePreview();
     QLayout *makeButtons();
     void textEdited();
@@ -71,10 +81,13 @@ private:
     content::ToneLabel *m_nameLabel;
     TagStrip *m_tags;
     content::ToneLabel *m_description;
+    QTabWidget *m_tabs;
+    QWidget *m_resultPage = nullptr;
     content::JsonEditor *m_arguments;
     content::JsonTreeView *m_schema;
     SignLabel *m_fits;
     SignLabel *m_problem;
+    QWidget *m_previewPanel;
     content::PanelTitle *m_previewTitle;
     content::JsonEditor *m_preview;
     QPushButton *m_call;

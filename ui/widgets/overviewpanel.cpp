@@ -6,6 +6,7 @@
 #include "content/emptystate.h"
 #include "models/startstepmodel.h"
 #include "widgets/failurepage.h"
+#include "widgets/pagescroll.h"
 #include "widgets/serverpage.h"
 
 namespace sonde::widgets {
@@ -14,7 +15,7 @@ using State = mcp::ClientState;
 
 namespace {
 constexpr int kNewsMs = 150;
-}
+} // namespace
 
 OverviewPanel::OverviewPanel(QWidget *parent)
     : QStackedWidget(parent)
@@ -22,9 +23,11 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     , m_server(new ServerPage(this))
     , m_failure(new FailurePage(this))
 {
+    m_serverScroll = new PageScroll(m_server);
+    m_failureScroll = new PageScroll(m_failure);
     addWidget(m_empty);
-    addWidget(m_server);
-    addWidget(m_failure);
+    addWidget(m_serverScroll);
+    addWidget(m_failureScroll);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
         if (m_name.isEmpty())
             Q_EMIT newServerWanted();
@@ -63,11 +66,11 @@ void OverviewPanel::refresh()
     const State state = m_client ? m_client->state() : State::Stopped;
     if (state == State::Ready) {
         m_server->setClient(*m_client);
-        setCurrentWidget(m_server);
+        setCurrentWidget(m_serverScroll);
     } else if (state == State::Failed) {
         m_failure->setFailure(Failure::of(*m_client));
-        if (currentWidget() != m_failure) { // later news must not take the focus again
-            setCurrentWidget(m_failure);
+        if (currentWidget() != m_failureScroll) { // later news must not take the focus again
+            setCurrentWidget(m_failureScroll);
             m_failure->setFocus();
         }
     } else {

@@ -45,6 +45,8 @@ private:
     content::EmptyState *m_empty;
     ServerPage *m_server;
     FailurePage *m_failure;
+    QWidget *m_serverScroll;
+    QWidget *m_failureScroll;
     QTimer m_news; // from a process that has failed
 };
 

@@ -17,6 +17,10 @@
 
 namespace sonde::widgets {
 
+namespace {
+const QList<int> kShares{220, 450, 310}; // of the width: list, arguments, result
+}
+
 ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     : QWidget(parent)
     , m_memory(settings)
@@ -33,7 +37,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 3);
     m_columns->setStretchFactor(2, 2);
-    m_columns->setSizes({220, 450, 310});
+    m_columns->setSizes(kShares);
     m_columns->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_columns);
@@ -96,6 +100,21 @@ void ToolsPanel::reload()
 {
     if (m_book)
         m_book->load();
+}
+
+void ToolsPanel::setNarrow(bool narrow)
+{
+    if (narrow == m_call->hasResult())
+        return;
+    if (narrow) {
+        m_call->takeResult(m_result);
+    } else {
+        m_call->giveResultBack();
+        m_columns->addWidget(m_result);
+        m_columns->setStretchFactor(2, 2);
+        m_columns->setSizes(kShares);
+        m_result->show();
+    }
 }
 
 ToolCall *ToolsPanel::currentCall() const

@@ -39,6 +39,8 @@ public:
     void chooseTool(const QString &name);
     void focusFilter();
     void reload();
+    // Where there is no room for three columns, the result is a tab beside the arguments.
+    void setNarrow(bool narrow);
     ToolCall *currentCall() const; // nullptr without a chosen tool
 
     ToolList &list() { return *m_list; }

@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QDataStream>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -67,6 +68,7 @@ QString usualText(int column)
 constexpr int kDispensable[] = {
     Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn, Model::IdColumn};
 constexpr int kMinTargetChars = 14;
+constexpr int kMinMethodChars = 12; // once there is nothing left to hide
 
 bool hasSign(int column)
 {
@@ -149,6 +151,7 @@ void TraceView::fitColumns()
         else if (m_hiddenForRoom.contains(column))
             room -= usualWidth(column);
     }
+    room -= m_methodTaken;
     for (const int column : kDispensable) {
         const bool hidden = isColumnHidden(column);
         if (m_chosen.contains(column) || (hidden && !m_hiddenForRoom.contains(column)))
@@ -162,6 +165,16 @@ void TraceView::fitColumns()
         else
             m_hiddenForRoom.remove(column);
     }
+    fitMethod(room);
+}
+
+void TraceView::fitMethod(int room)
+{
+    const int whole = columnWidth(Model::MethodColumn) + m_methodTaken;
+    const int least = std::min(whole, fontMetrics().averageCharWidth() * kMinMethodChars);
+    m_methodTaken = std::clamp(-room, 0, whole - least);
+    if (columnWidth(Model::MethodColumn) != whole - m_methodTaken)
+        setColumnWidth(Model::MethodColumn, whole - m_methodTaken);
 }
 
 void TraceView::resizeEvent(QResizeEvent *event)
@@ -174,16 +187,26 @@ QByteArray TraceView::saveColumns()
 {
     for (const int column : std::as_const(m_hiddenForRoom))
         setColumnHidden(column, false);
-    QByteArray state = horizontalHeader()->saveState();
+    fitMethod(0);
+    QByteArray state;
+    QDataStream out(&state, QIODevice::WriteOnly);
+    out << horizontalHeader()->saveState() << m_chosen;
     for (const int column : std::as_const(m_hiddenForRoom))
         setColumnHidden(column, true);
+    fitColumns();
     return state;
 }
 
 void TraceView::restoreColumns(const QByteArray &state)
 {
+    QByteArray header;
+    QDataStream in(state);
+    in >> header >> m_chosen;
+    if (in.status() != QDataStream::Ok)
+        m_chosen.clear();
     m_hiddenForRoom.clear();
-    horizontalHeader()->restoreState(state);
+    m_methodTaken = 0;
+    horizontalHeader()->restoreState(header);
     horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
     fitColumns();
 }

@@ -57,6 +57,7 @@ private:
     void sizeRowsAndColumns();
     int usualWidth(int column) const;
     void fitColumns();
+    void fitMethod(int room);
     void showColumnMenu(const QPoint &position);
     void restoreSelection();
     void updatePair();
@@ -65,6 +66,7 @@ private:
     models::TraceFilterProxy &m_proxy;
     content::SignDelegate *m_delegate;
     QSet<int> m_hiddenForRoom; // columns, because the view is narrow
+    int m_methodTaken = 0; // pixels that Method gave up, likewise
     QSet<int> m_chosen; // columns that a person showed or hid
     trace::Number m_number = 0;
     bool m_following = true;
