@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+
+#include <curl/curl.h>
+
+class QSocketNotifier;
+
+namespace sonde::wire {
+
+// libcurl's multi handle on the event loop of the thread it was made in. The first one initialises
+// libcurl; before that nothing of it runs.
+class CurlMulti : public QObject {
+    Q_OBJECT
+public:
+    using Done = std::function<void(CURL *, CURLcode)>;
+
+    // `done` is called between libcurl's runs for each transfer that has ended, and takes it off.
+    explicit CurlMulti(Done done, QObject *parent = nullptr);
+    ~CurlMulti() override; // everything was removed before
+
+    // Not from inside libcurl's callbacks.
+    void add(CURL *easy);
+    void remove(CURL *easy);
+
+Q_SIGNALS:
+    void advanced(); // libcurl has run, its callbacks with it
+
+private:
+    struct Socket;
+
+    static int onSocket(CURL *easy, curl_socket_t fd, int what, void *self, void *);
+    static int onTimer(CURLM *multi, long milliseconds, void *self);
+    void watch(curl_socket_t fd, int what);
+    void act(curl_socket_t fd, int events);
+
+    Done m_done;
+    CURLM *m_multi = nullptr;
+    QTimer m_timer;
+    std::unordered_map<curl_socket_t, std::unique_ptr<Socket>> m_sockets;
+};
+
+} // namespace sonde::wire
