@@ -103,9 +103,10 @@ void TestHttpMessage::refusesWhatIsNoStatusLine_data()
     QTest::addColumn<QByteArray>("raw");
     for (const char *raw : {"", "\r\n", "HTTP/1.1", "HTTP/1.1 \r\n", "HTTP/ 200 OK",
              "HTTP/1.1 20\r\n", "HTTP/1.1 2000 OK", "HTTP/1.1 099 x", "HTTP/1.1 600 x",
-             "HTTP/1.1 abc", "ICY 200 OK", "{\"jsonrpc\":\"2.0\"}"})
-        QTest::newRow(('"' + QByteArray(raw).toPercentEncoding() + '"').constData())
-            << QByteArray(raw);
+             "HTTP/1.1 abc", "ICY 200 OK", "{\"jsonrpc\":\"2.0\"}"}) {
+        const QByteArray name = '"' + QByteArray(raw).toPercentEncoding() + '"';
+        QTest::newRow(name.constData()) << QByteArray(raw);
+    }
 }
 
 void TestHttpMessage::refusesWhatIsNoStatusLine()
