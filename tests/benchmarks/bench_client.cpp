@@ -138,11 +138,13 @@ private:
 
 int main(int argc, char **argv)
 {
+    const bool ownThread = argc > 2 && argv[2] == std::string_view("wire-thread");
+    if (!ownThread)
+        qputenv("QT_NO_GLIB", "1"); // as sonde-cli does
     QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 4)
         giveUp(QStringLiteral("usage: bench_client REPEAT one-thread|wire-thread SERVER…"));
-    const bool ownThread = arguments[2] == QLatin1String("wire-thread");
 
     const QTemporaryDir folder;
     trace::Recorder recorder;
