@@ -3,34 +3,44 @@
 
 #pragma once
 
-#include "demo/outbox.h"
+#include "demo/channel.h"
+
+#include <string>
 
 namespace sonde::demo {
 
 // The answers to one array of messages (2025-03-26 basic#batching), sent together when the last
-// is there. Whoever may still add one has entered.
-class Batch {
+// is there.
+class Batch final : public Channel {
 public:
-    explicit Batch(Outbox &outbox)
-        : m_outbox(outbox)
+    explicit Batch(Channel &channel)
+        : m_channel(channel)
     {
+        m_channel.enter();
     }
 
-    void enter() { ++m_open; }
-    void add(std::string_view response)
+    void send(std::string_view message) override { m_channel.send(message); }
+    void respond(std::string_view response, Verdict) override
     {
         m_text += m_text.empty() ? '[' : ',';
         m_text += response;
     }
-    void leave()
+    void enter() override { ++m_open; }
+    void leave() override
     {
-        if (--m_open == 0 && !m_text.empty())
-            m_outbox.send(m_text + ']');
+        if (--m_open > 0)
+            return;
+        if (!m_text.empty())
+            m_channel.respond(m_text + ']', Verdict::Answered);
+        m_channel.leave();
     }
+    bool isCongested() const override { return m_channel.isCongested(); }
+    void hangUp() override { m_channel.hangUp(); }
+
     bool isOver() const { return m_open == 0; }
 
 private:
-    Outbox &m_outbox;
+    Channel &m_channel;
     std::string m_text;
     int m_open = 0;
 };

@@ -7,23 +7,20 @@
 
 namespace sonde::demo {
 
-Call::Call(rpc::Message request, Dialect &dialect, Outbox &outbox, Timers &timers, Batch *batch)
+Call::Call(rpc::Message request, Dialect &dialect, Channel &channel, Surroundings &surroundings)
     : m_request(std::move(request))
     , m_dialect(dialect)
-    , m_outbox(outbox)
-    , m_timers(timers)
-    , m_batch(batch)
+    , m_channel(channel)
+    , m_surroundings(surroundings)
 {
-    if (m_batch)
-        m_batch->enter();
+    m_channel.enter();
 }
 
 Call::~Call()
 {
-    m_timers.removeAllOf(this);
+    m_surroundings.timers.removeAllOf(this);
     m_dialect.callEnded(*this);
-    if (m_batch)
-        m_batch->leave();
+    m_channel.leave();
 }
 
 void Call::finish(std::string_view result, std::optional<Freshness> freshness)
@@ -41,20 +38,28 @@ void Call::fail(int code, std::string_view sentence, std::string_view data)
     respond(rpc::errorResponse(id(), code, sentence, data).view());
 }
 
-void Call::respond(std::string_view response)
+void Call::refuse(int code, std::string_view sentence, std::string_view data)
 {
-    if (std::exchange(m_over, true))
-        return;
-    if (m_batch)
-        m_batch->add(response);
-    else
-        m_outbox.send(response);
+    respond(rpc::errorResponse(id(), code, sentence, data).view(), Verdict::Refused);
+}
+
+void Call::failUnknownMethod()
+{
+    const std::string sentence = "There is no method " + method() + '.';
+    respond(
+        rpc::errorResponse(id(), rpc::kMethodNotFound, sentence).view(), Verdict::UnknownMethod);
+}
+
+void Call::respond(std::string_view response, Verdict verdict)
+{
+    if (!std::exchange(m_over, true))
+        m_channel.respond(response, verdict);
 }
 
 void Call::notify(std::string_view method, std::string_view params)
 {
     if (!m_over)
-        m_outbox.send(rpc::notification(method, params).view());
+        send(rpc::notification(method, params).view());
 }
 
 void Call::progress(std::int64_t done, std::optional<std::int64_t> total, std::string_view message)
@@ -87,7 +92,7 @@ void Call::log(LogLevel level, std::string_view logger, std::string_view data)
 
 void Call::after(Milliseconds delay, std::function<void(Call &)> action)
 {
-    m_timers.add(this, delay, [this, action = std::move(action)] { action(*this); });
+    m_surroundings.timers.add(this, delay, [this, action = std::move(action)] { action(*this); });
 }
 
 void Call::ask(const Question &question, AnswerHandler handler)

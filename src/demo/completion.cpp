@@ -44,8 +44,8 @@ void Completion::complete(Call &call) const
     const json::Value argument = call.params()["argument"];
     if (!argument["name"].isString() || !argument["value"].isString())
         return call.fail(rpc::kInvalidParams, "argument needs a name and a value, both strings.");
-    const bool known = (ref["type"].equals("ref/prompt") && Prompts::exists(ref["name"].text()))
-        || (ref["type"].equals("ref/resource") && Resources::isTemplate(ref["uri"].text()));
+    const bool known = (ref["type"].equals("ref/prompt") && m_prompts.exists(ref["name"].text()))
+        || (ref["type"].equals("ref/resource") && m_resources.isTemplate(ref["uri"].text()));
     if (!known)
         return call.fail(rpc::kInvalidParams, "ref names no prompt or template of this server.");
 

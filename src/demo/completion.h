@@ -4,6 +4,8 @@
 #pragma once
 
 #include "demo/call.h"
+#include "demo/prompts.h"
+#include "demo/resources.h"
 #include "demo/stations.h"
 
 namespace sonde::demo {
@@ -11,8 +13,10 @@ namespace sonde::demo {
 // completion/complete: values for prompt arguments and for the variables of resource templates.
 class Completion {
 public:
-    explicit Completion(const Stations &stations)
+    Completion(const Stations &stations, const Prompts &prompts, const Resources &resources)
         : m_stations(stations)
+        , m_prompts(prompts)
+        , m_resources(resources)
     {
     }
 
@@ -22,6 +26,8 @@ private:
     std::vector<std::string> candidates(std::string_view argument, std::string_view city) const;
 
     const Stations &m_stations;
+    const Prompts &m_prompts;
+    const Resources &m_resources;
 };
 
 } // namespace sonde::demo

@@ -102,8 +102,10 @@ std::vector<Tool> contentTools(const Stations &stations)
             [&stations](
                 Call &call, Arguments &arguments) { getStation(call, arguments, stations); },
             {}},
-        {"get_alerts", "Alerts", "Today's alerts, as an embedded resource.",
-            R"({"type":"object","properties":{"city":{"type":"string","default":"Reykjavík"}}})",
+        {"get_alerts", "Alerts",
+            "Today's alerts, as an embedded resource. The city also goes into an HTTP header.",
+            R"({"type":"object","properties":{"city":{"type":"string","default":"Reykjavík",)"
+            R"("x-mcp-header":"City"}}})",
             {}, Hints::harmless(), getAlerts, {}},
         {"make_chart", "Bar chart", "Draws numbers as a PNG image.",
             R"({"type":"object","properties":{"values":{"type":"array",)"

@@ -50,7 +50,7 @@ public:
     // Gets the answer from the client, now or later, or ends the call.
     virtual void ask(Call &call, const Question &question, AnswerHandler handler) = 0;
     // The call was answered or cancelled.
-    virtual void callEnded(const Call &call) = 0;
+    virtual void callEnded(Call &call) = 0;
 
 protected:
     static bool declares(const json::Value &clientCapabilities, const Question &question);

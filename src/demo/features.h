@@ -48,6 +48,7 @@ struct Features {
     bool elicitationModes = false; // mode "form" and "url", titled enums, defaults everywhere
     bool icons = false;
     bool inputErrorsAreResults = false; // wrong tool arguments: isError instead of -32602
+    bool streamPriming = false; // a stream of events over HTTP begins with an empty one
     bool resultTypes = false; // resultType, ttlMs, cacheScope, server info in _meta
     int resourceNotFound = -32002;
 };
@@ -72,6 +73,7 @@ constexpr Features featuresOf(Revision revision)
     const bool since1125 = revision >= Revision::R2025_11_25;
     features.elicitationModes = since1125;
     features.icons = since1125;
+    features.streamPriming = since1125;
     features.inputErrorsAreResults = since1125;
     features.resultTypes = isStateless(revision);
     features.resourceNotFound = isStateless(revision) ? -32602 : -32002;

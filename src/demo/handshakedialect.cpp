@@ -17,10 +17,10 @@ constexpr std::size_t kMaxSubscriptions = 100;
 }
 
 HandshakeDialect::HandshakeDialect(
-    const Options &options, const Resources &resources, Outbox &outbox)
+    const Options &options, const Resources &resources, Channel &unasked)
     : m_options(options)
     , m_resources(resources)
-    , m_outbox(outbox)
+    , m_unasked(unasked)
 {
 }
 
@@ -77,9 +77,9 @@ std::string HandshakeDialect::initializeResult() const
         .key("capabilities")
         .beginObject()
         .rawMember("logging", "{}")
-        .rawMember("prompts", "{}")
+        .rawMember("prompts", m_options.listCapability())
         .rawMember("resources", R"({"subscribe":true,"listChanged":true})")
-        .rawMember("tools", "{}");
+        .rawMember("tools", m_options.listCapability());
     if (m_features.completionCapability)
         result.rawMember("completions", "{}");
     result.endObject()
@@ -131,13 +131,13 @@ void HandshakeDialect::resourceUpdated(const std::string &uri)
         return;
     json::Builder params;
     params.beginObject().member("uri", uri).endObject();
-    m_outbox.send(rpc::notification("notifications/resources/updated", params.view()).view());
+    m_unasked.send(rpc::notification("notifications/resources/updated", params.view()).view());
 }
 
-void HandshakeDialect::resourceListChanged()
+void HandshakeDialect::listChanged(List list)
 {
     if (m_open)
-        m_outbox.send(rpc::notification("notifications/resources/list_changed", {}).view());
+        m_unasked.send(rpc::notification(listChangedMethod(list), {}).view());
 }
 
 std::string HandshakeDialect::seal(std::string_view result, std::optional<Freshness>) const
@@ -161,7 +161,7 @@ void HandshakeDialect::ask(Call &call, const Question &question, AnswerHandler h
     }
     const rpc::Id id = "\"s-" + std::to_string(++m_questions) + '"';
     m_asked.emplace(id, Asked{&call, std::move(handler)});
-    m_outbox.send(rpc::request(id, question.method, question.params).view());
+    call.send(rpc::request(id, question.method, question.params).view());
 }
 
 bool HandshakeDialect::receiveAnswer(const rpc::Message &message)
@@ -176,7 +176,7 @@ bool HandshakeDialect::receiveAnswer(const rpc::Message &message)
     return true;
 }
 
-void HandshakeDialect::callEnded(const Call &call)
+void HandshakeDialect::callEnded(Call &call)
 {
     // Nobody waits for the answer any more: the person who would give it should know.
     std::erase_if(m_asked, [&](const auto &entry) {
@@ -187,7 +187,7 @@ void HandshakeDialect::callEnded(const Call &call)
             .rawMember("requestId", entry.first)
             .member("reason", "The call that asked was cancelled.")
             .endObject();
-        m_outbox.send(rpc::notification("notifications/cancelled", params.view()).view());
+        call.send(rpc::notification("notifications/cancelled", params.view()).view());
         return true;
     });
 }

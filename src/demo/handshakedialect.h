@@ -3,9 +3,10 @@
 
 #pragma once
 
+#include "demo/changes.h"
+#include "demo/channel.h"
 #include "demo/dialect.h"
 #include "demo/options.h"
-#include "demo/outbox.h"
 #include "demo/resources.h"
 #include "rpc/message.h"
 #include "json/document.h"
@@ -15,11 +16,12 @@
 
 namespace sonde::demo {
 
-// The revisions up to 2025-11-25: one session for the life of the connection, opened by
-// initialize, in which either side may send requests.
+// The revisions up to 2025-11-25: one session, opened by initialize, in which either side may send
+// requests.
 class HandshakeDialect final : public Dialect {
 public:
-    HandshakeDialect(const Options &options, const Resources &resources, Outbox &outbox);
+    // `unasked` takes what belongs to no request.
+    HandshakeDialect(const Options &options, const Resources &resources, Channel &unasked);
 
     bool isOpen() const { return m_open; }
     // Answers the methods that belong to the session itself; false: it is none of them.
@@ -29,13 +31,13 @@ public:
 
     bool watches(std::string_view uri) const;
     void resourceUpdated(const std::string &uri);
-    void resourceListChanged();
+    void listChanged(List list);
 
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
     void ask(Call &call, const Question &question, AnswerHandler handler) override;
-    void callEnded(const Call &call) override;
+    void callEnded(Call &call) override;
 
 private:
     void initialize(Call &call);
@@ -51,7 +53,7 @@ private:
 
     const Options &m_options;
     const Resources &m_resources;
-    Outbox &m_outbox;
+    Channel &m_unasked;
     bool m_open = false;
     Features m_features;
     json::Document m_clientCapabilities;

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "demo/httplistener.h"
+#include "demo/httpserver.h"
 #include "demo/options.h"
 #include "demo/server.h"
 
@@ -113,6 +115,48 @@ int serve(const Options &options)
     return EXIT_SUCCESS;
 }
 
+// SIGINT and SIGTERM end the server over HTTP, which has no other end. They are let through only
+// while it waits.
+void blockSignals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int each : {SIGINT, SIGTERM}) {
+        sigaddset(&signals, each);
+        std::signal(each, [](int) {});
+    }
+    sigprocmask(SIG_BLOCK, &signals, nullptr);
+}
+
+int serveHttp(const Options &options)
+{
+    sinceStart();
+    HttpServer *server = nullptr;
+    const auto listener = HttpListener::open(
+        options.http, [&server](const HttpRequest &request, const ReplyPointer &reply) {
+            server->setNow(sinceStart());
+            server->receive(request, reply);
+        });
+    if (!listener) {
+        std::fprintf(stderr, "sonde-demo-server: %s %s\n",
+            qUtf8Printable(listener.error().sentence), qUtf8Printable(listener.error().detail));
+        return EXIT_FAILURE;
+    }
+    HttpServer http(options, makeSecret(), (*listener)->isOnLoopback());
+    server = &http;
+    blockSignals();
+    std::fprintf(stderr, "sonde-demo-server: listening on http://%s%s\n",
+        (*listener)->authority().c_str(), std::string(kMcpPath).c_str());
+    while ((*listener)->wait(http.nextDeadline(), sinceStart)) {
+        http.tick(sinceStart());
+        (*listener)->flush(sinceStart());
+        writeAll(STDERR_FILENO, http.takeRemarks());
+    }
+    http.end();
+    (*listener)->flush(sinceStart());
+    return EXIT_SUCCESS;
+}
+
 } // namespace
 } // namespace sonde::demo
 
@@ -135,5 +179,5 @@ int main(int argc, char *argv[])
     case demo::CommandLine::Action::Serve:
         break;
     }
-    return demo::serve(line->options);
+    return line->options.http.empty() ? demo::serve(line->options) : demo::serveHttp(line->options);
 }

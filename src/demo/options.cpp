@@ -74,20 +74,31 @@ std::vector<Revision> only(const std::vector<Revision> &revisions, bool stateles
 } // namespace
 
 const char *const kHelp =
-    R"(sonde-demo-server: an MCP server to look at, over standard input and output.
+    R"(sonde-demo-server: an MCP server to look at, over standard input and output
+or over HTTP.
 
 Usage: sonde-demo-server [switches]
 
+  --http ADDRESS     listen at HOST:PORT, or at a PORT of this machine only; with
+                     port 0 at any that is free. The URL goes to standard error
   --revisions LIST   speak only these, for example 2025-03-26,2025-06-18
   --legacy-only      speak only the revisions that begin with initialize
   --modern-only      speak only the stateless revisions, from 2026-07-28
   --page-size N      answer every list in pages of N entries
   --empty-cursor     make the first cursor "" (pages of 5 without --page-size)
+  --fixtures         offer as well what the MCP conformance suite asks for
   --version          print the version and end
   --help             print this and end
 
 Give it to an MCP client as the command of a stdio server. It ends when its
-standard input ends.
+standard input ends. With --http the client gets a URL instead:
+
+  http://HOST:PORT/mcp   Streamable HTTP, both with sessions (2025-03-26 to
+                         2025-11-25) and without (from 2026-07-28)
+  http://HOST:PORT/sse   HTTP+SSE (2024-11-05)
+
+The server then ends with SIGINT or SIGTERM. It answers only to names of this
+machine, unless HOST is another address.
 )";
 
 bool Options::speaks(Revision revision) const
@@ -127,7 +138,7 @@ Result<CommandLine> CommandLine::parse(const std::vector<std::string_view> &argu
             value = name.substr(equals + 1);
             name = name.substr(0, equals);
         }
-        const bool takesValue = name == "--revisions" || name == "--page-size";
+        const bool takesValue = name == "--revisions" || name == "--page-size" || name == "--http";
         if (takesValue && !value) {
             if (++i == arguments.size())
                 return usage(QString::fromUtf8(name.data(), qsizetype(name.size()))
@@ -148,6 +159,10 @@ Result<CommandLine> CommandLine::parse(const std::vector<std::string_view> &argu
             modernOnly = true;
         } else if (name == "--empty-cursor") {
             line.options.emptyCursor = true;
+        } else if (name == "--fixtures") {
+            line.options.fixtures = true;
+        } else if (name == "--http") {
+            line.options.http = *value;
         } else if (name == "--page-size") {
             const Result<int> size = parsePageSize(*value);
             if (!size)

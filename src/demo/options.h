@@ -17,11 +17,15 @@ struct Options {
     std::vector<Revision> revisions{kRevisions.rbegin(), kRevisions.rend()}; // newest first
     int pageSize = 0; // entries a page of every list; 0: everything on one page
     bool emptyCursor = false; // the first nextCursor is "", which is a cursor like any other
+    bool fixtures = false; // what the public conformance suite asks for by name is offered as well
+    std::string http; // an address to listen at instead of standard input, 127.0.0.1:8080
 
     bool speaks(Revision revision) const;
     std::vector<Revision> handshakeRevisions() const;
     std::vector<Revision> statelessRevisions() const;
     std::string revisionsJson() const; // ["2026-07-28",…]
+    // Of the tools and the prompts: theirs change only when a fixture is told to.
+    std::string_view listCapability() const { return fixtures ? R"({"listChanged":true})" : "{}"; }
 };
 
 struct CommandLine {

@@ -3,33 +3,28 @@
 
 #pragma once
 
+#include "demo/channel.h"
+
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace sonde::demo {
 
-// What waits to be written: messages for standard output, one a line, and remarks for stderr.
-class Outbox {
+// The channel of stdio: everything waits to be written to standard output, one message a line.
+class Outbox final : public Channel {
 public:
-    void send(std::string_view message)
+    void send(std::string_view message) override
     {
         m_output += message;
         m_output += '\n';
     }
-    void remark(std::string_view line)
-    {
-        m_remarks += line;
-        m_remarks += '\n';
-    }
+    void respond(std::string_view response, Verdict) override { send(response); }
 
     std::size_t size() const { return m_output.size(); }
     std::string takeOutput() { return std::exchange(m_output, {}); }
-    std::string takeRemarks() { return std::exchange(m_remarks, {}); }
 
 private:
     std::string m_output;
-    std::string m_remarks;
 };
 
 } // namespace sonde::demo

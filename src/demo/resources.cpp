@@ -5,8 +5,11 @@
 
 #include "demo/barchart.h"
 #include "demo/content.h"
+#include "demo/fixtures.h"
 #include "demo/identity.h"
 #include "json/builder.h"
+
+#include <algorithm>
 
 namespace sonde::demo {
 
@@ -57,17 +60,6 @@ std::string entryJson(const Features &features, const Entry &entry)
     return object.takeString();
 }
 
-std::string textContents(std::string_view uri, std::string_view mimeType, std::string_view text)
-{
-    json::Builder object;
-    object.beginObject()
-        .member("uri", uri)
-        .member("mimeType", mimeType)
-        .member("text", text)
-        .endObject();
-    return object.takeString();
-}
-
 void finishRead(Call &call, std::string_view contents, Milliseconds ttl)
 {
     call.finish("{\"contents\":[" + std::string(contents) + "]}", Freshness{ttl, true});
@@ -94,6 +86,20 @@ Resources::Resources(const Options &options, const Stations &stations)
     : m_pages(options)
     , m_stations(stations)
 {
+    if (options.fixtures)
+        m_fixtures = fixtureResources();
+}
+
+std::string Resources::textContents(
+    std::string_view uri, std::string_view mimeType, std::string_view text)
+{
+    json::Builder object;
+    object.beginObject()
+        .member("uri", uri)
+        .member("mimeType", mimeType)
+        .member("text", text)
+        .endObject();
+    return object.takeString();
 }
 
 std::string Resources::stationEntry(const Features &features, const Station &station)
@@ -123,21 +129,31 @@ void Resources::list(Call &call) const
     };
     for (const Station &station : m_stations.all())
         entries.push_back(stationEntry(features, station));
+    for (const Resource &each : m_fixtures) {
+        if (!each.isTemplate)
+            entries.push_back(entryJson(
+                features, {each.uri, each.uri, each.uri, each.description, each.mimeType}));
+    }
     m_pages.answer(call, "resources", entries);
 }
 
 void Resources::listTemplates(Call &call) const
 {
-    m_pages.answer(call, "resourceTemplates",
-        {
-            entryJson(call.features(),
-                {kStationTemplate, "station", "Weather station", "One station by its id",
-                    "application/json", "uriTemplate"}),
-            entryJson(call.features(),
-                {kForecastTemplate, "forecast", "Forecast",
-                    "A station's forecast; the stations offered depend on the city", "text/plain",
-                    "uriTemplate"}),
-        });
+    std::vector<std::string> entries{
+        entryJson(call.features(),
+            {kStationTemplate, "station", "Weather station", "One station by its id",
+                "application/json", "uriTemplate"}),
+        entryJson(call.features(),
+            {kForecastTemplate, "forecast", "Forecast",
+                "A station's forecast; the stations offered depend on the city", "text/plain",
+                "uriTemplate"}),
+    };
+    for (const Resource &each : m_fixtures) {
+        if (each.isTemplate)
+            entries.push_back(entryJson(call.features(),
+                {each.uri, each.uri, each.uri, each.description, each.mimeType, "uriTemplate"}));
+    }
+    m_pages.answer(call, "resourceTemplates", entries);
 }
 
 void Resources::read(Call &call) const
@@ -169,18 +185,26 @@ void Resources::read(Call &call) const
         const std::string text = station->name + ", " + station->city + ": 4.0 °C, light rain";
         return finishRead(call, textContents(uri, "text/plain", text), Milliseconds(0));
     }
+    for (const Resource &each : m_fixtures) {
+        if (const std::string contents = each.contents(uri); !contents.empty())
+            return finishRead(call, contents, kStaticTtl);
+    }
     failNotFound(call, uri);
 }
 
 bool Resources::exists(std::string_view uri) const
 {
     return uri == kAboutUri || uri == kChartUri || uri == kPulseUri || stationAt(m_stations, uri)
-        || forecastAt(m_stations, uri);
+        || forecastAt(m_stations, uri)
+        || std::any_of(m_fixtures.begin(), m_fixtures.end(),
+            [uri](const Resource &each) { return !each.contents(uri).empty(); });
 }
 
-bool Resources::isTemplate(std::string_view uri)
+bool Resources::isTemplate(std::string_view uri) const
 {
-    return uri == kStationTemplate || uri == kForecastTemplate;
+    return uri == kStationTemplate || uri == kForecastTemplate
+        || std::any_of(m_fixtures.begin(), m_fixtures.end(),
+            [uri](const Resource &each) { return each.isTemplate && each.uri == uri; });
 }
 
 void Resources::failNotFound(Call &call, std::string_view uri)

@@ -7,11 +7,24 @@
 #include "demo/pages.h"
 #include "demo/stations.h"
 
+#include <functional>
+#include <vector>
+
 namespace sonde::demo {
 
 // A resource that counts the seconds of the server's clock: reading it twice shows it change.
 inline constexpr std::string_view kPulseUri = "demo://pulse";
 inline constexpr Milliseconds kPulsePeriod{1000};
+
+// A resource that is told apart by its URI alone; for the fixtures.
+struct Resource {
+    std::string uri; // or a template
+    std::string description;
+    std::string mimeType;
+    bool isTemplate = false;
+    // The entry of a read result for that URI; empty: the URI is not of this resource.
+    std::function<std::string(std::string_view uri)> contents;
+};
 
 // resources/list, resources/templates/list and resources/read.
 class Resources {
@@ -23,17 +36,20 @@ public:
     void read(Call &call) const;
 
     bool exists(std::string_view uri) const;
-    static bool isTemplate(std::string_view uri);
+    bool isTemplate(std::string_view uri) const;
     // Ends the call with the revision's error for a resource that is not there.
     static void failNotFound(Call &call, std::string_view uri);
 
     // An entry of the list, and one of a read result; for links and embedded resources.
     static std::string stationEntry(const Features &features, const Station &station);
     static std::string stationContents(const Station &station);
+    static std::string textContents(
+        std::string_view uri, std::string_view mimeType, std::string_view text);
 
 private:
     Pages m_pages;
     const Stations &m_stations;
+    std::vector<Resource> m_fixtures;
 };
 
 } // namespace sonde::demo

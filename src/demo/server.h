@@ -3,30 +3,18 @@
 
 #pragma once
 
-#include "demo/call.h"
-#include "demo/completion.h"
-#include "demo/handshakedialect.h"
-#include "demo/prompts.h"
-#include "demo/resources.h"
-#include "demo/statelessdialect.h"
-#include "demo/tools.h"
+#include "demo/dialogue.h"
+#include "demo/outbox.h"
+#include "demo/pulse.h"
 #include "rpc/lineframer.h"
-
-#include <memory>
-#include <vector>
 
 namespace sonde::demo {
 
-inline constexpr std::size_t kMaxMessage = std::size_t(16) << 20;
-inline constexpr std::uint32_t kMaxDepth = 1000;
-inline constexpr std::size_t kMaxCalls = 100; // at the same time
-
-// An MCP server without its surroundings: bytes in, bytes out, and the time is told. It decides
+// The stdio server without its surroundings: bytes in, bytes out, and the time is told. It decides
 // line by line which era a message belongs to, so one process serves both.
 class Server {
 public:
     Server(const Options &options, QByteArray secret);
-    ~Server();
 
     // `now` never goes back; since when it counts is the caller's choice.
     void receive(const Bytes &chunk, Milliseconds now);
@@ -34,44 +22,23 @@ public:
     void endInput(Milliseconds now);
     // Does what is due. Nothing is due before nextDeadline().
     void tick(Milliseconds now);
-    std::optional<Milliseconds> nextDeadline() const { return m_timers.next(); }
+    std::optional<Milliseconds> nextDeadline() const { return timers().next(); }
     // Some call will end by itself, given time.
-    bool isWorking() const;
+    bool isWorking() const { return m_dialogue.isWorking(); }
 
     std::size_t outputSize() const { return m_outbox.size(); }
     std::string takeOutput() { return m_outbox.takeOutput(); } // for stdout
-    std::string takeRemarks() { return m_outbox.takeRemarks(); } // for stderr
+    std::string takeRemarks() { return m_catalog.surroundings.takeRemarks(); } // for stderr
 
 private:
     void receiveFrame(const rpc::Frame &frame);
-    void receiveMessage(rpc::Message message, Batch *batch);
-    void receiveRequest(rpc::Message message, Batch *batch);
-    void receiveNotification(const rpc::Message &message);
-    void receiveInvalid(const rpc::Message &message, Batch *batch);
-    bool describesItself(const rpc::Message &message) const;
-    void answerStateless(Call &call);
-    void answerInSession(Call &call);
-    bool answerCommon(Call &call);
-    void cancel(const json::Value &params);
-    void beatWhileWatched();
-    void sweep();
-    void refuse(rpc::Id id, int code, std::string_view sentence, Batch *batch = nullptr);
+    const Timers &timers() const { return m_catalog.surroundings.timers; }
 
-    const Options m_options;
-    const bool m_speaksHandshake;
-    const bool m_speaksStateless;
+    Catalog m_catalog;
     Outbox m_outbox;
-    Timers m_timers;
     rpc::LineFramer m_framer{kMaxMessage};
-    Stations m_stations;
-    Tools m_tools;
-    Resources m_resources;
-    Prompts m_prompts;
-    Completion m_completion;
-    HandshakeDialect m_handshake;
-    StatelessDialect m_stateless;
-    std::vector<std::unique_ptr<Batch>> m_batches;
-    std::vector<std::unique_ptr<Call>> m_calls; // last: a call that goes tells all of the above
+    Dialogue m_dialogue{m_catalog, m_outbox};
+    Pulse m_pulse;
 };
 
 } // namespace sonde::demo

@@ -5,10 +5,8 @@
 
 #include "demo/call.h"
 #include "demo/identity.h"
+#include "demo/signature.h"
 #include "json/builder.h"
-
-#include <QCryptographicHash>
-#include <QMessageAuthenticationCode>
 
 #include <algorithm>
 
@@ -62,21 +60,22 @@ StatelessDialect::StatelessDialect(
 
 bool StatelessDialect::admit(Call &call) const
 {
-    if (call.method() == "initialize") {
+    const json::Value meta = call.meta();
+    const json::Value version = meta[kProtocolVersion];
+    if (call.method() == "initialize" && !version) {
         refuseInitialize(call);
         return false;
     }
-    const json::Value meta = call.meta();
     // The revision first: another one may want another _meta.
-    if (const json::Value version = meta[kProtocolVersion]; version.isString()) {
+    if (version.isString()) {
         const auto revision = revisionNamed(version.text());
         if (!revision || !isStateless(*revision) || !m_options.speaks(*revision)) {
-            failUnsupported(call, version.text());
+            refuseUnsupported(call, version.text());
             return false;
         }
     }
     if (const std::string problem = problemWith(meta); !problem.empty()) {
-        call.fail(rpc::kInvalidParams, problem);
+        call.refuse(rpc::kInvalidParams, problem);
         return false;
     }
     return true;
@@ -84,17 +83,17 @@ bool StatelessDialect::admit(Call &call) const
 
 void StatelessDialect::refuseInitialize(Call &call) const
 {
-    failUnsupported(call, call.params()["protocolVersion"].text());
+    refuseUnsupported(call, call.params()["protocolVersion"].text());
 }
 
-void StatelessDialect::failUnsupported(Call &call, std::string_view requested) const
+void StatelessDialect::refuseUnsupported(Call &call, std::string_view requested) const
 {
     json::Builder data;
     data.beginObject()
         .rawMember("supported", m_options.revisionsJson())
         .member("requested", requested)
         .endObject();
-    call.fail(kUnsupportedProtocolVersion,
+    call.refuse(kUnsupportedProtocolVersion,
         "This server does not speak that revision in this way: see data.supported.", data.view());
 }
 
@@ -115,8 +114,9 @@ void StatelessDialect::discover(Call &call) const
     result.beginObject()
         .rawMember("supportedVersions", m_options.revisionsJson())
         .rawMember("capabilities",
-            R"({"logging":{},"completions":{},"prompts":{},)"
-            R"("resources":{"subscribe":true,"listChanged":true},"tools":{}})")
+            R"({"logging":{},"completions":{},"prompts":)" + std::string(m_options.listCapability())
+                + R"(,"resources":{"subscribe":true,"listChanged":true},"tools":)"
+                + std::string(m_options.listCapability()) + '}')
         .member("instructions", kInstructions)
         .endObject();
     json::Builder meta;
@@ -129,17 +129,22 @@ void StatelessDialect::listen(Call &call)
     const json::Value wanted = call.params()["notifications"];
     if (!wanted.isObject())
         return call.fail(rpc::kInvalidParams, "subscriptions/listen needs notifications.");
-    Subscription subscription{&call, wanted["resourcesListChanged"].toBool().value_or(false), {}};
+    Subscription subscription{&call, {}, {}};
+    for (const List list : {List::Tools, List::Prompts, List::Resources}) {
+        const bool changes = list == List::Resources || m_options.fixtures;
+        if (changes && wanted[listFilter(list)].toBool().value_or(false))
+            subscription.lists.push_back(list);
+    }
     for (const json::Value &uri : wanted["resourceSubscriptions"]) {
         if (subscription.uris.size() < kMaxUris && m_resources.exists(uri.text()))
             subscription.uris.push_back(uri.text());
     }
 
-    // The first message says what of it is honoured; tools and prompts never change here.
+    // The first message says what of it is honoured.
     json::Builder honoured;
     honoured.beginObject();
-    if (subscription.resourceList)
-        honoured.member("resourcesListChanged", true);
+    for (const List list : subscription.lists)
+        honoured.member(listFilter(list), true);
     if (!subscription.uris.empty()) {
         honoured.key("resourceSubscriptions").beginArray();
         for (const std::string &uri : subscription.uris)
@@ -169,34 +174,32 @@ bool StatelessDialect::watches(std::string_view uri) const
 void StatelessDialect::resourceUpdated(const std::string &uri)
 {
     for (const Subscription &each : m_subscriptions) {
-        if (std::find(each.uris.begin(), each.uris.end(), uri) == each.uris.end())
-            continue;
-        json::Builder params;
-        params.beginObject()
-            .key("_meta")
-            .beginObject()
-            .rawMember(kSubscriptionId, each.call->id())
-            .endObject()
-            .member("uri", uri)
-            .endObject();
-        each.call->notify("notifications/resources/updated", params.view());
+        if (std::find(each.uris.begin(), each.uris.end(), uri) != each.uris.end())
+            notify(each, "notifications/resources/updated", uri);
     }
 }
 
-void StatelessDialect::resourceListChanged()
+void StatelessDialect::listChanged(List list)
 {
     for (const Subscription &each : m_subscriptions) {
-        if (!each.resourceList)
-            continue;
-        json::Builder params;
-        params.beginObject()
-            .key("_meta")
-            .beginObject()
-            .rawMember(kSubscriptionId, each.call->id())
-            .endObject()
-            .endObject();
-        each.call->notify("notifications/resources/list_changed", params.view());
+        if (std::find(each.lists.begin(), each.lists.end(), list) != each.lists.end())
+            notify(each, listChangedMethod(list));
     }
+}
+
+void StatelessDialect::notify(
+    const Subscription &subscription, std::string_view method, std::string_view uri) const
+{
+    json::Builder params;
+    params.beginObject()
+        .key("_meta")
+        .beginObject()
+        .rawMember(kSubscriptionId, subscription.call->id())
+        .endObject();
+    if (!uri.empty())
+        params.member("uri", uri);
+    params.endObject();
+    subscription.call->notify(method, params.view());
 }
 
 void StatelessDialect::endSubscriptions()
@@ -250,7 +253,7 @@ bool StatelessDialect::wantsLog(const Call &call, LogLevel level) const
 void StatelessDialect::ask(Call &call, const Question &question, AnswerHandler handler)
 {
     if (!declares(call.meta()[kClientCapabilities], question)) {
-        return call.fail(kMissingClientCapability,
+        return call.refuse(kMissingClientCapability,
             "This call needs the client capability " + question.capability + '.',
             R"({"requiredCapabilities":)" + question.requirement + '}');
     }
@@ -292,17 +295,11 @@ void StatelessDialect::requireInput(Call &call, const Question &question) const
 // All there is to remember is that exactly this was asked.
 std::string StatelessDialect::requestState(const Call &call, const Question &question) const
 {
-    QMessageAuthenticationCode code(QCryptographicHash::Sha256, m_secret);
     const std::string name = call.params()["name"].text();
-    for (const std::string_view part : {std::string_view(question.method), std::string_view(name),
-             call.params()["arguments"].raw()}) {
-        code.addData(part.data(), qsizetype(part.size()));
-        code.addData("\0", 1);
-    }
-    return code.result().toBase64(QByteArray::Base64UrlEncoding).toStdString();
+    return signature(m_secret, {question.method, name, call.params()["arguments"].raw()});
 }
 
-void StatelessDialect::callEnded(const Call &call)
+void StatelessDialect::callEnded(Call &call)
 {
     std::erase_if(m_subscriptions, [&](const Subscription &each) { return each.call == &call; });
 }

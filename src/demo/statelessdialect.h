@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "demo/changes.h"
 #include "demo/dialect.h"
 #include "demo/options.h"
 #include "demo/resources.h"
@@ -28,7 +29,7 @@ public:
 
     bool watches(std::string_view uri) const;
     void resourceUpdated(const std::string &uri);
-    void resourceListChanged();
+    void listChanged(List list);
     // Ends all subscriptions with their result.
     void endSubscriptions();
 
@@ -36,11 +37,11 @@ public:
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
     void ask(Call &call, const Question &question, AnswerHandler handler) override;
-    void callEnded(const Call &call) override;
+    void callEnded(Call &call) override;
 
 private:
     void refuseInitialize(Call &call) const;
-    void failUnsupported(Call &call, std::string_view requested) const;
+    void refuseUnsupported(Call &call, std::string_view requested) const;
     void discover(Call &call) const;
     void listen(Call &call);
     std::string seal(
@@ -51,9 +52,11 @@ private:
 
     struct Subscription {
         Call *call = nullptr;
-        bool resourceList = false;
+        std::vector<List> lists;
         std::vector<std::string> uris;
     };
+    void notify(
+        const Subscription &subscription, std::string_view method, std::string_view uri = {}) const;
 
     const Options &m_options;
     const Resources &m_resources;

@@ -30,8 +30,8 @@ bool Stations::rename(std::string_view id, std::string_view name)
             continue;
         if (station.name != name) {
             station.name = name;
-            m_listener.changed(station.uri());
-            m_listener.listChanged(); // the list shows names
+            m_changes.resourceUpdated(station.uri());
+            m_changes.listChanged(List::Resources); // the list shows names
         }
         return true;
     }
@@ -42,7 +42,7 @@ bool Stations::remove(std::string_view id)
 {
     if (std::erase_if(m_stations, [id](const Station &station) { return station.id == id; }) == 0)
         return false;
-    m_listener.listChanged();
+    m_changes.listChanged(List::Resources);
     return true;
 }
 

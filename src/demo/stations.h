@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include <functional>
+#include "demo/changes.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,19 +23,18 @@ struct Station {
 // The demo's weather stations: what tools can rename and delete, and resources show.
 class Stations {
 public:
-    struct Listener {
-        std::function<void(const std::string &uri)> changed = [](const std::string &) {};
-        std::function<void()> listChanged = [] {};
-    };
+    explicit Stations(const Changes &changes)
+        : m_changes(changes)
+    {
+    }
 
     const std::vector<Station> &all() const { return m_stations; }
     const Station *find(std::string_view id) const;
     bool rename(std::string_view id, std::string_view name); // false: there is none
     bool remove(std::string_view id);
-    void setListener(Listener listener) { m_listener = std::move(listener); }
 
 private:
-    Listener m_listener;
+    const Changes &m_changes;
     std::vector<Station> m_stations{
         {"9007199254740993", "Harbour", "Reykjavík"},
         {"9007199254740995", "Airport", "Reykjavík"},

@@ -3,6 +3,7 @@
 
 #include "demo/tools.h"
 
+#include "demo/fixtures.h"
 #include "demo/identity.h"
 #include "json/builder.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 bool isOffered(const Tool &tool, const Features &features)
 {
-    return !tool.handshakeOnly || !isStateless(features.revision);
+    return isStateless(features.revision) ? !tool.handshakeOnly : !tool.statelessOnly;
 }
 
 std::string toolJson(const Tool &tool, const Features &features)
@@ -42,15 +43,47 @@ std::string toolJson(const Tool &tool, const Features &features)
     return object.takeString();
 }
 
+// Only what is reached through `properties` counts.
+void collectMirrored(const json::Value &schema, const std::vector<std::string> &path,
+    std::vector<MirroredParameter> &found)
+{
+    for (const json::Value &property : schema["properties"]) {
+        std::vector<std::string> place = path;
+        place.push_back(property.key());
+        if (const json::Value header = property["x-mcp-header"])
+            found.push_back({header.text(), place});
+        collectMirrored(property, place, found);
+    }
+}
+
 } // namespace
 
-Tools::Tools(const Options &options, Stations &stations)
+Tools::Tools(
+    const Options &options, const QByteArray &secret, Stations &stations, const Changes &changes)
     : m_pages(options)
 {
     // 2026-07-28 server/tools: the order SHOULD be deterministic.
-    for (std::vector<Tool> &group : std::vector{weatherTools(), contentTools(stations),
-             stationTools(stations), exactTools(), slowTools(), askingTools()})
+    std::vector groups{weatherTools(), contentTools(stations), stationTools(stations), exactTools(),
+        slowTools(), askingTools()};
+    if (options.fixtures) {
+        groups.push_back(fixtureTools(changes));
+        groups.push_back(fixtureAskingTools());
+        groups.push_back(fixtureInputTools(secret));
+    }
+    for (std::vector<Tool> &group : groups)
         std::move(group.begin(), group.end(), std::back_inserter(m_tools));
+}
+
+std::vector<MirroredParameter> Tools::mirroredParameters(std::string_view name) const
+{
+    std::vector<MirroredParameter> found;
+    const auto tool = std::find_if(
+        m_tools.begin(), m_tools.end(), [name](const Tool &each) { return each.name == name; });
+    if (tool == m_tools.end())
+        return found;
+    const auto schema = json::Document::parse(Bytes::copyOf(tool->inputSchema));
+    collectMirrored(schema.root(), {}, found);
+    return found;
 }
 
 void Tools::list(Call &call) const

@@ -9,6 +9,8 @@
 #include "demo/pages.h"
 #include "demo/stations.h"
 
+#include <QByteArray>
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -38,16 +40,26 @@ struct Tool {
     Hints hints;
     ToolBody body;
     std::string icon; // an SVG path, or empty
-    bool handshakeOnly = false; // makes no sense without server-to-client requests
+    // What makes no sense in the other era is not offered there.
+    bool handshakeOnly = false;
+    bool statelessOnly = false;
+};
+
+// A parameter whose schema wants it in the head of the request as well (x-mcp-header).
+struct MirroredParameter {
+    std::string header; // behind "Mcp-Param-"
+    std::vector<std::string> path; // of members, from the arguments
 };
 
 // tools/list and tools/call.
 class Tools {
 public:
-    Tools(const Options &options, Stations &stations);
+    Tools(const Options &options, const QByteArray &secret, Stations &stations,
+        const Changes &changes);
 
     void list(Call &call) const;
     void call(Call &call) const;
+    std::vector<MirroredParameter> mirroredParameters(std::string_view tool) const;
 
     // Ends the call the way the revision wants to hear of arguments that do not fit.
     static void rejectArguments(Call &call, const Arguments &arguments);

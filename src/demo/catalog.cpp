@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "demo/catalog.h"
+
+namespace sonde::demo {
+
+Catalog::Catalog(const Options &switches, QByteArray secretBytes)
+    : options(switches)
+    , secret(std::move(secretBytes))
+    , tools(options, secret, stations, changes)
+    , resources(options, stations)
+    , prompts(options, secret, stations)
+    , completion(stations, prompts, resources)
+{
+}
+
+bool Catalog::answer(Call &call) const
+{
+    const std::string &method = call.method();
+    if (method == "tools/list")
+        tools.list(call);
+    else if (method == "tools/call")
+        tools.call(call);
+    else if (method == "resources/list")
+        resources.list(call);
+    else if (method == "resources/templates/list")
+        resources.listTemplates(call);
+    else if (method == "resources/read")
+        resources.read(call);
+    else if (method == "prompts/list")
+        prompts.list(call);
+    else if (method == "prompts/get")
+        prompts.get(call);
+    else if (method == "completion/complete")
+        completion.complete(call);
+    else
+        return false;
+    return true;
+}
+
+} // namespace sonde::demo

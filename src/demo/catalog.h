@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/changes.h"
+#include "demo/completion.h"
+#include "demo/prompts.h"
+#include "demo/resources.h"
+#include "demo/stations.h"
+#include "demo/surroundings.h"
+#include "demo/tools.h"
+
+#include <QByteArray>
+
+namespace sonde::demo {
+
+// All that the server offers, the same for every client.
+struct Catalog {
+    // `secret` protects what goes through a client and comes back.
+    Catalog(const Options &switches, QByteArray secretBytes);
+
+    // Answers the methods that both eras have; false: it is none of them.
+    bool answer(Call &call) const;
+
+    const Options options;
+    const QByteArray secret;
+    Surroundings surroundings;
+    Changes changes;
+    Stations stations{changes};
+    Tools tools;
+    Resources resources;
+    Prompts prompts;
+    Completion completion;
+};
+
+} // namespace sonde::demo
