@@ -80,7 +80,7 @@ QString untrusted(const HttpFailureEvidence &evidence)
     }
 }
 
-HttpFailure tlsFailure(const HttpFailureEvidence &evidence)
+ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
 {
     const QString place = placeOf(evidence.url);
     if (evidence.text.contains(QLatin1String("certificate required"))
@@ -102,12 +102,12 @@ HttpFailure tlsFailure(const HttpFailureEvidence &evidence)
             {}, {}}};
 }
 
-HttpFailure failed(Failure failure, const QString &sentence)
+ExchangeFailure failed(Failure failure, const QString &sentence)
 {
     return {failure, Error{Domain::Transport, 0, sentence, {}, {}}};
 }
 
-HttpFailure proxyFailure(const HttpFailureEvidence &evidence)
+ExchangeFailure proxyFailure(const HttpFailureEvidence &evidence)
 {
     if (evidence.proxyStatus == 407)
         return failed(Failure::Proxy,
@@ -123,7 +123,7 @@ HttpFailure proxyFailure(const HttpFailureEvidence &evidence)
 }
 
 // The connection broke, or what came over it is not HTTP.
-HttpFailure broken(const HttpFailureEvidence &evidence)
+ExchangeFailure broken(const HttpFailureEvidence &evidence)
 {
     const QString place = placeOf(evidence.url);
     if (evidence.hasFinalHead)
@@ -138,7 +138,7 @@ HttpFailure broken(const HttpFailureEvidence &evidence)
             .arg(place));
 }
 
-HttpFailure classify(const HttpFailureEvidence &evidence)
+ExchangeFailure classify(const HttpFailureEvidence &evidence)
 {
     const QString place = placeOf(evidence.url);
     const bool throughProxy = !evidence.proxy.isEmpty() && !evidence.began;
@@ -205,9 +205,9 @@ HttpFailure classify(const HttpFailureEvidence &evidence)
 
 } // namespace
 
-HttpFailure explain(const HttpFailureEvidence &evidence)
+ExchangeFailure explain(const HttpFailureEvidence &evidence)
 {
-    HttpFailure result;
+    ExchangeFailure result;
     if (evidence.repeated) {
         HttpFailureEvidence first = evidence;
         first.received = first.hasFinalHead = false;

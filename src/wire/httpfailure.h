@@ -26,12 +26,12 @@ struct HttpFailureEvidence {
     bool hasFinalHead = false;
 };
 
-struct HttpFailure {
+struct ExchangeFailure {
     HttpOutcome::Failure failure = HttpOutcome::Failure::None;
     std::optional<Error> error;
 };
 
 // What that means, in a sentence that says where and what to do. No failure for a whole answer.
-HttpFailure explain(const HttpFailureEvidence &evidence);
+ExchangeFailure explain(const HttpFailureEvidence &evidence);
 
 } // namespace sonde::wire

@@ -377,7 +377,7 @@ void HttpTransfer::describe(CURLcode code)
     curl_easy_getinfo(easy(), CURLINFO_HTTP_CONNECTCODE, &evidence.proxyStatus);
     if (!m_outcome.facts.chain.empty())
         evidence.certificate = m_outcome.facts.chain.front();
-    HttpFailure failure = explain(evidence);
+    ExchangeFailure failure = explain(evidence);
     m_outcome.failure = failure.failure;
     m_outcome.error = std::move(failure.error);
 }
