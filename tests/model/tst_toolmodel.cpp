@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "models/sign.h"
+#include "models/toolgroupmodel.h"
 #include "models/toolmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -38,6 +39,9 @@ private Q_SLOTS:
     void saysWhatIsMalformed();
     void filtersByLettersInOrder_data();
     void filtersByLettersInOrder();
+    void groupsByTheCommonBeginningOfNames_data();
+    void groupsByTheCommonBeginningOfNames();
+    void keepsAGroupWhileOneOfItsToolsPassesTheFilter();
     void emptiesItself();
 };
 
@@ -145,6 +149,77 @@ void ToolModelTest::filtersByLettersInOrder()
     for (int row = 0; row < proxy.rowCount(); ++row)
         found += proxy.index(row, 0).data().toString();
     QCOMPARE(found, names);
+}
+
+void ToolModelTest::groupsByTheCommonBeginningOfNames_data()
+{
+    QTest::addColumn<QString>("tools");
+    QTest::addColumn<QString>("groups"); // "prefix: names; …", or the names when there is none
+    const auto row = [](const char *name, const char *tools, const char *groups) {
+        QTest::newRow(name) << QString::fromLatin1(tools) << QString::fromLatin1(groups);
+    };
+    row("nothing", "", "");
+    row("underscores", "a_x b_x a_y b_y", "a_: a_x a_y; b_: b_x b_y");
+    row("dots and slashes", "db.x db.y f/x f/y", "db.: db.x db.y; f/: f/x f/y");
+    row("the rest last, in order", "z a_x q_x a_y b_x y b_y",
+        "a_: a_x a_y; b_: b_x b_y; other: z q_x y");
+    row("one group is none", "a_x a_y c", "a_x a_y c");
+    row("groups of one are none", "a_x b_x c_x", "a_x b_x c_x");
+    row("only the first separator", "mcp__a_x mcp__b_x k_a_x k_a_y",
+        "mcp__: mcp__a_x mcp__b_x; k_: k_a_x k_a_y");
+    row("separators at the ends", "_x _y x_ y_ a-x a-y b:x b:y",
+        "a-: a-x a-y; b:: b:x b:y; other: _x _y x_ y_");
+}
+
+void ToolModelTest::groupsByTheCommonBeginningOfNames()
+{
+    QFETCH(QString, tools);
+    QFETCH(QString, groups);
+    ToolModel model;
+    ToolGroupModel grouped;
+    grouped.setSourceModel(&model);
+    QAbstractItemModelTester tester(&grouped);
+    std::string list;
+    for (const QString &name : tools.split(u' ', Qt::SkipEmptyParts))
+        list += (list.empty() ? "" : ",") + ("{\"name\":\"" + name.toStdString() + "\"}");
+    model.setListing(listing("[" + list + "]"));
+    const auto names = [&](const QModelIndex &parent) {
+        QStringList found;
+        for (int row = 0; row < grouped.rowCount(parent); ++row) {
+            const QModelIndex index = grouped.index(row, 0, parent);
+            found += index.data().toString();
+            const QModelIndex source = grouped.mapToSource(index);
+            if (source.isValid() && grouped.mapFromSource(source) != index)
+                qFatal("mapping there and back does not arrive");
+        }
+        return found;
+    };
+    QStringList shown = names({});
+    for (int row = 0; grouped.isGrouped() && row < shown.size(); ++row)
+        shown[row] += QStringLiteral(": ") + names(grouped.index(row, 0)).join(u' ');
+    const QString between = grouped.isGrouped() ? QStringLiteral("; ") : QStringLiteral(" ");
+    QCOMPARE(shown.join(between), groups);
+}
+
+void ToolModelTest::keepsAGroupWhileOneOfItsToolsPassesTheFilter()
+{
+    ToolModel model;
+    ToolGroupModel grouped;
+    grouped.setSourceModel(&model);
+    ToolFilterProxy proxy;
+    proxy.setRecursiveFilteringEnabled(true);
+    proxy.setSourceModel(&grouped);
+    QAbstractItemModelTester tester(&proxy);
+    model.setListing(
+        listing(R"([{"name":"a_x"},{"name":"a_y"},{"name":"b_x"},{"name":"b_y"},{"name":"c"}])"));
+    QCOMPARE(proxy.rowCount(), 3);
+    proxy.setText(QStringLiteral("ay"));
+    QCOMPARE(proxy.rowCount(), 1);
+    QCOMPARE(proxy.rowCount(proxy.index(0, 0)), 1);
+    QCOMPARE(proxy.index(0, 0).data(ToolGroupModel::GroupRole).toString(), QStringLiteral("a_"));
+    proxy.setText({});
+    QCOMPARE(proxy.rowCount(), 3);
+    QCOMPARE(proxy.index(2, 0).data().toString(), QStringLiteral("other"));
 }
 
 void ToolModelTest::emptiesItself()

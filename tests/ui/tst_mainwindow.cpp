@@ -15,6 +15,7 @@
 #include "widgets/servereditor.h"
 #include "widgets/signlabel.h"
 #include "widgets/toolcall.h"
+#include "widgets/toollist.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
 #include "widgets/traceview.h"
@@ -31,6 +32,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
+#include <QTreeView>
 
 #include <csignal>
 
@@ -306,6 +308,52 @@ private Q_SLOTS:
         QCOMPARE(again.window.size(), QSize(1100, 700));
         again.window.actions().layoutReset->trigger();
         QVERIFY(!dock->isHidden());
+    }
+
+    void remembersWhichGroupsOfToolsAreClosed()
+    {
+        const auto tree = [](Opened &opened) {
+            return opened.window.tools().list().findChild<QTreeView *>();
+        };
+        const auto shown = [&](Opened &opened) {
+            QStringList names;
+            for (QModelIndex at = tree(opened)->model()->index(0, 0); at.isValid();
+                 at = tree(opened)->indexBelow(at))
+                names << at.data().toString();
+            return names;
+        };
+        const QString weather = QStringLiteral("get_weather");
+        {
+            Opened opened(m_folder->path());
+            opened.connectTo(demo());
+            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+            opened.window.showTools();
+            QVERIFY(shown(opened).contains(QStringLiteral("get_")));
+            QVERIFY(shown(opened).contains(weather));
+            // With the keyboard, and with the mouse.
+            opened.window.tools().chooseTool(weather);
+            QTest::keyClick(tree(opened), Qt::Key_Left);
+            QTest::keyClick(tree(opened), Qt::Key_Left);
+            QVERIFY(!shown(opened).contains(weather));
+            const QModelIndex group = tree(opened)->model()->index(1, 0);
+            QTest::mouseClick(tree(opened)->viewport(), Qt::LeftButton, {},
+                tree(opened)->visualRect(group).center());
+            QVERIFY(!tree(opened)->isExpanded(group));
+            QCOMPARE(opened.window.tools().callPane().tool(), weather);
+        }
+        Opened again(m_folder->path());
+        again.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().toolCount() > 0, kPatienceMs);
+        again.window.showTools();
+        QVERIFY(!shown(again).contains(weather));
+        // What is looked for is found in a closed group, which closes again afterwards.
+        auto *filter = again.window.tools().list().findChild<QLineEdit *>();
+        filter->setText(QStringLiteral("getwea"));
+        QVERIFY(shown(again).contains(weather));
+        filter->clear();
+        QVERIFY(!shown(again).contains(weather));
+        again.window.tools().chooseTool(weather);
+        QVERIFY(shown(again).contains(weather));
     }
 
     void putsTheResultIntoATabWhereThereIsNoRoomBesideTheForm()

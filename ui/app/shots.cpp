@@ -149,12 +149,6 @@ private:
             return client && client->state() == mcp::ClientState::Failed;
         });
         window.showOverview();
-        window.resize(window.minimumSize());
-        shoot(window, "tmpfailed");
-        m_workspace.setCurrent(QStringLiteral("demo"));
-        shoot(window, "tmpover");
-        m_workspace.setCurrent(name);
-        window.resize(kSize);
         return there && shoot(window, "failed");
     }
 

@@ -3,25 +3,46 @@
 
 #include "widgets/toollist.h"
 
+#include "content/controlpainter.h"
+#include "content/hairline.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
 #include "content/sign.h"
 #include "content/signdelegate.h"
 #include "content/theme.h"
 #include "content/tonelabel.h"
+#include "models/toolgroupmodel.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListView>
 #include <QPainter>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
 namespace {
 
 using Model = models::ToolModel;
+using Groups = models::ToolGroupModel;
+
+constexpr int kIndent = 20; // of a tool in a group
+constexpr int kPadding = 8;
+
+bool isGroup(const QModelIndex &index)
+{
+    return index.data(Groups::GroupRole).isValid();
+}
+
+// Names come from people: encoded, so that no slash in one becomes a group of the settings.
+QString keyOf(const QString &server)
+{
+    return QStringLiteral("tools/closed/%1")
+        .arg(QString::fromLatin1(server.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
+}
 
 // The name, and on the right the tags that matter most: destructive first.
 class ToolDelegate : public content::SignDelegate {
@@ -33,10 +54,16 @@ public:
     {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
+        option.rect.setLeft(0); // a row is one, with what stands before it
+        if (isGroup(index)) {
+            paintGroup(painter, option, index);
+            return;
+        }
         const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
         style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
         painter->save();
-        QRect rest = option.rect.adjusted(8, 0, -6, 0);
+        const int left = index.parent().isValid() ? kIndent + kPadding : kPadding;
+        QRect rest = option.rect.adjusted(left, 0, -6, 0);
         if (const auto tag = tagOf(index)) {
             const int width = content::tagWidth(*tag);
             QRect place = rest;
@@ -59,6 +86,36 @@ public:
     }
 
 private:
+    static void paintGroup(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+    {
+        const content::Theme &t = content::theme();
+        const bool chosen = option.state.testFlag(QStyle::State_Selected);
+        const bool focus = option.state.testFlag(QStyle::State_Active);
+        const auto *view = qobject_cast<const QTreeView *>(option.widget);
+        painter->save();
+        painter->fillRect(option.rect, chosen ? focus ? t.sel : t.selOff : t.altBase);
+        const bool first = index.row() == 0; // the frame of the list is its line
+        content::hairEdges(painter, option.rect,
+            first ? Qt::Edges(Qt::BottomEdge) : Qt::TopEdge | Qt::BottomEdge, t.line);
+        QRect rest = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+        const QRect arrow(rest.left(), rest.top(), 16, rest.height());
+        using content::controls::Chevron;
+        content::controls::chevron(painter, arrow,
+            view && view->isExpanded(index) ? Chevron::Down : Chevron::Right, t.muted);
+        rest.setLeft(arrow.right() + kPadding);
+        painter->setPen(t.muted);
+        painter->setFont(option.font);
+        const QString count = QLocale().toString(index.model()->rowCount(index));
+        painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
+        rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(count) - kPadding);
+        painter->setFont(content::fixedFont());
+        painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
+            painter->fontMetrics().elidedText(
+                index.data(Qt::DisplayRole).toString(), Qt::ElideRight, rest.width()));
+        painter->restore();
+    }
+
     static std::optional<content::Tag> tagOf(const QModelIndex &index)
     {
         if (!index.data(Model::MalformedRole).toString().isEmpty())
@@ -74,37 +131,51 @@ private:
 
 } // namespace
 
-ToolList::ToolList(QWidget *parent)
+ToolList::ToolList(QSettings *settings, QWidget *parent)
     : QWidget(parent)
+    , m_settings(settings)
     , m_model(new models::ToolModel(this))
+    , m_groups(new models::ToolGroupModel(this))
     , m_proxy(new models::ToolFilterProxy(this))
     , m_filter(new QLineEdit(this))
-    , m_list(new QListView(this))
+    , m_list(new QTreeView(this))
     , m_stopped(new content::ToneLabel(models::Tone::Warn, this))
 {
-    m_proxy->setSourceModel(m_model);
+    m_groups->setSourceModel(m_model);
+    m_proxy->setRecursiveFilteringEnabled(true); // a group is there with its tools
+    m_proxy->setSourceModel(m_groups);
     m_filter->setPlaceholderText(tr("Filter tools"));
     m_filter->setAccessibleName(tr("Filter tools"));
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(content::icon("filter", models::Tone::Muted), QLineEdit::LeadingPosition);
     m_filter->installEventFilter(this);
-    connect(m_filter, &QLineEdit::textChanged, m_proxy, &models::ToolFilterProxy::setText);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_proxy->setText(text);
+        openGroups();
+    });
     m_list->setModel(m_proxy);
     m_list->setItemDelegate(new ToolDelegate(m_list));
     m_list->setAccessibleName(tr("Tools"));
-    m_list->setUniformItemSizes(true);
+    m_list->setHeaderHidden(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setIndentation(kIndent);
+    m_list->setExpandsOnDoubleClick(false);
+    m_list->setUniformRowHeights(true);
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_stopped->setWordWrap(true);
     m_stopped->hide();
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex &index) {
-            if (!index.isValid())
-                return;
-            m_chosen = index.data(Model::NameRole).toString();
-            Q_EMIT chosen(m_proxy->mapToSource(index).row());
-        });
-    connect(m_list, &QListView::activated, this, &ToolList::activated);
+        &ToolList::currentChanged);
+    connect(m_list, &QTreeView::clicked, this, &ToolList::toggleGroup);
+    connect(m_list, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        if (!isGroup(index))
+            Q_EMIT activated();
+    });
+    connect(m_list, &QTreeView::collapsed, this,
+        [this](const QModelIndex &group) { remember(group, true); });
+    connect(m_list, &QTreeView::expanded, this,
+        [this](const QModelIndex &group) { remember(group, false); });
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -115,26 +186,83 @@ ToolList::ToolList(QWidget *parent)
     setFocusProxy(m_list);
 }
 
-void ToolList::setListing(const mcp::Listing &listing)
+void ToolList::currentChanged(const QModelIndex &current)
 {
+    if (!current.isValid() || isGroup(current))
+        return;
+    m_chosen = current.data(Model::NameRole).toString();
+    Q_EMIT chosen(m_groups->mapToSource(m_proxy->mapToSource(current)).row());
+}
+
+void ToolList::toggleGroup(const QModelIndex &index)
+{
+    if (isGroup(index))
+        m_list->setExpanded(index, !m_list->isExpanded(index));
+}
+
+void ToolList::remember(const QModelIndex &group, bool closed)
+{
+    if (m_opening || !m_filter->text().isEmpty())
+        return;
+    const QString prefix = group.data(Groups::GroupRole).toString();
+    if (closed)
+        m_closed.insert(prefix);
+    else
+        m_closed.remove(prefix);
+    if (m_settings)
+        m_settings->setValue(keyOf(m_server), QStringList(m_closed.begin(), m_closed.end()));
+}
+
+void ToolList::openGroups()
+{
+    const QScopedValueRollback opening(m_opening, true);
+    const bool all = !m_filter->text().isEmpty();
+    for (int row = 0; row < m_proxy->rowCount(); ++row) {
+        const QModelIndex index = m_proxy->index(row, 0);
+        if (isGroup(index))
+            m_list->setExpanded(
+                index, all || !m_closed.contains(index.data(Groups::GroupRole).toString()));
+    }
+}
+
+void ToolList::setListing(const QString &server, const mcp::Listing &listing)
+{
+    m_server = server;
+    const QStringList closed =
+        m_settings ? m_settings->value(keyOf(server)).toStringList() : QStringList();
+    m_closed = QSet<QString>(closed.begin(), closed.end());
     const QString wanted = m_chosen;
     m_model->setListing(listing);
+    openGroups();
     m_stopped->setText(m_model->stopped());
     m_stopped->setVisible(!m_model->stopped().isEmpty());
-    choose(m_model->rowOf(wanted) >= 0 || m_model->rowCount() == 0 ? wanted : m_model->name(0));
+    m_chosen = m_model->rowOf(wanted) >= 0 || m_model->rowCount() == 0 ? wanted : m_model->name(0);
+    const QModelIndex group = chosenIndex().parent();
+    if (!group.isValid() || m_list->isExpanded(group)) {
+        choose(m_chosen);
+    } else { // a closed group stays closed around the tool that is shown
+        m_list->setCurrentIndex(group);
+        Q_EMIT chosen(chosenRow());
+    }
+}
+
+QModelIndex ToolList::chosenIndex() const
+{
+    return m_proxy->mapFromSource(m_groups->mapFromSource(m_model->index(chosenRow())));
 }
 
 void ToolList::choose(const QString &tool)
 {
     m_chosen = tool;
-    const int row = m_model->rowOf(tool);
-    if (row < 0)
+    if (chosenRow() < 0)
         return;
-    const QModelIndex source = m_model->index(row);
-    if (!m_proxy->mapFromSource(source).isValid())
+    if (!chosenIndex().isValid())
         m_filter->clear();
-    m_list->setCurrentIndex(m_proxy->mapFromSource(source));
-    m_list->scrollTo(m_list->currentIndex());
+    const QModelIndex index = chosenIndex();
+    m_list->setCurrentIndex(index);
+    if (index.row() == 0 && index.parent().isValid())
+        m_list->scrollTo(index.parent());
+    m_list->scrollTo(index);
 }
 
 int ToolList::chosenRow() const

@@ -5,24 +5,33 @@
 
 #include "models/toolmodel.h"
 
+#include <QSet>
 #include <QWidget>
 
 class QLineEdit;
-class QListView;
+class QModelIndex;
+class QSettings;
+class QTreeView;
 
 namespace sonde::content {
 class ToneLabel;
 }
 
+namespace sonde::models {
+class ToolGroupModel;
+}
+
 namespace sonde::widgets {
 
-// The tools of a server, with a field that narrows them down.
+// The tools of a server in groups by their names, with a field that narrows them down.
 class ToolList : public QWidget {
     Q_OBJECT
 public:
-    explicit ToolList(QWidget *parent = nullptr);
+    // The settings keep which groups of which server are closed; they outlive the list.
+    explicit ToolList(QSettings *settings, QWidget *parent = nullptr);
 
-    void setListing(const mcp::Listing &listing); // keeps the chosen tool when it is still there
+    // Keeps the chosen tool when it is still there.
+    void setListing(const QString &server, const mcp::Listing &listing);
     void choose(const QString &tool);
     int chosenRow() const; // in model(), -1 without
     const models::ToolModel &model() const { return *m_model; }
@@ -36,10 +45,21 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    QModelIndex chosenIndex() const; // in the view
+    void currentChanged(const QModelIndex &current);
+    void toggleGroup(const QModelIndex &index);
+    void remember(const QModelIndex &group, bool closed);
+    void openGroups(); // all of them while a filter is on, else all but the closed ones
+
+    QSettings *m_settings;
+    QString m_server;
+    QSet<QString> m_closed; // groups, by their prefixes
+    bool m_opening = false; // groups, and nobody has chosen which
     models::ToolModel *m_model;
+    models::ToolGroupModel *m_groups;
     models::ToolFilterProxy *m_proxy;
     QLineEdit *m_filter;
-    QListView *m_list;
+    QTreeView *m_list;
     content::ToneLabel *m_stopped;
     QString m_chosen;
 };

@@ -27,7 +27,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     , m_stack(new QStackedLayout(this))
     , m_empty(new content::EmptyState(this))
     , m_columns(new QSplitter(Qt::Horizontal, this))
-    , m_list(new ToolList(this))
+    , m_list(new ToolList(settings, this))
     , m_call(new CallPane(m_memory, this))
     , m_result(new ResultPane(this))
 {
@@ -145,7 +145,7 @@ void ToolsPanel::refresh()
         if (m_shownBook != m_book || m_shownPage != page) {
             m_shownBook = m_book;
             m_shownPage = page;
-            m_list->setListing(m_book->listing());
+            m_list->setListing(m_server, m_book->listing());
         }
         m_stack->setCurrentWidget(m_columns);
     }
