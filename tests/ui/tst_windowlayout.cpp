@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "models/tracemodel.h"
+#include "support/openedwindow.h"
+#include "widgets/callpane.h"
+#include "widgets/resultpane.h"
+#include "widgets/toollist.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+#include <QTreeView>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+class TstWindowLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        content::installLook(*qApp);
+        QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void restoresItsLayout()
+    {
+        {
+            Opened opened(m_folder->path());
+            opened.window.resize(1100, 700);
+            opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))->hide();
+            opened.window.close();
+        }
+        Opened again(m_folder->path());
+        auto *dock = again.window.findChild<QDockWidget *>(QStringLiteral("servers"));
+        QVERIFY(dock->isHidden());
+        QCOMPARE(again.window.size(), QSize(1100, 700));
+        again.window.actions().layoutReset->trigger();
+        QVERIFY(!dock->isHidden());
+    }
+
+    void remembersWhichGroupsOfToolsAreClosed()
+    {
+        const auto tree = [](Opened &opened) {
+            return opened.window.tools().list().findChild<QTreeView *>();
+        };
+        const auto shown = [&](Opened &opened) {
+            QStringList names;
+            for (QModelIndex at = tree(opened)->model()->index(0, 0); at.isValid();
+                 at = tree(opened)->indexBelow(at))
+                names << at.data().toString();
+            return names;
+        };
+        const QString weather = QStringLiteral("get_weather");
+        {
+            Opened opened(m_folder->path());
+            opened.connectTo(demo());
+            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+            opened.window.showTools();
+            QVERIFY(shown(opened).contains(QStringLiteral("get_")));
+            QVERIFY(shown(opened).contains(weather));
+            // With the keyboard, and with the mouse.
+            opened.window.tools().chooseTool(weather);
+            QTest::keyClick(tree(opened), Qt::Key_Left);
+            QTest::keyClick(tree(opened), Qt::Key_Left);
+            QVERIFY(!shown(opened).contains(weather));
+            const QModelIndex group = tree(opened)->model()->index(1, 0);
+            QTest::mouseClick(tree(opened)->viewport(), Qt::LeftButton, {},
+                tree(opened)->visualRect(group).center());
+            QVERIFY(!tree(opened)->isExpanded(group));
+            QCOMPARE(opened.window.tools().callPane().tool(), weather);
+        }
+        Opened again(m_folder->path());
+        again.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().toolCount() > 0, kPatienceMs);
+        again.window.showTools();
+        QVERIFY(!shown(again).contains(weather));
+        // What is looked for is found in a closed group, which closes again afterwards.
+        auto *filter = again.window.tools().list().findChild<QLineEdit *>();
+        filter->setText(QStringLiteral("getwea"));
+        QVERIFY(shown(again).contains(weather));
+        filter->clear();
+        QVERIFY(!shown(again).contains(weather));
+        again.window.tools().chooseTool(weather);
+        QVERIFY(shown(again).contains(weather));
+    }
+
+    void putsTheResultIntoATabWhereThereIsNoRoomBesideTheForm()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.resize(1200, 800);
+        QVERIFY(!tools.callPane().hasResult());
+        QTRY_VERIFY(tools.resultPane().isVisible());
+
+        opened.window.resize(1099, 800);
+        QVERIFY(tools.callPane().hasResult());
+        QTRY_VERIFY(!tools.resultPane().isVisible());
+        tools.chooseTool(QStringLiteral("echo"));
+        opened.window.actions().call->trigger();
+        QVERIFY(tools.resultPane().isVisible()); // whoever calls wants to see the answer
+        QVERIFY(!tools.callPane().preview().isVisible());
+        tools.chooseTool(QStringLiteral("get_weather"));
+        QVERIFY(!tools.resultPane().isVisible());
+        QVERIFY(tools.callPane().editor().isVisible());
+
+        opened.window.resize(1100, 800);
+        QTRY_VERIFY(tools.resultPane().isVisible());
+        QVERIFY(tools.callPane().editor().isVisible());
+        QVERIFY(tools.callPane().preview().isVisible());
+    }
+
+    void foldsTheServersIntoTheToolBarWhenNarrow()
+    {
+        const QString box = QStringLiteral("Current server");
+        const auto dock = [](Opened &opened) {
+            return opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
+        };
+        const auto dotShown = [&](Opened &opened) {
+            for (const auto *combo : opened.window.findChildren<QComboBox *>()) {
+                if (combo->accessibleName() == box)
+                    return !combo->itemIcon(0).isNull();
+            }
+            return false;
+        };
+        {
+            Opened opened(m_folder->path());
+            opened.workspace.addForThisRun(demo());
+            opened.window.resize(901, 700);
+            QVERIFY(!dock(opened)->isHidden());
+            QTRY_VERIFY(!dotShown(opened));
+            opened.window.resize(899, 700);
+            QVERIFY(dock(opened)->isHidden());
+            QTRY_VERIFY(dotShown(opened));
+            opened.window.close();
+        }
+        Opened again(m_folder->path());
+        QVERIFY(dock(again)->isHidden());
+        again.window.resize(1000, 700);
+        QVERIFY(!dock(again)->isHidden());
+        QTRY_VERIFY(dock(again)->width() > 150);
+        // A person who wants to see it in a narrow window does.
+        again.window.resize(800, 700);
+        dock(again)->toggleViewAction()->trigger();
+        again.window.resize(780, 700);
+        QVERIFY(!dock(again)->isHidden());
+        // And one who has closed it does not get it back with the room.
+        dock(again)->toggleViewAction()->trigger();
+        again.window.resize(1000, 700);
+        QVERIFY(dock(again)->isHidden());
+    }
+
+    void cutsNothingInTheSmallestWindow()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.resize(720, 480);
+        QCOMPARE(opened.window.size(), QSize(720, 480));
+        QTest::qWait(0);
+        // Every button is whole, and inside of what is around it.
+        for (const QAbstractButton *one : opened.window.findChildren<QAbstractButton *>()) {
+            if (!one->isVisible() || one->inherits("QToolBarExtension") || one->text().isEmpty())
+                continue;
+            const QRect place(one->mapTo(&opened.window, QPoint()), one->size());
+            QVERIFY2(one->visibleRegion().boundingRect() == one->rect()
+                    && opened.window.rect().contains(place)
+                    && one->width() >= one->minimumSizeHint().width(),
+                qPrintable(one->text()));
+        }
+        const QToolBar *bar = opened.window.findChild<QToolBar *>();
+        for (QAction *action : bar->actions())
+            QVERIFY(!bar->widgetForAction(action) || bar->widgetForAction(action)->isVisible());
+        QVERIFY(tools.callPane().editor().height() > 2 * tools.fontMetrics().height());
+    }
+
+    void showsHiddenColumnsFromTheMenu()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        opened.window.resize(850, 600);
+        const widgets::TraceView &view = opened.window.trace().view();
+        QTRY_VERIFY(view.isColumnHidden(models::TraceModel::FindingsColumn));
+        QMenu *columns = opened.window.actions().columnsMenu;
+        Q_EMIT columns->aboutToShow();
+        columns->actions().at(models::TraceModel::FindingsColumn)->trigger();
+        QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
+        opened.window.resize(800, 600);
+        QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TstWindowLayout)
+#include "tst_windowlayout.moc"

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Where the window's parts are, how they fit its size, and what of that is remembered.
+
+#include "app/actions.h"
+#include "app/mainwindow.h"
+#include "content/metrics.h"
+#include "content/theme.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QResizeEvent>
+#include <QScreen>
+#include <QSettings>
+
+#include <utility>
+
+namespace sonde::app {
+
+namespace {
+
+// Raised when docks come or go: an older state would put them anywhere.
+constexpr int kLayoutVersion = 1;
+constexpr QSize kFirstSize(1440, 900);
+// Narrower than this, the result is a tab beside the form, and the servers are in the tool bar.
+constexpr int kResultBeside = 1100;
+constexpr int kServersBeside = 900;
+
+} // namespace
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QSettings &settings = m_workspace.settings();
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), saveState(kLayoutVersion));
+    settings.setValue(QStringLiteral("window/serversFolded"), m_serversFolded);
+    settings.setValue(QStringLiteral("window/traceColumns"), m_trace->saveColumns());
+    settings.sync();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    fitWidth();
+}
+
+void MainWindow::fitWidth()
+{
+    m_tools->setNarrow(width() < kResultBeside);
+    foldServers(width() < kServersBeside);
+}
+
+// The list of servers folds into the box of the tool bar, which names them all, and comes back with
+// the room, unless a person decided otherwise meanwhile.
+void MainWindow::foldServers(bool narrow)
+{
+    if (std::exchange(m_narrow, narrow) == narrow)
+        return;
+    if (narrow && !m_serversDock->isHidden() && !m_serversDock->isFloating()) {
+        m_serversFolded = true;
+        if (isVisible())
+            m_serversWidth = m_serversDock->width();
+        m_serversDock->hide();
+    } else if (!narrow && std::exchange(m_serversFolded, false)) {
+        m_serversDock->show();
+        // Only once it is laid out again does it have a width to change.
+        QMetaObject::invokeMethod(
+            this, [this] { resizeDocks({m_serversDock}, {m_serversWidth}, Qt::Horizontal); },
+            Qt::QueuedConnection);
+    }
+}
+
+void MainWindow::foldAnew()
+{
+    m_narrow = false;
+    m_serversFolded = false;
+    fitWidth();
+}
+
+void MainWindow::restoreLayout()
+{
+    QSettings &settings = m_workspace.settings();
+    resetLayout();
+    if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
+        resize(kFirstSize.boundedTo(screen()->availableSize()));
+    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kLayoutVersion);
+    if (settings.value(QStringLiteral("window/serversFolded")).toBool())
+        m_serversDock->show();
+    foldAnew();
+    m_trace->restoreColumns(settings.value(QStringLiteral("window/traceColumns")).toByteArray());
+    const bool comfortable = settings.value(QStringLiteral("view/comfortable")).toBool();
+    m_actions->comfortable->setChecked(comfortable);
+    if (comfortable)
+        content::setDensity(content::Density::Comfortable);
+    const int theme = int(content::CurrentTheme::instance().choice());
+    for (QAction *action : m_actions->theme->actions())
+        action->setChecked(action->data().toInt() == theme);
+}
+
+void MainWindow::placeMessage(Qt::Orientation orientation)
+{
+    m_detailDock->setFloating(false);
+    m_traceDock->show();
+    m_detailDock->show();
+    splitDockWidget(m_traceDock, m_detailDock, orientation);
+}
+
+void MainWindow::resetLayout()
+{
+    centralWidget()->show();
+    for (QDockWidget *dock : {m_serversDock, m_traceDock, m_detailDock}) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, m_serversDock);
+    addDockWidget(Qt::BottomDockWidgetArea, m_traceDock);
+    splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
+    resizeDocks({m_serversDock}, {kServersWidth}, Qt::Horizontal);
+    resizeDocks({m_traceDock, m_detailDock}, {290, 140}, Qt::Vertical);
+}
+
+} // namespace sonde::app
