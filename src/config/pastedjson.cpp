@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/pastedparts.h"
+#include "json/document.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace sonde::config {
+
+namespace {
+
+constexpr std::uint32_t kMaxDepth = 100;
+constexpr qsizetype kMaxShown = 80; // characters of a name in a sentence
+
+// Members that hold servers by name.
+constexpr std::array<std::string_view, 5> kContainers{
+    "mcpServers", "servers", "mcp.servers", "amp.mcpServers", "context_servers"};
+constexpr std::array<std::string_view, 3> kUrls{"url", "serverUrl", "httpUrl"};
+
+class PastedText {
+    Q_DECLARE_TR_FUNCTIONS(PastedServer)
+};
+
+Error usage(const QString &sentence)
+{
+    return {Domain::Usage, 0, sentence, {}, {}};
+}
+
+// Puts blanks in place of comments and of commas before a closing bracket, so that every place
+// keeps its line and column.
+void blankOutExtras(std::string &text)
+{
+    std::size_t comma = std::string::npos; // after which nothing but space has come
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"') {
+            comma = std::string::npos;
+            for (++i; i < text.size() && text[i] != '"'; ++i) {
+                if (text[i] == '\\')
+                    ++i;
+            }
+        } else if (c == '/' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) {
+            const bool line = text[i + 1] == '/';
+            const std::size_t end = line ? text.find_first_of("\r\n", i) : text.find("*/", i + 2);
+            const std::size_t after = end == std::string::npos ? text.size() : line ? end : end + 2;
+            for (; i < after; ++i) {
+                if (text[i] != '\n' && text[i] != '\r')
+                    text[i] = ' ';
+            }
+            --i;
+        } else if (c == ',') {
+            comma = i;
+        } else if ((c == '}' || c == ']') && comma != std::string::npos) {
+            text[comma] = ' ';
+            comma = std::string::npos;
+        } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
+            comma = std::string::npos;
+        }
+    }
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\r'))
+        text.pop_back();
+    if (text.ends_with(','))
+        text.pop_back();
+}
+
+QString shown(const QString &text)
+{
+    return text.size() > kMaxShown ? text.left(kMaxShown) + u'…' : text;
+}
+
+// The text of a string, and of a number or a truth value as it is written.
+QString scalarText(const json::Value &value)
+{
+    if (value.isString())
+        return value.toString();
+    return value.isNumber() || value.isBool() ? json::toQString(value.raw()) : QString();
+}
+
+json::Value firstOf(const json::Value &object, std::initializer_list<std::string_view> names)
+{
+    for (const auto name : names) {
+        if (const json::Value value = object[name]; value.exists())
+            return value;
+    }
+    return {};
+}
+
+QString urlOf(const json::Value &object)
+{
+    for (const auto name : kUrls) {
+        if (const json::Value value = object[name]; value.isString())
+            return value.toString();
+    }
+    return {};
+}
+
+bool isServer(const json::Value &value)
+{
+    return value.isObject()
+        && (value["command"].isString() || value["command"].isContainer()
+            || !urlOf(value).isEmpty());
+}
+
+void readEnvironment(Profile &profile, const json::Value &object)
+{
+    if (!object.isObject())
+        return;
+    for (const json::Value member : object) {
+        if (!member.isNull())
+            profile.environment.emplace_back(
+                json::toQString(member.key()), Secret(scalarText(member)));
+    }
+}
+
+QStringList readArguments(const json::Value &value)
+{
+    QStringList list;
+    if (value.isString()) {
+        const auto line = splitCommandLine(value.toString());
+        return line ? line->words : QStringList{value.toString()};
+    }
+    if (value.isArray()) {
+        for (const json::Value item : value)
+            list += scalarText(item);
+    }
+    return list;
+}
+
+void readCommand(Profile &profile, const json::Value &server)
+{
+    const json::Value command = server["command"];
+    profile.arguments = readArguments(server["args"]);
+    if (command.isArray()) { // opencode
+        profile.arguments = readArguments(command) + profile.arguments;
+        profile.program = profile.arguments.isEmpty() ? QString() : profile.arguments.takeFirst();
+    } else if (command.isObject()) { // Zed
+        profile.program = command["path"].toString();
+        profile.arguments = readArguments(command["args"]) + profile.arguments;
+        readEnvironment(profile, command["env"]);
+    } else {
+        profile.program = command.toString();
+        // A whole line, as some people write it. With arguments beside it, it is a file's name.
+        const auto line = splitCommandLine(profile.program);
+        if (!server["args"].exists() && line && line->words.size() > 1) {
+            profile.program = line->words.first();
+            profile.arguments = line->words.sliced(1);
+            for (const auto &[name, value] : line->environment)
+                profile.environment.emplace_back(name, Secret(value));
+        }
+    }
+    readEnvironment(profile, server["env"]);
+    readEnvironment(profile, server["environment"]);
+    profile.workingDirectory = firstOf(server, {"cwd", "workingDirectory"}).toString();
+}
+
+void readHttp(Profile &profile, const json::Value &server)
+{
+    HttpSettings &http = profile.http.emplace();
+    http.url = urlOf(server);
+    http.transport =
+        transportFromHost(firstOf(server, {"type", "transport", "transportType"}).toString());
+    json::Value headers = firstOf(server, {"headers", "http_headers"});
+    if (!headers.exists())
+        headers = server["requestInit"]["headers"];
+    for (const json::Value header : headers) {
+        if (headers.isObject())
+            addHeader(http, json::toQString(header.key()), scalarText(header));
+        else
+            addHeader(http, header["name"].toString(), scalarText(header["value"]));
+    }
+}
+
+class Reader {
+public:
+    explicit Reader(QString name)
+        : m_name(std::move(name))
+    {
+    }
+
+    void root(const json::Value &value)
+    {
+        if (value.isArray()) {
+            for (const json::Value item : value)
+                server(item, QString());
+        } else if (isServer(value)) {
+            server(value, m_name);
+        } else if (!containers(value)) {
+            map(value);
+        }
+    }
+
+    Result<PastedServers> take()
+    {
+        if (m_servers.profiles.empty())
+            return usage(PastedText::tr("There is no server in this JSON: nothing in it has a "
+                                        "“command” or a “url”."));
+        return std::move(m_servers);
+    }
+
+private:
+    bool containers(const json::Value &object)
+    {
+        bool found = false;
+        for (const auto name : kContainers) {
+            if (const json::Value servers = object[name]; servers.isObject()) {
+                map(servers);
+                found = true;
+            }
+        }
+        const json::Value mcp = object["mcp"]; // VS Code's settings, or opencode's servers
+        if (mcp.isObject()) {
+            if (!containers(mcp))
+                map(mcp);
+            found = true;
+        }
+        return found;
+    }
+
+    void map(const json::Value &servers)
+    {
+        for (const json::Value member : servers)
+            server(member, json::toQString(member.key()));
+    }
+
+    void server(const json::Value &value, const QString &name)
+    {
+        if (m_servers.profiles.size() > kMaxPastedServers) // the last one only says that there are
+            return;
+        if (!isServer(value)) {
+            if (value.isObject() && m_servers.notes.size() < qsizetype(kMaxPastedServers))
+                m_servers.notes += PastedText::tr("“%1” was left out: it has neither a “command” "
+                                                  "nor a “url”.")
+                                       .arg(shown(name));
+            return;
+        }
+        Profile profile;
+        profile.name = name.isEmpty() ? value["name"].toString() : name;
+        const QString type = firstOf(value, {"type", "transport"}).toString();
+        const bool command = value["command"].exists()
+            && (urlOf(value).isEmpty() || type == QLatin1String("stdio") || type.isEmpty());
+        if (command)
+            readCommand(profile, value);
+        else
+            readHttp(profile, value);
+        m_servers.profiles.push_back(std::move(profile));
+    }
+
+    QString m_name;
+    PastedServers m_servers;
+};
+
+json::Document parse(const std::string &text)
+{
+    return json::Document::parse(text, {std::size_t(8) * kMaxPasted, kMaxDepth});
+}
+
+} // namespace
+
+Result<PastedServers> readPastedJson(const QString &text, const QString &name)
+{
+    std::string utf8 = text.toStdString();
+    json::Document document = parse(utf8);
+    if (document.error()) {
+        blankOutExtras(utf8);
+        // The members of an object without its braces.
+        if (utf8.find_first_not_of(" \t\r\n") == utf8.find('"'))
+            utf8 = '{' + utf8 + '}';
+        document = parse(utf8);
+    }
+    if (const auto &error = document.error())
+        return usage(PastedText::tr("This looks like JSON, but is not (line %1, column %2: %3).")
+                         .arg(error->line)
+                         .arg(error->column)
+                         .arg(error->reason));
+    Reader reader(name);
+    reader.root(document.root());
+    return reader.take();
+}
+
+} // namespace sonde::config
