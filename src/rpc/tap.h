@@ -58,6 +58,7 @@ struct Exchange {
     std::string_view method; // "POST"
     std::string_view target; // path and query
     int status = 0; // 0: no answer yet
+    std::uint64_t received = 0; // bytes of the answer's body so far
     Stamp begun;
     Stamp ended; // zero while it is open
     // A JSON text in the connection's Http stream: url, ranges of head and body, times, TLS,

@@ -4,6 +4,7 @@
 #include "trace/pairing.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace sonde::trace {
 
@@ -23,6 +24,12 @@ void setProblem(Record &record, rpc::Problem problem)
 }
 
 } // namespace
+
+bool saysConnectionEnded(std::string_view lifecycleLine)
+{
+    return std::any_of(std::begin(kEndings), std::end(kEndings),
+        [&](std::string_view ending) { return lifecycleLine.starts_with(ending); });
+}
 
 void Pairing::request(
     Connection connection, rpc::Channel channel, std::string_view id, Number number, Record &record)
@@ -128,6 +135,24 @@ void Pairing::endTable(Table &table)
             give(later);
     }
     table = {};
+}
+
+// They stay in the table: an answer may come by another exchange, and is then a late one.
+void Pairing::endCarried(Connection connection, Number exchange, State state)
+{
+    for (auto &entry : sides(connection).sent) {
+        endCarried(entry.second, exchange, state);
+        for (auto &later : entry.second.later)
+            endCarried(later, exchange, state);
+    }
+}
+
+void Pairing::endCarried(Pending &pending, Number exchange, State state)
+{
+    if (pending.record.parent != exchange || pending.record.state != State::Pending)
+        return;
+    pending.record.state = state;
+    m_changes.push_back({pending.number, pending.record});
 }
 
 void Pairing::mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,

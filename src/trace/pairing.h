@@ -16,7 +16,8 @@
 namespace sonde::trace {
 
 // How the lifecycle line begins that says that a connection is over.
-inline constexpr std::string_view kProcessEnded = "process ended";
+inline constexpr std::string_view kEndings[] = {"process ended", "connection ended"};
+bool saysConnectionEnded(std::string_view lifecycleLine);
 
 // Finds out which answer belongs to which request, while messages are recorded. Ids are compared as
 // the text they were written with, per connection and direction: 1, 1.0 and "1" are three ids, and
@@ -50,6 +51,8 @@ public:
     void cancel(Connection connection, rpc::Channel channel, std::string_view id);
     // The connection is over: nothing will be answered any more.
     void end(Connection connection);
+    // An exchange is over that will bring no answer: what it carried to the server gets `state`.
+    void endCarried(Connection connection, Number exchange, State state);
     // A problem that was found later, when the request is still remembered here.
     void mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         rpc::Problem problem);
@@ -84,6 +87,7 @@ private:
     bool cancelIn(Table &table, std::string_view key);
     void remove(Table &table, Table::iterator entry);
     void endTable(Table &table);
+    void endCarried(Pending &pending, Number exchange, State state);
     void rememberAnswered(Connection connection, rpc::Channel channel, std::string_view key);
     bool wasAnswered(Connection connection, rpc::Channel channel, std::string_view key) const;
     static std::size_t placeHash(Connection connection, rpc::Channel channel, std::string_view key);

@@ -17,10 +17,29 @@ void RecentRecords::add(Number number, const Record &record)
 
     if (record.stream >= m_places.size())
         m_places.resize(record.stream + std::size_t(1));
-    auto &places = m_places[record.stream];
-    if (places.size() >= 2 * kPerStream)
-        places.erase(places.begin(), places.begin() + kPerStream);
-    places.emplace_back(record.offset, number);
+    m_places[record.stream].emplace_back(record.offset, number);
+    // Now and then for all streams at once: the lanes of HTTP are many, and most of them rest.
+    if (at == 0)
+        forgetOldPlaces();
+}
+
+void RecentRecords::forgetOldPlaces()
+{
+    for (auto &places : m_places) {
+        const auto kept = std::find_if(places.begin(), places.end(),
+            [this](const Place &place) { return m_newest - place.second < kRecords; });
+        places.erase(places.begin(), kept);
+        if (places.empty())
+            places.shrink_to_fit();
+    }
+}
+
+std::size_t RecentRecords::placeCount() const
+{
+    std::size_t count = 0;
+    for (const auto &places : m_places)
+        count += places.size();
+    return count;
 }
 
 Record *RecentRecords::find(Number number)

@@ -14,16 +14,18 @@ namespace sonde::trace {
 // applied to it. Bounded: the oldest make room.
 class RecentRecords {
 public:
-    static constexpr std::size_t kRecords = 64 * 1024; // of all streams
-    static constexpr std::size_t kPerStream = 16 * 1024; // places that at least are kept
+    static constexpr std::size_t kRecords = 32 * 1024; // of all streams
 
     void add(Number number, const Record &record);
     Record *find(Number number);
     // The number of the message that begins there; 0 when that is too long ago.
     Number numberAt(rpc::StreamId stream, std::uint64_t offset) const;
+    std::size_t placeCount() const; // at most 2 * kRecords
 
 private:
     using Place = std::pair<std::uint64_t, Number>; // offset, number; ascending in a stream
+
+    void forgetOldPlaces();
 
     std::vector<Record> m_records; // at number % kRecords
     std::vector<std::vector<Place>> m_places; // by stream

@@ -3,40 +3,29 @@
 
 #include "trace/recorder.h"
 
-#include "base/logging.h"
 #include "trace/changelog.h"
 #include "trace/chunkreader.h"
+#include "trace/openexchanges.h"
 #include "trace/pairing.h"
 #include "trace/recentrecords.h"
 #include "trace/stringtable.h"
 #include "trace/summary.h"
 #include "trace/writequeue.h"
+#include "trace/writerthread.h"
 #include "json/document.h"
 
 #include <QFile>
 
 #include <sqlite3.h>
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <cstring>
 #include <limits>
 #include <mutex>
-#include <thread>
 
 namespace sonde::trace {
 
 namespace {
-
-// How long something waits for company before it is written, unless there is enough of it: a
-// writer that wakes for single messages halves the speed of the wire on one processor.
-constexpr std::chrono::milliseconds kMaxWait{50};
-
-constexpr int kWriterNice = 10;
 
 Bytes join(const std::vector<Bytes> &pieces, std::string head)
 {
@@ -64,28 +53,22 @@ Error notKept(std::uint64_t offset)
 struct Recorder::Private {
     explicit Private(std::size_t bound)
         : queue(bound)
+        , file(mutex, queue)
     {
     }
 
     // Everything behind `mutex`.
     std::mutex mutex;
-    std::condition_variable room; // producers wait for it
-    std::condition_variable work; // the writer waits for it
-    std::condition_variable written; // flush() waits for it
     WriteQueue queue;
+    WriterThread file;
     Pairing pairing;
     StringTable strings;
     RecentRecords recent;
+    OpenExchanges exchanges;
     ChangeLog changes;
     QString path;
-    std::optional<Error> failure;
     std::uint64_t messages = 0;
     std::uint64_t bytes = 0;
-    std::uint64_t flushWanted = 0; // tickets
-    std::uint64_t flushDone = 0;
-    bool writerSleeps = false; // without a timer, until something comes
-    bool enoughSaid = false;
-    bool stopping = false;
     bool listenerTold = false;
 
     std::mutex listenerMutex;
@@ -95,21 +78,17 @@ struct Recorder::Private {
     Database readDatabase;
     std::unique_ptr<ChunkReader> reader;
 
-    std::unique_ptr<SessionWriter> writer; // of the writer's thread
-    std::thread thread;
-
     enum Wake { WakeWriter = 1, WakeListener = 2 };
-    int afterAdding();
+    int afterPublishing();
     void wake(int whom);
     std::uint32_t intern(std::string_view text, StringTable::Use use);
     void pair(const rpc::Message &message, const Summary &summary, Pairing::Connection connection,
         Number number, Record &record);
     void publish(Number number, const Record &record);
     void publishChanges();
+    // The stream of a new row; null when there is none, or there are too many rows.
+    const WriteQueue::Stream *roomFor(rpc::StreamId stream);
     void append(Number number, const Record &record, std::string_view id);
-    void write();
-    bool waitForWork(std::unique_lock<std::mutex> &lock);
-    void writeBatch(std::unique_lock<std::mutex> &lock);
 };
 
 Recorder::Recorder(std::size_t bound)
@@ -120,23 +99,16 @@ Recorder::Recorder(std::size_t bound)
 Recorder::~Recorder()
 {
     setListener({});
-    if (!d->thread.joinable())
-        return;
     // The writer's connection is the last one to close: that is the one which tidies the log up.
     d->reader.reset();
     d->readDatabase.close();
-    {
-        const std::lock_guard lock(d->mutex);
-        d->stopping = true;
-    }
-    d->work.notify_one();
-    d->thread.join();
+    d->file.stop();
 }
 
 Result<void> Recorder::open(const QString &path)
 {
     const std::lock_guard lock(d->mutex);
-    if (d->thread.joinable())
+    if (d->file.isRunning())
         return Error{Domain::Storage, 0, QStringLiteral("A session file is open already."), {}, {}};
     if (d->messages > 0 || d->bytes > 0) {
         return Error{Domain::Storage, 0,
@@ -150,12 +122,10 @@ Result<void> Recorder::open(const QString &path)
     auto database = Database::open(QFile::encodeName(path), SQLITE_OPEN_READONLY);
     if (!database)
         return database.error();
-    d->writer = std::move(writer).value();
     d->readDatabase = std::move(database).value();
     d->reader = std::make_unique<ChunkReader>(d->readDatabase);
     d->path = path;
-    d->queue.setKeepsForFile(true);
-    d->thread = std::thread([this] { d->write(); });
+    d->file.start(std::move(writer).value());
     return {};
 }
 
@@ -173,17 +143,18 @@ rpc::StreamId Recorder::openStream(const rpc::StreamInfo &info)
 
 void Recorder::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes)
 {
-    int whom = 0;
+    bool wake = false;
     {
         std::unique_lock lock(d->mutex);
-        d->room.wait(lock, [this] { return !d->queue.isOver(); });
+        d->file.waitForRoom(lock);
         if (!d->queue.addBytes(stream, offset, at, bytes))
             return;
         d->bytes += bytes.size();
-        whom = d->afterAdding();
+        wake = d->file.wantsToKnow();
     }
     // The row that shows them follows in message(); bytes alone are no news to a listener.
-    d->wake(whom & Private::WakeWriter);
+    if (wake)
+        d->file.notify();
 }
 
 void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
@@ -193,11 +164,12 @@ void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &me
     record.steadyNs = at.steady;
     record.wallNs = at.wall;
     record.offset = place.offset;
-    record.length = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(place.length, std::numeric_limits<std::uint32_t>::max()));
+    record.length = shortLength(place.length);
     record.stream = place.stream;
     record.kind = message.kind;
     record.problem = message.problem;
+    record.parent = place.exchange;
+    record.folded = place.folded;
     std::memcpy(
         record.idText, message.id.data(), std::min(message.id.size(), sizeof(record.idText)));
     if (message.kind == rpc::Kind::ErrorResponse)
@@ -206,19 +178,61 @@ void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &me
     int whom = 0;
     {
         std::unique_lock lock(d->mutex);
-        d->room.wait(lock, [this] { return !d->queue.isOver(); });
-        const auto *known = d->queue.stream(place.stream);
-        if (!known || d->messages == std::numeric_limits<Number>::max())
+        d->file.waitForRoom(lock);
+        const auto *known = d->roomFor(place.stream);
+        if (!known)
             return;
         record.channel = known->info.channel;
+        if (record.parent > d->messages)
+            record.parent = 0;
         const auto number = static_cast<Number>(++d->messages);
         d->pair(message, summary, known->connection, number, record);
         d->append(number, record, message.id);
         d->publishChanges();
-        whom = d->afterAdding();
-        if (!d->listenerTold)
-            whom |= Private::WakeListener;
-        d->listenerTold = true;
+        whom = d->afterPublishing();
+    }
+    d->wake(whom);
+}
+
+rpc::ExchangeId Recorder::openExchange(const rpc::Exchange &exchange)
+{
+    Record record = OpenExchanges::begin(exchange);
+    int whom = 0;
+    Number number = 0;
+    {
+        std::unique_lock lock(d->mutex);
+        d->file.waitForRoom(lock);
+        const auto *known = d->roomFor(exchange.facts.stream);
+        if (!known)
+            return 0;
+        record.channel = known->info.channel;
+        record.method = d->intern(exchange.method, StringTable::Use::Name);
+        record.target = d->intern(exchange.target, StringTable::Use::Varied);
+        number = static_cast<Number>(++d->messages);
+        d->append(number, record, {});
+        d->exchanges.add(number, record);
+        whom = d->afterPublishing();
+    }
+    d->wake(whom);
+    return number;
+}
+
+void Recorder::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
+{
+    int whom = 0;
+    {
+        std::unique_lock lock(d->mutex);
+        d->file.waitForRoom(lock);
+        const auto *known = d->queue.stream(exchange.facts.stream);
+        const auto record = known ? d->exchanges.update(id, exchange) : std::nullopt;
+        if (!record)
+            return;
+        d->publish(id, *record);
+        if (const auto state = unansweredBy(exchange); state != State::Pending) {
+            d->pairing.endCarried(known->connection, id, state);
+            d->publishChanges();
+        }
+        whom = d->afterPublishing();
     }
     d->wake(whom);
 }
@@ -230,7 +244,7 @@ void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem 
         const std::lock_guard lock(d->mutex);
         const auto number = d->recent.numberAt(stream, offset);
         const auto *found = d->recent.find(number);
-        if (!found)
+        if (!found || found->kind == rpc::Kind::Exchange)
             return;
         Record record = *found;
         record.problem = problem;
@@ -239,15 +253,11 @@ void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem 
         if (problem == rpc::Problem::LateAnswer && isAnswer)
             record.state = State::Late;
         if (record.state == State::Pending) {
-            const std::string_view id(record.idText, strnlen(record.idText, sizeof(record.idText)));
             const auto connection = d->queue.stream(stream)->connection;
-            d->pairing.mark(connection, record.channel, id, number, problem);
+            d->pairing.mark(connection, record.channel, cutId(record), number, problem);
         }
         d->publish(number, record);
-        whom = d->afterAdding();
-        if (!d->listenerTold)
-            whom |= Private::WakeListener;
-        d->listenerTold = true;
+        whom = d->afterPublishing();
     }
     d->wake(whom);
 }
@@ -293,12 +303,15 @@ Result<Bytes> Recorder::read(rpc::StreamId stream, std::uint64_t offset, std::ui
 
 Result<Bytes> Recorder::read(const Record &record) const
 {
-    return read(record.stream, record.offset, record.length);
+    auto raw = read(record.stream, record.offset, record.length);
+    if (!raw)
+        return raw;
+    return messageText(record, *raw);
 }
 
 QString Recorder::idText(const Record &record) const
 {
-    const std::string_view cut(record.idText, strnlen(record.idText, sizeof(record.idText)));
+    const auto cut = cutId(record);
     if (cut.size() == sizeof(record.idText)) {
         if (const auto bytes = read(record)) {
             const auto document = json::Document::parse(*bytes);
@@ -325,20 +338,13 @@ Changes Recorder::take()
 Result<void> Recorder::flush()
 {
     std::unique_lock lock(d->mutex);
-    if (!d->thread.joinable())
-        return {};
-    const auto ticket = ++d->flushWanted;
-    d->work.notify_one();
-    d->written.wait(lock, [&] { return d->flushDone >= ticket || d->failure; });
-    if (d->failure)
-        return *d->failure;
-    return {};
+    return d->file.flush(lock);
 }
 
 std::optional<Error> Recorder::failure() const
 {
     const std::lock_guard lock(d->mutex);
-    return d->failure;
+    return d->file.failure();
 }
 
 std::uint64_t Recorder::messageCount() const
@@ -353,28 +359,30 @@ std::uint64_t Recorder::byteCount() const
     return d->bytes;
 }
 
-int Recorder::Private::afterAdding()
+// After something was added that a listener would show: whom to wake when the lock is gone.
+int Recorder::Private::afterPublishing()
 {
-    if (writerSleeps) {
-        writerSleeps = false;
-        return WakeWriter;
-    }
-    if (!enoughSaid && queue.hasEnough()) {
-        enoughSaid = true;
-        return WakeWriter;
-    }
-    return 0;
+    int whom = file.wantsToKnow() ? WakeWriter : 0;
+    if (!listenerTold)
+        whom |= WakeListener;
+    listenerTold = true;
+    return whom;
 }
 
 void Recorder::Private::wake(int whom)
 {
     if (whom & WakeWriter)
-        work.notify_one();
+        file.notify();
     if (whom & WakeListener) {
         const std::lock_guard lock(listenerMutex);
         if (listener)
             listener();
     }
+}
+
+const WriteQueue::Stream *Recorder::Private::roomFor(rpc::StreamId stream)
+{
+    return messages < std::numeric_limits<Number>::max() ? queue.stream(stream) : nullptr;
 }
 
 std::uint32_t Recorder::Private::intern(std::string_view text, StringTable::Use use)
@@ -407,13 +415,15 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         break;
     case rpc::Kind::Lifecycle:
         record.method = intern(message.method, StringTable::Use::Name);
-        if (message.bytes().view().starts_with(kProcessEnded))
+        if (saysConnectionEnded(message.bytes().view()))
             pairing.end(connection);
+        break;
+    case rpc::Kind::Event:
+        record.method = intern(message.method, StringTable::Use::Varied);
         break;
     case rpc::Kind::Invalid:
     case rpc::Kind::Stderr:
     case rpc::Kind::Exchange:
-    case rpc::Kind::Event:
         break;
     }
 }
@@ -443,58 +453,6 @@ void Recorder::Private::publish(Number number, const Record &record)
         *known = record;
     queue.update(number, record);
     changes.change(number, record);
-}
-
-void Recorder::Private::write()
-{
-    // Where processors are scarce, moving and stamping messages comes before putting them away.
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kWriterNice);
-    std::unique_lock lock(mutex);
-    while (waitForWork(lock))
-        writeBatch(lock);
-    writer.reset();
-}
-
-// False when there is nothing left to do, ever.
-bool Recorder::Private::waitForWork(std::unique_lock<std::mutex> &lock)
-{
-    const auto hurried = [this] {
-        return stopping || flushWanted > flushDone || queue.hasEnough();
-    };
-    if (queue.isEmpty() && !hurried()) {
-        writerSleeps = true;
-        work.wait(lock, [&] { return !queue.isEmpty() || hurried(); });
-        writerSleeps = false;
-    }
-    if (!hurried())
-        work.wait_for(lock, kMaxWait, hurried);
-    return !failure && !(stopping && queue.isEmpty());
-}
-
-void Recorder::Private::writeBatch(std::unique_lock<std::mutex> &lock)
-{
-    const auto ticket = flushWanted;
-    const auto &batch = queue.beginWrite();
-    enoughSaid = false;
-    lock.unlock();
-    auto done = writer->write(batch);
-    std::vector<std::vector<Chunk>> freed;
-    lock.lock();
-    if (done) {
-        queue.endWrite(freed);
-        flushDone = ticket;
-    } else {
-        qCWarning(lcTrace) << "recording goes on in memory only:" << done.error().sentence;
-        failure = done.error();
-        queue.abandonWrite();
-    }
-    room.notify_all();
-    written.notify_all();
-    lock.unlock();
-    for (auto &chunks : freed)
-        chunks.clear();
-    lock.lock();
-    queue.recycle(freed);
 }
 
 } // namespace sonde::trace

@@ -47,8 +47,10 @@ public:
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
     void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
-    rpc::ExchangeId openExchange(const rpc::Exchange &) override { return 0; }
-    void updateExchange(rpc::ExchangeId, const rpc::Exchange &) override { }
+    // An exchange is a row, and its id the row's number. Requests that it carried, and that it
+    // leaves without an answer, then have none. After its end it does not change any more.
+    rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;
+    void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
 
     // What is known of a stream, and of the strings that records name by number.
@@ -57,6 +59,7 @@ public:
 
     // The exact bytes, from memory or file. Fails when the file cannot be read.
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;
+    // The text of a message; the newest facts of an exchange.
     Result<Bytes> read(const Record &record) const;
     // The whole text of an id that Record::idText had to cut.
     QString idText(const Record &record) const;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kOpcodesBetweenChecks = 100'000;
 constexpr int kBusyMs = 5000;
-// A session file has five tables; somebody's notes beside them do no harm.
+// A session file has six tables; somebody's notes beside them do no harm.
 constexpr int kMaxSchemaRows = 100;
 
 Error refuse(const QString &path, const QString &why, const QString &detail = {})
@@ -100,7 +100,8 @@ Result<Database> openReadable(const QString &path)
     return database;
 }
 
-Result<void> checkTables(const QString &path, const Database &database)
+Result<void> checkTables(
+    const QString &path, const Database &database, std::span<const schema::Table> tables)
 {
     std::array<bool, schema::kTables.size()> seen{};
     Statement statement(database, "SELECT type, name, sql FROM sqlite_schema");
@@ -110,49 +111,51 @@ Result<void> checkTables(const QString &path, const Database &database)
         if (++rows > kMaxSchemaRows)
             return refuse(path, QStringLiteral("it has more tables than a session file has."));
         const auto name = statement.text(1);
-        for (std::size_t i = 0; name && i < seen.size(); ++i) {
-            if (*name != schema::kTables[i].name)
+        for (std::size_t i = 0; name && i < tables.size(); ++i) {
+            if (*name != tables[i].name)
                 continue;
-            if (statement.text(0) != "table" || statement.text(2) != schema::kTables[i].sql) {
+            if (statement.text(0) != "table" || statement.text(2) != tables[i].sql) {
                 return refuse(path,
                     QStringLiteral("its table \"%1\" is not that of a session file.")
-                        .arg(QLatin1String(schema::kTables[i].name)));
+                        .arg(QLatin1String(tables[i].name)));
             }
             seen[i] = true;
         }
     }
     if (step == Statement::Step::Failed)
         return refuse(path, QStringLiteral("it is damaged (%1).").arg(sqliteReason(database)));
-    for (std::size_t i = 0; i < seen.size(); ++i) {
+    for (std::size_t i = 0; i < tables.size(); ++i) {
         if (!seen[i]) {
             return refuse(path,
-                QStringLiteral("its table \"%1\" is missing.")
-                    .arg(QLatin1String(schema::kTables[i].name)));
+                QStringLiteral("its table \"%1\" is missing.").arg(QLatin1String(tables[i].name)));
         }
     }
     return {};
 }
 
-Result<void> checkVersion(const QString &path, const Database &database)
+Result<std::int64_t> readVersion(const QString &path, const Database &database)
 {
     Statement statement(database, "SELECT value FROM meta WHERE key = 'schema'");
     const bool found = statement.step() == Statement::Step::Row;
     const auto text = found ? statement.text(0) : std::nullopt;
     if (!text)
         return refuse(path, QStringLiteral("it does not say in which version it is written."));
-    if (*text == std::to_string(schema::kVersion))
-        return {};
+    for (auto version = schema::kOldestVersion; version <= schema::kVersion; ++version) {
+        if (*text == std::to_string(version))
+            return version;
+    }
     const auto shown = text->substr(0, 20);
     return refuse(path,
         QStringLiteral("it is written in version \"%1\" of the session file; this "
-                       "program reads version %2.")
+                       "program reads versions %2 to %3.")
             .arg(QString::fromUtf8(shown.data(), qsizetype(shown.size())))
+            .arg(schema::kOldestVersion)
             .arg(schema::kVersion));
 }
 
 } // namespace
 
-Result<Database> openSessionFile(const QString &path)
+Result<SessionFile> openSessionFile(const QString &path)
 {
     const QFileInfo info(path);
     if (!info.exists())
@@ -165,7 +168,7 @@ Result<Database> openSessionFile(const QString &path)
         return refuse(path, QStringLiteral("reading it is not permitted."));
     auto opened = openReadable(path);
     if (!opened)
-        return opened;
+        return opened.error();
     Database database = std::move(opened).value();
     const QueryLimit limit(database);
     for (const char *pragma : {"PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON",
@@ -175,11 +178,15 @@ Result<Database> openSessionFile(const QString &path)
     }
     if (askInteger(database, "PRAGMA application_id") != schema::kApplicationId)
         return refuse(path, QStringLiteral("it is an SQLite file, but no session file."));
-    if (auto checked = checkTables(path, database); !checked)
+    // The table that says the version is the same in all of them.
+    if (auto checked = checkTables(path, database, schema::kMetaTable); !checked)
         return checked.error();
-    if (auto checked = checkVersion(path, database); !checked)
+    const auto version = readVersion(path, database);
+    if (!version)
+        return version.error();
+    if (auto checked = checkTables(path, database, schema::tablesOf(*version)); !checked)
         return checked.error();
-    return database;
+    return SessionFile{std::move(database), *version};
 }
 
 QueryLimit::QueryLimit(const Database &database)

@@ -16,9 +16,14 @@ namespace sonde::trace {
 // and would never end.
 inline constexpr std::chrono::seconds kMaxQueryTime{20};
 
+struct SessionFile {
+    Database database;
+    std::int64_t version = 0; // of its layout, see schema::tablesOf()
+};
+
 // Opens a session file read only, with everything switched off that a hostile file could use, and
 // checks that it is one: application id, version and the exact text of its tables.
-Result<Database> openSessionFile(const QString &path);
+Result<SessionFile> openSessionFile(const QString &path);
 
 // Starts the clock of kMaxQueryTime for the next question.
 class QueryLimit {

@@ -24,6 +24,16 @@ constexpr std::uint64_t kMaxReserve = std::uint64_t(16) << 20;
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<Number>::max();
 
+constexpr const char *kSelectMessages =
+    "SELECT number, steady, wall, stream, offset, length, kind, state, problem, method, target, "
+    "pair, error, parent, folded, id FROM message "
+    "WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
+constexpr const char *kSelectMessagesOfVersion1 =
+    "SELECT number, steady, wall, stream, offset, length, kind, state, problem, method, target, "
+    "pair, error, 0, 0, id FROM message WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
+
+constexpr int kMessageIdColumn = 15;
+
 // Reads the columns of a row one by one and remembers whether one of them was out of range.
 class Row {
 public:
@@ -52,16 +62,18 @@ private:
 } // namespace
 
 struct SessionReader::Private {
-    explicit Private(QString file, Database opened)
+    explicit Private(QString file, SessionFile opened)
         : path(std::move(file))
-        , database(std::move(opened))
+        , hasHttp(opened.version > schema::kOldestVersion)
+        , database(std::move(opened.database))
         , chunks(database)
-        , messageRows(database,
-              "SELECT number, steady, wall, stream, offset, length, kind, state, problem, "
-              "method, target, pair, error, id FROM message "
-              "WHERE number BETWEEN ?1 AND ?2 ORDER BY number")
+        , messageRows(database, hasHttp ? kSelectMessages : kSelectMessagesOfVersion1)
         , stringRow(database, "SELECT text FROM string WHERE id = ?1")
     {
+        if (hasHttp) {
+            exchangeRow =
+                Statement(database, "SELECT ended, received FROM exchange WHERE number = ?1");
+        }
     }
 
     Error damaged(const QString &what) const
@@ -70,14 +82,21 @@ struct SessionReader::Private {
     }
     Result<void> loadStreams();
     Result<void> countMessages();
-    bool readRecord(Number expected, Record &record) const;
+    bool readRecord(Number expected, Record &record);
+    bool readExchange(Number number, Record &record);
+    rpc::Channel lastChannel() const
+    {
+        return hasHttp ? rpc::Channel::Http : rpc::Channel::Lifecycle;
+    }
 
     QString path;
+    bool hasHttp;
     std::mutex mutex; // one connection, used by one thread at a time
     Database database;
     ChunkReader chunks;
     Statement messageRows;
     Statement stringRow;
+    Statement exchangeRow;
     std::map<rpc::StreamId, rpc::StreamInfo> streams;
     std::uint64_t messages = 0;
 };
@@ -87,11 +106,11 @@ SessionReader::~SessionReader() = default;
 
 Result<std::unique_ptr<SessionReader>> SessionReader::open(const QString &path)
 {
-    auto database = openSessionFile(path);
-    if (!database)
-        return database.error();
+    auto file = openSessionFile(path);
+    if (!file)
+        return file.error();
     std::unique_ptr<SessionReader> reader(new SessionReader);
-    reader->d = std::make_unique<Private>(path, std::move(database).value());
+    reader->d = std::make_unique<Private>(path, std::move(file).value());
     const QueryLimit limit(reader->d->database);
     if (auto loaded = reader->d->loadStreams(); !loaded)
         return loaded.error();
@@ -110,7 +129,7 @@ Result<void> SessionReader::Private::loadStreams()
         Row row(rows);
         row.read(id, 1, std::numeric_limits<rpc::StreamId>::max());
         row.read(info.connection, std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
-        row.read(info.channel, 0, static_cast<int>(rpc::Channel::Lifecycle));
+        row.read(info.channel, 0, static_cast<int>(lastChannel()));
         row.read(info.probe, 0, 1);
         const auto server = rows.text(row.column());
         if (!row.good() || !server || server->size() > kMaxServerName || streams.contains(id))
@@ -170,7 +189,7 @@ Result<std::vector<Record>> SessionReader::records(Number first, std::uint64_t c
     return records;
 }
 
-bool SessionReader::Private::readRecord(Number expected, Record &record) const
+bool SessionReader::Private::readRecord(Number expected, Record &record)
 {
     constexpr auto kAnyTime = std::numeric_limits<std::int64_t>::max();
     const auto last = static_cast<std::int64_t>(messages);
@@ -182,7 +201,7 @@ bool SessionReader::Private::readRecord(Number expected, Record &record) const
     row.read(record.stream, 1, std::numeric_limits<rpc::StreamId>::max());
     row.read(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
     row.read(record.length, 0, std::numeric_limits<std::uint32_t>::max());
-    row.read(record.kind, 0, static_cast<int>(rpc::Kind::Stderr));
+    row.read(record.kind, 0, static_cast<int>(hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
     row.read(record.state, 0, static_cast<int>(State::Late));
     row.read(record.problem, 0, static_cast<int>(rpc::Problem::UnexpectedRequest));
     row.read(record.method, 0, kMaxNumber);
@@ -190,15 +209,48 @@ bool SessionReader::Private::readRecord(Number expected, Record &record) const
     row.read(record.pair, 0, last);
     row.read(record.errorCode, std::numeric_limits<std::int32_t>::min(),
         std::numeric_limits<std::int32_t>::max());
+    row.read(record.parent, 0, std::int64_t(expected) - 1); // an exchange comes before its messages
+    row.read(record.folded, 0, 1);
     const auto stream = streams.find(record.stream);
     if (!row.good() || stream == streams.end())
         return false;
     record.channel = stream->second.channel;
+    const bool isExchange = record.kind == rpc::Kind::Exchange;
+    if (isExchange)
+        return record.channel == rpc::Channel::Http && readExchange(number, record);
     if (const auto id = messageRows.text(row.column()))
         std::memcpy(record.idText, id->data(), std::min(id->size(), sizeof(record.idText)));
     else if (!messageRows.isNull(row.column()))
         return false;
     return true;
+}
+
+bool SessionReader::Private::readExchange(Number number, Record &record)
+{
+    if (record.parent != 0 || record.folded || record.pair != 0
+        || !messageRows.isNull(kMessageIdColumn))
+        return false;
+    exchangeRow.bind(1, number);
+    std::int64_t ended = 0;
+    std::uint32_t received = 0;
+    Row row(exchangeRow);
+    const bool found = exchangeRow.step() == Statement::Step::Row;
+    if (found) {
+        row.read(ended, 0, std::numeric_limits<std::int64_t>::max());
+        row.read(received, 0, std::numeric_limits<std::uint32_t>::max());
+    }
+    exchangeRow.reset();
+    setEnd(record, ended);
+    setReceived(record, received);
+    return found && row.good();
+}
+
+Result<Bytes> SessionReader::read(const Record &record) const
+{
+    auto raw = read(record.stream, record.offset, record.length);
+    if (!raw)
+        return raw;
+    return messageText(record, *raw);
 }
 
 Result<Bytes> SessionReader::read(

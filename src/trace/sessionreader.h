@@ -26,6 +26,7 @@ public:
     // Records [first, first + count), numbers from 1.
     Result<std::vector<Record>> records(Number first, std::uint64_t count) const;
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;
+    Result<Bytes> read(const Record &record) const; // the message's text, as Recorder::read()
     rpc::StreamInfo stream(rpc::StreamId stream) const;
     std::vector<rpc::StreamId> streams() const;
     // All the bytes of a stream that are in the file.

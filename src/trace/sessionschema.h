@@ -7,13 +7,16 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 // The layout of a session file; session-file.md describes it for people.
 namespace sonde::trace::schema {
 
 // "Snde", in the file's header: says that an SQLite file is a session file.
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
-inline constexpr std::int64_t kVersion = 1;
+inline constexpr std::int64_t kVersion = 2;
+// The oldest version that is still read: one without HTTP.
+inline constexpr std::int64_t kOldestVersion = 1;
 
 // A chunk's key holds its stream and its place: appends go to the end of a stream's part of the
 // tree, and a look-up by offset needs no index.
@@ -42,7 +45,7 @@ struct Table {
     const char *sql; // the reader demands this very text: a file cannot smuggle in expressions
 };
 
-inline constexpr std::array<Table, 5> kTables{{
+inline constexpr std::array<Table, 6> kTables{{
     {"meta", "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"},
     {"stream",
         "CREATE TABLE stream(id INTEGER PRIMARY KEY, server TEXT NOT NULL, "
@@ -56,7 +59,34 @@ inline constexpr std::array<Table, 5> kTables{{
         "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "
         "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
         "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
-        "pair INTEGER NOT NULL, error INTEGER NOT NULL, id TEXT) STRICT"},
+        "pair INTEGER NOT NULL, error INTEGER NOT NULL, parent INTEGER NOT NULL, "
+        "folded INTEGER NOT NULL, id TEXT) STRICT"},
+    {"exchange",
+        "CREATE TABLE exchange(number INTEGER PRIMARY KEY, ended INTEGER NOT NULL, "
+        "received INTEGER NOT NULL) STRICT"},
 }};
+
+// What version 1 had in place of those above.
+inline constexpr const char *kMessageTableOfVersion1 =
+    "CREATE TABLE message(number INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
+    "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "
+    "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
+    "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
+    "pair INTEGER NOT NULL, error INTEGER NOT NULL, id TEXT) STRICT";
+inline constexpr std::array<Table, 5> kTablesOfVersion1{{
+    kTables[0],
+    kTables[1],
+    kTables[2],
+    kTables[3],
+    {"message", kMessageTableOfVersion1},
+}};
+
+inline constexpr std::array<Table, 1> kMetaTable{kTables[0]}; // is the same in all versions
+
+constexpr std::span<const Table> tablesOf(std::int64_t version)
+{
+    return version == kOldestVersion ? std::span<const Table>(kTablesOfVersion1)
+                                     : std::span<const Table>(kTables);
+}
 
 } // namespace sonde::trace::schema

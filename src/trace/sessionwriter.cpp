@@ -62,7 +62,7 @@ Result<void> createFile(const QString &path)
 
 // One statement for many rows: starting and ending a statement costs as much as three rows.
 constexpr std::size_t kRowsAtOnce = 32;
-constexpr int kMessageColumns = 14;
+constexpr int kMessageColumns = 16;
 
 std::string insertMessages(std::size_t rows)
 {
@@ -86,6 +86,7 @@ void Batch::clear()
     clearKeeping(messages);
     clearKeeping(longIds);
     clearKeeping(updates);
+    clearKeeping(exchanges);
     firstNumber = 0;
 }
 
@@ -121,6 +122,10 @@ SessionWriter::SessionWriter(Database database)
     , m_messages(m_database, insertMessages(kRowsAtOnce).c_str())
     , m_update(m_database,
           "UPDATE message SET state = ?2, problem = ?3, pair = ?4, error = ?5 "
+          "WHERE number = ?1")
+    , m_exchange(m_database, "INSERT OR REPLACE INTO exchange VALUES(?1, ?2, ?3)")
+    , m_updateExchange(m_database,
+          "UPDATE message SET state = ?2, error = ?3, stream = ?4, offset = ?5, length = ?6 "
           "WHERE number = ?1")
 {
 }
@@ -195,6 +200,8 @@ void SessionWriter::bindMessage(
     bind(record.target);
     bind(record.pair);
     bind(record.errorCode);
+    bind(carrierOf(record));
+    bind(record.folded);
     if (id.empty())
         statement.bindNull(++at);
     else
@@ -212,10 +219,12 @@ bool SessionWriter::writeMessages(const Batch &batch)
         for (std::size_t row = 0; row < rows; ++row, ++i) {
             const Record &record = messages[i];
             const auto number = static_cast<Number>(batch.firstNumber + i);
-            std::string_view id(record.idText, strnlen(record.idText, sizeof(record.idText)));
+            std::string_view id = cutId(record);
             if (longId != batch.longIds.end() && longId->first == number)
                 id = (longId++)->second;
             bindMessage(statement, row, number, record, id);
+            if (record.kind == rpc::Kind::Exchange && !writeExchange(number, record))
+                return false;
         }
         if (!statement.run())
             return false;
@@ -231,7 +240,19 @@ bool SessionWriter::writeUpdates(const Batch &batch)
         if (!m_update.bind(5, update.errorCode).run())
             return false;
     }
+    for (const auto &[number, record] : batch.exchanges) {
+        m_updateExchange.bind(1, number).bind(2, static_cast<int>(record.state));
+        m_updateExchange.bind(3, record.errorCode).bind(4, record.stream);
+        m_updateExchange.bind(5, static_cast<std::int64_t>(record.offset)).bind(6, record.length);
+        if (!m_updateExchange.run() || !writeExchange(number, record))
+            return false;
+    }
     return true;
+}
+
+bool SessionWriter::writeExchange(Number number, const Record &record)
+{
+    return m_exchange.bind(1, number).bind(2, endOf(record)).bind(3, receivedOf(record)).run();
 }
 
 } // namespace sonde::trace

@@ -27,6 +27,10 @@ struct Batch {
         State state = State::None;
         rpc::Problem problem = rpc::Problem::None;
     };
+    struct Exchange {
+        Number number = 0;
+        Record record; // as it stands now
+    };
 
     std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
     std::vector<std::pair<std::uint32_t, std::string_view>> strings; // the text outlives the batch
@@ -35,11 +39,12 @@ struct Batch {
     std::vector<Record> messages;
     std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
     std::vector<Update> updates; // of messages that an earlier batch wrote
+    std::vector<Exchange> exchanges; // likewise
 
     bool isEmpty() const
     {
         return streams.empty() && strings.empty() && chunks.empty() && messages.empty()
-            && updates.empty();
+            && updates.empty() && exchanges.empty();
     }
     void clear(); // keeps the capacity, within reason
 };
@@ -58,6 +63,7 @@ private:
     bool writeChunk(rpc::StreamId stream, const Chunk &chunk);
     bool writeMessages(const Batch &batch);
     bool writeUpdates(const Batch &batch);
+    bool writeExchange(Number number, const Record &record);
     static void bindMessage(Statement &statement, std::size_t row, Number number,
         const Record &record, std::string_view id);
 
@@ -68,6 +74,8 @@ private:
     Statement m_message;
     Statement m_messages; // many at once
     Statement m_update;
+    Statement m_exchange; // what the message table does not say of one
+    Statement m_updateExchange;
 };
 
 } // namespace sonde::trace

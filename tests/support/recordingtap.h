@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "rpc/sseparser.h"
 #include "rpc/tap.h"
 
 #include <atomic>
@@ -53,8 +54,8 @@ public:
         const std::string &stream = recorded[place.stream];
         inOrder = inOrder && at.steady > 0 && place.offset + place.length <= stream.size()
             && place.exchange <= exchanges.size();
-        inOrder =
-            inOrder && (place.folded || stream.compare(place.offset, place.length, text) == 0);
+        const auto raw = inOrder ? stream.substr(place.offset, place.length) : std::string();
+        inOrder = inOrder && (place.folded ? rpc::unfoldSseData(raw) : raw) == text;
         messages.push_back({place.stream, place.offset, at, message.kind, message.problem, text,
             message.method, place.exchange});
         ++messageCount;

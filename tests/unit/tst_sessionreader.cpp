@@ -24,6 +24,7 @@ private Q_SLOTS:
     void initTestCase();
     void readsTheBytesAsTheDocumentationSays();
     void opensAFileThatIsBeingWritten();
+    void readsAFileOfVersion1();
     void opensAFileInAFolderWithoutWriteAccess();
     void refusesWhatIsNoSessionFile_data();
     void refusesWhatIsNoSessionFile();
@@ -54,7 +55,7 @@ QByteArray columns(const QByteArray &table)
 {
     if (table == "message")
         return "steady, wall, stream, offset, length, kind, state, problem, method, target, pair, "
-               "error, id";
+               "error, parent, folded, id";
     return table == "chunk" ? "steady, wall, data" : "text";
 }
 
@@ -165,6 +166,30 @@ void SessionReaderTest::opensAFileThatIsBeingWritten()
     QVERIFY(opened.value()->records(0, 5)->empty());
 }
 
+void SessionReaderTest::readsAFileOfVersion1()
+{
+    const auto path = copyOfGood();
+    const QByteArray columns =
+        "number, steady, wall, stream, offset, length, kind, state, problem, "
+        "method, target, pair, error, id";
+    const QByteArray sql = QByteArray("ALTER TABLE message RENAME TO new;")
+        + trace::schema::kMessageTableOfVersion1 + "; INSERT INTO message(" + columns + ") SELECT "
+        + columns + " FROM new; DROP TABLE new; DROP TABLE exchange; "
+        + "UPDATE meta SET value = '1' WHERE key = 'schema'";
+    run(path, sql.constData());
+    auto opened = SessionReader::open(path);
+    QVERIFY2(opened.ok(), opened.ok() ? "" : qPrintable(opened.error().sentence));
+    const auto records = opened.value()->records(1, kMessages);
+    QVERIFY(records.ok());
+    QCOMPARE(records->size(), std::size_t(kMessages));
+    QCOMPARE(trace::carrierOf(records->back()), Number(0));
+    QCOMPARE(opened.value()->string(records->back().method), QStringLiteral("ping"));
+    run(path, "UPDATE message SET kind = 7");
+    QVERIFY(!SessionReader::open(path).value()->records(1, 1).ok());
+    run(path, "UPDATE stream SET channel = 4");
+    QVERIFY(!SessionReader::open(path).ok());
+}
+
 void SessionReaderTest::opensAFileInAFolderWithoutWriteAccess()
 {
     QTemporaryDir folder;
@@ -215,7 +240,9 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason);
     };
     row("application id", "PRAGMA application_id = 1", "no session file");
-    row("newer version", "UPDATE meta SET value = '2'", "version \"2\"");
+    row("newer version", "UPDATE meta SET value = '3'", "version \"3\"");
+    row("older version than its tables", "UPDATE meta SET value = '1'", "\"message\" is not");
+    row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");
     row("no version", "DELETE FROM meta", "does not say");
     row("huge version", "UPDATE meta SET value = hex(zeroblob(1000000))", "version \"00000000000");
     row("missing table", "DROP TABLE chunk", "\"chunk\" is missing");
@@ -237,7 +264,7 @@ void SessionReaderTest::refusesATamperedFile_data()
     row("gap in the numbers", "DELETE FROM message WHERE number = 7", "numbered from 1");
     row("numbers from 0",
         "INSERT INTO message SELECT 0, steady, wall, stream, offset, length, kind, "
-        "state, problem, method, target, pair, error, id FROM message LIMIT 1",
+        "state, problem, method, target, pair, error, parent, folded, id FROM message LIMIT 1",
         "numbered from 1");
     row("negative stream", "UPDATE stream SET id = -5", "a stream has values");
     row("stream 0", "UPDATE stream SET id = 0", "a stream has values");
@@ -279,6 +306,14 @@ void SessionReaderTest::survivesDamagedRows_data()
     row("UPDATE message SET pair = 5000", false);
     row("UPDATE message SET method = -1", false);
     row("UPDATE message SET error = 1 << 40", false);
+    row("UPDATE message SET parent = number WHERE number = 5", false);
+    row("UPDATE message SET parent = -1", false);
+    row("UPDATE message SET folded = 2", false);
+    row("UPDATE message SET kind = 9", false);
+    row("UPDATE message SET kind = 7", false); // an exchange in a stream of messages
+    row("UPDATE message SET folded = 1", true);
+    row("UPDATE message SET parent = number - 1", true);
+    row("UPDATE message SET kind = 8", true);
     row("UPDATE message SET length = 4294967295", true);
     row("UPDATE message SET offset = (1 << 47) - 1", true);
     row("UPDATE message SET method = 4000000000", true);
