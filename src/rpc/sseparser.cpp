@@ -3,8 +3,10 @@
 
 #include "rpc/sseparser.h"
 
+#include "rpc/ssedata.h"
+
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 namespace sonde::rpc {
 
@@ -43,72 +45,6 @@ std::optional<std::chrono::milliseconds> retryOf(std::string_view text)
     }
     return std::chrono::milliseconds(value);
 }
-
-// The data of the current block: slices as long as it is one line, then one growing text.
-class Data {
-public:
-    explicit Data(std::size_t limit)
-        : m_limit(limit)
-    {
-    }
-
-    void beginLine()
-    {
-        if (++m_lines == 2) {
-            for (const Bytes &piece : m_pieces)
-                m_text.append(piece.view());
-            m_pieces.clear();
-        }
-        if (m_lines >= 2)
-            add(Bytes(nullptr, "\n", 1));
-    }
-
-    void add(Bytes piece)
-    {
-        if (piece.size() > m_limit - m_length) {
-            piece = piece.slice(0, m_limit - m_length);
-            m_tooLong = true;
-        }
-        m_length += piece.size();
-        if (m_lines >= 2)
-            m_text.append(piece.view());
-        else if (!piece.isEmpty() && (m_pieces.empty() || !m_pieces.back().extend(piece)))
-            m_pieces.push_back(std::move(piece));
-    }
-
-    bool isFolded() const { return m_lines >= 2; }
-    bool isTooLong() const { return m_tooLong; }
-
-    // Pieces are joined once, at the end of the block: joining as they come would be quadratic.
-    Bytes take()
-    {
-        Bytes bytes;
-        if (m_pieces.size() == 1) {
-            bytes = std::move(m_pieces.front());
-        } else if (!m_pieces.empty()) {
-            auto storage = std::make_shared_for_overwrite<char[]>(m_length);
-            char *at = storage.get();
-            for (const Bytes &piece : m_pieces)
-                at = std::copy_n(piece.data(), piece.size(), at);
-            const char *begin = storage.get();
-            bytes = {std::move(storage), begin, m_length};
-        } else if (!m_text.empty()) {
-            auto text = std::make_shared<const std::string>(std::move(m_text));
-            const char *begin = text->data();
-            bytes = {std::move(text), begin, m_length};
-        }
-        *this = Data(m_limit);
-        return bytes;
-    }
-
-private:
-    std::size_t m_limit;
-    std::size_t m_lines = 0;
-    std::size_t m_length = 0;
-    bool m_tooLong = false;
-    std::vector<Bytes> m_pieces;
-    std::string m_text;
-};
 
 } // namespace
 
@@ -152,7 +88,7 @@ struct SseParser::Private {
     bool inBlock = false;
     bool hasFields = false;
     SseEvent event;
-    Data data;
+    SseData data;
 
     std::string lastId;
     std::uint64_t comments = 0;
