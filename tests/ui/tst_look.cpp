@@ -30,6 +30,22 @@ std::pair<int, int> inkedRows(const QImage &image, int left, int right, const QC
     return rows;
 }
 
+class PaintCounter : public QObject {
+public:
+    explicit PaintCounter(int &count)
+        : m_count(count)
+    {
+    }
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        m_count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+
+private:
+    int &m_count;
+};
+
 } // namespace
 
 class LookTest : public QObject {
@@ -71,6 +87,20 @@ private Q_SLOTS:
         QVERIFY2(qAbs((top + bottom) - (image.height() - 1)) <= 2,
             qPrintable(
                 QStringLiteral("rows %1 to %2 of %3").arg(top).arg(bottom).arg(image.height())));
+    }
+
+    void turnsTheRingOfAPendingTitle()
+    {
+        PanelTitle title(QStringLiteral("Response"));
+        title.resize(200, title.sizeHint().height());
+        title.setSign(models::Sign::Pending);
+        title.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&title));
+        int paints = 0;
+        PaintCounter counter(paints);
+        title.installEventFilter(&counter);
+        QTRY_VERIFY(paints >= 2); // by itself
+        title.setSign(models::Sign::Ok);
     }
 
     void cutsALabelThatDoesNotFitWithAnEllipsis()

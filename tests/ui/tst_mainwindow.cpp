@@ -247,6 +247,43 @@ private Q_SLOTS:
         QCOMPARE(opened.workspace.current(), QStringLiteral("sh"));
     }
 
+    void countsToolErrorsAsErrors()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        const auto counts = [&] {
+            for (const QLabel *label : opened.window.findChildren<QLabel *>()) {
+                if (label->accessibleName() == QStringLiteral("Recorded so far"))
+                    return label->text();
+            }
+            return QString();
+        };
+        QVERIFY2(counts().endsWith(QStringLiteral("0 errors")), qPrintable(counts()));
+        tools.chooseTool(QStringLiteral("fail"));
+        opened.window.actions().call->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(
+            tools.currentCall()->state(), widgets::ToolCall::State::ToolError, kPatienceMs);
+        QTRY_VERIFY2(counts().endsWith(QStringLiteral("1 error")), qPrintable(counts()));
+    }
+
+    void offersAPingOnlyWhereThereIsOne()
+    {
+        Opened opened(m_folder->path());
+        const QAction *ping = opened.window.actions().ping;
+        for (const auto era : {config::EraMode::Legacy, config::EraMode::Modern}) {
+            config::Profile server = demo();
+            server.era = era;
+            opened.connectTo(server);
+            const QString name = opened.workspace.current();
+            QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+            QCOMPARE(ping->isEnabled(), era == config::EraMode::Legacy);
+            QCOMPARE(ping->toolTip().contains(QStringLiteral("has no ping")),
+                era == config::EraMode::Modern);
+        }
+    }
+
     void keepsServersOfThisRunOutOfTheFile()
     {
         {

@@ -4,6 +4,7 @@
 #include "app/actions.h"
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
+#include "content/splitter.h"
 #include "models/tracemodel.h"
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
@@ -197,6 +198,39 @@ private Q_SLOTS:
         for (QAction *action : bar->actions())
             QVERIFY(!bar->widgetForAction(action) || bar->widgetForAction(action)->isVisible());
         QVERIFY(tools.callPane().editor().height() > 2 * tools.fontMetrics().height());
+    }
+
+    void restoresTheDefaultByADoubleClickOnAHandle()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.resize(1400, 900);
+        auto *dock = opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
+        QTRY_COMPARE(dock->width(), 196);
+        opened.window.resizeDocks({dock}, {320}, Qt::Horizontal);
+        QTRY_COMPARE(dock->width(), 320);
+        const QRect place = dock->geometry();
+        QTest::mouseDClick(
+            &opened.window, Qt::LeftButton, {}, QPoint(place.right() + 4, place.center().y()));
+        QTRY_COMPARE(dock->width(), 196);
+
+        auto *trace = opened.window.findChild<QDockWidget *>(QStringLiteral("trace"));
+        opened.window.resizeDocks({trace}, {360}, Qt::Vertical);
+        QTRY_COMPARE(trace->height(), 360);
+        QTest::mouseDClick(&opened.window, Qt::LeftButton, {},
+            QPoint(trace->geometry().center().x(), trace->y() - 4));
+        QTRY_COMPARE(trace->height(), 290);
+
+        auto *columns = opened.window.tools().findChild<content::Splitter *>();
+        const QList<int> sizes = columns->sizes();
+        columns->setSizes({400, 300, 500});
+        QVERIFY(columns->sizes() != sizes);
+        QTest::mouseDClick(columns->handle(1), Qt::LeftButton);
+        const QList<int> restored = columns->sizes();
+        columns->restoreDefault();
+        QCOMPARE(restored, columns->sizes());
     }
 
     void showsHiddenColumnsFromTheMenu()

@@ -37,6 +37,7 @@ Actions::Actions(QMainWindow *window)
 
     QMenu *toolMenu = window->menuBar()->addMenu(tr("T&ools"));
     reloadTools = add(toolMenu, tr("&Ask for the tools again"), "restart");
+    toolMenu->setToolTipsVisible(true); // they say why something is not offered
     ping = add(toolMenu, tr("&Ping the server"), "trace");
 
     QMenu *windowMenu = window->menuBar()->addMenu(tr("&Window"));

@@ -91,6 +91,8 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("sonde"));
     QApplication::setApplicationDisplayName(QStringLiteral("Sonde"));
+    // The desktop finds the window's icon and its group by the name of the desktop file.
+    QApplication::setDesktopFileName(QStringLiteral("dev.sonde.Sonde"));
     QApplication::setApplicationVersion(QStringLiteral(SONDE_VERSION));
     content::installLook(application);
     QApplication::setWindowIcon(content::applicationIcon());

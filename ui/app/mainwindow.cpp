@@ -353,7 +353,11 @@ void MainWindow::enableActions()
     m_actions->editServer->setEnabled(any);
     m_actions->removeServer->setEnabled(any);
     m_actions->reloadTools->setEnabled(ready);
-    m_actions->ping->setEnabled(ready);
+    // 2026-07-28 has no ping: every request stands for itself.
+    const bool stateless = ready && client->negotiated().era == mcp::Era::Stateless;
+    m_actions->ping->setEnabled(ready && !stateless);
+    m_actions->ping->setToolTip(
+        stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());
     m_actions->call->setEnabled(ready && call && !pending);
     const bool called = call && call->state() != widgets::ToolCall::State::Idle;
     m_actions->callAgain->setEnabled(ready && called && !pending);
@@ -365,8 +369,10 @@ void MainWindow::countErrors(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
         const trace::Record &record = m_traceModel->record(row);
-        if (record.kind == rpc::Kind::ErrorResponse || record.kind == rpc::Kind::Invalid
-            || record.problem != rpc::Problem::None)
+        const bool toolError =
+            record.kind == rpc::Kind::Response && record.state == trace::State::ToolError;
+        if (toolError || record.kind == rpc::Kind::ErrorResponse
+            || record.kind == rpc::Kind::Invalid || record.problem != rpc::Problem::None)
             ++m_errors;
     }
 }

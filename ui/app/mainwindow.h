@@ -60,6 +60,7 @@ public:
 protected:
     void closeEvent(QCloseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
 
 private:
     static constexpr int kServersWidth = 196;
@@ -72,6 +73,7 @@ private:
     void connectPanels();
     void connectWorkspace();
     void restoreLayout();
+    void restoreHeights();
     void fitWidth();
     void foldServers(bool narrow);
     void foldAnew();

@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QDockWidget>
+#include <QMouseEvent>
 #include <QResizeEvent>
 #include <QScreen>
 #include <QSettings>
@@ -29,6 +30,8 @@ constexpr QSize kFirstSize(1440, 900);
 // Narrower than this, the result is a tab beside the form, and the servers are in the tool bar.
 constexpr int kResultBeside = 1100;
 constexpr int kServersBeside = 900;
+constexpr int kTraceHeight = 290;
+constexpr int kDetailHeight = 140;
 
 } // namespace
 
@@ -47,6 +50,27 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     fitWidth();
+}
+
+// The handles between the docks are the window's own places: one restores what it divides.
+void MainWindow::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QPoint at = event->position().toPoint();
+    const bool serversDocked = !m_serversDock->isHidden() && !m_serversDock->isFloating();
+    const QRect servers = m_serversDock->geometry();
+    if (childAt(at) || event->button() != Qt::LeftButton)
+        QMainWindow::mouseDoubleClickEvent(event);
+    else if (serversDocked && at.y() >= servers.top() && at.y() <= servers.bottom())
+        resizeDocks({m_serversDock}, {kServersWidth}, Qt::Horizontal);
+    else if (m_detailDock->y() == m_traceDock->y())
+        resizeDocks({m_traceDock, m_detailDock}, {1, 1}, Qt::Horizontal);
+    else
+        restoreHeights();
+}
+
+void MainWindow::restoreHeights()
+{
+    resizeDocks({m_traceDock, m_detailDock}, {kTraceHeight, kDetailHeight}, Qt::Vertical);
 }
 
 void MainWindow::fitWidth()
@@ -121,7 +145,7 @@ void MainWindow::resetLayout()
     addDockWidget(Qt::BottomDockWidgetArea, m_traceDock);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
     resizeDocks({m_serversDock}, {kServersWidth}, Qt::Horizontal);
-    resizeDocks({m_traceDock, m_detailDock}, {290, 140}, Qt::Vertical);
+    restoreHeights();
 }
 
 } // namespace sonde::app

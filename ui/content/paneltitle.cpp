@@ -13,9 +13,14 @@
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QTimerEvent>
 #include <QToolButton>
 
 namespace sonde::content {
+
+namespace {
+constexpr int kTurnMs = 250; // four steps a second
+}
 
 PanelTitle::PanelTitle(const QString &title, QWidget *parent)
     : QWidget(parent)
@@ -66,7 +71,19 @@ void PanelTitle::setRightText(const QString &text)
 void PanelTitle::setSign(models::Sign sign)
 {
     m_sign = sign;
+    if (sign == models::Sign::Pending)
+        m_turn.start(kTurnMs, this);
+    else
+        m_turn.stop();
     update();
+}
+
+void PanelTitle::timerEvent(QTimerEvent *event)
+{
+    if (event->timerId() == m_turn.timerId())
+        update();
+    else
+        QWidget::timerEvent(event);
 }
 
 void PanelTitle::setCount(int count, bool awaited)

@@ -5,6 +5,7 @@
 
 #include "models/sign.h"
 
+#include <QBasicTimer>
 #include <QWidget>
 
 class QAction;
@@ -36,6 +37,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void timerEvent(QTimerEvent *event) override;
 
 private:
     QString m_title;
@@ -46,6 +48,7 @@ private:
     bool m_awaited = false;
     QHBoxLayout *m_buttons;
     int m_dockButtons = 0; // at the end
+    QBasicTimer m_turn; // of the pending ring
 };
 
 } // namespace sonde::content

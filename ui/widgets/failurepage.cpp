@@ -7,6 +7,7 @@
 #include "content/inlinemessage.h"
 #include "content/metrics.h"
 #include "content/paneltitle.h"
+#include "content/splitter.h"
 #include "content/theme.h"
 #include "content/tonelabel.h"
 #include "models/startstepmodel.h"
@@ -18,7 +19,6 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTextBlock>
@@ -63,14 +63,14 @@ FailurePage::FailurePage(QWidget *parent)
     , m_cause(new content::InlineMessage(this))
 {
     m_stepsView->setModel(m_steps);
-    auto *evidence = new QSplitter(Qt::Vertical, this);
+    auto *evidence = new content::Splitter(Qt::Vertical, this);
     evidence->addWidget(makeCommand());
     evidence->addWidget(makeEnvironment());
-    auto *both = new QSplitter(Qt::Horizontal, this);
+    evidence->setDefaultSizes({100, 100});
+    auto *both = new content::Splitter(Qt::Horizontal, this);
     both->addWidget(makeStderr());
     both->addWidget(evidence);
-    both->setStretchFactor(0, 7);
-    both->setStretchFactor(1, 4);
+    both->setDefaultSizes({700, 400});
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);

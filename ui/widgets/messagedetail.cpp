@@ -8,10 +8,10 @@
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/paneltitle.h"
+#include "content/splitter.h"
 #include "models/tracetext.h"
 
 #include <QAction>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -33,7 +33,7 @@ bool isAnswer(const trace::Record &record)
 MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
-    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_splitter(new content::Splitter(Qt::Horizontal, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
     , m_bytesPane(new QWidget(this))
@@ -52,12 +52,9 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_splitter->addWidget(m_left);
     m_splitter->addWidget(m_right);
     m_splitter->addWidget(m_bytesPane);
-    for (int i = 0; i < m_splitter->count(); ++i) {
-        m_splitter->setStretchFactor(
-            i, m_splitter->widget(i) == m_bytesPane ? kBytesShare : kTreeShare);
+    for (int i = 0; i < m_splitter->count(); ++i)
         m_splitter->widget(i)->setMinimumWidth(fontMetrics().averageCharWidth() * kMinChars);
-    }
-    m_splitter->setSizes({kTreeShare, kTreeShare, kBytesShare});
+    m_splitter->setDefaultSizes({kTreeShare, kTreeShare, kBytesShare});
     m_splitter->setChildrenCollapsible(false);
 
     makeActions();

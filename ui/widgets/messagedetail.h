@@ -9,11 +9,11 @@
 #include <QWidget>
 
 class QAction;
-class QSplitter;
 
 namespace sonde::content {
 class BytesView;
 class PanelTitle;
+class Splitter;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -52,7 +52,7 @@ private:
     trace::Number m_number = 0;
     trace::Number m_leftNumber = 0;
     trace::Record m_leftRecord;
-    QSplitter *m_splitter;
+    content::Splitter *m_splitter;
     MessageSide *m_left;
     MessageSide *m_right;
     QWidget *m_bytesPane;

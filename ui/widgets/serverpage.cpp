@@ -6,6 +6,7 @@
 #include "content/metrics.h"
 #include "content/paneltitle.h"
 #include "content/signdelegate.h"
+#include "content/splitter.h"
 #include "content/tonelabel.h"
 #include "models/capabilitymodel.h"
 
@@ -15,7 +16,6 @@
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -64,16 +64,14 @@ ServerPage::ServerPage(QWidget *parent)
     heading->addWidget(m_name, 1);
 
     // The facts have the whole height: why this revision was agreed on is a sentence or three.
-    auto *right = new QSplitter(Qt::Vertical, this);
+    auto *right = new content::Splitter(Qt::Vertical, this);
     right->addWidget(makeCapabilities());
     right->addWidget(makeInstructions());
-    right->setStretchFactor(0, 2);
-    right->setStretchFactor(1, 1);
-    auto *both = new QSplitter(Qt::Horizontal, this);
+    right->setDefaultSizes({200, 100});
+    auto *both = new content::Splitter(Qt::Horizontal, this);
     both->addWidget(makeFacts());
     both->addWidget(right);
-    both->setStretchFactor(0, 1);
-    both->setStretchFactor(1, 1);
+    both->setDefaultSizes({100, 180});
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);

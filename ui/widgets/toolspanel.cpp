@@ -10,9 +10,9 @@
 #include "widgets/toollist.h"
 
 #include "content/jsoneditor.h"
+#include "content/splitter.h"
 
 #include <QShortcut>
-#include <QSplitter>
 #include <QStackedLayout>
 
 namespace sonde::widgets {
@@ -26,7 +26,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     , m_memory(settings)
     , m_stack(new QStackedLayout(this))
     , m_empty(new content::EmptyState(this))
-    , m_columns(new QSplitter(Qt::Horizontal, this))
+    , m_columns(new content::Splitter(Qt::Horizontal, this))
     , m_list(new ToolList(settings, this))
     , m_call(new CallPane(m_memory, this))
     , m_result(new ResultPane(this))
@@ -34,10 +34,8 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     m_columns->addWidget(m_list);
     m_columns->addWidget(m_call);
     m_columns->addWidget(m_result);
-    m_columns->setStretchFactor(0, 0);
-    m_columns->setStretchFactor(1, 3);
-    m_columns->setStretchFactor(2, 2);
-    m_columns->setSizes(kShares);
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setStretchFactor(0, 0); // more width is for the call
     m_columns->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_columns);
@@ -111,8 +109,8 @@ void ToolsPanel::setNarrow(bool narrow)
     } else {
         m_call->giveResultBack();
         m_columns->addWidget(m_result);
-        m_columns->setStretchFactor(2, 2);
-        m_columns->setSizes(kShares);
+        m_columns->setDefaultSizes(kShares);
+        m_columns->setStretchFactor(0, 0);
         m_result->show();
     }
 }

@@ -10,12 +10,12 @@
 #include <QPointer>
 #include <QWidget>
 
-class QSplitter;
 class QStackedLayout;
 
 namespace sonde::content {
 class EmptyState;
-}
+class Splitter;
+} // namespace sonde::content
 
 namespace sonde::widgets {
 
@@ -66,7 +66,7 @@ private:
     const void *m_shownPage = nullptr;
     QStackedLayout *m_stack;
     content::EmptyState *m_empty;
-    QSplitter *m_columns;
+    content::Splitter *m_columns;
     ToolList *m_list;
     CallPane *m_call;
     ResultPane *m_result;
