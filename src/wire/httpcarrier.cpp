@@ -3,47 +3,223 @@
 
 #include "wire/httpcarrier.h"
 
-#include <utility>
+#include "wire/httpsse.h"
+#include "wire/lifecyclelog.h"
+#include "wire/streamablehttp.h"
+
+#include <limits>
 
 namespace sonde::wire {
 
 namespace {
 
-class HttpCarrier final : public Carrier {
-public:
-    explicit HttpCarrier(HttpTarget target)
-        : m_target(std::move(target))
-    {
-    }
+std::unique_ptr<HttpFlow> makeFlow(const HttpTarget &target)
+{
+    if (target.transport == HttpTarget::Transport::Sse)
+        return std::make_unique<HttpSse>(target);
+    return std::make_unique<StreamableHttp>(target);
+}
 
-    void start() override
-    {
-        StartReport report;
-        report.url = m_target.url.toString();
-        QMetaObject::invokeMethod(
-            this,
-            [this, report] {
-                m_sink->events().emplace_back(StartFailed{report,
-                    {Domain::Transport, 0,
-                        QStringLiteral("This build cannot reach servers by HTTP."), {}, {}}});
-                m_sink->handOn();
-            },
-            Qt::QueuedConnection);
-    }
-    void send(const Outgoing &) override { }
-    void stop() override { }
-    void setReading(bool) override { }
-    void setBatchesAllowed(bool) override { }
-
-private:
-    const HttpTarget m_target;
-};
+Stamp now()
+{
+    return SystemClock::instance().now();
+}
 
 } // namespace
 
-std::unique_ptr<Carrier> makeHttpCarrier(const HttpTarget &target, const CarrierContext &)
+HttpCarrier::HttpCarrier(
+    const HttpTarget &target, const CarrierContext &context, std::unique_ptr<HttpClient> client)
+    : m_target(target)
+    , m_context(context)
+    , m_client(std::move(client))
+    , m_log(context, target.headers)
+    , m_flow(makeFlow(target))
+    , m_timer(this)
 {
-    return std::make_unique<HttpCarrier>(target);
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &HttpCarrier::tick);
+}
+
+HttpCarrier::~HttpCarrier() = default;
+
+void HttpCarrier::start()
+{
+    m_flow->start(now(), m_actions);
+    performSoon();
+}
+
+void HttpCarrier::send(const Outgoing &message)
+{
+    m_flow->send(message, now(), m_actions);
+    performSoon();
+}
+
+void HttpCarrier::stop()
+{
+    m_flow->stop(now(), m_actions);
+    performSoon();
+}
+
+void HttpCarrier::setProtocol(const HttpProtocol &protocol)
+{
+    m_flow->setProtocol(protocol, now(), m_actions);
+    performSoon();
+}
+
+void HttpCarrier::abandon(const rpc::Id &id)
+{
+    m_flow->abandon(id, m_actions);
+    performSoon();
+}
+
+void HttpCarrier::setReading(bool reading)
+{
+    m_reading = reading;
+    for (const auto &[key, call] : m_calls)
+        call->setReading(reading);
+}
+
+void HttpCarrier::setBatchesAllowed(bool allowed)
+{
+    m_batchesAllowed = allowed;
+    for (const auto &[key, call] : m_calls)
+        call->setBatchesAllowed(allowed);
+}
+
+// What was asked from outside is begun at once; what it leads to is told later, because nobody
+// expects an event inside of his own call.
+void HttpCarrier::performSoon()
+{
+    perform();
+    handOnLater();
+}
+
+void HttpCarrier::handOnLater()
+{
+    if (std::exchange(m_handOnQueued, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_handOnQueued = false;
+            m_retired.clear();
+            m_sink->handOn();
+        },
+        Qt::QueuedConnection);
+}
+
+BodyForm HttpCarrier::headArrived(HttpCall &call, const HttpHead &head, Stamp at)
+{
+    const BodyForm form = m_flow->head(call.key(), head, at, m_actions);
+    perform();
+    return form;
+}
+
+void HttpCarrier::eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at)
+{
+    m_flow->event(call.key(), event, at, m_actions);
+    perform();
+}
+
+void HttpCarrier::messageArrived(
+    HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at)
+{
+    if (m_flow->message(call.key(), message, m_actions))
+        m_sink->events().emplace_back(
+            Received{std::move(message), at, place, call.status(), call.answerTo()});
+    perform();
+}
+
+void HttpCarrier::callFinished(HttpCall &call, const HttpEnding &ending)
+{
+    const HttpKey key = call.key();
+    m_flow->finished(key, ending, now(), m_actions);
+    retire(key);
+    perform();
+}
+
+void HttpCarrier::callHandledBytes()
+{
+    if (!m_retired.empty())
+        handOnLater(); // and delete them
+    m_sink->handOn();
+}
+
+void HttpCarrier::tick()
+{
+    m_armedFor = HttpFlow::kNever;
+    m_flow->tick(now(), m_actions);
+    perform();
+    m_sink->handOn();
+}
+
+void HttpCarrier::perform()
+{
+    // Nothing that is done here calls back at once.
+    for (HttpAction &action : m_actions)
+        std::visit([this](auto &what) { perform(what); }, action);
+    m_actions.clear();
+    if (m_flow->takeStateChanged())
+        m_sink->events().emplace_back(HttpStateChanged{m_flow->state()});
+    armTimer();
+}
+
+void HttpCarrier::perform(BeginExchange &action)
+{
+    HttpCallOwner &owner = *this;
+    auto call =
+        std::make_unique<HttpCall>(action, m_log, HttpCall::Limits{m_context.maxMessage}, owner);
+    call->setBatchesAllowed(m_batchesAllowed);
+    call->start(*m_client);
+    if (!m_reading)
+        call->setReading(false);
+    m_calls.emplace(action.key, std::move(call));
+}
+
+void HttpCarrier::perform(const AbortExchange &action)
+{
+    retire(action.key);
+}
+
+void HttpCarrier::retire(HttpKey key)
+{
+    const auto it = m_calls.find(key);
+    if (it == m_calls.end())
+        return;
+    it->second->cancel();
+    m_retired.push_back(std::move(it->second));
+    m_calls.erase(it);
+}
+
+void HttpCarrier::perform(const NoteLine &action)
+{
+    m_context.lifecycle->record(action.what, action.detail);
+}
+
+void HttpCarrier::perform(Event &action)
+{
+    m_sink->events().push_back(std::move(action));
+}
+
+void HttpCarrier::armTimer()
+{
+    const std::int64_t next = m_flow->nextDeadline();
+    if (next == m_armedFor)
+        return;
+    m_armedFor = next;
+    if (next == HttpFlow::kNever)
+        return m_timer.stop();
+    constexpr std::int64_t kMilli = 1'000'000;
+    const std::int64_t wait = std::max<std::int64_t>(0, next - now().steady);
+    m_timer.start(static_cast<int>(
+        std::min<std::int64_t>((wait + kMilli - 1) / kMilli, std::numeric_limits<int>::max())));
+}
+
+std::unique_ptr<Carrier> makeHttpCarrier(const HttpTarget &target, const CarrierContext &context)
+{
+    return std::make_unique<HttpCarrier>(target, context,
+        std::make_unique<HttpEngine>(target.trust, target.route, target.connectTimeout));
 }
 
 } // namespace sonde::wire

@@ -4,11 +4,67 @@
 #pragma once
 
 #include "wire/carrier.h"
-#include "wire/httptarget.h"
+#include "wire/exchangelog.h"
+#include "wire/httpcall.h"
+#include "wire/httpflow.h"
 
+#include <QTimer>
+
+#include <map>
 #include <memory>
+#include <vector>
 
 namespace sonde::wire {
+
+// Messages over HTTP: carries out what a flow wants, and tells it what became of it.
+class HttpCarrier final : public Carrier, private HttpCallOwner {
+    Q_OBJECT
+public:
+    HttpCarrier(const HttpTarget &target, const CarrierContext &context,
+        std::unique_ptr<HttpClient> client);
+    ~HttpCarrier() override;
+
+    void start() override;
+    void send(const Outgoing &message) override;
+    void stop() override;
+    void setReading(bool reading) override;
+    void setBatchesAllowed(bool allowed) override;
+    void setProtocol(const HttpProtocol &protocol) override;
+    void abandon(const rpc::Id &id) override;
+
+private:
+    BodyForm headArrived(HttpCall &call, const HttpHead &head, Stamp at) override;
+    void eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at) override;
+    void messageArrived(
+        HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at) override;
+    void callFinished(HttpCall &call, const HttpEnding &ending) override;
+    void callHandledBytes() override;
+
+    void tick();
+    void perform();
+    void perform(BeginExchange &action);
+    void perform(const AbortExchange &action);
+    void perform(const NoteLine &action);
+    void perform(Event &action);
+    void performSoon();
+    void handOnLater();
+    void retire(HttpKey key);
+    void armTimer();
+
+    const HttpTarget m_target;
+    const CarrierContext m_context;
+    std::unique_ptr<HttpClient> m_client; // outlives the calls
+    ExchangeLog m_log;
+    std::unique_ptr<HttpFlow> m_flow;
+    HttpActions m_actions;
+    std::map<HttpKey, std::unique_ptr<HttpCall>> m_calls;
+    std::vector<std::unique_ptr<HttpCall>> m_retired; // may still be on the stack
+    QTimer m_timer;
+    std::int64_t m_armedFor = HttpFlow::kNever;
+    bool m_reading = true;
+    bool m_batchesAllowed = true;
+    bool m_handOnQueued = false;
+};
 
 // The carrier for a server that is reached by URL, for LinkWorker::MakeCarrier. Transport::Auto is
 // Streamable HTTP: whether to try the older way instead is for the session to judge, which then

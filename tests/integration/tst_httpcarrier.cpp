@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/carrierrecord.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::test;
+using namespace sonde::wire;
+using namespace Qt::StringLiterals;
+using Stream = HttpState::Stream;
+
+class TestHttpCarrier : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void movesAMessageAndItsAnswer();
+    void recordsTheExchangeAsItWas();
+    void hidesSecretsInTheRecording();
+    void keepsASessionAndEndsIt();
+    void readsStreamsThatAreSplitAtEveryByte();
+    void sixtyFourCallsEachWithAStreamOfItsOwn();
+    void aStandingStreamBringsWhatTheServerAsks();
+    void takesUpABrokenStreamAfterRetry();
+    void takesUpTheStandingStreamAgain();
+    void aStreamWithoutAnAnswerIsARefusal();
+    void closingTheStreamCancelsWhereThereAreNoSessions();
+    void backPressureHoldsAStreamBack();
+};
+
+void TestHttpCarrier::movesAMessageAndItsAnswer()
+{
+    HttpScript server(serve);
+    CarrierRecord record(targetOf(server));
+    QTRY_VERIFY(record.started);
+    record.request("1", "initialize");
+    QTRY_COMPARE(record.received.size(), 1U);
+    const Received &answer = record.received.front();
+    QCOMPARE(answer.message.kind, rpc::Kind::Response);
+    QCOMPARE(answer.httpStatus, 200);
+    QCOMPARE(answer.answerTo, rpc::Id("1"));
+    QVERIFY(answer.place.exchange != 0);
+    const SeenRequest seen = server.request(0);
+    QCOMPARE(seen.method(), "POST");
+    QCOMPARE(seen.header("Accept"), "application/json, text/event-stream");
+    QCOMPARE(seen.header("Content-Type"), "application/json");
+    QVERIFY(seen.header("MCP-Protocol-Version").isEmpty());
+    QVERIFY(seen.header("Mcp-Session-Id").isEmpty());
+    QCOMPARE(seen.body(), R"({"jsonrpc":"2.0","id":1,"method":"initialize"})");
+    QTRY_COMPARE(record.state.sessionId, "abc-1");
+    QVERIFY(record.state.times.firstByte > 0);
+    QCOMPARE(record.state.facts.httpVersion, u"HTTP/1.1"_s);
+}
+
+void TestHttpCarrier::recordsTheExchangeAsItWas()
+{
+    HttpScript server([](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        peer.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n");
+        peer.openStream();
+        peer.event({}, "7");
+        peer.event("\n" + resultFor(idOf(request)));
+        peer.endStream();
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server, u"/mcp?a=b"_s));
+    record.request("1");
+    QTRY_VERIFY(record.answer("1"));
+    QTRY_COMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Done);
+    QVERIFY(record.tap.inOrder);
+    const auto &exchange = record.tap.exchanges.at(0);
+    QCOMPARE(exchange.method, std::string("POST"));
+    QCOMPARE(exchange.target, std::string("/mcp?a=b"));
+    QCOMPARE(exchange.status, 200);
+    const auto facts = json::Document::parse(std::string_view(exchange.facts));
+    QVERIFY2(facts.isValid(), exchange.facts.c_str());
+    const auto number = [&](const char *path) {
+        return facts.path(QString::fromLatin1(path)).toInt64().value_or(-1);
+    };
+    QCOMPARE(facts.root()["url"].toString(), server.url(u"/mcp?a=b"_s).toString());
+    const std::string sent = record.tap.bytesOf(rpc::Channel::Sent);
+    QCOMPARE(QByteArray::fromStdString(sent), server.request(0).raw);
+    QCOMPARE(number("request.head") + number("request.body"), std::int64_t(sent.size()));
+    const std::string got = record.tap.bytesOf(rpc::Channel::Received);
+    QVERIFY(got.starts_with("HTTP/1.1 103 Early Hints\r\n"));
+    QVERIFY(std::string_view(got).substr(number("answer.interim")).starts_with("HTTP/1.1 200"));
+    QCOMPARE(number("answer.interim") + number("answer.head") + number("answer.body"),
+        std::int64_t(got.size()));
+    QCOMPARE(number("answer.status"), 200);
+    QVERIFY(number("times.requestSent") > 0);
+    QVERIFY(number("times.firstByte") >= number("times.requestSent"));
+    QVERIFY(number("times.ended") >= number("times.firstByte"));
+    QVERIFY(facts.path(u"connection.remote").toString().startsWith(u"127.0.0.1:"));
+
+    // The message of ours, the event without a message, and the answer, all of that exchange.
+    QCOMPARE(record.tap.messagesOf(rpc::Channel::Sent).size(), 1U);
+    const auto messages = record.tap.messagesOf(rpc::Channel::Received);
+    QCOMPARE(messages.size(), 2U);
+    QCOMPARE(messages[0].kind, rpc::Kind::Event);
+    QVERIFY(messages[0].text.find("id: 7") != std::string::npos);
+    QCOMPARE(messages[1].kind, rpc::Kind::Response);
+    QCOMPARE(messages[1].exchange, 1U);
+}
+
+void TestHttpCarrier::hidesSecretsInTheRecording()
+{
+    HttpScript server(serve);
+    HttpTarget target = targetOf(server);
+    target.headers.add("Authorization", "Bearer hush-1");
+    target.headers.add({"X-Key", "hush-2", true});
+    target.headers.add("X-Plain", "loud");
+    CarrierRecord record(target);
+    record.request("1");
+    QTRY_VERIFY(record.answer("1"));
+    QCOMPARE(server.request(0).header("authorization"), "Bearer hush-1");
+    QCOMPARE(server.request(0).header("X-Key"), "hush-2");
+    for (const auto &[stream, bytes] : record.tap.recorded)
+        QVERIFY(bytes.find("hush") == std::string::npos);
+    QVERIFY(record.tap.bytesOf(rpc::Channel::Sent).find("loud") != std::string::npos);
+}
+
+void TestHttpCarrier::keepsASessionAndEndsIt()
+{
+    HttpScript server(serve);
+    CarrierRecord record(targetOf(server));
+    record.request("1", "initialize");
+    QTRY_VERIFY(record.answer("1"));
+    record.notify("notifications/initialized");
+    record.ready();
+    QTRY_COMPARE(record.state.standing, Stream::NotOffered);
+    record.request("2");
+    QTRY_VERIFY(record.answer("2"));
+    record.carrier->stop();
+    QVERIFY(!record.ended);
+    QTRY_VERIFY(record.ended);
+    QVERIFY(record.ended->requested);
+
+    const auto requests = server.requests();
+    QCOMPARE(requests.size(), 5U);
+    QByteArrayList methods;
+    for (std::size_t i = 1; i < requests.size(); ++i) {
+        methods << requests[i].method();
+        QCOMPARE(requests[i].header("Mcp-Session-Id"), "abc-1");
+    }
+    // The standing stream waits for the notification to be delivered.
+    QCOMPARE(methods, QByteArrayList({"POST", "GET", "POST", "DELETE"}));
+    QCOMPARE(requests[2].header("Accept"), "text/event-stream");
+    QCOMPARE(requests[2].header("MCP-Protocol-Version"), "2025-11-25");
+    QCOMPARE(requests[4].header("MCP-Protocol-Version"), "2025-11-25");
+    QCOMPARE(record.notes(),
+        QStringList({u"connected"_s, u"session started"_s, u"standing stream not offered"_s,
+            u"session ended"_s, u"connection ended"_s}));
+}
+
+void TestHttpCarrier::readsStreamsThatAreSplitAtEveryByte()
+{
+    HttpScript server([](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        const QByteArray events = "id: 1\r\ndata:\r\n\r\n: keep-alive\n\nevent: other\ndata: x\n\n"
+                                  "data: {\"jsonrpc\":\"2.0\",\ndata:  \"method\":\"note\"}\n\n"
+                                  "data: "
+            + resultFor(idOf(request)) + "\n\n";
+        peer.sendSplit("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n"
+                       "Content-Length: "
+            + QByteArray::number(events.size()) + "\r\n\r\n" + events);
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_VERIFY(record.answer("1"));
+    QCOMPARE(record.received.size(), 2U);
+    QCOMPARE(record.received[0].message.method, std::string("note"));
+    QVERIFY(record.received[0].place.folded);
+    QVERIFY(record.tap.inOrder);
+    const auto messages = record.tap.messagesOf(rpc::Channel::Received);
+    QCOMPARE(messages.size(), 4U);
+    QCOMPARE(messages[0].text, std::string("id: 1\r\ndata:\r\n\r\n"));
+    QCOMPARE(messages[1].text, std::string("event: other\ndata: x\n\n"));
+    QCOMPARE(messages[1].method, std::string("other"));
+}
+
+void TestHttpCarrier::sixtyFourCallsEachWithAStreamOfItsOwn()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            peer.openStream();
+            peer.event(R"({"jsonrpc":"2.0","method":"begun"})");
+            peer.waitFor("all");
+            peer.event(resultFor(idOf(request)));
+            peer.endStream();
+        }
+    });
+    CarrierRecord record(targetOf(server));
+    for (int i = 0; i < 64; ++i)
+        record.request(QByteArray::number(i));
+    QTRY_COMPARE(record.received.size(), 64U);
+    QTRY_COMPARE(record.state.openStreams, 64);
+    server.open("all");
+    QTRY_COMPARE(record.received.size(), 128U);
+    for (int i = 0; i < 64; ++i)
+        QVERIFY(record.answer(std::to_string(i)));
+    QTRY_COMPARE(record.state.openStreams, 0);
+    QVERIFY(record.refused.empty());
+    QVERIFY(record.tap.inOrder);
+    // 64 lanes, two of the connection's own.
+    QCOMPARE(record.tap.streams.size(), 2U * 64 + 2);
+    record.request("64");
+    QTRY_VERIFY(record.answer("64"));
+    QCOMPARE(record.tap.streams.size(), 2U * 64 + 2);
+}
+
+void TestHttpCarrier::aStandingStreamBringsWhatTheServerAsks()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (request.method() != "GET") {
+                peer.answer(202, {}, {});
+                continue;
+            }
+            peer.openStream();
+            peer.event(R"({"jsonrpc":"2.0","id":"s1","method":"ping"})");
+            peer.waitForClose();
+        }
+    });
+    CarrierRecord record(targetOf(server));
+    record.ready();
+    QTRY_COMPARE(record.received.size(), 1U);
+    QCOMPARE(record.received[0].message.kind, rpc::Kind::Request);
+    QCOMPARE(record.received[0].answerTo, rpc::Id());
+    QCOMPARE(record.state.standing, Stream::Open);
+    QCOMPARE(record.state.openStreams, 1);
+    record.send(Outgoing::Kind::Response, rpc::response("\"s1\"", "{}"), {});
+    QTRY_COMPARE(server.requestCount(), 2);
+    QTRY_COMPARE(server.request(1).body(), R"({"jsonrpc":"2.0","id":"s1","result":{}})");
+}
+
+void TestHttpCarrier::takesUpABrokenStreamAfterRetry()
+{
+    HttpScript server([](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        peer.openStream();
+        if (request.method() == "POST") {
+            peer.send("13\r\nid: a\nretry: 300\nda\r\n");
+            peer.send("6\r\nta: \n\n\r\n");
+            peer.endStream();
+            peer.readRequest();
+            peer.openStream();
+        }
+        peer.event(resultFor("1"), "b");
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_COMPARE(server.requestCount(), 1);
+    QTRY_VERIFY(!record.tap.exchanges.empty()
+        && record.tap.exchanges[0].state == rpc::Exchange::State::Done);
+    const auto ended = record.tap.exchanges[0].ended.steady;
+    QTRY_VERIFY(record.answer("1"));
+    const auto waited = (record.tap.exchanges.at(1).begun.steady - ended) / 1'000'000;
+    QVERIFY2(waited >= 299 && waited < 500, QByteArray::number(waited).constData());
+    QCOMPARE(server.request(1).method(), "GET");
+    QCOMPARE(server.request(1).header("Last-Event-ID"), "a");
+    QCOMPARE(record.answer("1")->answerTo, rpc::Id("1"));
+    QCOMPARE(record.state.resumptions, 1);
+    QVERIFY(record.refused.empty());
+    QVERIFY(record.notes().contains(u"stream resumed"_s));
+}
+
+void TestHttpCarrier::takesUpTheStandingStreamAgain()
+{
+    HttpScript server([](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        peer.openStream();
+        if (request.header("Last-Event-ID").isEmpty()) {
+            peer.send("f\r\nretry: 1\nid: 5\n\r\n");
+            peer.send("1\r\n\n\r\n");
+            peer.close(); // in the middle of the body
+        }
+        peer.event(R"({"jsonrpc":"2.0","method":"again"})");
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.ready();
+    QTRY_COMPARE(record.received.size(), 1U);
+    QCOMPARE(server.requestCount(), 2);
+    QCOMPARE(server.request(1).header("Last-Event-ID"), "5");
+    QCOMPARE(record.state.resumptions, 1);
+}
+
+void TestHttpCarrier::aStreamWithoutAnAnswerIsARefusal()
+{
+    HttpScript server([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.openStream();
+        peer.event(R"({"jsonrpc":"2.0","method":"progress"})");
+        peer.endStream();
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_COMPARE(record.refused.size(), 1U);
+    QCOMPARE(record.refused[0].id, rpc::Id("1"));
+    QVERIFY(record.refused[0].failure.mayHaveActed);
+    QCOMPARE(record.refused[0].failure.status, 200);
+    QCOMPARE(record.refused[0].failure.error.sentence,
+        u"The event stream ended before the answer came."_s);
+}
+
+void TestHttpCarrier::closingTheStreamCancelsWhereThereAreNoSessions()
+{
+    HttpScript server([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.openStream({{"Mcp-Session-Id", "no"}});
+        peer.event({}, "1");
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.carrier->setProtocol({true, "2026-07-28", true});
+    record.request("1", "tools/call", {{"Mcp-Method", "tools/call"}});
+    QTRY_COMPARE(record.state.openStreams, 1);
+    QCOMPARE(server.request(0).header("MCP-Protocol-Version"), "2026-07-28");
+    QCOMPARE(server.request(0).header("Mcp-Method"), "tools/call");
+    record.carrier->abandon("1");
+    QTRY_COMPARE(server.openConnections(), 0);
+    QTRY_COMPARE(record.state.openStreams, 0);
+    QCOMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Aborted);
+    QVERIFY(record.refused.empty());
+    record.carrier->stop();
+    QTRY_VERIFY(record.ended);
+    QCOMPARE(server.requestCount(), 1); // no standing stream, no DELETE
+}
+
+void TestHttpCarrier::backPressureHoldsAStreamBack()
+{
+    HttpScript server([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.openStream();
+        for (int i = 0; i < 4000; ++i)
+            peer.event(R"({"jsonrpc":"2.0","method":")" + QByteArray(8000, 'x') + R"("})");
+        peer.event(resultFor("1"));
+        peer.endStream();
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server), false);
+    record.carrier->setReading(false);
+    record.request("1");
+    QTRY_COMPARE(server.requestCount(), 1);
+    QTest::qWait(100); // nothing may come, however long one waits
+    QVERIFY(record.received.size() < 200);
+    record.carrier->setReading(true);
+    QTRY_VERIFY_WITH_TIMEOUT(record.answer("1"), 20'000);
+    QCOMPARE(record.received.size(), 4001U);
+}
+
+QTEST_GUILESS_MAIN(TestHttpCarrier)
+#include "tst_httpcarrier.moc"

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/carrierrecord.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::test;
+using namespace sonde::wire;
+using namespace Qt::StringLiterals;
+using Stream = HttpState::Stream;
+
+namespace {
+
+// The older way: a stream that stays, and POSTs beside it that it answers.
+struct OldServer {
+    explicit OldServer(const QByteArray &endpoint)
+        : script([this, endpoint](HttpPeer &peer) {
+            for (;;) {
+                const SeenRequest request = peer.readRequest();
+                if (request.method() == "POST") {
+                    peer.answer(202, "text/plain", "Accepted");
+                    script.open("posted");
+                    continue;
+                }
+                peer.openStream();
+                peer.event(endpoint, {}, "endpoint");
+                peer.waitFor("posted");
+                peer.event(resultFor("1"), {}, "message");
+                peer.waitFor("end");
+                peer.endStream();
+            }
+        })
+    {
+    }
+    HttpScript script;
+};
+
+HttpTarget oldTarget(const HttpScript &server)
+{
+    HttpTarget target = targetOf(server, u"/sse"_s);
+    target.transport = HttpTarget::Transport::Sse;
+    return target;
+}
+
+} // namespace
+
+class TestHttpWithSse : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void speaksTheOlderWay();
+    void theOlderWaysEndpointMustBeOfTheSameOrigin();
+    void theOlderWayFailsWithTheEvidence();
+    void theOlderWayEndsWithItsStream();
+};
+
+void TestHttpWithSse::speaksTheOlderWay()
+{
+    OldServer server("/messages?session=7");
+    HttpTarget target = oldTarget(server.script);
+    target.headers.add("X-Own", "y");
+    CarrierRecord record(target);
+    QVERIFY(!record.started);
+    QTRY_VERIFY(record.started);
+    QVERIFY(record.state.sse);
+    QCOMPARE(record.state.standing, Stream::Open);
+    record.request("1");
+    QTRY_VERIFY(record.answer("1"));
+    QCOMPARE(server.script.request(1).target(), "/messages?session=7");
+    QCOMPARE(server.script.request(1).header("X-Own"), "y");
+    record.carrier->stop();
+    QTRY_VERIFY(record.ended);
+    QVERIFY(record.ended->requested);
+    QVERIFY(record.refused.empty());
+    QVERIFY(record.tap.inOrder);
+    QCOMPARE(record.tap.messagesOf(rpc::Channel::Received).front().method, "endpoint");
+}
+
+void TestHttpWithSse::theOlderWaysEndpointMustBeOfTheSameOrigin()
+{
+    HttpScript other(serve);
+    OldServer server(other.url(u"/messages"_s).toEncoded());
+    HttpTarget target = oldTarget(server.script);
+    target.headers.add("Authorization", "Bearer x");
+    CarrierRecord record(target);
+    QTRY_VERIFY(record.startError);
+    QVERIFY(record.startError->sentence.contains(u"another origin"));
+    record.request("1");
+    record.carrier->stop();
+    QCOMPARE(record.state.standing, Stream::Failed);
+    QCOMPARE(server.script.requestCount(), 1);
+    QCOMPARE(other.connectionCount(), 0);
+}
+
+void TestHttpWithSse::theOlderWayFailsWithTheEvidence()
+{
+    HttpScript server([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.answer(401, {}, {}, {{"WWW-Authenticate", "Bearer realm=\"x\""}});
+        peer.waitForClose();
+    });
+    CarrierRecord record(oldTarget(server));
+    QTRY_VERIFY(record.startError);
+    QCOMPARE(record.startError->domain, Domain::Authorization);
+    QCOMPARE(record.refused.size(), 1U);
+    QCOMPARE(record.refused[0].failure.challenges.size(), 1U);
+}
+
+void TestHttpWithSse::theOlderWayEndsWithItsStream()
+{
+    OldServer server("messages");
+    CarrierRecord record(oldTarget(server.script));
+    QTRY_VERIFY(record.started);
+    record.request("1");
+    QTRY_VERIFY(record.answer("1"));
+    QCOMPARE(server.script.request(1).target(), "/messages");
+    server.script.open("end");
+    QTRY_VERIFY(record.ended);
+    QVERIFY(!record.ended->requested);
+    QCOMPARE(record.ended->sentence(), u"ended; the server ended the event stream"_s);
+}
+
+QTEST_GUILESS_MAIN(TestHttpWithSse)
+#include "tst_httpwithsse.moc"
