@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "setup/clientconfig.h"
+
+namespace sonde::setup {
+
+namespace {
+
+mcp::EraPolicy::Mode modeOf(config::EraMode mode)
+{
+    switch (mode) {
+    case config::EraMode::Legacy:
+        return mcp::EraPolicy::Mode::Legacy;
+    case config::EraMode::Modern:
+        return mcp::EraPolicy::Mode::Modern;
+    case config::EraMode::Auto:
+        break;
+    }
+    return mcp::EraPolicy::Mode::Auto;
+}
+
+wire::HttpTarget::Transport transportOf(config::HttpTransport transport)
+{
+    switch (transport) {
+    case config::HttpTransport::Streamable:
+        return wire::HttpTarget::Transport::Streamable;
+    case config::HttpTransport::Sse:
+        return wire::HttpTarget::Transport::Sse;
+    case config::HttpTransport::Auto:
+        break;
+    }
+    return wire::HttpTarget::Transport::Auto;
+}
+
+wire::HttpRoute::Proxy proxyOf(config::ProxyMode mode)
+{
+    switch (mode) {
+    case config::ProxyMode::None:
+        return wire::HttpRoute::Proxy::None;
+    case config::ProxyMode::Given:
+        return wire::HttpRoute::Proxy::Given;
+    case config::ProxyMode::Environment:
+        break;
+    }
+    return wire::HttpRoute::Proxy::Environment;
+}
+
+QByteArray pinOf(const QString &text)
+{
+    constexpr qsizetype kPinBytes = 32;
+    if (text.isEmpty())
+        return {};
+    return config::pinnedKeyBytes(text).value_or(QByteArray(kPinBytes, '\0'));
+}
+
+} // namespace
+
+wire::HttpTarget httpTarget(const config::HttpSettings &settings)
+{
+    wire::HttpTarget target;
+    target.url = QUrl(settings.url, QUrl::StrictMode);
+    target.transport = transportOf(settings.transport);
+    for (const config::CustomHeader &header : settings.headers)
+        target.headers.add({header.name.toUtf8(), header.value.reveal().toUtf8(), header.secret});
+    target.trust = {
+        settings.caFile, settings.certificateFile, settings.keyFile, pinOf(settings.pinnedKey)};
+    target.route = {proxyOf(settings.proxy), settings.proxyUrl, settings.unixSocket};
+    target.followSameOrigin = settings.followSameOrigin;
+    return target;
+}
+
+std::optional<mcp::Verdict> knownVerdict(const config::Verdict &kept)
+{
+    mcp::Verdict verdict;
+    verdict.revision = kept.revision;
+    verdict.sse = kept.transport == QLatin1String("sse");
+    verdict.evidence = kept.sentence;
+    verdict.foundMs = kept.foundAt.toMSecsSinceEpoch();
+    for (const mcp::Era era : {mcp::Era::Handshake, mcp::Era::Stateless}) {
+        verdict.era = era;
+        if (kept.era == mcp::eraName(era))
+            return verdict;
+    }
+    return std::nullopt;
+}
+
+config::Verdict keptVerdict(const mcp::Verdict &verdict, bool http)
+{
+    config::Verdict kept;
+    kept.era = mcp::eraName(verdict.era);
+    kept.revision = verdict.revision;
+    if (http)
+        kept.transport = verdict.sse ? QStringLiteral("sse") : QStringLiteral("streamable");
+    kept.sentence = verdict.evidence;
+    kept.foundAt = QDateTime::fromMSecsSinceEpoch(verdict.foundMs, Qt::UTC);
+    return kept;
+}
+
+mcp::ClientConfig clientConfig(const config::Profile &profile)
+{
+    mcp::ClientConfig config;
+    config.name = profile.name;
+    config.era = {modeOf(profile.era), profile.revision};
+    config.handshakeTimeout = profile.handshakeTimeout;
+    if (profile.http) {
+        config.http = httpTarget(*profile.http);
+        return config;
+    }
+    config.launch.program = profile.program;
+    config.launch.arguments = profile.arguments;
+    config.launch.workingDirectory = profile.workingDirectory;
+    config.launch.environment = profile.environment;
+    return config;
+}
+
+} // namespace sonde::setup

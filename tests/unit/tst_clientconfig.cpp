@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "setup/clientconfig.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::setup;
+using namespace Qt::StringLiterals;
+
+class TestClientConfig : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void takesOverAProgram();
+    void takesOverAUrlWithItsHeadersInOrder();
+    void takesOverTrustAndRoute();
+    void aPinThatCannotBeReadTrustsNobody();
+    void aVerdictComesBackAsItWasKept();
+    void anUnknownEraIsNoVerdict();
+};
+
+void TestClientConfig::takesOverAProgram()
+{
+    config::Profile profile;
+    profile.name = u"files"_s;
+    profile.program = u"files-server"_s;
+    profile.arguments = {u"--root"_s, u"/"_s};
+    profile.workingDirectory = u"/tmp"_s;
+    profile.environment = {{u"TOKEN"_s, Secret(u"abc"_s)}};
+    profile.era = config::EraMode::Legacy;
+    profile.revision = u"2025-06-18"_s;
+    profile.handshakeTimeout = std::chrono::seconds(3);
+
+    const mcp::ClientConfig made = clientConfig(profile);
+
+    QVERIFY(!made.http);
+    QCOMPARE(made.name, profile.name);
+    QCOMPARE(made.launch.program, profile.program);
+    QCOMPARE(made.launch.arguments, profile.arguments);
+    QCOMPARE(made.launch.workingDirectory, profile.workingDirectory);
+    QCOMPARE(made.launch.environment.size(), std::size_t(1));
+    QCOMPARE(made.launch.environment[0].second.reveal(), u"abc"_s);
+    QCOMPARE(made.era.mode, mcp::EraPolicy::Mode::Legacy);
+    QCOMPARE(made.era.pinned, profile.revision);
+    QCOMPARE(made.handshakeTimeout, profile.handshakeTimeout);
+}
+
+void TestClientConfig::takesOverAUrlWithItsHeadersInOrder()
+{
+    config::Profile profile;
+    profile.program = u"left-over"_s;
+    profile.http.emplace();
+    profile.http->url = u"https://example.org/mcp?a=%20"_s;
+    profile.http->transport = config::HttpTransport::Sse;
+    profile.http->headers = {{u"X-b"_s, Secret(u"\u00e9"_s), false},
+        {u"authorization"_s, Secret(u"Bearer t"_s), true}, {u"X-b"_s, Secret(u""_s), false}};
+    profile.http->followSameOrigin = true;
+
+    const mcp::ClientConfig made = clientConfig(profile);
+
+    QVERIFY(made.http);
+    QVERIFY(made.launch.program.isEmpty());
+    QCOMPARE(made.http->url.toEncoded(), QByteArray("https://example.org/mcp?a=%20"));
+    QCOMPARE(made.http->transport, wire::HttpTarget::Transport::Sse);
+    QVERIFY(made.http->followSameOrigin);
+    const auto &fields = made.http->headers.fields();
+    QCOMPARE(fields.size(), std::size_t(3));
+    QCOMPARE(fields[0].name, QByteArray("X-b"));
+    QCOMPARE(fields[0].value, QByteArray("\xc3\xa9"));
+    QVERIFY(!fields[0].secret);
+    QCOMPARE(fields[1].name, QByteArray("authorization"));
+    QVERIFY(fields[1].secret);
+    QCOMPARE(fields[2].value, QByteArray(""));
+}
+
+void TestClientConfig::takesOverTrustAndRoute()
+{
+    config::HttpSettings settings;
+    settings.url = u"https://localhost"_s;
+    settings.caFile = u"/ca"_s;
+    settings.certificateFile = u"/cert"_s;
+    settings.keyFile = u"/key"_s;
+    settings.pinnedKey = u"ab"_s.repeated(32);
+    settings.proxy = config::ProxyMode::Given;
+    settings.proxyUrl = u"socks5h://localhost:9"_s;
+    settings.unixSocket = u"/socket"_s;
+
+    const wire::HttpTarget target = httpTarget(settings);
+
+    QCOMPARE(target.trust.caFile, settings.caFile);
+    QCOMPARE(target.trust.certificateFile, settings.certificateFile);
+    QCOMPARE(target.trust.keyFile, settings.keyFile);
+    QCOMPARE(target.trust.pinnedKey, QByteArray(32, '\xab'));
+    QCOMPARE(target.route.proxy, wire::HttpRoute::Proxy::Given);
+    QCOMPARE(target.route.proxyUrl, settings.proxyUrl);
+    QCOMPARE(target.route.unixSocket, settings.unixSocket);
+}
+
+void TestClientConfig::aPinThatCannotBeReadTrustsNobody()
+{
+    config::HttpSettings settings;
+    QVERIFY(httpTarget(settings).trust.pinnedKey.isEmpty());
+    settings.pinnedKey = u"12:34"_s;
+    QCOMPARE(httpTarget(settings).trust.pinnedKey, QByteArray(32, '\0'));
+}
+
+void TestClientConfig::aVerdictComesBackAsItWasKept()
+{
+    const mcp::Verdict found{
+        mcp::Era::Stateless, u"2026-07-28"_s, true, u"It said so."_s, 1'800'000'000'123};
+
+    const config::Verdict kept = keptVerdict(found, true);
+    QCOMPARE(kept.era, u"modern"_s);
+    QCOMPARE(kept.transport, u"sse"_s);
+    const auto known = knownVerdict(kept);
+
+    QVERIFY(known);
+    QCOMPARE(known->era, found.era);
+    QCOMPARE(known->revision, found.revision);
+    QCOMPARE(known->sse, found.sse);
+    QCOMPARE(known->evidence, found.evidence);
+    QCOMPARE(known->foundMs, found.foundMs);
+    QVERIFY(keptVerdict(found, false).transport.isEmpty());
+}
+
+void TestClientConfig::anUnknownEraIsNoVerdict()
+{
+    config::Verdict kept;
+    kept.era = u"postmodern"_s;
+    QVERIFY(!knownVerdict(kept));
+}
+
+QTEST_GUILESS_MAIN(TestClientConfig)
+#include "tst_clientconfig.moc"
