@@ -222,8 +222,8 @@ void MainWindow::connectActions()
     on(a.previousPanel, [this] { movePanelFocus(-1); });
     on(a.about, [this] { showAbout(); });
     for (QAction *action : {m_trace->followAction(), m_trace->pauseAction(), m_trace->clearAction(),
-             m_trace->pairAction(), m_trace->copyAction(), m_detail->rawAction(),
-             m_detail->bytesAction()})
+             m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
+             m_detail->rawAction(), m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {
         m_actions->columnsMenu->clear();

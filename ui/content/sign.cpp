@@ -86,6 +86,16 @@ void octagon(QPainter *p, const QColor &color, bool cross)
     p->drawLine(QPointF(9.2, 4.8), QPointF(4.8, 9.2));
 }
 
+// Two opposed arrows, one above the other.
+void exchange(QPainter *p, const QColor &color)
+{
+    p->setPen(linePen(color));
+    p->drawLine(QPointF(0.8, 4.2), QPointF(13, 4.2));
+    p->drawPolyline(QPolygonF({{10, 1.2}, {13, 4.2}, {10, 7.2}}));
+    p->drawLine(QPointF(1, 9.8), QPointF(13.2, 9.8));
+    p->drawPolyline(QPolygonF({{4, 6.8}, {1, 9.8}, {4, 12.8}}));
+}
+
 void pending(QPainter *p, const QColor &color, int phase)
 {
     const QRectF ring(1.6, 1.6, 10.8, 10.8);
@@ -204,6 +214,8 @@ void paintKind(QPainter *p, Sign sign, const QColor &color, int phase)
         p->setPen(linePen(color));
         p->drawPolygon(QPolygonF({{7, 1}, {13, 7}, {7, 13}, {1, 7}}));
         return;
+    case Sign::Exchange:
+        return exchange(p, color);
     case Sign::Finding:
         return flag(p, color);
     default:

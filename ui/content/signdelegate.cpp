@@ -3,6 +3,7 @@
 
 #include "content/signdelegate.h"
 
+#include "content/hairline.h"
 #include "content/metrics.h"
 #include "content/plaintooltip.h"
 #include "content/sign.h"
@@ -71,6 +72,10 @@ void SignDelegate::paint(
             QRect(option.rect.topLeft(), QSize(2, option.rect.height())), theme().accent);
     const QColor color = textColor(option, index);
     QRect words = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    if (const int depth = index.data(models::DepthRole).toInt(); depth > 0) {
+        paintDepth(painter, words, index);
+        words.setLeft(words.left() + depth * indent());
+    }
     const models::Sign sign = signOf(index);
     if (sign != models::Sign::None) {
         const int side = metrics().sign;
@@ -92,6 +97,20 @@ void SignDelegate::paint(
     }
 }
 
+int SignDelegate::indent()
+{
+    return metrics().sign - kAfterSign;
+}
+
+// A thin line from the row above to the one below, under the middle of the sign it belongs to.
+void SignDelegate::paintDepth(QPainter *painter, const QRect &rect, const QModelIndex &index) const
+{
+    const bool marked = m_group != 0 && index.data(models::GroupRole).toUInt() == m_group;
+    painter->setPen(QPen(marked ? theme().accent : theme().line, marked ? 2 : hair(painter)));
+    const qreal x = rect.left() + metrics().sign / 4 + (marked ? 0 : hair(painter) / 2);
+    painter->drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom() + 1));
+}
+
 QSize SignDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelIndex &index) const
 {
     QStyleOptionViewItem option = given;
@@ -99,6 +118,7 @@ QSize SignDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelInde
     int width = option.fontMetrics.horizontalAdvance(option.text) + 2 * kPadding;
     if (signOf(index) != models::Sign::None)
         width += metrics().sign + kAfterSign;
+    width += index.data(models::DepthRole).toInt() * indent();
     return {width, metrics().row};
 }
 

@@ -19,6 +19,10 @@ public:
     // The row that belongs to the selected one: it gets the other tint and a line in column 0.
     void setPairRow(int row) { m_pairRow = row; }
     int pairRow() const { return m_pairRow; }
+    // The models::GroupRole of rows whose lines are marked, because one of them is selected.
+    void setGroup(unsigned group) { m_group = group; }
+    unsigned group() const { return m_group; }
+    static int indent(); // pixels for each step of models::DepthRole
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
         const QModelIndex &index) const override;
@@ -31,8 +35,11 @@ protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
 private:
+    void paintDepth(QPainter *painter, const QRect &rect, const QModelIndex &index) const;
+
     Qt::TextElideMode m_elide = Qt::ElideRight;
     int m_pairRow = -1;
+    unsigned m_group = 0;
 };
 
 } // namespace sonde::content

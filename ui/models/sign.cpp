@@ -24,6 +24,7 @@ QString SignText::word(Sign sign)
     case Sign::SentRequest:
     case Sign::SentResponse:
     case Sign::SentNotification:
+    case Sign::Exchange:
         return tr("sent");
     case Sign::ReceivedRequest:
     case Sign::ReceivedResponse:
@@ -74,6 +75,7 @@ Tone signTone(Sign sign)
     case Sign::SentRequest:
     case Sign::SentResponse:
     case Sign::SentNotification:
+    case Sign::Exchange:
         return Tone::Sent;
     case Sign::ReceivedRequest:
     case Sign::ReceivedResponse:

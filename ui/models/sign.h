@@ -21,6 +21,7 @@ enum class Sign {
     ReceivedNotification,
     Stderr,
     Lifecycle,
+    Exchange,
     NotAMessage,
     Pending,
     Ok,
@@ -42,6 +43,8 @@ enum SignRoles {
     SignRole = Qt::UserRole + 100,
     ToneRole = Qt::UserRole + 101,
     SignToneRole = Qt::UserRole + 102, // where the sign's own would be wrong; else invalid
+    DepthRole = Qt::UserRole + 103, // how far the sign is indented: 1 below what it belongs to
+    GroupRole = Qt::UserRole + 104, // rows with the same number belong together; 0 to none
 };
 
 // The word that always stands beside the shape; empty for None.

@@ -29,9 +29,10 @@ KindGroup groupOf(rpc::Kind kind)
     case rpc::Kind::Invalid:
         return KindGroup::NotAMessage;
     case rpc::Kind::Lifecycle:
+        return KindGroup::Lifecycle;
     case rpc::Kind::Exchange:
     case rpc::Kind::Event:
-        return KindGroup::Lifecycle;
+        return KindGroup::Http;
     case rpc::Kind::Stderr:
         return KindGroup::Stderr;
     }
@@ -128,7 +129,7 @@ bool TraceFilterProxy::textFits(const trace::Record &record)
 {
     if (stringFits(record.method) || stringFits(record.target))
         return true;
-    if (record.idText[0] != '\0')
+    if (!trace::cutId(record).empty())
         return m_source.recorder().idText(record).contains(m_filter.text, Qt::CaseInsensitive);
     return record.target == 0
         && m_source.readTarget(record).contains(m_filter.text, Qt::CaseInsensitive);
@@ -209,6 +210,9 @@ QModelIndex TraceFilterProxy::mapFromSource(const QModelIndex &source) const
 
 QVariant TraceFilterProxy::data(const QModelIndex &index, int role) const
 {
+    // Without the exchanges there is nothing to be below of.
+    if ((role == DepthRole || role == GroupRole) && !m_filter.kinds.testFlag(KindGroup::Http))
+        return 0;
     // The time since the row above, which a filter changes.
     const bool delta =
         role == Qt::DisplayRole && index.isValid() && index.column() == TraceModel::DeltaColumn;

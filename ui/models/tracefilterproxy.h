@@ -19,7 +19,8 @@ enum class KindGroup : unsigned {
     Stderr = 8,
     Lifecycle = 16,
     NotAMessage = 32,
-    All = 63,
+    Http = 64, // exchanges, and events without a message
+    All = 127,
 };
 Q_DECLARE_FLAGS(KindGroups, KindGroup)
 Q_DECLARE_OPERATORS_FOR_FLAGS(KindGroups)

@@ -21,6 +21,7 @@ constexpr std::chrono::milliseconds kRunning{250}; // running times, and the tur
 constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
 constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
 constexpr int kTargetsKept = 4096; // lazily read texts
+constexpr int kMaxLookAhead = 100'000; // rows behind an exchange that may be the first it carried
 constexpr std::size_t kMaxRanges = 64; // of one batch's changes, told one by one
 
 // A lifecycle record is "what\tdetail"; what happened stands in the method's column.
@@ -139,7 +140,8 @@ void TraceModel::change(const trace::Changes &changes)
         const int row = rowOf(number);
         if (row < 0)
             continue;
-        if (record.state == trace::State::Pending)
+        if (record.state == trace::State::Pending
+            && m_records[std::size_t(row)].state != trace::State::Pending)
             m_pending.push_back(number);
         m_records[std::size_t(row)] = record;
         rows.push_back(row);
@@ -196,6 +198,17 @@ int TraceModel::rowOf(trace::Number number) const
     return static_cast<int>(number - m_first);
 }
 
+trace::Number TraceModel::firstCarried(trace::Number exchange) const
+{
+    const int row = rowOf(exchange);
+    const int end = row < 0 ? -1 : std::min(rowCount(), row + kMaxLookAhead);
+    for (int i = row + 1; i < end; ++i) {
+        if (trace::carrierOf(record(i)) == exchange)
+            return number(i);
+    }
+    return 0;
+}
+
 const rpc::StreamInfo &TraceModel::stream(rpc::StreamId id) const
 {
     if (m_streams.size() <= id)
@@ -247,11 +260,12 @@ QString TraceModel::readTarget(const trace::Record &record) const
         return m_recorder.string(record.target);
     const bool isEvent = record.kind == rpc::Kind::Notification && record.length <= kMaxEventRead;
     const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
-        || record.kind == rpc::Kind::Invalid;
+        || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event;
     if (!isEvent && !isLine)
         return {}; // whoever records messages has found no short text for it
-    const auto length = isLine ? std::min(record.length, kMaxLineShown) : record.length;
-    const auto bytes = m_recorder.read(record.stream, record.offset, length);
+    const auto bytes = isLine
+        ? m_recorder.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
+        : m_recorder.read(record);
     if (!bytes)
         return bytes.error().sentence;
     if (isLine)

@@ -46,6 +46,7 @@ public:
         NumberRole, // trace::Number
         PairRole, // trace::Number of the other half, 0 without
         ServerRole,
+        CarrierRole, // trace::Number of the exchange that carried it, 0 without
     };
 
     // Both outlive the model.
@@ -63,6 +64,10 @@ public:
     const trace::Record &record(int row) const { return m_records[std::size_t(row)]; }
     trace::Number number(int row) const { return m_first + trace::Number(row); }
     int rowOf(trace::Number number) const; // -1 when it is not here
+    // The exchange that the row is, or that carried it; 0 for neither.
+    trace::Number groupOf(int row) const;
+    // The first message that the exchange carried; 0 while there is none.
+    trace::Number firstCarried(trace::Number exchange) const;
     const rpc::StreamInfo &stream(rpc::StreamId id) const;
     QStringList servers() const; // that have rows, in the order of their first one
 

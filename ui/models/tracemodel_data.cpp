@@ -84,9 +84,22 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return record(row).pair;
     case ServerRole:
         return stream(record(row).stream).server;
+    case CarrierRole:
+        return trace::carrierOf(record(row));
+    case DepthRole:
+        return column == DirectionColumn && trace::carrierOf(record(row)) != 0 ? 1 : 0;
+    case GroupRole:
+        return groupOf(row);
     default:
         return {};
     }
+}
+
+// An exchange and what it carried.
+trace::Number TraceModel::groupOf(int row) const
+{
+    const trace::Record &record = this->record(row);
+    return record.kind == rpc::Kind::Exchange ? number(row) : trace::carrierOf(record);
 }
 
 QVariant TraceModel::text(int row, int column) const
@@ -114,7 +127,8 @@ QVariant TraceModel::text(int row, int column) const
     case DurationColumn:
         return duration(record);
     case SizeColumn:
-        return groupedText(record.length);
+        return record.kind == rpc::Kind::Exchange ? groupedText(trace::receivedOf(record))
+                                                  : groupedText(record.length);
     case FindingsColumn:
         return hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem)) : QString();
     case ServerColumn:
@@ -166,18 +180,21 @@ QString TraceModel::target(int row) const
 // As it was written: 1 and "1" are two ids.
 QString TraceModel::id(const trace::Record &record) const
 {
-    const auto length = qstrnlen(record.idText, sizeof record.idText);
-    if (length == sizeof record.idText)
+    const auto cut = trace::cutId(record);
+    if (cut.size() == sizeof record.idText)
         return m_recorder.idText(record);
-    return QString::fromUtf8(record.idText, static_cast<qsizetype>(length));
+    return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
 }
 
 QString TraceModel::duration(const trace::Record &record) const
 {
-    if (record.kind != rpc::Kind::Request)
+    const bool isExchange = record.kind == rpc::Kind::Exchange;
+    if (record.kind != rpc::Kind::Request && !isExchange)
         return {};
     if (record.state == trace::State::Pending)
         return runningText(m_clock.now().steady - record.steadyNs);
+    if (isExchange)
+        return durationText(trace::endOf(record) - record.steadyNs);
     const int answer = rowOf(record.pair);
     return answer < 0 ? QString() : durationText(this->record(answer).steadyNs - record.steadyNs);
 }

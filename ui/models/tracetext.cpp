@@ -24,6 +24,8 @@ public:
     static QString kind(rpc::Kind kind);
     static QString problem(rpc::Problem problem);
     static QString errorName(std::int32_t code);
+    static QString exchange(const trace::Record &record);
+    static QString statusName(int status);
 };
 
 QString TraceText::kind(rpc::Kind kind)
@@ -39,9 +41,11 @@ QString TraceText::kind(rpc::Kind kind)
     case rpc::Kind::Invalid:
         return tr("not a message");
     case rpc::Kind::Lifecycle:
-    case rpc::Kind::Exchange:
-    case rpc::Kind::Event:
         return tr("lifecycle");
+    case rpc::Kind::Exchange:
+        return tr("HTTP");
+    case rpc::Kind::Event:
+        return tr("event");
     case rpc::Kind::Stderr:
         return tr("stderr");
     }
@@ -96,6 +100,65 @@ QString TraceText::errorName(std::int32_t code)
         return tr("internal error");
     default:
         return tr("error");
+    }
+}
+
+QString TraceText::exchange(const trace::Record &record)
+{
+    const QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
+    switch (record.state) {
+    case trace::State::Pending:
+        return status.isEmpty() ? tr("pending") : tr("%1 open").arg(status);
+    case trace::State::Cancelled:
+        return status.isEmpty() ? tr("closed by us") : tr("%1 closed by us").arg(status);
+    case trace::State::Error:
+        if (status.isEmpty())
+            return tr("failed");
+        // RFC 9110 section 15: below 400 nothing is wrong with the answer itself.
+        if (record.errorCode < 400)
+            return tr("%1 broken off").arg(status);
+        return httpStatusText(record.errorCode);
+    default:
+        return status;
+    }
+}
+
+// RFC 9110 section 15, what one meets with MCP servers.
+QString TraceText::statusName(int status)
+{
+    switch (status) {
+    case 400:
+        return tr("bad request");
+    case 401:
+        return tr("unauthorized");
+    case 403:
+        return tr("forbidden");
+    case 404:
+        return tr("not found");
+    case 405:
+        return tr("method not allowed");
+    case 406:
+        return tr("not acceptable");
+    case 409:
+        return tr("conflict");
+    case 410:
+        return tr("gone");
+    case 413:
+        return tr("content too large");
+    case 415:
+        return tr("unsupported media type");
+    case 429:
+        return tr("too many requests");
+    case 500:
+        return tr("internal server error");
+    case 502:
+        return tr("bad gateway");
+    case 503:
+        return tr("service unavailable");
+    case 504:
+        return tr("gateway timeout");
+    default:
+        return {};
     }
 }
 
@@ -178,6 +241,12 @@ QString errorCodeText(std::int32_t code)
     return number + u' ' + TraceText::errorName(code);
 }
 
+QString httpStatusText(int status)
+{
+    const QString name = TraceText::statusName(status);
+    return name.isEmpty() ? QString::number(status) : QString::number(status) + u' ' + name;
+}
+
 QString lineText(const Bytes &bytes)
 {
     QString text = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
@@ -195,9 +264,10 @@ QString directionText(const trace::Record &record)
         return signWord(Sign::SentRequest);
     case rpc::Channel::Received:
         return signWord(Sign::ReceivedRequest);
+    case rpc::Channel::Http:
+        return signWord(Sign::Exchange);
     case rpc::Channel::Stderr:
     case rpc::Channel::Lifecycle:
-    case rpc::Channel::Http:
         break;
     }
     return QStringLiteral("–");
@@ -217,6 +287,8 @@ QString problemText(rpc::Problem problem)
 
 QString statusText(const trace::Record &record)
 {
+    if (record.kind == rpc::Kind::Exchange)
+        return TraceText::exchange(record);
     if (record.state == trace::State::Error)
         return errorCodeText(record.errorCode);
     return signWord(statusSign(record));
@@ -236,9 +308,11 @@ Sign directionSign(const trace::Record &record)
     case rpc::Kind::Invalid:
         return Sign::NotAMessage;
     case rpc::Kind::Lifecycle:
-    case rpc::Kind::Exchange:
-    case rpc::Kind::Event:
         return Sign::Lifecycle;
+    case rpc::Kind::Exchange:
+        return Sign::Exchange;
+    case rpc::Kind::Event:
+        return Sign::ReceivedNotification;
     case rpc::Kind::Stderr:
         return Sign::Stderr;
     }
@@ -272,7 +346,8 @@ Tone kindTone(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Invalid)
         return Tone::Error;
-    const bool quiet = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle;
+    const bool quiet = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
+        || record.kind == rpc::Kind::Event;
     return quiet ? Tone::Muted : Tone::Normal;
 }
 

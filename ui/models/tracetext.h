@@ -23,6 +23,7 @@ QString deltaText(std::int64_t ns); // the same with its sign: "+0.412 ms"
 QString runningText(std::int64_t ns); // of something that goes on: "14.2 s"
 QString groupedText(std::uint64_t number); // "9,204"
 QString errorCodeText(std::int32_t code); // "−32602 invalid params"
+QString httpStatusText(int status); // "401 unauthorized"
 
 // A line as one row shows it: decoded, blanks for control characters, none at its ends.
 QString lineText(const Bytes &bytes);

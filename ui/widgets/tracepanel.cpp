@@ -90,6 +90,15 @@ void TracePanel::makeActions()
     m_pair->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
     m_pair->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_pair, &QAction::triggered, m_view, &TraceView::selectPair);
+    m_exchange = make("globe", tr("Jump to the HTTP exchange"),
+        tr("From a message to the exchange that carried it, and from there to the first message "
+           "(Ctrl+Shift+P)"));
+    m_exchange->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
+    m_exchange->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_exchange, &QAction::triggered, this, [this] {
+        if (const trace::Number other = m_view->otherOfExchange())
+            showMessage(other);
+    });
     m_copy = make("copy", tr("Copy message"), tr("Copy the message as it crossed (Ctrl+C)"));
     connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
 }
@@ -152,6 +161,7 @@ void TracePanel::makeKindsMenu(QMenu *menu)
         {KindGroup::Stderr, tr("stderr")},
         {KindGroup::Lifecycle, tr("Lifecycle")},
         {KindGroup::NotAMessage, tr("Not a message")},
+        {KindGroup::Http, tr("HTTP exchanges")},
     };
     for (const auto &[group, text] : groups) {
         QAction *action = menu->addAction(text);
@@ -268,6 +278,7 @@ void TracePanel::updateState()
     m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
     m_pause->setChecked(m_model->isPaused());
     m_copy->setEnabled(m_view->currentNumber() != 0);
+    m_exchange->setEnabled(m_view->otherOfExchange() != 0);
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
         Q_EMIT summaryChanged(now);
@@ -286,6 +297,7 @@ void TracePanel::showMenu(const QPoint &global)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(m_pair);
+    menu->addAction(m_exchange);
     menu->addAction(m_copy);
     menu->addSeparator();
     menu->addActions(titleActions());

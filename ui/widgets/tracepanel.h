@@ -45,6 +45,7 @@ public:
     QAction *pauseAction() const { return m_pause; }
     QAction *clearAction() const { return m_clear; }
     QAction *pairAction() const { return m_pair; }
+    QAction *exchangeAction() const { return m_exchange; }
     QAction *copyAction() const { return m_copy; }
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
     // The panel has those three as buttons, unless they stand in the dock's title.
@@ -89,6 +90,7 @@ private:
     QAction *m_pause;
     QAction *m_clear;
     QAction *m_pair;
+    QAction *m_exchange;
     QAction *m_copy;
     QString m_summary;
 };

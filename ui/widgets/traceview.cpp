@@ -132,7 +132,9 @@ int TraceView::usualWidth(int column) const
 {
     const QString title = m_proxy.headerData(column, Qt::Horizontal).toString();
     const QFontMetrics &font = fontMetrics();
-    const int sign = hasSign(column) ? content::metrics().sign + 2 * kPadding / 3 : 0;
+    int sign = hasSign(column) ? content::metrics().sign + 2 * kPadding / 3 : 0;
+    if (column == Model::DirectionColumn)
+        sign += content::SignDelegate::indent();
     const int words =
         std::max(font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title));
     return words + 2 * kPadding + 2;
@@ -228,6 +230,16 @@ bool TraceView::selectPair()
     return row >= 0 && m_proxy.record(row).pair != 0 && select(m_proxy.record(row).pair);
 }
 
+trace::Number TraceView::otherOfExchange() const
+{
+    const models::TraceModel &trace = m_proxy.trace();
+    const int row = trace.rowOf(m_number);
+    if (row < 0)
+        return 0;
+    const trace::Number carrier = trace::carrierOf(trace.record(row));
+    return carrier != 0 ? carrier : trace.firstCarried(m_number);
+}
+
 void TraceView::setFollowing(bool following)
 {
     if (following) {
@@ -285,9 +297,11 @@ void TraceView::updatePair()
 {
     const int row = m_proxy.rowOf(m_number);
     const int pair = row < 0 ? -1 : m_proxy.rowOf(m_proxy.record(row).pair);
-    if (m_delegate->pairRow() == pair)
+    const auto group = row < 0 ? 0 : m_proxy.index(row, 0).data(models::GroupRole).toUInt();
+    if (m_delegate->pairRow() == pair && m_delegate->group() == group)
         return;
     m_delegate->setPairRow(pair);
+    m_delegate->setGroup(group);
     viewport()->update();
 }
 

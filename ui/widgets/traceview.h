@@ -28,6 +28,9 @@ public:
     // Selects and shows the row; false when it is filtered out or not there.
     bool select(trace::Number number);
     bool selectPair();
+    // The exchange that carried the selected message, or the first message that the selected
+    // exchange carried; 0 without.
+    trace::Number otherOfExchange() const;
 
     bool isFollowing() const { return m_following; }
     void setFollowing(bool following);
