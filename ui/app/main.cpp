@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/language.h"
 #include "app/mainwindow.h"
 #include "app/options.h"
 #include "app/places.h"
@@ -100,6 +101,8 @@ int main(int argc, char **argv)
         return app::drawShots(options->shotsFolder);
 
     app::Workspace workspace({options->configFolder, options->sessionFile});
+    app::installLanguage(
+        application, workspace.settings().value(QStringLiteral("view/language")).toString());
     content::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
     app::MainWindow window(workspace);
     const QStringList notices = workspace.load();

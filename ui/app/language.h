@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStringList>
+
+class QCoreApplication;
+
+namespace sonde::app {
+
+// The languages that the window speaks besides English, as "ja" and "zh_CN".
+QStringList translations();
+
+// The first of the wanted languages ("zh-Hans-CN", "zh-CN", "en", in order of preference) that is
+// one of the available; empty when English comes before it, or none is.
+QString chooseTranslation(const QStringList &wanted, const QStringList &available);
+
+// Translates the window from now on: into the chosen language, or the desktop's when it is empty.
+void installLanguage(QCoreApplication &application, const QString &chosen);
+
+} // namespace sonde::app
