@@ -43,6 +43,7 @@ constexpr std::int64_t kMaxFlood = 10'000'000;
 constexpr std::int64_t kMaxFloodSize = 1 << 20;
 // So much is made at once; then what has come in is looked at, a cancellation for example.
 constexpr std::int64_t kFloodPortion = 1 << 18;
+constexpr Milliseconds kTimeToDrain{5};
 
 struct Flood {
     std::int64_t count = 0;
@@ -51,6 +52,10 @@ struct Flood {
 
 void floodOn(Call &call, const Flood &flood, std::int64_t sent)
 {
+    if (call.isCongested()) {
+        call.after(kTimeToDrain, [=](Call &later) { floodOn(later, flood, sent); });
+        return;
+    }
     const bool asLog = call.wantsLog(LogLevel::Info);
     const auto size = std::int64_t(flood.filler.size()) + 1;
     for (std::int64_t made = 0; made < kFloodPortion && sent < flood.count; made += size) {

@@ -74,6 +74,14 @@ void TestDemoServer::followsItsSwitches_data()
             + say({R"(> {"jsonrpc":"2.0","id":1,"method":"prompts/list"})", R"(~ "nextCursor":"")",
                 R"(> {"jsonrpc":"2.0","id":2,"method":"prompts/list","params":{"cursor":""}})",
                 R"(~ describe_chart)", R"(- nextCursor)"}));
+    add("--fixtures", {"--fixtures"},
+        newest
+            + say({R"(> {"jsonrpc":"2.0","id":1,"method":"tools/list"})", R"(~ test_simple_text)",
+                R"(+ get_weather)", R"(- test_input_required_result)"}));
+    add("without --fixtures", {},
+        newest
+            + say({R"(> {"jsonrpc":"2.0","id":1,"method":"tools/list"})", R"(~ get_weather)",
+                R"(- test_simple_text)"}));
     add("--modern-only refuses initialize with its versions", {"--modern-only"},
         say({R"(> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})",
             R"(~ "id":1,"error":{"code":-32022)",
