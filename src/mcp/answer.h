@@ -16,6 +16,7 @@ struct Answer {
     Stamp received; // when its last byte was read
     rpc::Place place; // in the recording
     int progressCount = 0;
+    int httpStatus = 0; // of the answer that carried it; 0 on stdio
     json::Value result() const { return message.result(); }
 };
 

@@ -3,30 +3,19 @@
 
 #include "mcp/client.h"
 
+#include "mcp/connector.h"
 #include "mcp/conversation.h"
 #include "mcp/listrun.h"
-#include "mcp/negotiation.h"
+#include "mcp/toolcallrun.h"
 #include "json/builder.h"
 
 #include <QPointer>
-#include <QTimer>
-
-#include <atomic>
 
 namespace sonde::mcp {
 
 namespace {
 
 constexpr int kMaxDiagnostics = 200; // lines of stderr kept for a failure report
-constexpr std::chrono::milliseconds kProbeGrace{
-    500}; // for the probe to end before the session starts
-
-// Numbers connections over all clients, so that a recording can tell them apart.
-int nextConnection()
-{
-    static std::atomic_int last{0};
-    return ++last;
-}
 
 Error notReady()
 {
@@ -48,35 +37,21 @@ struct Client::Private {
     Client *const q;
     ClientConfig config;
     ClientState state = ClientState::Stopped;
-    StartLog log;
     Error failure;
-    wire::StartReport startReport;
     Negotiated negotiated;
     QStringList diagnostics;
     QString endReport;
-    Plan plan;
-    std::unique_ptr<Conversation> probe;
+    std::unique_ptr<Connector> connector; // of the newest start; keeps its steps
     std::unique_ptr<Conversation> session;
     wire::HttpState httpState;
     std::vector<Subscription *> subscriptions;
-    QTimer probeGrace;
     bool restartWhenStopped = false;
 
     Private(Client *client, ClientConfig c)
         : q(client)
         , config(std::move(c))
+        , connector(std::make_unique<Connector>(config))
     {
-        probeGrace.setSingleShot(true);
-        QObject::connect(&probeGrace, &QTimer::timeout, q, [this] { startSession(); });
-        log.reset(stepKinds());
-    }
-
-    StartLog::Kinds stepKinds() const
-    {
-        if (!config.http)
-            return StartLog::kProcess;
-        return config.http->url.scheme() == QLatin1String("https") ? StartLog::kHttps
-                                                                   : StartLog::kHttp;
     }
 
     void setState(ClientState next)
@@ -87,142 +62,93 @@ struct Client::Private {
         Q_EMIT q->stateChanged();
     }
 
-    std::unique_ptr<Conversation> converse(bool isProbe);
-    void startProbe();
-    void probeOver(Plan next);
-    void startSession();
-    void onStarted(const wire::StartReport &report);
-    void onStartFailed(const wire::StartReport &report, const Error &error);
+    void connectAnew();
+    void takeSession();
+    void dropSession();
     void onOpened();
+    void onRenewed();
+    void onFailed(const Error &error);
     void onBroken(const Error &error);
     void onEnded(const wire::ExitReport &report);
     void onDiagnostic(const QString &line);
-    void fail(const Error &error);
-    Stamp now() const { return SystemClock::instance().now(); }
+    void describeSession();
+    void keepVerdict();
+    void openSubscriptions();
 };
 
-std::unique_ptr<Conversation> Client::Private::converse(bool isProbe)
+void Client::Private::connectAnew()
 {
-    Conversation::Setup setup;
-    setup.launch = config.launch;
-    setup.link.thread = config.wireThread;
-    setup.link.tap = config.tap;
-    setup.link.server = config.name;
-    setup.link.connection = nextConnection();
-    setup.link.probe = isProbe;
-    setup.era = isProbe ? Era::Stateless : plan.era;
-    setup.revision = isProbe ? revisionsOf(Era::Stateless).front() : plan.revision;
-    // A probe's answer is judged, not obeyed.
-    setup.exact = isProbe || plan.exact;
-    setup.openingTimeout = config.handshakeTimeout;
-    return std::make_unique<Conversation>(setup);
-}
-
-// 2026-07-28 basic/versioning, stdio: "prefer probing on a disposable sibling process", because
-// some servers exit at any request before initialize.
-void Client::Private::startProbe()
-{
-    probe = converse(true);
-    Conversation *const c = probe.get();
+    if (connector)
+        connector.release()->deleteLater();
+    connector = std::make_unique<Connector>(config);
+    Connector *const c = connector.get();
+    QObject::connect(c, &Connector::stepsChanged, q, &Client::stepsChanged);
+    QObject::connect(c, &Connector::notificationReceived, q, &Client::notificationReceived);
     QObject::connect(
-        c, &Conversation::started, q, [this](const auto &report) { onStarted(report); });
-    QObject::connect(c, &Conversation::startFailed, q,
-        [this](const auto &report, const auto &error) { onStartFailed(report, error); });
-    QObject::connect(
-        c, &Conversation::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
-    QObject::connect(c, &Conversation::opened, q,
-        [this, c] { probeOver(judgeProbe(c->session().opening().message)); });
-    QObject::connect(c, &Conversation::refused, q,
-        [this](const rpc::Message &answer) { probeOver(judgeProbe(answer)); });
-    QObject::connect(c, &Conversation::broken, q, [this](const Error &error) {
-        probeOver(judgeSilence(error.domain == Domain::Timeout
-                ? QStringLiteral("The probe server/discover was not answered.")
-                : QStringLiteral("The probe failed: %1").arg(error.sentence)));
+        c, &Connector::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
+    QObject::connect(c, &Connector::begun, q, [this] { diagnostics.clear(); });
+    QObject::connect(c, &Connector::knownWasWrong, q, [this] {
+        config.known.reset();
+        Q_EMIT q->verdictFound({});
     });
-    QObject::connect(c, &Conversation::ended, q, [this] {
-        if (probeGrace.isActive()) {
-            probeGrace.stop();
-            startSession();
-        }
+    QObject::connect(c, &Connector::httpStateChanged, q, [this, c] {
+        httpState = c->httpState();
+        Q_EMIT q->httpStateChanged();
     });
+    QObject::connect(c, &Connector::opened, q, [this] { onOpened(); });
+    QObject::connect(c, &Connector::failed, q, [this](const auto &error) { onFailed(error); });
     c->start();
 }
 
-void Client::Private::probeOver(Plan next)
+// From now on the conversation tells this client, not its connector.
+void Client::Private::takeSession()
 {
-    if (probeGrace.isActive() || session)
+    session = connector->takeSession();
+    if (!session)
         return;
-    plan = std::move(next);
-    probe->note(QStringLiteral("era probed"), plan.verdict);
-    if (probe->isOver())
-        return startSession();
-    probe->stop();
-    probeGrace.start(kProbeGrace);
-}
-
-void Client::Private::startSession()
-{
-    if (probe) {
-        probe->disconnect(q);
-        probe.release()->deleteLater();
-    }
-    log.reset(stepKinds());
-    diagnostics.clear();
-    session = converse(false);
     Conversation *const c = session.get();
     QObject::connect(
-        c, &Conversation::started, q, [this](const auto &report) { onStarted(report); });
-    QObject::connect(c, &Conversation::startFailed, q,
-        [this](const auto &report, const auto &error) { onStartFailed(report, error); });
-    QObject::connect(
         c, &Conversation::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
-    QObject::connect(c, &Conversation::opened, q, [this] { onOpened(); });
-    QObject::connect(c, &Conversation::broken, q, [this](const auto &error) { onBroken(error); });
+    QObject::connect(c, &Conversation::renewed, q, [this] { onRenewed(); });
+    QObject::connect(c, &Conversation::broken, q, [this](const Error &error) { onBroken(error); });
     QObject::connect(c, &Conversation::ended, q, [this](const auto &report) { onEnded(report); });
     QObject::connect(c, &Conversation::notificationReceived, q, &Client::notificationReceived);
-    log.begin(StartStep::Kind::FindProgram, now());
-    c->start();
+    QObject::connect(c, &Conversation::httpStateChanged, q, [this, c] {
+        httpState = c->httpState();
+        connector->logHttp(httpState);
+        Q_EMIT q->httpStateChanged();
+    });
 }
 
-void Client::Private::onStarted(const wire::StartReport &report)
+void Client::Private::dropSession()
 {
-    startReport = report;
-    log.done(StartStep::Kind::FindProgram,
-        QStringLiteral("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
-    log.done(StartStep::Kind::StartProcess,
-        QStringLiteral("pid %1 · own process group · in %2")
-            .arg(report.pid)
-            .arg(report.workingDirectory),
-        report.spawnNs);
-    const Conversation &c = session ? *session : *probe;
-    log.done(StartStep::Kind::SendFirst,
-        QStringLiteral("%1 · %2 bytes")
-            .arg(QString::fromStdString(c.session().dialect().openingMethod()))
-            .arg(c.openingSize()),
-        c.openingNs());
-    // Not from now on: what has happened since may be in the same batch as this event.
-    log.begin(StartStep::Kind::ReadFirst, {c.startedNs() + report.resolveNs + report.spawnNs, 0});
-    Q_EMIT q->stepsChanged();
-}
-
-void Client::Private::onStartFailed(const wire::StartReport &report, const Error &error)
-{
-    startReport = report;
-    if (!report.resolved.isEmpty()) {
-        log.done(StartStep::Kind::FindProgram,
-            QStringLiteral("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
-        log.failed(StartStep::Kind::StartProcess, error.sentence, now());
-    } else {
-        log.failed(StartStep::Kind::FindProgram, error.sentence, now());
-    }
-    probeGrace.stop();
-    fail(error);
+    for (Subscription *subscription : subscriptions)
+        subscription->detach();
+    if (!session)
+        return;
+    session->disconnect(q);
+    session.release()->deleteLater();
 }
 
 void Client::Private::onOpened()
 {
+    takeSession();
+    describeSession();
+    connector->logOpened(session->session(), negotiated.verdict);
+    session->note(QStringLiteral("revision agreed"),
+        negotiated.revision + QStringLiteral(". ") + negotiated.verdict);
+    keepVerdict();
+    const QPointer<Client> alive(q);
+    setState(ClientState::Ready);
+    if (alive && state == ClientState::Ready)
+        openSubscriptions();
+}
+
+void Client::Private::describeSession()
+{
     const Session &s = session->session();
     const Answer &answer = s.opening();
+    const Plan &plan = connector->plan();
     negotiated = {};
     negotiated.era = s.dialect().era();
     negotiated.revision = s.dialect().revision();
@@ -238,40 +164,95 @@ void Client::Private::onOpened()
     negotiated.instructions = answer.result()["instructions"].toString();
     negotiated.clientCapabilities = json::Document::parse(Dialect::clientCapabilities());
     negotiated.firstAnswerNs = answer.received.steady - answer.sent.steady;
-    log.done(StartStep::Kind::ReadFirst,
-        QStringLiteral("%1 bytes").arg(answer.message.bytes().size()), negotiated.firstAnswerNs);
-    log.done(
-        StartStep::Kind::AgreeOnRevision, negotiated.revision + u' ' + negotiated.verdict, now());
-    session->note(QStringLiteral("revision agreed"),
-        negotiated.revision + QStringLiteral(". ") + negotiated.verdict);
-    Q_EMIT q->stepsChanged();
-    setState(ClientState::Ready);
 }
 
+void Client::Private::onRenewed()
+{
+    describeSession();
+    session->note(QStringLiteral("session renewed"),
+        QStringLiteral("A new session in place of the one the server had forgotten. Revision %1.")
+            .arg(negotiated.revision));
+    Q_EMIT q->sessionRenewed();
+}
+
+void Client::Private::keepVerdict()
+{
+    if (!connector->negotiator().probed())
+        return;
+    config.known = connector->negotiator().verdict();
+    Q_EMIT q->verdictFound(*config.known);
+}
+
+// 2026-07-28 basic/utilities/subscriptions: what was open before is sent again, and changed lists
+// are only told to those who asked.
+void Client::Private::openSubscriptions()
+{
+    const auto old = subscriptions;
+    for (Subscription *subscription : old) {
+        if (subscription->isAutomatic())
+            q->forget(subscription);
+    }
+    if (config.listenForChanges && negotiated.era == Era::Stateless) {
+        json::Builder filter;
+        filter.beginObject();
+        bool wanted = false;
+        for (const char *list : {"tools", "prompts", "resources"}) {
+            if (!negotiated.serverCapabilities()[list]["listChanged"].toBool().value_or(false))
+                continue;
+            filter.member(std::string(list) + "ListChanged", true);
+            wanted = true;
+        }
+        if (wanted) {
+            subscriptions.push_back(
+                new Subscription(q, json::Document::parse(filter.endObject().takeString()), true));
+            Q_EMIT q->subscriptionsChanged();
+        }
+    }
+    const auto present = subscriptions;
+    for (Subscription *subscription : present) {
+        if (session && state == ClientState::Ready)
+            subscription->attach(session.get());
+    }
+}
+
+void Client::Private::onFailed(const Error &error)
+{
+    takeSession();
+    failure = error;
+    failure.detail =
+        (failure.detail.isEmpty() ? QStringList() : QStringList(failure.detail)).join(u'\n')
+        + diagnostics.join(u'\n');
+    // The process, if one is left, is stopped; its end arrives in Failed and changes nothing.
+    if (session)
+        session->stop();
+    setState(ClientState::Failed);
+}
+
+// The new session, in place of one that the server had forgotten, could not be opened.
 void Client::Private::onBroken(const Error &error)
 {
-    if (state != ClientState::Starting)
+    if (state != ClientState::Ready)
         return;
-    if (error.domain == Domain::Server || error.domain == Domain::Protocol) {
-        log.done(StartStep::Kind::ReadFirst, QStringLiteral("answered"), now());
-        log.failed(StartStep::Kind::AgreeOnRevision, error.sentence, now());
-    } else {
-        log.failRunning(error.sentence, now());
-    }
-    fail(error);
+    failure = error;
+    failure.sentence =
+        QStringLiteral("The server forgot the session, and a new one could not be opened: %1")
+            .arg(error.sentence);
+    session->stop();
+    setState(ClientState::Failed);
 }
 
 void Client::Private::onEnded(const wire::ExitReport &report)
 {
     endReport = report.sentence();
-    session->disconnect(q);
-    session.release()->deleteLater();
+    dropSession();
     if (state == ClientState::Stopping) {
         setState(ClientState::Stopped);
     } else if (state == ClientState::Ready) {
         Error error;
-        error.domain = Domain::Process;
-        error.sentence = QStringLiteral("The server's process ended by itself: %1.").arg(endReport);
+        error.domain = config.http ? Domain::Transport : Domain::Process;
+        error.sentence = config.http
+            ? QStringLiteral("The connection ended by itself: %1.").arg(endReport)
+            : QStringLiteral("The server's process ended by itself: %1.").arg(endReport);
         failure = error;
         setState(ClientState::Failed);
     }
@@ -287,19 +268,6 @@ void Client::Private::onDiagnostic(const QString &line)
     Q_EMIT q->diagnosticReceived(line);
 }
 
-void Client::Private::fail(const Error &error)
-{
-    failure = error;
-    failure.detail = diagnostics.join(u'\n');
-    // The process, if one is left, is stopped; its end arrives in Failed and changes nothing.
-    for (auto *conversation : {probe.get(), session.get()}) {
-        if (conversation)
-            conversation->stop();
-    }
-    Q_EMIT q->stepsChanged();
-    setState(ClientState::Failed);
-}
-
 Client::Client(ClientConfig config, QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>(this, std::move(config)))
@@ -308,33 +276,22 @@ Client::Client(ClientConfig config, QObject *parent)
 
 Client::~Client()
 {
-    for (auto *conversation : {d->probe.get(), d->session.get()}) {
-        if (conversation)
-            conversation->disconnect(this);
-    }
+    d->connector->disconnect(this);
+    if (d->session)
+        d->session->disconnect(this);
 }
 
 void Client::start()
 {
     if (d->state != ClientState::Stopped && d->state != ClientState::Failed)
         return;
-    for (auto *conversation : {&d->probe, &d->session}) {
-        if (*conversation) {
-            (*conversation)->disconnect(this);
-            conversation->release()->deleteLater();
-        }
-    }
-    d->log.reset(d->stepKinds());
-    d->log.begin(StartStep::Kind::FindProgram, d->now());
+    d->dropSession();
     d->failure = {};
     d->endReport.clear();
     d->diagnostics.clear();
-    d->plan = planFor(d->config.era);
+    d->httpState = {};
     d->setState(ClientState::Starting);
-    if (d->plan.probe)
-        d->startProbe();
-    else
-        d->startSession();
+    d->connectAnew();
     Q_EMIT stepsChanged();
 }
 
@@ -342,10 +299,9 @@ void Client::stop()
 {
     if (d->state != ClientState::Starting && d->state != ClientState::Ready)
         return;
-    d->probeGrace.stop();
-    if (d->probe) {
-        d->probe->disconnect(this);
-        d->probe.release()->deleteLater();
+    if (d->state == ClientState::Starting) {
+        d->takeSession();
+        d->connector->disconnect(this);
     }
     if (!d->session)
         return d->setState(ClientState::Stopped);
@@ -394,8 +350,20 @@ std::string toolCallParams(const QString &name, const Bytes &arguments)
 RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
 {
-    return request(QStringLiteral("tools/call"), Bytes::copyOf(toolCallParams(name, arguments)),
-        options, context, std::move(done));
+    const auto params = Bytes::copyOf(toolCallParams(name, arguments));
+    if (!d->config.http || d->negotiated.era != Era::Stateless || !d->session)
+        return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
+    const QString problem = d->session->session().headerBook().problemOf(name.toStdString());
+    if (!problem.isEmpty()) {
+        Error error;
+        error.domain = Domain::Protocol;
+        error.sentence =
+            QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem);
+        QMetaObject::invokeMethod(
+            context, [done, error] { done(error); }, Qt::QueuedConnection);
+        return {};
+    }
+    return std::make_shared<ToolCallRun>(this, params, options, context, std::move(done))->start();
 }
 
 RequestHandle Client::list(const QString &method, const QString &member, const CallOptions &options,
@@ -432,7 +400,7 @@ ClientState Client::state() const
 
 const std::vector<StartStep> &Client::steps() const
 {
-    return d->log.steps();
+    return d->connector->steps();
 }
 
 const Error &Client::failure() const
@@ -442,7 +410,7 @@ const Error &Client::failure() const
 
 const wire::StartReport &Client::startReport() const
 {
-    return d->startReport;
+    return d->connector->startReport();
 }
 
 const Negotiated &Client::negotiated() const
@@ -467,7 +435,7 @@ const wire::HttpState &Client::httpState() const
 
 const wire::HttpFailure *Client::httpFailure() const
 {
-    return nullptr;
+    return d->state == ClientState::Failed ? d->connector->httpFailure().get() : nullptr;
 }
 
 Subscription *Client::listen(const Bytes &filter)
@@ -475,6 +443,8 @@ Subscription *Client::listen(const Bytes &filter)
     auto *const subscription = new Subscription(this, json::Document::parse(filter), false);
     d->subscriptions.push_back(subscription);
     Q_EMIT subscriptionsChanged();
+    if (d->session && d->state == ClientState::Ready)
+        subscription->attach(d->session.get());
     return subscription;
 }
 

@@ -3,6 +3,7 @@
 
 #include "mcp/conversation.h"
 
+#include "wire/httpcarrier.h"
 #include "wire/linecarrier.h"
 #include "wire/stdiotransport.h"
 
@@ -19,17 +20,24 @@ wire::Link::Options linkOptions(const Conversation::Setup &setup)
     return options;
 }
 
+wire::LinkWorker::MakeCarrier carrierMaker(const Conversation::Setup &setup)
+{
+    if (setup.http)
+        return [target = *setup.http](const wire::CarrierContext &context) {
+            return wire::makeHttpCarrier(target, context);
+        };
+    return [launch = setup.launch](const wire::CarrierContext &context) {
+        return std::make_unique<wire::LineCarrier>(
+            std::make_unique<wire::StdioTransport>(launch), context);
+    };
+}
+
 } // namespace
 
 Conversation::Conversation(const Setup &setup)
     : m_setup(setup)
-    , m_session(setup.era, setup.revision, setup.exact)
-    , m_link(
-          [launch = setup.launch](const wire::CarrierContext &context) {
-              return std::make_unique<wire::LineCarrier>(
-                  std::make_unique<wire::StdioTransport>(launch), context);
-          },
-          linkOptions(setup))
+    , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio)
+    , m_link(carrierMaker(setup), linkOptions(setup))
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::CoarseTimer);
@@ -62,6 +70,15 @@ Token Conversation::call(const std::string &method, std::string_view params,
     return token;
 }
 
+Token Conversation::listen(std::string_view params, QObject *context,
+    std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done)
+{
+    const Token token = m_session.listen(params, SystemClock::instance().now(), m_actions);
+    m_callers.emplace(token, Caller{context, std::move(done), std::move(heard)});
+    perform();
+    return token;
+}
+
 // The answer to a cancel() is an event of its own: the callback never runs inside the call.
 void Conversation::cancel(Token token)
 {
@@ -87,18 +104,27 @@ void Conversation::take(std::span<wire::Event> events)
 
 void Conversation::take(wire::Event &event)
 {
-    if (auto *message = std::get_if<wire::Received>(&event))
-        return takeMessage(*message);
-    if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
+    if (auto *message = std::get_if<wire::Received>(&event)) {
+        m_receivedBytes += message->message.bytes().size() + 1;
+        m_session.received(std::move(message->message),
+            {message->at, message->place, message->httpStatus, message->answerTo}, m_actions);
+        perform();
+    } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
         const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
         Q_EMIT diagnosticReceived(QString::fromUtf8(text.data(), qsizetype(text.size())));
     } else if (const auto *start = std::get_if<wire::Started>(&event)) {
-        const auto begin = SystemClock::instance().now();
-        m_session.open(m_setup.openingTimeout, begin, m_actions);
-        m_openingSize = std::get<Send>(m_actions.back()).message.size() + 1;
+        const QPointer<Conversation> alive(this);
+        begin();
+        if (alive)
+            Q_EMIT started(start->report);
+    } else if (auto *refusal = std::get_if<wire::Refused>(&event)) {
+        if (refusal->id.empty())
+            m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal->failure);
+        m_session.refused(refusal->id, std::move(refusal->failure), refusal->at, m_actions);
         perform();
-        m_openingNs = SystemClock::instance().now().steady - begin.steady;
-        Q_EMIT started(start->report);
+    } else if (auto *changed = std::get_if<wire::HttpStateChanged>(&event)) {
+        m_httpState = std::move(changed->state);
+        Q_EMIT httpStateChanged();
     } else if (const auto *failure = std::get_if<wire::StartFailed>(&event)) {
         m_over = true;
         Q_EMIT startFailed(failure->report, failure->error);
@@ -112,6 +138,21 @@ void Conversation::take(wire::Event &event)
     }
 }
 
+void Conversation::begin()
+{
+    const auto now = SystemClock::instance().now();
+    if (m_setup.opening) {
+        m_session.adopt(*m_setup.opening, now, m_actions);
+    } else {
+        m_session.open(m_setup.openingTimeout, now, m_actions);
+        m_openingSize = std::get<Send>(m_actions.back()).message.size() + (m_setup.http ? 0 : 1);
+    }
+    const QPointer<Conversation> alive(this);
+    perform();
+    if (alive)
+        m_openingNs = SystemClock::instance().now().steady - now.steady;
+}
+
 // Before the first answer the time and the amount of output are evidence.
 QString Conversation::endSentence(const wire::Ended &end) const
 {
@@ -121,25 +162,6 @@ QString Conversation::endSentence(const wire::Ended &end) const
     return QStringLiteral("%1, after %2 ms, %3 bytes on stdout")
         .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1))
         .arg(m_receivedBytes);
-}
-
-void Conversation::takeMessage(wire::Received &received)
-{
-    m_receivedBytes += received.message.bytes().size() + 1;
-    if (m_session.state() == Session::State::Opening
-        && received.message.kind == rpc::Kind::ErrorResponse) {
-        // The probe judges the error itself; the session only says that it is over.
-        const rpc::Message answer = received.message;
-        const QPointer<Conversation> alive(this);
-        m_session.received(std::move(received.message), received.at, received.place, m_actions);
-        if (m_session.state() == Session::State::Over)
-            Q_EMIT refused(answer);
-        if (alive)
-            perform();
-        return;
-    }
-    m_session.received(std::move(received.message), received.at, received.place, m_actions);
-    perform();
 }
 
 // Callers may ask again from inside their callback: what that adds is performed by the loop that
@@ -164,23 +186,42 @@ void Conversation::perform()
 void Conversation::perform(Action &action)
 {
     if (auto *send = std::get_if<Send>(&action)) {
-        m_link.send({std::move(send->message), send->kind, std::move(send->id), {}});
+        m_link.send(
+            {std::move(send->message), send->kind, std::move(send->id), std::move(send->headers)});
     } else if (auto *answer = std::get_if<Complete>(&action)) {
         complete(*answer);
     } else if (auto *notify = std::get_if<Notify>(&action)) {
         Q_EMIT notificationReceived(notify->message);
     } else if (const auto *progress = std::get_if<Progress>(&action)) {
-        const auto caller = m_callers.find(progress->token);
-        if (caller != m_callers.end() && caller->second.context && caller->second.onProgress)
-            caller->second.onProgress(progress->message);
+        tell(progress->token, progress->message);
+    } else if (const auto *news = std::get_if<Heard>(&action)) {
+        tell(news->token, news->message);
     } else if (const auto *found = std::get_if<Mark>(&action)) {
         m_link.report(found->place, found->problem);
-    } else if (std::holds_alternative<Opened>(action)) {
-        m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
-        Q_EMIT opened();
+    } else if (const auto *unwanted = std::get_if<Abandon>(&action)) {
+        m_link.abandon(unwanted->id);
+    } else if (const auto *speak = std::get_if<Speak>(&action)) {
+        m_link.setProtocol(speak->protocol);
+    } else if (const auto *remark = std::get_if<Remark>(&action)) {
+        m_link.note(remark->what, remark->detail);
     } else if (const auto *failure = std::get_if<Broken>(&action)) {
-        Q_EMIT broken(failure->error);
+        Q_EMIT broken(failure->error, failure->evidence);
+    } else {
+        m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
+        if (std::holds_alternative<Opened>(action))
+            Q_EMIT opened();
+        else
+            Q_EMIT renewed();
     }
+}
+
+void Conversation::tell(Token token, const rpc::Message &message)
+{
+    const auto caller = m_callers.find(token);
+    if (caller == m_callers.end() || !caller->second.context || !caller->second.onProgress)
+        return;
+    const auto told = caller->second.onProgress; // which may forget the caller
+    told(message);
 }
 
 void Conversation::complete(Complete &action)

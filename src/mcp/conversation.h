@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "mcp/calloptions.h"
 #include "mcp/session.h"
+#include "wire/httptarget.h"
 #include "wire/launch.h"
 #include "wire/link.h"
 
@@ -14,22 +15,25 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
 namespace sonde::mcp {
 
-// A Session at work: one process, its link, the timer, and the callers that wait. It carries out
-// the session's actions and decides nothing.
+// A Session at work: one process or URL, its link, the timer, and the callers that wait. It carries
+// out the session's actions and decides nothing.
 class Conversation : public QObject {
     Q_OBJECT
 public:
     struct Setup {
         wire::Launch launch;
+        std::optional<wire::HttpTarget> http; // in place of the launch
         wire::Link::Options link;
         Era era = Era::Handshake;
         QString revision;
         bool exact = false;
         std::chrono::milliseconds openingTimeout{10'000};
+        std::optional<Answer> opening; // known from a probe: server/discover is not asked again
     };
     explicit Conversation(const Setup &setup);
 
@@ -39,11 +43,17 @@ public:
 
     Token call(const std::string &method, std::string_view params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
+    // A subscriptions/listen; `heard` gets what it brings, `done` its end.
+    Token listen(std::string_view params, QObject *context,
+        std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done);
     void cancel(Token token);
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
     void note(const QString &what, const QString &detail) { m_link.note(what, detail); }
 
     const Session &session() const { return m_session; }
+    const wire::HttpState &httpState() const { return m_httpState; }
+    // HTTP refused something that was no request: why HTTP+SSE did not start.
+    const std::shared_ptr<const wire::HttpFailure> &lastRefusal() const { return m_lastRefusal; }
     std::int64_t startedNs() const { return m_startedNs; } // steady clock, of start()
     std::size_t openingSize() const { return m_openingSize; } // bytes of the first request
     std::int64_t openingNs() const { return m_openingNs; } // handing it to the wire took
@@ -52,8 +62,9 @@ Q_SIGNALS:
     void started(const sonde::wire::StartReport &report);
     void startFailed(const sonde::wire::StartReport &report, const sonde::Error &error);
     void opened();
-    void refused(const sonde::rpc::Message &answer); // the first request got a JSON-RPC error
-    void broken(const sonde::Error &error);
+    void renewed(); // a new session in place of one that the server had forgotten
+    void broken(const sonde::Error &error, const sonde::mcp::Evidence &evidence);
+    void httpStateChanged();
     void ended(const sonde::wire::ExitReport &report);
     void notificationReceived(const sonde::rpc::Message &message);
     void diagnosticReceived(const QString &line);
@@ -62,12 +73,13 @@ private:
     struct Caller {
         QPointer<QObject> context;
         std::function<void(Result<Answer>)> done;
-        std::function<void(const rpc::Message &)> onProgress;
+        std::function<void(const rpc::Message &)> onProgress; // of a subscription: what it brings
     };
 
     void take(std::span<wire::Event> events);
     void take(wire::Event &event);
-    void takeMessage(wire::Received &received);
+    void begin();
+    void tell(Token token, const rpc::Message &message);
     void perform();
     void perform(Action &action);
     void complete(Complete &action);
@@ -83,6 +95,8 @@ private:
     std::int64_t m_armedFor = Session::kNever;
     std::int64_t m_startedNs = 0;
     std::uint64_t m_receivedBytes = 0; // read as messages or stray lines
+    wire::HttpState m_httpState;
+    std::shared_ptr<const wire::HttpFailure> m_lastRefusal;
     std::size_t m_openingSize = 0;
     std::int64_t m_openingNs = 0;
     bool m_performing = false;

@@ -3,6 +3,7 @@
 
 #include "mcp/dialect.h"
 
+#include "mcp/headervalue.h"
 #include "rpc/message.h"
 #include "json/builder.h"
 #include "json/edit.h"
@@ -67,6 +68,16 @@ public:
             return std::string(given);
         return withMeta(given, {{"progressToken", std::string(progressToken)}});
     }
+    wire::HttpHeaders headers(std::string_view, std::string_view, const HeaderBook &) const override
+    {
+        return {};
+    }
+    // 2025-06-18 basic/transports: the version is in the head of every request after initialize.
+    wire::HttpProtocol http(bool opened) const override
+    {
+        const bool named = opened && revision() >= QLatin1String("2025-06-18");
+        return {false, named ? revision().toUtf8() : QByteArray(), false};
+    }
     bool serverMayRequest() const override { return true; }
 };
 
@@ -91,8 +102,45 @@ public:
             meta.emplace_back("progressToken", progressToken);
         return withMeta(given, meta);
     }
+    wire::HttpHeaders headers(
+        std::string_view method, std::string_view params, const HeaderBook &tools) const override;
+    wire::HttpProtocol http(bool) const override { return {true, revision().toUtf8(), true}; }
     bool serverMayRequest() const override { return false; }
 };
+
+// The member of the params that is repeated in Mcp-Name (2026-07-28 basic/transports#headers, and
+// the tasks extension); empty for a method that has none.
+std::string_view nameMember(std::string_view method)
+{
+    if (method == "tools/call" || method == "prompts/get")
+        return "name";
+    if (method == "resources/read")
+        return "uri";
+    if (method == "tasks/get" || method == "tasks/update" || method == "tasks/cancel")
+        return "taskId";
+    return {};
+}
+
+wire::HttpHeaders StatelessDialect::headers(
+    std::string_view method, std::string_view params, const HeaderBook &tools) const
+{
+    wire::HttpHeaders headers;
+    headers.add("Mcp-Method", encodeHeaderValue(method));
+    const auto member = nameMember(method);
+    if (member.empty())
+        return headers;
+    const auto document = json::Document::parse(params);
+    const json::Value name = document.root()[member];
+    if (!name.isString())
+        return headers;
+    const auto text = name.toString().toStdString();
+    headers.add("Mcp-Name", encodeHeaderValue(text));
+    if (method == "tools/call") {
+        for (auto &field : toolHeaderFields(tools.headersOf(text), document.root()["arguments"]))
+            headers.add(std::move(field));
+    }
+    return headers;
+}
 
 } // namespace
 

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "mcp/headerbook.h"
 #include "mcp/revision.h"
+#include "wire/carrier.h"
 
 #include <memory>
 #include <string>
@@ -30,6 +32,12 @@ public:
     // `given` (JSON text or empty) with what this revision wants in `_meta`; every byte of `given`
     // stays. A `given` that is no object is left alone. `progressToken` is JSON text or empty.
     virtual std::string params(std::string_view given, std::string_view progressToken) const = 0;
+
+    // What this revision repeats of a request in the heads of HTTP; `params` as for params().
+    virtual wire::HttpHeaders headers(
+        std::string_view method, std::string_view params, const HeaderBook &tools) const = 0;
+    // How HTTP has to carry it; `opened`: the first request was answered.
+    virtual wire::HttpProtocol http(bool opened) const = 0;
 
     virtual bool serverMayRequest() const = 0;
 

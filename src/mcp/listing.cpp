@@ -3,6 +3,7 @@
 
 #include "mcp/listing.h"
 
+#include "mcp/toolheaders.h"
 #include "json/builder.h"
 
 namespace sonde::mcp {
@@ -13,8 +14,13 @@ std::optional<std::string> ListCursor::take(const Answer &page)
     const json::Value result = shared->result();
     listing.answers.push_back(shared);
     ++listing.pages;
-    for (const json::Value item : result[m_member])
+    for (const json::Value item : result[m_member]) {
         listing.items.push_back({shared, item.id()});
+        if (!m_judgeHeaders)
+            continue;
+        if (const auto headers = readToolHeaders(item["inputSchema"]); !headers)
+            listing.items.back().excluded = headers.error().sentence;
+    }
     if (!result[m_member].isArray())
         listing.stopped =
             QStringLiteral("The answer has no array \"%1\".").arg(QString::fromStdString(m_member));

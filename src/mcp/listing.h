@@ -39,8 +39,10 @@ public:
     static constexpr int kMaxPages = 10'000;
     static constexpr std::size_t kMaxItems = 1'000'000;
 
-    explicit ListCursor(std::string member)
+    // `judgeHeaders`: the items are tools, and ListItem::excluded is to be filled.
+    explicit ListCursor(std::string member, bool judgeHeaders = false)
         : m_member(std::move(member))
+        , m_judgeHeaders(judgeHeaders)
     {
     }
 
@@ -52,6 +54,7 @@ public:
 
 private:
     std::string m_member;
+    bool m_judgeHeaders = false;
     std::unordered_set<std::string> m_cursors; // as JSON text
 };
 

@@ -12,7 +12,9 @@ ListRun::ListRun(Client *client, const QString &method, const QString &member,
     , m_options(options)
     , m_context(context)
     , m_done(std::move(done))
-    , m_cursor(member.toStdString())
+    , m_cursor(member.toStdString(),
+          member == QLatin1String("tools") && client->config().http
+              && client->negotiated().era == Era::Stateless)
 {
 }
 

@@ -3,13 +3,11 @@
 
 #include "mcp/negotiation.h"
 
-#include "mcp/session.h"
+#include "mcp/servererror.h"
 
 namespace sonde::mcp {
 
 namespace {
-
-constexpr int kUnsupportedProtocolVersion = -32022; // 2026-07-28 basic#error-codes
 
 Plan legacy(const QString &verdict)
 {
@@ -28,6 +26,34 @@ Plan choose(const QStringList &supported, const QString &evidence)
     }
     return legacy(
         evidence + QStringLiteral(" None of these is known here, so a handshake is tried."));
+}
+
+// A message that answers server/discover; `answered` is how it came.
+Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
+{
+    const QString what = QStringLiteral("The probe server/discover was ") + answered;
+    const auto listed = [](const QStringList &supported) {
+        return supported.isEmpty() ? QStringLiteral("no revision it names")
+                                   : supported.join(QLatin1String(", "));
+    };
+    if (answer.kind == rpc::Kind::Response) {
+        const auto supported = stringsOf(answer.result()["supportedVersions"]);
+        return choose(
+            supported, what + QStringLiteral("; the server supports %1.").arg(listed(supported)));
+    }
+    const int code = answer.errorCode();
+    if (code == kUnsupportedProtocolVersion) {
+        const auto supported = stringsOf(answer.error()["data"]["supported"]);
+        return choose(supported,
+            what
+                + QStringLiteral(", error %1; the server supports %2.")
+                      .arg(code)
+                      .arg(listed(supported)));
+    }
+    return legacy(what
+        + QStringLiteral(", error %1 (%2), so the server speaks a handshake revision.")
+              .arg(code)
+              .arg(answer.error()["message"].toString()));
 }
 
 } // namespace
@@ -56,32 +82,63 @@ Plan planFor(const EraPolicy &policy)
 
 Plan judgeProbe(const rpc::Message &answer)
 {
-    if (answer.kind == rpc::Kind::Response) {
-        const auto supported = stringsOf(answer.result()["supportedVersions"]);
-        return choose(supported,
-            QStringLiteral("The probe server/discover was answered; the server supports %1.")
-                .arg(supported.isEmpty() ? QStringLiteral("no revision it names")
-                                         : supported.join(QLatin1String(", "))));
-    }
-    const Error error = serverError(answer);
-    if (error.code == kUnsupportedProtocolVersion) {
-        const auto supported = stringsOf(answer.error()["data"]["supported"]);
-        return choose(supported,
-            QStringLiteral("The probe server/discover was answered with %1; the server "
-                           "supports %2.")
-                .arg(error.code)
-                .arg(supported.join(QLatin1String(", "))));
-    }
-    return legacy(
-        QStringLiteral("The probe server/discover was answered with error %1 (%2), so the "
-                       "server speaks a handshake revision.")
-            .arg(error.code)
-            .arg(error.sentence));
+    return judgeAnswer(answer, QStringLiteral("answered"));
 }
 
 Plan judgeSilence(const QString &what)
 {
     return legacy(what + QStringLiteral(" So the server is taken to speak a handshake revision."));
+}
+
+HttpJudgement judgeHttpProbe(const HttpProbe &probe)
+{
+    const Evidence &evidence = probe.evidence;
+    const int status = evidence.httpStatus;
+    if (status == 401 || status == 403)
+        return {HttpFinding::AskForAuthorization, {}};
+    if (status >= 500)
+        return {HttpFinding::Unreachable, {}};
+    if (evidence.answer) {
+        const QString answered = QStringLiteral("answered with status %1").arg(status);
+        const int code = evidence.answer->errorCode();
+        const bool modern = code == kHeaderMismatch || code == kMissingClientCapability;
+        if (evidence.answer->kind != rpc::Kind::ErrorResponse || !modern)
+            return {HttpFinding::Decided, judgeAnswer(*evidence.answer, answered)};
+        // Only a modern server knows these codes. What they ask for is told by the opening, which
+        // gets the same answer unless the server changes its mind.
+        return {HttpFinding::Decided,
+            {false, Era::Stateless, revisionsOf(Era::Stateless).front(), false,
+                QStringLiteral("The probe server/discover was answered with %1, and that error is "
+                               "only known to revisions without a handshake.")
+                    .arg(describe(evidence))}};
+    }
+    const bool broken =
+        evidence.failure && evidence.failure->outcome.failure != wire::HttpOutcome::Failure::None;
+    const bool redirected = status >= 300 && status < 400;
+    if (status == 0 || broken || redirected)
+        return {HttpFinding::Unreachable, {}};
+    return {HttpFinding::Decided,
+        legacy(QStringLiteral("The probe server/discover was answered with %1 and no message, so "
+                              "the server speaks a handshake revision.")
+                   .arg(describe(evidence)))};
+}
+
+bool suggestsSse(const Evidence &evidence)
+{
+    const int status = evidence.httpStatus;
+    return status == 400 || status == 404 || status == 405;
+}
+
+QString describe(const Evidence &evidence)
+{
+    const QString status =
+        evidence.httpStatus == 0 ? QString() : QStringLiteral("status %1").arg(evidence.httpStatus);
+    if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
+        return status;
+    const QString error = QStringLiteral("error %1 (%2)")
+                              .arg(evidence.answer->errorCode())
+                              .arg(evidence.answer->error()["message"].toString());
+    return status.isEmpty() ? error : status + QStringLiteral(" and ") + error;
 }
 
 } // namespace sonde::mcp

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "base/error.h"
 #include "mcp/revision.h"
+#include "mcp/session.h"
 #include "rpc/message.h"
 
 #include <QString>
@@ -27,5 +29,29 @@ Plan planFor(const EraPolicy &policy);
 Plan judgeProbe(const rpc::Message &answer);
 // The probe gave no answer; `what` is a sentence such as "The probe process ended: exit code 1."
 Plan judgeSilence(const QString &what);
+
+// What became of a probe over HTTP. `evidence.answer` is also a DiscoverResult.
+struct HttpProbe {
+    Evidence evidence;
+    Error error; // when there was no result
+};
+enum class HttpFinding : std::uint8_t {
+    Decided, // the plan says how to go on
+    AskForAuthorization, // 401 or 403: nothing is known about the era before that
+    Unreachable, // an outage says nothing about the era either
+};
+struct HttpJudgement {
+    HttpFinding finding = HttpFinding::Decided;
+    Plan plan; // when decided
+};
+// The same over HTTP (2026-07-28 basic/versioning and basic/transports#backward-compatibility).
+HttpJudgement judgeHttpProbe(const HttpProbe &probe);
+
+// A POST of initialize that was answered so may have met a server that only knows HTTP with SSE
+// (2025-11-25 basic/transports#backwards-compatibility).
+bool suggestsSse(const Evidence &evidence);
+
+// What HTTP said, for a sentence: "status 400 with error -32022 (Unsupported)", "status 404".
+QString describe(const Evidence &evidence);
 
 } // namespace sonde::mcp

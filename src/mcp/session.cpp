@@ -3,6 +3,7 @@
 
 #include "mcp/session.h"
 
+#include "mcp/servererror.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -14,8 +15,6 @@ namespace {
 using std::chrono::duration_cast;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
-
-constexpr int kUnsupportedProtocolVersion = -32022; // 2026-07-28 basic#error-codes
 
 std::int64_t nsOf(milliseconds time)
 {
@@ -37,33 +36,12 @@ Error makeError(Domain domain, const QString &sentence)
 
 } // namespace
 
-Error serverError(const rpc::Message &message)
-{
-    const json::Value raw = message.error();
-    Error error = makeError(Domain::Server, raw["message"].toString());
-    error.code = message.errorCode();
-    error.data = QByteArray(raw.raw().data(), static_cast<qsizetype>(raw.raw().size()));
-    if (error.sentence.isEmpty())
-        error.sentence =
-            QStringLiteral("The server answered with error %1 and no message.").arg(error.code);
-    return error;
-}
-
-QStringList stringsOf(const json::Value &array)
-{
-    QStringList strings;
-    if (array.isArray()) {
-        for (const json::Value item : array) {
-            if (item.isString())
-                strings += item.toString();
-        }
-    }
-    return strings;
-}
-
-Session::Session(Era era, const QString &revision, bool exact)
-    : m_dialect(Dialect::make(era, revision))
+Session::Session(Era era, const QString &revision, bool exact, Binding binding)
+    : m_era(era)
+    , m_revision(revision)
     , m_exact(exact)
+    , m_binding(binding)
+    , m_dialect(Dialect::make(era, revision))
 {
 }
 
@@ -74,21 +52,33 @@ void Session::open(milliseconds timeout, Stamp now, Actions &out)
     sendOpening(now, out);
 }
 
+void Session::adopt(Answer opening, Stamp now, Actions &out)
+{
+    m_state = State::Opening;
+    if (overHttp())
+        out.emplace_back(Speak{m_dialect->http(false)});
+    opened(std::move(opening), now, out);
+}
+
 void Session::sendOpening(Stamp now, Actions &out)
 {
+    if (overHttp())
+        out.emplace_back(Speak{m_dialect->http(false)});
     const auto deadline = now.steady + nsOf(m_openingTimeout);
-    Request request{
-        m_dialect->openingMethod(), nsOf(m_openingTimeout), deadline, deadline, now, 0, true};
+    const auto method = m_dialect->openingMethod();
+    Request request{method, nsOf(m_openingTimeout), deadline, deadline, now, 0, true};
     const Token token = m_pending.add(std::move(request));
     m_nextDeadline = std::min(m_nextDeadline, deadline);
     // openingParams() are complete: the envelope must not be added a second time.
     const auto id = std::to_string(token);
-    out.emplace_back(Send{rpc::request(id, m_dialect->openingMethod(), m_dialect->openingParams()),
-        wire::Outgoing::Kind::Request, id});
+    const auto params = m_dialect->openingParams();
+    out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
+        overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders()});
 }
 
 // A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
-// be white space between tokens, so a blank in its place changes nothing that is meant.
+// be white space between tokens, so a blank in its place changes nothing that is meant. Over HTTP
+// it is one line as well, so that a request looks the same on every way.
 Bytes Session::message(
     Token token, std::string_view method, std::string_view params, bool wantProgress) const
 {
@@ -113,49 +103,99 @@ Token Session::call(std::string_view method, std::string_view params, const Time
     bool wantProgress, Stamp now, Actions &out)
 {
     const auto idle = nsOf(timeouts.idle);
-    Request request{std::string(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total),
-        now, 0, false};
+    return add({std::string(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total),
+                   now, 0, false},
+        params, wantProgress, out);
+}
+
+Token Session::listen(std::string_view params, Stamp now, Actions &out)
+{
+    ++m_listening;
+    return add(
+        {"subscriptions/listen", 0, kNever, kNever, now, 0, false, true}, params, false, out);
+}
+
+Token Session::add(Request request, std::string_view params, bool wantProgress, Actions &out)
+{
     m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
-    const Token token = m_pending.add(std::move(request));
-    out.emplace_back(Send{message(token, method, params, wantProgress),
-        wire::Outgoing::Kind::Request, std::to_string(token)});
+    const Token token = m_pending.nextNumber();
+    if (overHttp() && !stateless()) {
+        const bool waits = m_state == State::Renewing;
+        request.kept = std::make_unique<Kept>(
+            Kept{token, std::string(params), wantProgress, waits ? 0 : m_sessions, false, waits});
+        if (waits) {
+            m_pending.add(std::move(request));
+            m_waiting.push_back(token);
+            return token;
+        }
+    }
+    sendRequest(token, request.method, params, wantProgress, out);
+    m_pending.add(std::move(request));
     return token;
+}
+
+void Session::sendRequest(Token token, std::string_view method, std::string_view params,
+    bool wantProgress, Actions &out) const
+{
+    out.emplace_back(Send{message(token, method, params, wantProgress),
+        wire::Outgoing::Kind::Request, std::to_string(token),
+        overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders()});
+}
+
+Token Session::callerOf(Token token, const Request &request)
+{
+    return request.kept ? request.kept->caller : token;
 }
 
 void Session::cancel(Token token, const QString &reason, Actions &out)
 {
-    if (!m_pending.find(token))
+    const auto successor = m_successors.find(token);
+    const Token present = successor == m_successors.end() ? token : successor->second;
+    if (!m_pending.find(present))
         return;
-    m_pending.giveUp(token);
-    sendCancelled(token, reason, out);
+    giveUp(present, reason, out);
+    m_successors.erase(token);
     out.emplace_back(
         Complete{token, makeError(Domain::Cancelled, QStringLiteral("Cancelled: %1").arg(reason))});
 }
 
-// 2025-11-25 basic/utilities/cancellation; 2026-07-28: the same on stdio.
-void Session::sendCancelled(Token token, const QString &reason, Actions &out) const
+// Forgets a request and tells the server so: by notifications/cancelled (2025-11-25
+// basic/utilities/cancellation, and 2026-07-28 on stdio), over HTTP from 2026-07-28 on by closing
+// the stream. A closed stream means nothing in the revisions before.
+void Session::giveUp(Token token, const QString &reason, Actions &out)
 {
-    const auto params = json::Builder()
-                            .beginObject()
-                            .member("requestId", token)
-                            .member("reason", reason)
-                            .endObject()
-                            .takeString();
-    out.emplace_back(Send{rpc::notification("notifications/cancelled", params)});
+    const Request &request = *m_pending.find(token);
+    const bool sent = !request.kept || !request.kept->waiting;
+    const bool opening = request.opening;
+    if (request.listening)
+        --m_listening;
+    m_pending.giveUp(token);
+    if (!sent)
+        return;
+    if (overHttp() && stateless())
+        out.emplace_back(Abandon{std::to_string(token)});
+    else if (!opening) // initialize must not be cancelled
+        out.emplace_back(Send{rpc::notification("notifications/cancelled",
+            json::Builder()
+                .beginObject()
+                .member("requestId", token)
+                .member("reason", reason)
+                .endObject()
+                .takeString())});
 }
 
-void Session::received(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out)
+void Session::received(rpc::Message message, const Arrival &arrival, Actions &out)
 {
     switch (message.kind) {
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        answered(std::move(message), at, place, out);
+        answered(std::move(message), arrival, out);
         break;
     case rpc::Kind::Request:
-        requested(message, place, out);
+        requested(message, arrival.place, out);
         break;
     case rpc::Kind::Notification:
-        notified(std::move(message), at, out);
+        notified(std::move(message), arrival, out);
         break;
     case rpc::Kind::Invalid: // recorded with its problem already; the session goes on
     case rpc::Kind::Lifecycle:
@@ -166,30 +206,43 @@ void Session::received(rpc::Message message, Stamp at, const rpc::Place &place, 
     }
 }
 
-void Session::answered(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out)
+// An error without an id says that the request could not be read: over HTTP it is in that request's
+// answer, otherwise it can only be told while there is one request.
+Token Session::answeredToken(const rpc::Message &message, const Arrival &arrival)
 {
-    Token token = m_pending.numberOf(message.id);
-    Request *request = m_pending.find(token);
     const bool nameless = message.id.empty() || message.id == "null";
-    if (!request && nameless && m_state == State::Opening
-        && message.kind == rpc::Kind::ErrorResponse) {
-        // An error without an id: the request could not be read. Only one was sent so far.
-        token = m_pending.nextNumber() - 1;
-        request = m_pending.find(token);
-    }
+    if (!nameless || message.kind != rpc::Kind::ErrorResponse)
+        return m_pending.numberOf(message.id);
+    if (!arrival.answerTo.empty())
+        return m_pending.numberOf(arrival.answerTo);
+    return m_state == State::Opening ? m_pending.nextNumber() - 1 : 0;
+}
+
+void Session::answered(rpc::Message message, const Arrival &arrival, Actions &out)
+{
+    const Token token = answeredToken(message, arrival);
+    Request *const request = m_pending.find(token);
     if (!request) {
-        out.emplace_back(Mark{place, m_pending.judge(token)});
+        out.emplace_back(Mark{arrival.place, m_pending.judge(token)});
         return;
     }
-    Answer answer{std::move(message), request->sent, at, place, request->progressCount};
+    Answer answer{std::move(message), request->sent, arrival.at, arrival.place,
+        request->progressCount, arrival.httpStatus};
     const bool opening = request->opening;
+    const Token caller = callerOf(token, *request);
+    if (request->listening)
+        --m_listening;
+    if (overHttp() && stateless() && request->method == "tools/list")
+        m_headerBook.take(answer.result());
     m_pending.settle(token);
     if (opening)
-        opened(std::move(answer), at, out);
-    else if (answer.message.kind == rpc::Kind::ErrorResponse)
-        out.emplace_back(Complete{token, serverError(answer.message)});
+        return opened(std::move(answer), arrival.at, out);
+    if (caller != token)
+        m_successors.erase(caller);
+    if (answer.message.kind == rpc::Kind::ErrorResponse)
+        out.emplace_back(Complete{caller, serverError(answer.message)});
     else
-        out.emplace_back(Complete{token, std::move(answer)});
+        out.emplace_back(Complete{caller, std::move(answer)});
 }
 
 // Only ping is offered; what we did not declare is refused (2025-11-25 basic/lifecycle#operation).
@@ -208,32 +261,63 @@ void Session::requested(const rpc::Message &message, const rpc::Place &place, Ac
             wire::Outgoing::Kind::Response});
 }
 
-void Session::notified(rpc::Message message, Stamp at, Actions &out)
+void Session::notified(rpc::Message message, const Arrival &arrival, Actions &out)
 {
     if (message.method == "notifications/progress") {
         const Token token = m_pending.numberOf(message.params()["progressToken"].raw());
         if (Request *request = m_pending.find(token)) {
             ++request->progressCount;
-            request->idleDeadline = at.steady + request->idleNs;
-            out.emplace_back(Progress{token, message});
+            request->idleDeadline = arrival.at.steady + request->idleNs;
+            out.emplace_back(Progress{callerOf(token, *request), message});
         }
     }
+    if (m_listening > 0)
+        heard(message, arrival, out);
     out.emplace_back(Notify{std::move(message)});
+}
+
+// 2026-07-28 basic/utilities/subscriptions: what belongs to a subscription names it.
+void Session::heard(const rpc::Message &message, const Arrival &arrival, Actions &out)
+{
+    if (message.method == "notifications/cancelled")
+        return cancelledByServer(message, out);
+    const json::Value name = message.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+    const Token token = m_pending.numberOf(name ? name.raw() : arrival.answerTo);
+    if (const Request *request = m_pending.find(token); request && request->listening)
+        out.emplace_back(Heard{token, message});
+}
+
+// A server may end a subscription on stdio this way as well as by its result (2026-07-28
+// basic/utilities/cancellation).
+void Session::cancelledByServer(const rpc::Message &message, Actions &out)
+{
+    const Token token = m_pending.numberOf(message.params()["requestId"].raw());
+    const Request *const request = m_pending.find(token);
+    if (!request || !request->listening)
+        return;
+    --m_listening;
+    m_pending.settle(token);
+    const QString reason = message.params()["reason"].toString();
+    out.emplace_back(Complete{token,
+        makeError(Domain::Cancelled,
+            reason.isEmpty() ? QStringLiteral("The server ended it.")
+                             : QStringLiteral("The server ended it: %1").arg(reason))});
 }
 
 void Session::opened(Answer answer, Stamp now, Actions &out)
 {
     if (answer.message.kind == rpc::Kind::ErrorResponse)
-        openingRefused(answer.message, now, out);
-    else if (m_dialect->era() == Era::Stateless)
+        openingRefused(answer, now, out);
+    else if (stateless())
         discoverAnswered(std::move(answer), now, out);
     else
-        handshakeAnswered(std::move(answer), out);
+        handshakeAnswered(std::move(answer), now, out);
 }
 
-void Session::openingRefused(const rpc::Message &message, Stamp now, Actions &out)
+void Session::openingRefused(const Answer &answer, Stamp now, Actions &out)
 {
-    if (m_dialect->era() == Era::Stateless && message.errorCode() == kUnsupportedProtocolVersion
+    const rpc::Message &message = answer.message;
+    if (stateless() && message.errorCode() == kUnsupportedProtocolVersion
         && retryWith(stringsOf(message.error()["data"]["supported"]), now, out))
         return;
     Error error = serverError(message);
@@ -241,10 +325,12 @@ void Session::openingRefused(const rpc::Message &message, Stamp now, Actions &ou
         QStringLiteral("%1 for revision %2 was answered with error %3.")
             .arg(QString::fromStdString(m_dialect->openingMethod()), m_dialect->revision())
             .arg(error.code);
-    breakDown(std::move(error), out);
+    if (answer.httpStatus == 401 || answer.httpStatus == 403)
+        error.domain = Domain::Authorization;
+    breakDown(std::move(error), out, {answer.httpStatus, message, nullptr});
 }
 
-void Session::handshakeAnswered(Answer answer, Actions &out)
+void Session::handshakeAnswered(Answer answer, Stamp now, Actions &out)
 {
     const json::Value version = answer.result()["protocolVersion"];
     const QString theirs = version.toString();
@@ -272,14 +358,14 @@ void Session::handshakeAnswered(Answer answer, Actions &out)
                 out);
         m_dialect = Dialect::make(Era::Handshake, theirs);
     }
-    ready(std::move(answer), out);
+    ready(std::move(answer), now, out);
 }
 
 void Session::discoverAnswered(Answer answer, Stamp now, Actions &out)
 {
     const auto supported = stringsOf(answer.result()["supportedVersions"]);
     if (supported.contains(m_dialect->revision()) || m_exact)
-        return ready(std::move(answer), out);
+        return ready(std::move(answer), now, out);
     if (retryWith(supported, now, out))
         return;
     breakDown(makeError(Domain::Protocol,
@@ -306,19 +392,33 @@ bool Session::retryWith(const QStringList &supported, Stamp now, Actions &out)
     return false;
 }
 
-void Session::ready(Answer answer, Actions &out)
+void Session::ready(Answer answer, Stamp now, Actions &out)
 {
+    const bool renewed = m_state == State::Renewing;
     m_state = State::Ready;
     m_opening = std::move(answer);
+    wire::HttpProtocol protocol = m_dialect->http(true);
+    if (overHttp())
+        out.emplace_back(Speak{protocol});
     if (const Bytes after = m_dialect->afterOpening(); !after.isEmpty())
         out.emplace_back(Send{after});
-    out.emplace_back(Opened{});
+    if (overHttp() && !protocol.stateless) {
+        protocol.ready = true; // only behind notifications/initialized
+        out.emplace_back(Speak{protocol});
+    }
+    if (renewed) {
+        out.emplace_back(Renewed{});
+        sendWaiting(now, out);
+    } else {
+        out.emplace_back(Opened{});
+    }
 }
 
-void Session::breakDown(Error error, Actions &out)
+void Session::breakDown(Error error, Actions &out, Evidence evidence)
 {
     m_state = State::Over;
-    out.emplace_back(Broken{std::move(error)});
+    failAll(error, out);
+    out.emplace_back(Broken{std::move(error), std::move(evidence)});
 }
 
 void Session::tick(Stamp now, Actions &out)
@@ -341,7 +441,7 @@ void Session::tick(Stamp now, Actions &out)
 
 void Session::timeOut(Token token, bool total, Actions &out)
 {
-    const Request request = *m_pending.find(token);
+    const Request &request = *m_pending.find(token);
     const auto limit = total ? request.totalDeadline - request.sent.steady : request.idleNs;
     Error error = makeError(Domain::Timeout,
         total || request.progressCount == 0
@@ -349,33 +449,42 @@ void Session::timeOut(Token token, bool total, Actions &out)
                   .arg(QString::fromStdString(request.method), seconds(limit))
             : QStringLiteral("No answer to %1, and no progress for %2.")
                   .arg(QString::fromStdString(request.method), seconds(limit)));
-    m_pending.giveUp(token);
-    if (request
-            .opening) // initialize must not be cancelled (2025-11-25 basic/utilities/cancellation)
+    const bool opening = request.opening;
+    const Token caller = callerOf(token, request);
+    giveUp(token, QStringLiteral("timed out"), out);
+    if (opening)
         return breakDown(std::move(error), out);
-    sendCancelled(token, QStringLiteral("timed out"), out);
-    out.emplace_back(Complete{token, std::move(error)});
+    m_successors.erase(caller);
+    out.emplace_back(Complete{caller, std::move(error)});
+}
+
+void Session::failAll(const Error &error, Actions &out)
+{
+    std::vector<std::pair<Token, Token>> over; // the caller's, ours
+    for (const auto &[token, request] : m_pending) {
+        if (!request.opening)
+            over.emplace_back(callerOf(token, request), token);
+    }
+    std::sort(over.begin(), over.end());
+    for (const auto &[caller, token] : over) {
+        m_pending.settle(token);
+        out.emplace_back(Complete{caller, error});
+    }
+    m_successors.clear();
+    m_waiting.clear();
+    m_listening = 0;
 }
 
 void Session::ended(const QString &why, Actions &out)
 {
-    std::vector<Token> tokens;
-    bool opening = false;
-    for (const auto &[token, request] : m_pending) {
-        opening = opening || request.opening;
-        if (!request.opening)
-            tokens.push_back(token);
-    }
-    std::sort(tokens.begin(), tokens.end());
-    const Error error = makeError(
-        Domain::Transport, QStringLiteral("The connection ended before the answer: %1.").arg(why));
-    for (const Token token : tokens) {
-        m_pending.settle(token);
-        out.emplace_back(Complete{token, error});
-    }
-    if (opening || m_state == State::Opening)
-        breakDown(makeError(Domain::Transport,
-                      QStringLiteral("The process ended before it answered: %1.").arg(why)),
+    failAll(makeError(Domain::Transport,
+                QStringLiteral("The connection ended before the answer: %1.").arg(why)),
+        out);
+    if (m_state == State::Opening || m_state == State::Renewing)
+        breakDown(
+            makeError(Domain::Transport,
+                overHttp() ? QStringLiteral("The connection ended before the answer: %1.").arg(why)
+                           : QStringLiteral("The process ended before it answered: %1.").arg(why)),
             out);
     m_state = State::Over;
 }

@@ -7,11 +7,16 @@
 #include "base/result.h"
 #include "mcp/answer.h"
 #include "mcp/dialect.h"
+#include "mcp/headerbook.h"
 #include "rpc/pendingtable.h"
 #include "wire/carrier.h"
+#include "wire/httpstate.h"
 
 #include <chrono>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -19,11 +24,28 @@ namespace sonde::mcp {
 
 using Token = std::int64_t; // names a request of ours; it is also its JSON-RPC id
 
+// How messages travel. What follows from it besides is in the Dialect and in Session.
+enum class Binding : std::uint8_t { Stdio, Http };
+
+// Why a session could not be opened, for whoever judges it.
+struct Evidence {
+    int httpStatus = 0; // 0: no answer came, or on stdio
+    std::optional<rpc::Message> answer{}; // a JSON-RPC error
+    std::shared_ptr<const wire::HttpFailure> failure{}; // what HTTP said in place of an answer
+};
+
 // What the session wants done. It does no I/O itself.
 struct Send {
     Bytes message;
     wire::Outgoing::Kind kind = wire::Outgoing::Kind::Notification;
     rpc::Id id{}; // of a request
+    wire::HttpHeaders headers{};
+};
+struct Abandon { // close the stream of that request
+    rpc::Id id;
+};
+struct Speak { // how HTTP is to carry what follows
+    wire::HttpProtocol protocol;
 };
 struct Complete {
     Token token = 0;
@@ -36,15 +58,26 @@ struct Progress {
 struct Notify {
     rpc::Message message;
 };
+struct Heard { // a notification of a subscription; Notify has it as well
+    Token token = 0;
+    rpc::Message message;
+};
 struct Mark { // in the recording: what is wrong with the message at that place
     rpc::Place place;
     rpc::Problem problem = rpc::Problem::None;
 };
+struct Remark { // a line for the trace about the connection
+    QString what;
+    QString detail;
+};
 struct Opened { }; // negotiated; opening() has the answer
+struct Renewed { }; // negotiated again, because the server had forgotten the session
 struct Broken { // could not be negotiated
     Error error;
+    Evidence evidence{};
 };
-using Action = std::variant<Send, Complete, Progress, Notify, Mark, Opened, Broken>;
+using Action = std::variant<Send, Abandon, Speak, Complete, Progress, Notify, Heard, Mark, Remark,
+    Opened, Renewed, Broken>;
 using Actions = std::vector<Action>;
 
 struct Timeouts {
@@ -52,20 +85,35 @@ struct Timeouts {
     std::chrono::milliseconds total{300'000}; // progress does not
 };
 
+// How a message came.
+struct Arrival {
+    Stamp at;
+    rpc::Place place{};
+    int httpStatus = 0; // of the answer that carried it; 0 on stdio
+    std::string_view answerTo{}; // the id of the request whose HTTP answer carried it, or empty
+};
+
 // One conversation over one connection, as a state machine: events in, actions out, time given.
 class Session {
 public:
-    enum class State : std::uint8_t { Idle, Opening, Ready, Over };
+    // Renewing: was Ready, and opens once more because the server has forgotten it (HTTP).
+    enum class State : std::uint8_t { Idle, Opening, Ready, Renewing, Over };
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
     // `exact`: the revision is pinned, another one is refused.
-    Session(Era era, const QString &revision, bool exact);
+    Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio);
 
     void open(std::chrono::milliseconds timeout, Stamp now, Actions &out);
+    // In place of open(): the answer to server/discover is known from a probe.
+    void adopt(Answer opening, Stamp now, Actions &out);
     Token call(std::string_view method, std::string_view params, const Timeouts &timeouts,
         bool wantProgress, Stamp now, Actions &out);
+    // A subscriptions/listen: no timeout, what it brings comes as Heard, its end as Complete.
+    Token listen(std::string_view params, Stamp now, Actions &out);
     void cancel(Token token, const QString &reason, Actions &out);
-    void received(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out);
+    void received(rpc::Message message, const Arrival &arrival, Actions &out);
+    // HTTP did not get a message through; `id` is empty unless it was a request.
+    void refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out);
     void tick(Stamp now, Actions &out);
     // The connection is gone; `why` ends the sentence "The connection ended before the answer: …".
     void ended(const QString &why, Actions &out);
@@ -76,11 +124,22 @@ public:
     State state() const { return m_state; }
     const Dialect &dialect() const { return *m_dialect; }
     const Answer &opening() const { return m_opening; } // from Ready on
+    // Which tools want headers, and which must not be used; empty but in the stateless era on HTTP.
+    const HeaderBook &headerBook() const { return m_headerBook; }
     std::size_t pendingCount() const { return m_pending.size(); }
     // Steady nanoseconds of the next tick() that may have work, or earlier.
     std::int64_t nextDeadline() const { return m_nextDeadline; }
 
 private:
+    // What it takes to send a request once more, under an id of its own.
+    struct Kept {
+        Token caller = 0; // the id it had first: the caller knows it by that
+        std::string params;
+        bool wantProgress = false;
+        int session = 0; // of m_sessions, when it was sent; 0: not yet sent
+        bool again = false; // was sent once more
+        bool waiting = false; // for the new session
+    };
     struct Request {
         std::string method;
         std::int64_t idleNs = 0;
@@ -89,37 +148,60 @@ private:
         Stamp sent;
         int progressCount = 0;
         bool opening = false;
+        bool listening = false;
+        std::unique_ptr<Kept> kept{}; // only over HTTP with a handshake
     };
 
-    void answered(rpc::Message message, Stamp at, const rpc::Place &place, Actions &out);
-    void requested(const rpc::Message &message, const rpc::Place &place, Actions &out);
-    void notified(rpc::Message message, Stamp at, Actions &out);
-    void sendOpening(Stamp now, Actions &out);
-    void opened(Answer answer, Stamp now, Actions &out);
-    void openingRefused(const rpc::Message &message, Stamp now, Actions &out);
-    void handshakeAnswered(Answer answer, Actions &out);
-    void discoverAnswered(Answer answer, Stamp now, Actions &out);
-    bool retryWith(const QStringList &supported, Stamp now, Actions &out);
-    void ready(Answer answer, Actions &out);
-    void breakDown(Error error, Actions &out);
-    void timeOut(Token token, bool total, Actions &out);
-    void sendCancelled(Token token, const QString &reason, Actions &out) const;
+    bool overHttp() const { return m_binding == Binding::Http; }
+    bool stateless() const { return m_dialect->era() == Era::Stateless; }
+    Token add(Request request, std::string_view params, bool wantProgress, Actions &out);
+    void sendRequest(Token token, std::string_view method, std::string_view params,
+        bool wantProgress, Actions &out) const;
     Bytes message(
         Token token, std::string_view method, std::string_view params, bool wantProgress) const;
+    static Token callerOf(Token token, const Request &request);
 
-    std::unique_ptr<const Dialect> m_dialect;
+    void answered(rpc::Message message, const Arrival &arrival, Actions &out);
+    Token answeredToken(const rpc::Message &message, const Arrival &arrival);
+    void requested(const rpc::Message &message, const rpc::Place &place, Actions &out);
+    void notified(rpc::Message message, const Arrival &arrival, Actions &out);
+    void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);
+    void cancelledByServer(const rpc::Message &message, Actions &out);
+
+    void sendOpening(Stamp now, Actions &out);
+    void opened(Answer answer, Stamp now, Actions &out);
+    void openingRefused(const Answer &answer, Stamp now, Actions &out);
+    void handshakeAnswered(Answer answer, Stamp now, Actions &out);
+    void discoverAnswered(Answer answer, Stamp now, Actions &out);
+    bool retryWith(const QStringList &supported, Stamp now, Actions &out);
+    void ready(Answer answer, Stamp now, Actions &out);
+    void breakDown(Error error, Actions &out, Evidence evidence = {});
+
+    void sessionGone(Token token, const wire::HttpFailure &failure, Stamp now, Actions &out);
+    void renew(Stamp now, Actions &out);
+    void sendWaiting(Stamp now, Actions &out);
+
+    void timeOut(Token token, bool total, Actions &out);
+    void giveUp(Token token, const QString &reason, Actions &out);
+    void failAll(const Error &error, Actions &out);
+
+    const Era m_era;
+    const QString m_revision; // what is asked for first
     const bool m_exact;
+    const Binding m_binding;
+    std::unique_ptr<const Dialect> m_dialect;
     bool m_retried = false;
     State m_state = State::Idle;
     std::chrono::milliseconds m_openingTimeout{0};
     rpc::PendingTable<Request> m_pending;
     std::int64_t m_nextDeadline = kNever;
     Answer m_opening;
-};
+    HeaderBook m_headerBook;
+    std::size_t m_listening = 0; // subscriptions among the pending
 
-// A JSON-RPC error as a value: the server's own code, message and `error` object.
-Error serverError(const rpc::Message &message);
-// The strings of a JSON array; anything else in it is passed over.
-QStringList stringsOf(const json::Value &array);
+    int m_sessions = 1; // opened so far
+    std::vector<Token> m_waiting; // requests for the new session
+    std::unordered_map<Token, Token> m_successors; // first id → present id, of what was sent again
+};
 
 } // namespace sonde::mcp

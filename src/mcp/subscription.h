@@ -3,17 +3,23 @@
 
 #pragma once
 
+#include "base/result.h"
+#include "mcp/answer.h"
 #include "rpc/message.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
+#include <QTimer>
 
+#include <chrono>
 #include <cstdint>
-#include <memory>
+#include <optional>
 
 namespace sonde::mcp {
 
 class Client;
+class Conversation;
 
 // A subscriptions/listen (2026-07-28 basic/utilities/subscriptions): what was asked for, what the
 // server honours, and what became of it. It outlives the request that carries it: after a drop, and
@@ -49,9 +55,24 @@ Q_SIGNALS:
     void changed();
     void notified(const sonde::rpc::Message &message);
 
+public:
+    // What of `requested` is not in `acknowledged`, both filters.
+    static QStringList unhonoured(const json::Value &requested, const json::Value &acknowledged);
+    // How long to wait before it is sent for the `attempt`th time (from 1) after it ended so;
+    // nothing when it must not be.
+    static std::optional<std::chrono::milliseconds> retryAfter(
+        const Result<Answer> &end, int attempt);
+
 private:
     friend class Client;
     Subscription(Client *client, json::Document requested, bool automatic);
+
+    void attach(Conversation *conversation); // sends it, unless it has ended
+    void detach(); // the conversation is gone
+    void send();
+    void heard(const rpc::Message &message);
+    void over(const Result<Answer> &end);
+    void become(State state, const QString &detail);
 
     State m_state = State::Waiting;
     QString m_detail;
@@ -60,6 +81,11 @@ private:
     rpc::Message m_acknowledgement;
     int m_reopened = 0;
     int m_received = 0;
+    QPointer<Conversation> m_conversation;
+    std::int64_t m_token = 0; // while it is sent
+    int m_attempt = 0; // failed in a row
+    std::int64_t m_activeSince = 0; // steady nanoseconds
+    QTimer m_retry;
 };
 
 } // namespace sonde::mcp

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/toolcallrun.h"
+
+#include "mcp/servererror.h"
+
+namespace sonde::mcp {
+
+ToolCallRun::ToolCallRun(
+    Client *client, Bytes params, const CallOptions &options, QObject *context, Done done)
+    : m_client(client)
+    , m_params(std::move(params))
+    , m_options(options)
+    , m_context(context)
+    , m_done(std::move(done))
+{
+}
+
+RequestHandle ToolCallRun::start()
+{
+    call();
+    return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
+}
+
+void ToolCallRun::call()
+{
+    if (!m_client || !m_context)
+        return;
+    m_current = m_client->request(QStringLiteral("tools/call"), m_params, m_options, m_context,
+        [self = shared_from_this()](Result<Answer> answer) { self->took(std::move(answer)); });
+}
+
+void ToolCallRun::took(Result<Answer> answer)
+{
+    const bool mismatch = !answer && answer.error().domain == Domain::Server
+        && answer.error().code == kHeaderMismatch;
+    if (mismatch && !std::exchange(m_again, true))
+        listAgain(answer.error());
+    else
+        m_done(std::move(answer));
+}
+
+void ToolCallRun::listAgain(const Error &why)
+{
+    if (!m_client || !m_context)
+        return;
+    m_current = m_client->list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, m_context,
+        [self = shared_from_this(), why](const Result<Listing> &listing) {
+            if (listing)
+                self->call();
+            else if (listing.error().domain == Domain::Cancelled)
+                self->m_done(listing.error());
+            else
+                self->m_done(why);
+        });
+}
+
+} // namespace sonde::mcp
