@@ -3,6 +3,8 @@
 
 #include "wire/httpsse.h"
 
+#include <algorithm>
+
 namespace sonde::wire {
 
 namespace {
@@ -46,7 +48,7 @@ void HttpSse::openStream(const QUrl &url, int redirects, HttpActions &out)
     begin(std::move(stream), out);
 }
 
-void HttpSse::begin(Exchange exchange, HttpActions &out)
+HttpKey HttpSse::begin(Exchange exchange, HttpActions &out)
 {
     const HttpKey key = nextKey();
     const bool isStream = exchange.request.method == "GET";
@@ -55,12 +57,15 @@ void HttpSse::begin(Exchange exchange, HttpActions &out)
     out.emplace_back(BeginExchange{key, exchange.request,
         isStream ? std::string_view("event stream") : std::string_view("message"), !isStream, {}});
     m_exchanges.emplace(key, std::move(exchange));
+    return key;
 }
 
-void HttpSse::send(const Outgoing &message, Stamp, HttpActions &out)
+void HttpSse::send(const Outgoing &message, Stamp now, HttpActions &out)
 {
     if (m_phase != Phase::Open)
         return;
+    if (m_gate.isClosed())
+        return m_gate.hold(message);
     Exchange exchange;
     exchange.kind = message.kind;
     if (message.kind == Outgoing::Kind::Request)
@@ -74,7 +79,20 @@ void HttpSse::send(const Outgoing &message, Stamp, HttpActions &out)
     exchange.request.headers = headers("POST", more);
     exchange.request.body = message.message;
     exchange.request.hasBody = true;
-    begin(std::move(exchange), out);
+    const HttpKey key = begin(std::move(exchange), out);
+    if (HandshakeGate::isHandshakeEnd(message))
+        m_gate.close(key, now);
+}
+
+void HttpSse::openGate(Stamp now, HttpActions &out)
+{
+    for (const Outgoing &message : m_gate.open())
+        send(message, now, out);
+}
+
+std::int64_t HttpSse::nextDeadline() const
+{
+    return std::min(m_deadline, m_gate.deadline());
 }
 
 void HttpSse::setProtocol(const HttpProtocol &protocol, Stamp, HttpActions &)
@@ -84,6 +102,7 @@ void HttpSse::setProtocol(const HttpProtocol &protocol, Stamp, HttpActions &)
 
 void HttpSse::abandon(const rpc::Id &id, HttpActions &)
 {
+    m_gate.forget(id);
     for (auto &[key, exchange] : m_exchanges)
         exchange.answered = exchange.answered || (!id.empty() && exchange.id == id);
 }
@@ -95,6 +114,8 @@ BodyForm HttpSse::head(HttpKey key, const HttpHead &head, Stamp at, HttpActions 
         return BodyForm::Excerpt;
     noteHead(head, it->second.request, out);
     it->second.head = head;
+    if (m_gate.isClosedBy(key))
+        openGate(at, out);
     if (key != m_stream || head.status != 200 || head.headers.mediaType() != "text/event-stream"
         || m_phase != Phase::Opening)
         return BodyForm::Excerpt;
@@ -169,7 +190,8 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();
-            return begin(std::move(exchange), out);
+            begin(std::move(exchange), out);
+            return;
         }
     }
     if (key == m_stream)
@@ -179,6 +201,8 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
             refusal({exchange.request, exchange.head ? &*exchange.head : nullptr, ending, false,
                 exchange.serverMessage}),
             now}));
+    if (m_gate.isClosedBy(key))
+        openGate(now, out);
     if (m_phase == Phase::Farewell && m_exchanges.size() <= 1)
         over(true, {}, now, out);
 }
@@ -233,6 +257,7 @@ void HttpSse::stop(Stamp now, HttpActions &out)
 {
     if (m_phase == Phase::Over || m_phase == Phase::Farewell)
         return;
+    m_gate.open();
     std::erase_if(m_exchanges, [this, &out](const auto &entry) {
         if (entry.first == m_stream || entry.second.kind != Outgoing::Kind::Request)
             return false;
@@ -248,6 +273,8 @@ void HttpSse::stop(Stamp now, HttpActions &out)
 
 void HttpSse::tick(Stamp now, HttpActions &out)
 {
+    if (now.steady >= m_gate.deadline())
+        openGate(now, out);
     if (now.steady < m_deadline)
         return;
     if (m_phase == Phase::Farewell)

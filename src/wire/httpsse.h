@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "wire/handshakegate.h"
 #include "wire/httpflow.h"
 #include "wire/httprefusal.h"
 
@@ -33,7 +34,7 @@ public:
     bool message(HttpKey key, const rpc::Message &message, HttpActions &out) override;
     void finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpActions &out) override;
     void tick(Stamp now, HttpActions &out) override;
-    std::int64_t nextDeadline() const override { return m_deadline; }
+    std::int64_t nextDeadline() const override;
 
 private:
     enum class Phase : std::uint8_t { Idle, Opening, Waiting, Open, Farewell, Over };
@@ -49,7 +50,8 @@ private:
         bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
     };
 
-    void begin(Exchange exchange, HttpActions &out);
+    HttpKey begin(Exchange exchange, HttpActions &out);
+    void openGate(Stamp now, HttpActions &out);
     void openStream(const QUrl &url, int redirects, HttpActions &out);
     void endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &out);
     void startFailed(HttpFailure failure, Stamp at, HttpActions &out);
@@ -62,6 +64,7 @@ private:
     Phase m_phase = Phase::Idle;
     std::int64_t m_deadline = kNever;
     QUrl m_endpoint;
+    HandshakeGate m_gate;
     HttpKey m_stream = 0;
     std::map<HttpKey, Exchange> m_exchanges;
 };

@@ -69,7 +69,7 @@ HttpRequest StreamableHttp::newRequest(const char *method, HttpHeaders more) con
     return request;
 }
 
-void StreamableHttp::begin(Exchange exchange, HttpActions &out)
+HttpKey StreamableHttp::begin(Exchange exchange, HttpActions &out)
 {
     constexpr std::string_view kPurposes[] = {
         "message", "resumption", "standing stream", "session end"};
@@ -81,12 +81,15 @@ void StreamableHttp::begin(Exchange exchange, HttpActions &out)
         BeginExchange{key, exchange.request, kPurposes[static_cast<int>(exchange.purpose)],
             exchange.purpose == Purpose::Message, exchange.id});
     m_exchanges.emplace(key, std::move(exchange));
+    return key;
 }
 
-void StreamableHttp::send(const Outgoing &message, Stamp, HttpActions &out)
+void StreamableHttp::send(const Outgoing &message, Stamp now, HttpActions &out)
 {
     if (m_phase != Phase::Running)
         return;
+    if (m_gate.isClosed())
+        return m_gate.hold(message);
     Exchange exchange;
     exchange.kind = message.kind;
     if (message.kind == Outgoing::Kind::Request)
@@ -94,7 +97,16 @@ void StreamableHttp::send(const Outgoing &message, Stamp, HttpActions &out)
     exchange.request = newRequest("POST", message.headers);
     exchange.request.body = message.message;
     exchange.request.hasBody = true;
-    begin(std::move(exchange), out);
+    const HttpKey key = begin(std::move(exchange), out);
+    if (!m_protocol.stateless && HandshakeGate::isHandshakeEnd(message))
+        m_gate.close(key, now);
+}
+
+void StreamableHttp::openGate(Stamp now, HttpActions &out)
+{
+    for (const Outgoing &message : m_gate.open())
+        send(message, now, out);
+    openStandingWhenDue(now, out);
 }
 
 void StreamableHttp::setProtocol(const HttpProtocol &protocol, Stamp now, HttpActions &out)
@@ -124,10 +136,11 @@ void StreamableHttp::abandon(const rpc::Id &id, HttpActions &out)
         exchange.abandoned = true;
         return;
     }
+    m_gate.forget(id);
     std::erase_if(m_broken, [&id](const Broken &broken) { return broken.exchange.id == id; });
 }
 
-BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp, HttpActions &out)
+BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out)
 {
     const auto it = m_exchanges.find(key);
     if (it == m_exchanges.end())
@@ -138,14 +151,19 @@ BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp, HttpActi
     exchange.form = formOf(head);
     captureSession(exchange, out);
     if (exchange.purpose == Purpose::Standing)
-        standingHead(exchange, out);
+        standingHead(exchange, at, out);
     if (exchange.purpose == Purpose::Resumption && exchange.isStream()) {
         ++changeState().resumptions;
         note(out, QStringLiteral("stream resumed"),
             QStringLiteral("after event ") % QString::fromUtf8(exchange.cursor.lastEventId()));
     }
+    if (exchange.isStream())
+        exchange.cursor.opened(at);
     countStreams();
-    return exchange.form;
+    const BodyForm form = exchange.form;
+    if (m_gate.isClosedBy(key))
+        openGate(at, out);
+    return form;
 }
 
 void StreamableHttp::captureSession(const Exchange &exchange, HttpActions &out)
@@ -264,10 +282,10 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
         sessionEnded(exchange, ending, out);
         break;
     }
-    if (m_phase == Phase::Running)
-        openStandingWhenDue(now, out);
-    else
+    if (m_phase != Phase::Running)
         proceedToEnd(now, out);
+    else if (m_gate.isClosedBy(key))
+        openGate(now, out);
 }
 
 RefusalFacts StreamableHttp::factsOf(const Exchange &exchange, const HttpEnding &ending) const
@@ -279,8 +297,9 @@ RefusalFacts StreamableHttp::factsOf(const Exchange &exchange, const HttpEnding 
 void StreamableHttp::refuse(
     const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out)
 {
-    // An answer of an older session says nothing about the present one.
-    if (failure.sessionGone && exchange.session == state().sessionId)
+    // An answer of an older session says nothing about the present one. Only the refusal of a
+    // request is answered with a new handshake; until then the old id stays, to get one.
+    if (failure.sessionGone && exchange.session == state().sessionId && exchange.wantsAnswer())
         dropSession(at, out);
     if (exchange.abandoned && !failure.sessionGone)
         return;
@@ -324,7 +343,7 @@ void StreamableHttp::streamBroken(
 {
     const bool mayResume = !exchange.stateless && !exchange.abandoned && exchange.cursor.canResume()
         && m_phase == Phase::Running;
-    const auto delay = mayResume ? exchange.cursor.nextDelay() : std::nullopt;
+    const auto delay = mayResume ? exchange.cursor.nextDelay(now) : std::nullopt;
     if (delay) {
         m_broken.push_back({std::move(exchange), after(now, *delay)});
         return;
@@ -369,9 +388,8 @@ void StreamableHttp::resumptionFinished(
 
 void StreamableHttp::dropSession(Stamp at, HttpActions &out)
 {
-    note(out, QStringLiteral("session lost"),
-        QStringLiteral("The server does not know it any more (404)."));
     changeState().sessionId.clear();
+    m_protocol.ready = false; // until the next handshake is over
     closeStanding(out);
     for (const Broken &broken : std::exchange(m_broken, {})) {
         HttpFailure failure;
@@ -401,12 +419,14 @@ void StreamableHttp::tick(Stamp now, HttpActions &out)
     m_broken.erase(due, m_broken.end());
     for (Broken &broken : ready)
         resume(std::move(broken), out);
+    if (now.steady >= m_gate.deadline())
+        openGate(now, out);
     openStandingWhenDue(now, out);
 }
 
 std::int64_t StreamableHttp::nextDeadline() const
 {
-    std::int64_t next = std::min(m_phaseEnd, m_standingDue);
+    std::int64_t next = std::min({m_phaseEnd, m_standingDue, m_gate.deadline()});
     for (const Broken &broken : m_broken)
         next = std::min(next, broken.due);
     return next;

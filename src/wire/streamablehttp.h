@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "wire/handshakegate.h"
 #include "wire/httpflow.h"
 #include "wire/httprefusal.h"
 #include "wire/streamcursor.h"
@@ -66,7 +67,8 @@ private:
         std::int64_t due = 0;
     };
 
-    void begin(Exchange exchange, HttpActions &out);
+    HttpKey begin(Exchange exchange, HttpActions &out);
+    void openGate(Stamp now, HttpActions &out);
     HttpRequest newRequest(const char *method, HttpHeaders more = {}) const;
     void captureSession(const Exchange &exchange, HttpActions &out);
     bool isAnswer(const Exchange &exchange, const rpc::Message &message) const;
@@ -83,7 +85,7 @@ private:
     // The standing stream, for what the server says unasked.
     void openStandingWhenDue(Stamp now, HttpActions &out);
     void closeStanding(HttpActions &out);
-    void standingHead(Exchange &exchange, HttpActions &out);
+    void standingHead(Exchange &exchange, Stamp at, HttpActions &out);
     void standingFinished(
         Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
     void setStanding(HttpState::Stream stream, const QString &detail = {});
@@ -96,6 +98,7 @@ private:
     HttpProtocol m_protocol;
     Phase m_phase = Phase::Running;
     std::int64_t m_phaseEnd = kNever;
+    HandshakeGate m_gate;
     std::map<HttpKey, Exchange> m_exchanges;
     std::vector<Broken> m_broken;
     StreamCursor m_standingCursor;

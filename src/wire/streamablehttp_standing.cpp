@@ -33,13 +33,7 @@ void StreamableHttp::openStandingWhenDue(Stamp now, HttpActions &out)
         return;
     const bool due = state().standing == Stream::None
         || (state().standing == Stream::Waiting && now.steady >= m_standingDue);
-    // 2025-11-25 lifecycle: the server may refuse a stream until it has seen
-    // notifications/initialized.
-    const bool delivering = std::any_of(m_exchanges.begin(), m_exchanges.end(), [](const auto &e) {
-        return e.second.purpose == Purpose::Message && !e.second.head
-            && e.second.kind == Outgoing::Kind::Notification;
-    });
-    if (!due || delivering)
+    if (!due || m_gate.isClosed()) // the server may refuse it before the handshake is over
         return;
     m_standingDue = kNever;
     setStanding(Stream::Opening);
@@ -67,13 +61,14 @@ void StreamableHttp::closeStanding(HttpActions &out)
     countStreams();
 }
 
-void StreamableHttp::standingHead(Exchange &exchange, HttpActions &out)
+void StreamableHttp::standingHead(Exchange &exchange, Stamp at, HttpActions &out)
 {
     if (!exchange.isStream())
         return;
     if (m_standingWasOpen && m_standingCursor.canResume())
         ++changeState().resumptions;
     m_standingWasOpen = true;
+    m_standingCursor.opened(at);
     setStanding(HttpState::Stream::Open);
     note(out, QStringLiteral("standing stream opened"),
         QString::fromUtf8(m_standingCursor.canResume()
@@ -107,7 +102,7 @@ void StreamableHttp::standingFinished(
     }
     const QString why = ending.outcome.error ? ending.outcome.error->sentence
                                              : QStringLiteral("The server ended it.");
-    const auto delay = m_standingCursor.nextDelay();
+    const auto delay = m_standingCursor.nextDelay(now);
     if (exchange.head)
         note(out, QStringLiteral("standing stream ended"), why);
     if (!delay) {
@@ -125,6 +120,7 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
     m_phase = Phase::Farewell;
     m_phaseEnd = after(now, kMaxFarewell);
     m_broken.clear();
+    m_gate.open();
     closeStanding(out);
     // What we said without asking (a cancellation, an answer) still goes out; answers that nobody
     // waits for any more do not come in.

@@ -32,9 +32,12 @@ void StreamCursor::saw(const rpc::SseEvent &event)
         m_retry = event.retry;
 }
 
-std::optional<std::chrono::milliseconds> StreamCursor::nextDelay()
+std::optional<std::chrono::milliseconds> StreamCursor::nextDelay(Stamp now)
 {
-    m_fruitless = std::exchange(m_sawEvent, false) ? 0 : m_fruitless + 1;
+    const std::int64_t opened = std::exchange(m_opened, 0);
+    const bool lived =
+        opened > 0 && now.steady - opened >= std::chrono::nanoseconds(kUsefulLife).count();
+    m_fruitless = std::exchange(m_sawEvent, false) || lived ? 0 : m_fruitless + 1;
     if (m_fruitless > kMaxFruitless)
         return std::nullopt;
     auto delay = std::clamp(m_retry.value_or(kDefaultDelay), kMinDelay, kMaxDelay);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/clock.h"
 #include "rpc/sseparser.h"
 
 #include <QByteArray>
@@ -22,11 +23,14 @@ public:
     static constexpr std::chrono::milliseconds kMaxDelay{60'000};
     // Attempts in a row that brought no event.
     static constexpr int kMaxFruitless = 8;
+    // A stream that was open that long was of use, though it brought nothing.
+    static constexpr std::chrono::milliseconds kUsefulLife{10'000};
 
+    void opened(Stamp at) { m_opened = at.steady; }
     void saw(const rpc::SseEvent &event);
     // The stream has ended: how long to wait before it is opened again; nothing when it was tried
     // often enough in vain.
-    std::optional<std::chrono::milliseconds> nextDelay();
+    std::optional<std::chrono::milliseconds> nextDelay(Stamp now);
 
     bool canResume() const { return !m_lastEventId.isEmpty(); }
     const QByteArray &lastEventId() const { return m_lastEventId; }
@@ -35,6 +39,7 @@ private:
     QByteArray m_lastEventId;
     std::optional<std::chrono::milliseconds> m_retry;
     bool m_sawEvent = false; // since the last nextDelay()
+    std::int64_t m_opened = 0; // 0: not since the last nextDelay()
     int m_fruitless = 0;
 };
 
