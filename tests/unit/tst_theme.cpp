@@ -97,6 +97,10 @@ private Q_SLOTS:
     void theRatioIsTheOneOfWcag();
     void thePaletteHoldsTheTokens();
     void theChoiceSwapsPaletteAndTellsIt();
+    void highContrastIsReadableOnEveryPalette_data();
+    void highContrastIsReadableOnEveryPalette();
+    void aDesktopOfHighContrastKeepsItsPalette();
+    void theDesktopsSchemeCountsWhileTheSystemIsChosen();
 };
 
 static void eachTheme()
@@ -175,6 +179,65 @@ void TestTheme::theChoiceSwapsPaletteAndTellsIt()
     current.setChoice(ThemeChoice::System);
     QCOMPARE(theme().scheme, Scheme::Light);
     QCOMPARE(changes, 4);
+    disconnect(&current, nullptr, this, nullptr);
+}
+
+void TestTheme::highContrastIsReadableOnEveryPalette_data()
+{
+    QTest::addColumn<QColor>("ground");
+    QTest::addColumn<QColor>("ink");
+    QTest::addColumn<QColor>("highlight");
+    QTest::newRow("black") << QColor(Qt::black) << QColor(Qt::white) << QColor(Qt::yellow);
+    QTest::newRow("white") << QColor(Qt::white) << QColor(Qt::black) << QColor(Qt::black);
+    QTest::newRow("green on black") << QColor(Qt::black) << QColor(Qt::green) << QColor(Qt::blue);
+    QTest::newRow("yellow") << QColor(Qt::yellow) << QColor(Qt::black) << QColor(Qt::red);
+}
+
+void TestTheme::highContrastIsReadableOnEveryPalette()
+{
+    QFETCH(QColor, ground);
+    QFETCH(QColor, ink);
+    QFETCH(QColor, highlight);
+    QPalette system(ink, ground, ink, ink, ink, ink, ink, ground, ground);
+    system.setColor(QPalette::Highlight, highlight);
+    const Theme t = Theme::highContrast(system);
+    QCOMPARE(t.base, ground);
+    QCOMPARE(t.text, ink);
+    QCOMPARE(t.errorBg, ground); // no tints
+    for (const auto &[inkName, color] : inks(t)) {
+        QVERIFY2(contrast(color, t.base) >= 7.0, inkName);
+        for (const auto &[surfaceName, surface] : surfaces(t))
+            QVERIFY2(contrast(color, surface) >= kTextRatio, surfaceName);
+    }
+    for (const Pair &pair : specialPairs(t))
+        QVERIFY2(contrast(pair.ink, pair.ground) >= pair.least, pair.name);
+}
+
+void TestTheme::aDesktopOfHighContrastKeepsItsPalette()
+{
+    CurrentTheme &current = CurrentTheme::instance();
+    QApplication::setPalette(QPalette());
+    const QColor window = QApplication::palette().color(QPalette::Window);
+    current.setChoice(ThemeChoice::System);
+    QVERIFY(QApplication::palette().color(QPalette::Window) != window);
+    current.setDesktop({std::nullopt, true});
+    QCOMPARE(QApplication::palette().color(QPalette::Window), window);
+    QCOMPARE(theme().errorBg, theme().base);
+    current.setChoice(ThemeChoice::Light);
+    QCOMPARE(theme().errorBg, Theme::light().errorBg);
+    current.setDesktop({});
+}
+
+void TestTheme::theDesktopsSchemeCountsWhileTheSystemIsChosen()
+{
+    CurrentTheme &current = CurrentTheme::instance();
+    current.setChoice(ThemeChoice::System);
+    QCOMPARE(theme().scheme, Scheme::Light);
+    current.setDesktop({Scheme::Dark, false});
+    QCOMPARE(theme().scheme, Scheme::Dark);
+    current.setChoice(ThemeChoice::Light);
+    QCOMPARE(theme().scheme, Scheme::Light);
+    current.setDesktop({});
 }
 
 QTEST_MAIN(TestTheme)

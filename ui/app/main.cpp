@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/desktopsettings.h"
 #include "app/language.h"
 #include "app/mainwindow.h"
 #include "app/options.h"
@@ -112,7 +113,13 @@ int main(int argc, char **argv)
     if (qEnvironmentVariableIntValue("SONDE_EXIT_WHEN_SHOWN") == 1)
         window.installEventFilter(&leave);
     window.show();
+    app::DesktopSettings desktop;
+    QObject::connect(&desktop, &app::DesktopSettings::lookChanged, &window,
+        [](const auto &look) { content::CurrentTheme::instance().setDesktop(look); });
     // After the first picture: starting a process must not delay the window.
-    QTimer::singleShot(0, &window, [&] { openFirst(workspace, options->command); });
+    QTimer::singleShot(0, &window, [&] {
+        openFirst(workspace, options->command);
+        desktop.start();
+    });
     return QApplication::exec();
 }

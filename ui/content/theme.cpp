@@ -7,6 +7,9 @@
 #include <QEvent>
 #include <QGuiApplication>
 
+#include <algorithm>
+#include <cmath>
+
 namespace sonde::content {
 
 namespace {
@@ -110,14 +113,45 @@ Theme makeDark()
     return t;
 }
 
-// Qt 6.4 does not tell the desktop's scheme: the palette that we have not touched does.
-bool systemIsDark()
+// The palette that we have not touched.
+QPalette systemPalette()
 {
     QGuiApplication::setPalette(QPalette());
-    const QPalette system = QGuiApplication::palette();
+    return QGuiApplication::palette();
+}
+
+// Qt 6.4 does not tell the desktop's scheme: its palette does.
+bool isDark(const QPalette &system)
+{
     return system.color(QPalette::Window).lightness()
         < system.color(QPalette::WindowText).lightness();
 }
+
+// WCAG 2.2, relative luminance and contrast ratio.
+double luminance(const QColor &color)
+{
+    const auto linear = [](double channel) {
+        return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF())
+        + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor &a, const QColor &b)
+{
+    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
+    return (light + 0.05) / (dark + 0.05);
+}
+
+QColor blend(const QColor &from, const QColor &to, float part)
+{
+    return QColor::fromRgbF(from.redF() + (to.redF() - from.redF()) * part,
+        from.greenF() + (to.greenF() - from.greenF()) * part,
+        from.blueF() + (to.blueF() - from.blueF()) * part);
+}
+
+constexpr double kReadable = 4.5;
+constexpr double kClear = 7;
 
 } // namespace
 
@@ -131,6 +165,49 @@ const Theme &Theme::dark()
 {
     static const Theme kTheme = makeDark();
     return kTheme;
+}
+
+Theme Theme::highContrast(const QPalette &system)
+{
+    const QColor base = system.color(QPalette::Active, QPalette::Base);
+    const QColor text = system.color(QPalette::Active, QPalette::Text);
+    Theme t = luminance(base) < luminance(text) ? dark() : light();
+    t.base = base;
+    t.text = text;
+    QColor *const inks[] = {&t.muted, &t.accent, &t.received, &t.error, &t.warn, &t.ok,
+        &t.automatic, &t.jKey, &t.jStr, &t.jNum, &t.jLit, &t.jEsc, &t.jPun};
+    for (QColor *ink : inks) {
+        if (contrast(*ink, base) < kClear)
+            *ink = text;
+    }
+    // Every ink stays as it is on every surface: a surface that would not let one be read is given
+    // up for the base, the selection as far as needed.
+    const auto surface = [&](QColor color) {
+        for (int step = 0; step < 10; ++step) {
+            double least = contrast(text, color);
+            for (const QColor *ink : inks)
+                least = std::min(least, contrast(*ink, color));
+            if (least >= kReadable)
+                return color;
+            color = blend(color, base, 0.25F);
+        }
+        return base;
+    };
+    t.window = surface(system.color(QPalette::Active, QPalette::Window));
+    t.raised = t.header = t.title = surface(system.color(QPalette::Active, QPalette::Button));
+    t.sel = surface(system.color(QPalette::Active, QPalette::Highlight));
+    t.selOff = surface(blend(t.sel, base, 0.5F));
+    t.altBase = t.hover = base;
+    t.line = t.outline = text;
+    t.accentFill = text;
+    t.onAccent = base;
+    t.byteHi = t.sel;
+    for (QColor *tint : {&t.errorBg, &t.warnBg, &t.infoBg, &t.autoBg, &t.okBg})
+        *tint = base;
+    for (QColor *span :
+        {&t.spanCall, &t.spanBody, &t.spanTask, &t.spanConnect, &t.spanWaiting, &t.spanError})
+        *span = t.selOff;
+    return t;
 }
 
 QPalette Theme::palette() const
@@ -218,14 +295,39 @@ bool CurrentTheme::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+void CurrentTheme::setDesktop(const DesktopLook &desktop)
+{
+    if (m_desktop == desktop)
+        return;
+    m_desktop = desktop;
+    if (m_choice == ThemeChoice::System)
+        apply();
+}
+
+// The system's palette stays, but for what our own painters draw text on.
+void CurrentTheme::applyHighContrast()
+{
+    QPalette palette = systemPalette();
+    m_highContrast = Theme::highContrast(palette);
+    m_theme = &m_highContrast;
+    palette.setColor(QPalette::All, QPalette::Highlight, m_theme->sel);
+    palette.setColor(QPalette::All, QPalette::HighlightedText, m_theme->text);
+    QGuiApplication::setPalette(palette);
+}
+
 void CurrentTheme::apply()
 {
     m_applying = true;
-    const bool dark =
-        m_choice == ThemeChoice::System ? systemIsDark() : m_choice == ThemeChoice::Dark;
-    const Theme *next = dark ? &Theme::dark() : &Theme::light();
-    m_theme = next;
-    QGuiApplication::setPalette(next->palette());
+    const bool system = m_choice == ThemeChoice::System;
+    if (system && m_desktop.highContrast) {
+        applyHighContrast();
+    } else {
+        bool dark = m_choice == ThemeChoice::Dark;
+        if (system)
+            dark = m_desktop.scheme ? m_desktop.scheme == Scheme::Dark : isDark(systemPalette());
+        m_theme = dark ? &Theme::dark() : &Theme::light();
+        QGuiApplication::setPalette(m_theme->palette());
+    }
     m_applying = false;
     Q_EMIT changed();
 }

@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QPalette>
 
+#include <optional>
+
 namespace sonde::content {
 
 enum class Scheme : std::uint8_t { Light, Dark };
@@ -66,9 +68,20 @@ struct Theme {
 
     static const Theme &light();
     static const Theme &dark();
+    // For a desktop of high contrast: its own colours, without tints. What of our inks is not at
+    // least 7 to 1 on its base becomes its text.
+    static Theme highContrast(const QPalette &system);
 
     QPalette palette() const;
     QColor color(models::Tone tone) const;
+};
+
+// What the desktop says about itself beside its palette.
+struct DesktopLook {
+    std::optional<Scheme> scheme; // none: no preference, the palette decides
+    bool highContrast = false;
+
+    bool operator==(const DesktopLook &) const = default;
 };
 
 // Which theme is on. One for the program: changing it repaints everything.
@@ -81,6 +94,8 @@ public:
     ThemeChoice choice() const { return m_choice; }
     // Gives the application the palette of the choice; System follows the desktop from then on.
     void setChoice(ThemeChoice choice);
+    // Counts only while the choice is System.
+    void setDesktop(const DesktopLook &desktop);
 
 Q_SIGNALS:
     void changed();
@@ -91,8 +106,11 @@ protected:
 private:
     CurrentTheme();
     void apply();
+    void applyHighContrast();
 
     const Theme *m_theme;
+    Theme m_highContrast; // when that is on
+    DesktopLook m_desktop;
     ThemeChoice m_choice = ThemeChoice::System;
     bool m_applying = false;
 };
