@@ -8,6 +8,8 @@
 #include <csignal>
 #include <mutex>
 
+#include <poll.h>
+
 namespace sonde::wire {
 
 namespace {
@@ -23,6 +25,16 @@ void initialiseOnce()
         // With CURLOPT_NOSIGNAL libcurl leaves this to us, and OpenSSL writes without a flag.
         ::signal(SIGPIPE, SIG_IGN);
     });
+}
+
+// libcurl reads before it writes, if it knows that it can. It must know: an early answer would be
+// lost when a write to the closed connection came first.
+int readiness(curl_socket_t fd, int event)
+{
+    if (event == CURL_CSELECT_IN)
+        return event;
+    pollfd readable{fd, POLLIN, 0};
+    return ::poll(&readable, 1, 0) > 0 ? event | CURL_CSELECT_IN : event;
 }
 
 } // namespace
@@ -100,7 +112,7 @@ void CurlMulti::watch(curl_socket_t fd, int what)
         if (!notifier) {
             notifier.reset(new QSocketNotifier(fd, type));
             connect(notifier.get(), &QSocketNotifier::activated, this,
-                [this, fd, event] { act(fd, event); });
+                [this, fd, event] { act(fd, readiness(fd, event)); });
         }
         notifier->setEnabled(what & wanted);
     };

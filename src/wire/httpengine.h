@@ -82,7 +82,7 @@ struct HttpOutcome {
         PinMismatch,
         Proxy,
         Send, // the connection broke while the request was written
-        NoAnswer, // closed before a byte of the answer: the server may have acted on the request
+        NoAnswer, // closed before a line of the answer: the server may have acted on the request
         BadAnswer, // not HTTP, too large a head, too many headers, …
         Truncated, // closed in the middle of the body
         TooLarge,

@@ -16,7 +16,10 @@ using Failure = HttpOutcome::Failure;
 // "127.0.0.1:3001", "[::1]:3001", "example.org"
 QString placeOf(const QUrl &url)
 {
-    return url.authority(QUrl::FullyDecoded).section(u'@', -1);
+    QUrl place;
+    place.setHost(url.host());
+    place.setPort(url.port());
+    return place.authority();
 }
 
 QString couldNotConnect(const HttpFailureEvidence &evidence)
@@ -132,9 +135,14 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
     if (evidence.received)
         return failed(Failure::BadAnswer,
             QStringLiteral("%1 closed the connection inside the head of the answer.").arg(place));
+    if (!evidence.wholeRequestSent)
+        return failed(Failure::Send,
+            QStringLiteral("The connection to %1 broke while the request was sent. The server may "
+                           "have seen part of it.")
+                .arg(place));
     return failed(Failure::NoAnswer,
         QStringLiteral("%1 closed the connection without an answer. The server may have acted on "
-                       "the request; it was not sent again.")
+                       "the request, so it was not sent again.")
             .arg(place));
 }
 
@@ -181,11 +189,6 @@ ExchangeFailure classify(const HttpFailureEvidence &evidence)
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_SSL_CIPHER:
         return tlsFailure(evidence);
-    case CURLE_SEND_ERROR:
-        return failed(Failure::Send,
-            QStringLiteral("The connection to %1 broke while the request was sent. The server may "
-                           "have seen part of it.")
-                .arg(place));
     case CURLE_OUT_OF_MEMORY:
         return failed(Failure::BadAnswer,
             QStringLiteral("%1 sent a line in the head that is too long.").arg(place));

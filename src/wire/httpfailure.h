@@ -21,7 +21,7 @@ struct HttpFailureEvidence {
     Certificate certificate; // the server's, if it showed one
     bool began = false; // a connection was given to the request
     bool repeated = false; // libcurl was kept from sending it again
-    bool requestSent = false; // at least its first byte
+    bool wholeRequestSent = false;
     bool received = false; // at least a line of an answer
     bool hasFinalHead = false;
 };

@@ -143,6 +143,9 @@ void HttpTransfer::beginRequest(
     m_lastActivity = now().steady;
     m_outcome.facts.remoteAddress = withPort(remote, remotePort);
     m_outcome.facts.localAddress = withPort(local, localPort);
+    long opened = 0;
+    curl_easy_getinfo(easy(), CURLINFO_NUM_CONNECTS, &opened);
+    m_outcome.facts.reused = opened == 0;
     noteTls();
 }
 
@@ -205,7 +208,12 @@ void HttpTransfer::noteProxy(std::string_view text)
 void HttpTransfer::noteSent(std::string_view bytes)
 {
     const Stamp at = now();
-    m_outcome.requestSent = true;
+    if (!m_outcome.requestSent) {
+        m_outcome.requestSent = true;
+        // Should libcurl want to send it again, it must not take an idle connection from others
+        // for that: see onOpenSocket().
+        curl_easy_setopt(easy(), CURLOPT_FRESH_CONNECT, 1L);
+    }
     m_lastActivity = at.steady;
     if (!m_headSent) {
         const std::size_t before = m_sentHead.size();
@@ -370,7 +378,7 @@ void HttpTransfer::describe(CURLcode code)
     evidence.certificateError = m_peer->error();
     evidence.began = m_began;
     evidence.repeated = m_repeated;
-    evidence.requestSent = m_outcome.requestSent;
+    evidence.wholeRequestSent = m_outcome.times.requestSent != 0;
     evidence.received = m_received;
     evidence.hasFinalHead = m_hasFinalHead;
     curl_easy_getinfo(easy(), CURLINFO_OS_ERRNO, &evidence.systemError);
@@ -385,9 +393,6 @@ void HttpTransfer::describe(CURLcode code)
 void HttpTransfer::readTimes()
 {
     HttpTimes &times = m_outcome.times;
-    long opened = 0;
-    curl_easy_getinfo(easy(), CURLINFO_NUM_CONNECTS, &opened);
-    m_outcome.facts.reused = m_began && opened == 0;
     if (m_outcome.facts.reused)
         return;
     const auto moment = [&](CURLINFO what) -> std::int64_t {
