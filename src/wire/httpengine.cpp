@@ -6,7 +6,7 @@
 #include "wire/curlmulti.h"
 #include "wire/httptransfer.h"
 
-#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace sonde::wire {
@@ -54,6 +54,8 @@ struct HttpEngine::Private {
     // Off libcurl. The transfer lives as long as events or an exchange hold it.
     void takeOff(HttpTransfer &transfer);
     void handOn();
+    bool hold(HttpEvent &event);
+    void release(HttpTransfer &transfer);
     void drop(HttpTransfer &transfer);
     void abort(HttpTransfer &transfer, Failure failure, const QString &sentence);
 
@@ -63,6 +65,7 @@ struct HttpEngine::Private {
     HttpLimits limits;
 
     HttpEvents events; // outlives the running transfers
+    std::map<HttpTransfer *, HttpEvents> held; // what came before reading was switched off
     std::map<CURL *, Running> running;
     QTimer later; // hands events on that libcurl's running did not bring
     CurlMulti multi;
@@ -97,7 +100,8 @@ public:
         if (!engine)
             return;
         m_transfer->setReading(reading);
-        (*engine)->later.start(); // what libcurl kept back has arrived by now
+        if (reading)
+            (*engine)->release(*m_transfer);
     }
 
 private:
@@ -183,24 +187,52 @@ void HttpEngine::Private::handOn()
 {
     const std::weak_ptr<Private *> alive = self; // a sink may destroy the engine
     while (!alive.expired() && !events.empty()) {
-        const HttpEvent event = std::move(events.front());
+        HttpEvent event = std::move(events.front());
         events.pop_front();
-        if (HttpSink *sink = event.transfer->sink())
-            tell(*sink, event);
+        HttpSink *const sink = event.transfer->sink();
+        if (!sink || hold(event))
+            continue;
+        if (std::holds_alternative<HttpOutcome>(event.what))
+            event.transfer->dropSink(); // the last it hears
+        tell(*sink, event);
     }
+}
+
+// One run of libcurl may bring the head, the body and the end: a sink that stops reading at the
+// head gets the rest later. It is no more than a few of libcurl's buffers.
+bool HttpEngine::Private::hold(HttpEvent &event)
+{
+    const bool isOfBody = std::holds_alternative<HttpEvent::Body>(event.what)
+        || std::holds_alternative<HttpEvent::Trailers>(event.what)
+        || std::holds_alternative<HttpOutcome>(event.what);
+    if (event.transfer->isReading() || !isOfBody)
+        return false;
+    held[event.transfer.get()].push_back(std::move(event));
+    return true;
+}
+
+void HttpEngine::Private::release(HttpTransfer &transfer)
+{
+    if (auto node = held.extract(&transfer)) {
+        // libcurl's own reserve was appended just now, and is younger.
+        std::move(node.mapped().rbegin(), node.mapped().rend(), std::front_inserter(events));
+    }
+    later.start();
 }
 
 void HttpEngine::Private::drop(HttpTransfer &transfer)
 {
     transfer.dropSink();
     takeOff(transfer);
+    held.erase(&transfer);
 }
 
 void HttpEngine::Private::abort(HttpTransfer &transfer, Failure failure, const QString &sentence)
 {
-    if (transfer.isFinished())
+    if (!transfer.sink())
         return;
     // What was not handed on yet is not handed on any more.
+    held.erase(&transfer);
     std::erase_if(
         events, [&](const HttpEvent &event) { return event.transfer.get() == &transfer; });
     const auto found = running.find(transfer.easy());

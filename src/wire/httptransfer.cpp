@@ -330,6 +330,9 @@ std::chrono::nanoseconds HttpTransfer::idleTimeLeft() const
 
 void HttpTransfer::fail(Failure failure, const QString &sentence)
 {
+    m_outcome.failure = Failure::None; // also when it has ended and nobody has heard of that
+    m_finished = false;
+    m_reading = true; // the end is told to those who do not read as well
     refuse(failure, sentence);
     finish(CURLE_ABORTED_BY_CALLBACK);
 }
@@ -345,7 +348,7 @@ void HttpTransfer::finish(CURLcode code)
     m_outcome.facts.httpVersion = versionOf(easy());
     if (m_outcome.facts.chain.empty())
         m_outcome.facts.chain = m_peer->chain();
-    if (m_hasFinalHead && !m_head.empty())
+    if (code == CURLE_OK && m_hasFinalHead && !m_head.empty())
         add(HttpEvent::Trailers{Bytes::copyOf(m_head)}, at);
     if (m_outcome.failure == Failure::None)
         describe(code);

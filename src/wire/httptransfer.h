@@ -64,8 +64,8 @@ public:
 
     // It is off libcurl: the last event. The first failure that was noted counts.
     void finish(CURLcode code);
+    // The same by our own decision, whatever was noted.
     void fail(HttpOutcome::Failure failure, const QString &sentence);
-    bool isFinished() const { return m_finished; }
 
 private:
     static int onBeforeRequest(

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cerrno>
 
+#include <netinet/in.h>
 #include <openssl/ssl.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 namespace sonde::test {
@@ -232,6 +234,42 @@ void HttpPeer::event(const QByteArray &data, const QByteArray &id, const QByteAr
     for (const QByteArray &line : data.split('\n'))
         text += "data: " + line + '\n';
     chunk(text + '\n');
+}
+
+QByteArray HttpPeer::readRaw(qsizetype count)
+{
+    while (m_unread.size() < count)
+        fill();
+    const QByteArray bytes = m_unread.left(count);
+    m_unread.remove(0, count);
+    return bytes;
+}
+
+void HttpPeer::relayTo(quint16 port)
+{
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const int other = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int here = m_connection.fd;
+    bool open = ::connect(other, reinterpret_cast<const sockaddr *>(&to), sizeof(to)) == 0
+        && ::send(other, m_unread.constData(), std::size_t(m_unread.size()), MSG_NOSIGNAL) >= 0;
+    while (open) {
+        pollfd both[] = {{here, POLLIN, 0}, {other, POLLIN, 0}};
+        if (::poll(both, 2, -1) < 0)
+            break;
+        for (const auto &[from, into] : {std::pair(here, other), std::pair(other, here)}) {
+            if (both[from == here ? 0 : 1].revents == 0)
+                continue;
+            char buffer[65536];
+            const ssize_t count = ::recv(from, buffer, sizeof(buffer), 0);
+            open = open && count > 0
+                && ::send(into, buffer, std::size_t(count), MSG_NOSIGNAL) == count;
+        }
+    }
+    ::close(other);
+    throw Gone();
 }
 
 void HttpPeer::waitFor(const QByteArray &gate)

@@ -144,6 +144,11 @@ public:
     void event(const QByteArray &data, const QByteArray &id = {}, const QByteArray &name = {});
     void endStream() { endChunked(); }
 
+    // What is no HTTP: bytes as they come, and a tunnel to a port of 127.0.0.1 until either end
+    // closes (for proxies; not with TLS of its own).
+    QByteArray readRaw(qsizetype count);
+    void relayTo(quint16 port);
+
     void waitFor(const QByteArray &gate);
     void waitForClose(); // until the client has closed its end; what it sends is read over
     void stall(); // for ever

@@ -48,8 +48,8 @@ void TestHttpScript::keepsEveryByteOfEachRequest()
         peer.endChunked();
     });
     const QByteArray first = "POST /a?b HTTP/1.1\r\nhost: x\r\nContent-Length: 3\r\n\r\nabc";
-    const QByteArray second
-        = "POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n";
+    const QByteArray second =
+        "POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n";
     QTcpSocket socket;
     socket.connectToHost(QStringLiteral("127.0.0.1"), server.port());
     socket.write(first + second);
@@ -115,8 +115,8 @@ void TestHttpScript::resetsAConnection()
 
 void TestHttpScript::speaksTls()
 {
-    HttpScript server({.certificate = QStringLiteral("localhost"), .clientAuthority = {}},
-        [](HttpPeer &peer) {
+    HttpScript server(
+        {.certificate = QStringLiteral("localhost"), .clientAuthority = {}}, [](HttpPeer &peer) {
             peer.readRequest();
             peer.answer(200, "text/plain", "hidden");
         });
