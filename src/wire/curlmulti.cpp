@@ -54,9 +54,10 @@ struct CurlMulti::Socket {
     Notifier write;
 };
 
-CurlMulti::CurlMulti(Done done, QObject *parent)
+CurlMulti::CurlMulti(Done done, Waits waits, QObject *parent)
     : QObject(parent)
     , m_done(std::move(done))
+    , m_waits(std::move(waits))
     , m_timer(this)
 {
     initialiseOnce();
@@ -90,9 +91,12 @@ void CurlMulti::remove(CURL *easy)
     curl_multi_remove_handle(m_multi, easy);
 }
 
-int CurlMulti::onSocket(CURL *, curl_socket_t fd, int what, void *self, void *)
+int CurlMulti::onSocket(CURL *easy, curl_socket_t fd, int what, void *self, void *)
 {
-    static_cast<CurlMulti *>(self)->watch(fd, what);
+    auto &multi = *static_cast<CurlMulti *>(self);
+    multi.watch(fd, what);
+    if (what != CURL_POLL_REMOVE)
+        multi.m_waits(easy, fd);
     return 0;
 }
 

@@ -22,9 +22,11 @@ class CurlMulti : public QObject {
     Q_OBJECT
 public:
     using Done = std::function<void(CURL *, CURLcode)>;
+    using Waits = std::function<void(CURL *, curl_socket_t)>;
 
     // `done` is called between libcurl's runs for each transfer that has ended, and takes it off.
-    explicit CurlMulti(Done done, QObject *parent = nullptr);
+    // `waits` is called inside of libcurl when a transfer begins to wait for a socket.
+    CurlMulti(Done done, Waits waits, QObject *parent = nullptr);
     ~CurlMulti() override; // everything was removed before
 
     // Not from inside libcurl's callbacks.
@@ -43,6 +45,7 @@ private:
     void act(curl_socket_t fd, int events);
 
     Done m_done;
+    Waits m_waits;
     CURLM *m_multi = nullptr;
     QTimer m_timer;
     std::unordered_map<curl_socket_t, std::unique_ptr<Socket>> m_sockets;

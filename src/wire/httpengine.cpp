@@ -51,6 +51,7 @@ struct HttpEngine::Private {
 
     void begin(const Transfer &transfer);
     void watchIdle(HttpTransfer &transfer, QTimer &timer);
+    void ended(CURL *easy, CURLcode code);
     // Off libcurl. The transfer lives as long as events or an exchange hold it.
     void takeOff(HttpTransfer &transfer);
     void handOn();
@@ -115,14 +116,11 @@ HttpEngine::Private::Private(
     , route(std::move(way))
     , connectTimeout(timeout)
     , limits(bounds)
-    , multi([this](CURL *easy, CURLcode code) {
-        const auto found = running.find(easy);
-        if (found == running.end())
-            return;
-        const Transfer transfer = found->second.transfer;
-        transfer->finish(code); // asks the handle, so before it is taken off
-        takeOff(*transfer);
-    })
+    , multi([this](CURL *easy, CURLcode code) { ended(easy, code); },
+          [this](CURL *easy, curl_socket_t socket) {
+              if (const auto found = running.find(easy); found != running.end())
+                  found->second.transfer->noteSocket(socket);
+          })
 {
     later.setSingleShot(true);
     connect(&later, &QTimer::timeout, &later, [this] { handOn(); });
@@ -167,6 +165,16 @@ void HttpEngine::Private::watchIdle(HttpTransfer &transfer, QTimer &timer)
     abort(transfer, Failure::TimedOut,
         QStringLiteral("Nothing came from the server for %1 seconds.")
             .arg(static_cast<double>(limits.idleTimeout.count()) / 1000));
+}
+
+void HttpEngine::Private::ended(CURL *easy, CURLcode code)
+{
+    const auto found = running.find(easy);
+    if (found == running.end())
+        return;
+    const Transfer transfer = found->second.transfer;
+    transfer->finish(code); // asks the handle, so before it is taken off
+    takeOff(*transfer);
 }
 
 void HttpEngine::Private::takeOff(HttpTransfer &transfer)

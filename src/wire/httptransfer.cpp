@@ -15,6 +15,11 @@ namespace {
 
 using Failure = HttpOutcome::Failure;
 
+// A smaller body leaves in one write, so nothing is written after an answer to it.
+constexpr std::size_t kLargeBody = std::size_t(16) << 10;
+// An answer that comes before the request is through is a few words.
+constexpr std::size_t kMaxEarlyBody = std::size_t(1) << 20;
+
 HttpTransfer *selfOf(void *self)
 {
     return static_cast<HttpTransfer *>(self);
@@ -147,6 +152,12 @@ void HttpTransfer::beginRequest(
     curl_easy_getinfo(easy(), CURLINFO_NUM_CONNECTS, &opened);
     m_outcome.facts.reused = opened == 0;
     noteTls();
+}
+
+void HttpTransfer::noteSocket(curl_socket_t socket)
+{
+    if (m_began && m_request.body.size() >= kLargeBody && m_outcome.facts.tlsVersion.isEmpty())
+        m_early.watch(socket);
 }
 
 void HttpTransfer::noteTls()
@@ -283,6 +294,13 @@ bool HttpTransfer::finishHead()
         return true;
     }
     m_hasFinalHead = true;
+    m_isChunked =
+        head->headers.value("Transfer-Encoding").value_or(QByteArray()).toLower() == "chunked";
+    bool isNumber = false;
+    const qulonglong length =
+        head->headers.value("Content-Length").value_or(QByteArray()).toULongLong(&isNumber);
+    if (isNumber && !m_isChunked)
+        m_length = length;
     add(*head, at);
     return true;
 }
@@ -348,6 +366,9 @@ void HttpTransfer::finish(CURLcode code)
     m_outcome.facts.httpVersion = versionOf(easy());
     if (m_outcome.facts.chain.empty())
         m_outcome.facts.chain = m_peer->chain();
+    if (!m_received && (code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR))
+        takeEarlyAnswer();
+    m_early.forget();
     if (code == CURLE_OK && m_hasFinalHead && !m_head.empty())
         add(HttpEvent::Trailers{Bytes::copyOf(m_head)}, at);
     if (m_outcome.failure == Failure::None)
@@ -363,15 +384,32 @@ void HttpTransfer::finish(CURLcode code)
 
 bool HttpTransfer::isAnswerComplete() const
 {
-    curl_off_t length = -1;
-    curl_easy_getinfo(easy(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
-    return m_hasFinalHead && length >= 0 && m_body == static_cast<std::uint64_t>(length);
+    return m_hasFinalHead && m_length == m_body;
+}
+
+void HttpTransfer::takeEarlyAnswer()
+{
+    const std::string raw = m_early.take(m_limits.maxHead + kMaxEarlyBody);
+    std::string_view rest = raw;
+    while (!m_hasFinalHead) {
+        const std::size_t end = rest.find('\n');
+        if (end == std::string_view::npos || !takeHeaderLine(rest.substr(0, end + 1)))
+            return;
+        rest.remove_prefix(end + 1);
+    }
+    if (m_isChunked) {
+        const EarlyAnswer::Body body = EarlyAnswer::unchunked(rest);
+        if (takeBody(body.bytes) && body.complete)
+            m_length = m_body;
+    } else {
+        takeBody(rest.substr(0, m_length.value_or(rest.size())));
+    }
 }
 
 void HttpTransfer::describe(CURLcode code)
 {
     // The server answered before it had read everything, and closed: that is an answer.
-    if (code == CURLE_SEND_ERROR && isAnswerComplete())
+    if ((code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR) && isAnswerComplete())
         return;
     HttpFailureEvidence evidence;
     evidence.code = code;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "wire/curlsetup.h"
+#include "wire/earlyanswer.h"
 #include "wire/peercertificates.h"
 
 #include <QTimer>
@@ -54,6 +55,9 @@ public:
         const TlsTrust &trust, const HttpRoute &route, std::chrono::milliseconds connectTimeout);
     CURL *easy() const { return m_setup.easy(); }
 
+    // libcurl waits for that one on its behalf.
+    void noteSocket(curl_socket_t socket);
+
     HttpSink *sink() const { return m_sink; }
     void dropSink() { m_sink = nullptr; }
     bool isReading() const { return m_reading; }
@@ -83,6 +87,7 @@ private:
     bool takeHeaderLine(std::string_view line);
     bool finishHead();
     bool takeBody(std::string_view part);
+    void takeEarlyAnswer();
     bool isAnswerComplete() const;
     void readTimes();
     void describe(CURLcode code);
@@ -111,6 +116,9 @@ private:
     int m_headerLines = 0;
     int m_informational = 0;
     bool m_hasFinalHead = false;
+    bool m_isChunked = false;
+    std::optional<std::uint64_t> m_length; // of the body, when the head or the last chunk says so
+    EarlyAnswer m_early;
     bool m_received = false; // any byte of an answer
     std::uint64_t m_body = 0;
     std::int64_t m_lastActivity = 0; // steady ns
