@@ -86,11 +86,11 @@ QString untrusted(const HttpFailureEvidence &evidence)
 ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
 {
     const QString place = placeOf(evidence.url);
-    if (evidence.text.contains(QLatin1String("certificate required"))
-        || evidence.text.contains(QLatin1String("handshake failure")))
+    if (evidence.wantedOurs)
         return {Failure::Tls,
             Error{Domain::Transport, 0,
-                QStringLiteral("%1 refused the TLS handshake: it may ask for a client certificate.")
+                QStringLiteral("%1 asked for a client certificate and closed the connection when "
+                               "it got none.")
                     .arg(place),
                 {}, {}}};
     if (evidence.text.contains(QLatin1String("wrong version number"))
@@ -135,6 +135,9 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
     if (evidence.received)
         return failed(Failure::BadAnswer,
             QStringLiteral("%1 closed the connection inside the head of the answer.").arg(place));
+    // TLS 1.3 refuses after the handshake, when the request may be under way already.
+    if (evidence.wantedOurs)
+        return tlsFailure(evidence);
     if (!evidence.wholeRequestSent)
         return failed(Failure::Send,
             QStringLiteral("The connection to %1 broke while the request was sent. The server may "

@@ -19,6 +19,7 @@ struct HttpFailureEvidence {
     long proxyStatus = 0; // of the answer to CONNECT
     int certificateError = 0; // X509_V_…
     Certificate certificate; // the server's, if it showed one
+    bool wantedOurs = false; // it asked for a client certificate and got none
     bool began = false; // a connection was given to the request
     bool repeated = false; // libcurl was kept from sending it again
     bool wholeRequestSent = false;

@@ -417,6 +417,7 @@ void HttpTransfer::describe(CURLcode code)
     evidence.url = m_request.url;
     evidence.proxy = m_outcome.facts.proxy;
     evidence.certificateError = m_peer->error();
+    evidence.wantedOurs = m_peer->wantedOurs() && !m_outcome.facts.reused;
     evidence.began = m_began;
     evidence.repeated = m_repeated;
     evidence.wholeRequestSent = m_outcome.times.requestSent != 0;

@@ -143,10 +143,20 @@ int PeerCertificates::onVerify(int ok, x509_store_ctx_st *store)
     return ok;
 }
 
+// Called when the server asks for a certificate and none was set.
+int PeerCertificates::onClientCertificate(ssl_st *connection, x509_st **, evp_pkey_st **)
+{
+    const auto *record = static_cast<const Record *>(
+        SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), recordIndex()));
+    (*record)->m_wantedOurs = true;
+    return 0; // none
+}
+
 void PeerCertificates::watch(ssl_ctx_st *context, const Record &record)
 {
     SSL_CTX_set_ex_data(context, recordIndex(), new Record(record));
     SSL_CTX_set_verify(context, SSL_CTX_get_verify_mode(context), onVerify);
+    SSL_CTX_set_client_cert_cb(context, onClientCertificate);
 }
 
 const PeerCertificates *PeerCertificates::of(const ssl_st *connection)

@@ -8,8 +8,10 @@
 #include <memory>
 #include <vector>
 
+struct evp_pkey_st;
 struct ssl_ctx_st;
 struct ssl_st;
+struct x509_st;
 struct x509_store_ctx_st;
 
 namespace sonde::wire {
@@ -25,12 +27,15 @@ public:
 
     const std::vector<Certificate> &chain() const { return m_chain; }
     int error() const { return m_error; } // X509_V_…; 0: none
+    bool wantedOurs() const { return m_wantedOurs; } // a client certificate, and there was none
 
 private:
     static int onVerify(int ok, x509_store_ctx_st *store);
+    static int onClientCertificate(ssl_st *connection, x509_st **, evp_pkey_st **);
 
     std::vector<Certificate> m_chain;
     int m_error = 0;
+    bool m_wantedOurs = false;
 };
 
 } // namespace sonde::wire
