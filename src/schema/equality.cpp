@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "schema/equality.h"
+
+#include "schema/decimal.h"
+#include "json/builder.h"
+
+#include <algorithm>
+#include <map>
+
+namespace sonde::schema {
+
+namespace {
+
+// Most values that are compared are the same text, or differ in their first bytes.
+bool isPlain(const json::Value &value)
+{
+    return value.isNull() || value.isBool() || (value.isString() && !value.node().escaped);
+}
+
+void append(std::string &out, const json::Value &value)
+{
+    switch (value.type()) {
+    case json::Type::Null:
+    case json::Type::Bool:
+        out += value.raw();
+        break;
+    case json::Type::Number:
+        out += Decimal(value.raw()).canonical();
+        break;
+    case json::Type::String:
+        json::appendQuoted(out, value.text());
+        break;
+    case json::Type::Array:
+        out += '[';
+        for (const json::Value item : value) {
+            append(out, item);
+            out += ',';
+        }
+        out += ']';
+        break;
+    case json::Type::Object: {
+        std::map<std::string, json::Value> members;
+        for (const json::Value member : value)
+            members[member.key()] = member;
+        out += '{';
+        for (const auto &[name, member] : members) {
+            json::appendQuoted(out, name);
+            out += ':';
+            append(out, member);
+            out += ',';
+        }
+        out += '}';
+        break;
+    }
+    }
+}
+
+} // namespace
+
+std::string canonical(const json::Value &value)
+{
+    std::string text;
+    append(text, value);
+    return text;
+}
+
+bool equal(const json::Value &a, const json::Value &b)
+{
+    if (a.type() != b.type())
+        return false;
+    if (isPlain(a) && isPlain(b))
+        return a.raw() == b.raw();
+    if (a.isNumber())
+        return Decimal(a.raw()) == Decimal(b.raw());
+    if (a.isString())
+        return a.text() == b.text();
+    return a.raw() == b.raw() || canonical(a) == canonical(b);
+}
+
+} // namespace sonde::schema

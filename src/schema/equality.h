@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "json/value.h"
+
+#include <string>
+
+namespace sonde::schema {
+
+// JSON Schema 2020-12 core 4.2.2: numbers by their mathematical value, strings by their characters,
+// objects without order. Of two members with the same name the last one counts.
+bool equal(const json::Value &a, const json::Value &b);
+
+// The same text for equal values: for looking a value up among many.
+std::string canonical(const json::Value &value);
+
+} // namespace sonde::schema

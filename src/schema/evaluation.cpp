@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "schema/evaluation.h"
+
+#include <QStringList>
+
+#include <utility>
+
+namespace sonde::schema {
+
+void Evaluated::addFirst(std::uint32_t count)
+{
+    for (std::uint32_t child = 0; child < count && child < m_children.size(); ++child)
+        m_children[child] = true;
+}
+
+void Evaluated::merge(const Evaluated &other)
+{
+    for (std::size_t child = 0; child < m_children.size(); ++child) {
+        if (other.m_children[child])
+            m_children[child] = true;
+    }
+}
+
+Evaluation::Evaluation(const EvaluationLimits &limits, bool collectErrors, bool collectAnnotations)
+    : m_limits(limits)
+    , m_collectErrors(collectErrors)
+    , m_collectAnnotations(collectAnnotations)
+{
+}
+
+bool Evaluation::spend(std::uint64_t steps)
+{
+    m_steps += steps;
+    if (m_steps <= m_limits.maxSteps)
+        return true;
+    return tooComplex(QStringLiteral("It takes more than %1 steps.").arg(m_limits.maxSteps));
+}
+
+bool Evaluation::tooComplex(const QString &why)
+{
+    if (m_tooComplex.isEmpty())
+        m_tooComplex = why;
+    return false;
+}
+
+bool Evaluation::evaluate(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    if (isTooComplex() || !spend(1))
+        return false;
+    if (schema.kind != Schema::Kind::Object) {
+        if (schema.kind == Schema::Kind::Always)
+            return true;
+        if (m_collectErrors && m_silent == 0)
+            addError({}, instance, QStringLiteral("Nothing is allowed here."));
+        return false;
+    }
+    if (m_depth >= m_limits.maxDepth)
+        return tooComplex(
+            QStringLiteral("It goes more than %1 schemas deep.").arg(m_limits.maxDepth));
+    ++m_depth;
+    const bool entered = m_scope.empty() || m_scope.back() != schema.resource;
+    if (entered)
+        m_scope.push_back(schema.resource);
+    const bool passed = run(schema, instance, evaluated);
+    if (entered)
+        m_scope.pop_back();
+    --m_depth;
+    return passed;
+}
+
+bool Evaluation::run(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    const std::size_t annotated = annotations.size();
+    std::unique_ptr<Evaluated> own;
+    Evaluated *use = evaluated;
+    if (schema.tracks && instance.isContainer()) {
+        own = std::make_unique<Evaluated>(instance);
+        use = own.get();
+    }
+    bool passed = true;
+    for (const auto &check : schema.checks) {
+        // What the failed ones would have looked at is not known.
+        if (!passed && (check->isLast() || !m_collectErrors || m_silent > 0 || isTooComplex()))
+            break;
+        if (!spend(1) || !check->run(*this, instance, use))
+            passed = false;
+    }
+    if (passed && own && evaluated)
+        evaluated->merge(*own);
+    if (!passed)
+        annotations.resize(annotated);
+    else if (m_collectAnnotations)
+        addAnnotations(schema, instance);
+    return passed;
+}
+
+bool Evaluation::apply(
+    const Check &check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    const json::Value keyword = check.keyword();
+    const Frame frame{m_frame, keyword.parent(), check.isReference() ? keyword : schema.source};
+    m_frame = &frame;
+    const bool passed = evaluate(schema, instance, evaluated);
+    m_frame = frame.above;
+    return passed;
+}
+
+bool Evaluation::applySilently(
+    const Check &check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    ++m_silent;
+    const bool passed = apply(check, schema, instance, evaluated);
+    --m_silent;
+    return passed;
+}
+
+bool Evaluation::applyToName(
+    const Check &check, const Schema &schema, const json::Value &name, const json::Value &member)
+{
+    const json::Value before = std::exchange(m_member, member);
+    const bool passed = apply(check, schema, name, nullptr);
+    m_member = before;
+    return passed;
+}
+
+Unit Evaluation::unit(const json::Value &keyword, const json::Value &instance) const
+{
+    Unit unit;
+    QStringList way;
+    for (const Frame *frame = m_frame; frame; frame = frame->above)
+        way.prepend(frame->to.pointer().mid(frame->schema.pointer().size()));
+    unit.keywordLocation = way.join(QString());
+    if (keyword) {
+        unit.keyword = keyword.key();
+        unit.keywordLocation += keyword.pointer().mid(keyword.parent().pointer().size());
+    }
+    // The schema `false` is no keyword: the one that leads to it is meant.
+    const json::Value place = keyword ? keyword : m_frame ? m_frame->to : json::Value();
+    if (place && !m_scope.empty()) {
+        const Resource &resource = *m_scope.back();
+        unit.absoluteLocation = QString::fromStdString(resource.base.withoutFragment()) + u'#'
+            + place.pointer().mid(resource.root.pointer().size());
+    }
+    const json::Value meant = m_member ? m_member : instance;
+    unit.instanceLocation = meant.pointer();
+    unit.begin = m_member ? meant.node().keyBegin : meant.node().begin;
+    unit.end = m_member ? meant.node().keyEnd : meant.node().end;
+    return unit;
+}
+
+void Evaluation::addError(const json::Value &keyword, const json::Value &instance, QString sentence)
+{
+    if (errors.size() >= m_limits.maxUnits)
+        return;
+    Unit found = unit(keyword, instance);
+    found.sentence = std::move(sentence);
+    errors.push_back(std::move(found));
+}
+
+void Evaluation::addAnnotations(const Schema &schema, const json::Value &instance)
+{
+    for (const json::Value &keyword : schema.annotations) {
+        if (annotations.size() >= m_limits.maxUnits)
+            return;
+        Unit found = unit(keyword, instance);
+        found.annotation = keyword.raw();
+        annotations.push_back(std::move(found));
+    }
+}
+
+} // namespace sonde::schema

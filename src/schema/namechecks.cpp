@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// required, dependentRequired and what dependencies says of names (2020-12 validation 6.5;
+// draft-07 validation 6.5.7).
+
+#include "schema/compiler.h"
+
+#include <unordered_set>
+
+namespace sonde::schema {
+
+namespace {
+
+class Required final : public Check {
+public:
+    Required(json::Value keyword, std::vector<std::string> names)
+        : Check(keyword)
+        , m_names(std::move(names))
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isObject())
+            return true;
+        bool passed = true;
+        for (const std::string &name : missing(instance)) {
+            passed = run.fails(*this, instance, [&] {
+                return QStringLiteral("The property “%1” is missing.").arg(json::toQString(name));
+            });
+        }
+        return passed;
+    }
+
+private:
+    std::vector<std::string> missing(const json::Value &object) const
+    {
+        constexpr std::uint64_t kManyPairs = 256;
+        std::vector<std::string> result;
+        if (m_names.size() * std::uint64_t(object.count()) <= kManyPairs) {
+            for (const std::string &name : m_names) {
+                if (!object.member(name))
+                    result.push_back(name);
+            }
+            return result;
+        }
+        std::unordered_set<std::string> present;
+        for (const json::Value member : object)
+            present.insert(member.key());
+        for (const std::string &name : m_names) {
+            if (!present.contains(name))
+                result.push_back(name);
+        }
+        return result;
+    }
+    const std::vector<std::string> m_names;
+};
+
+// dependentRequired, and dependencies with names (draft-07 6.5.7).
+class DependentRequired final : public Check {
+public:
+    using Names = std::vector<std::pair<std::string, std::vector<std::string>>>;
+    DependentRequired(json::Value keyword, Names names)
+        : Check(keyword)
+        , m_names(std::move(names))
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isObject())
+            return true;
+        bool passed = true;
+        for (const auto &[name, needed] : m_names) {
+            if (!run.spend(needed.size() + instance.count() / 8) || !instance.member(name))
+                continue;
+            for (const std::string &other : needed) {
+                if (!instance.member(other)) {
+                    passed = run.fails(*this, instance, [&] {
+                        return QStringLiteral("The property “%1” is missing; “%2” needs it.")
+                            .arg(json::toQString(other), json::toQString(name));
+                    });
+                }
+            }
+        }
+        return passed;
+    }
+
+private:
+    const Names m_names;
+};
+
+std::vector<std::string> names(Compiler &compiler, const json::Value &keyword)
+{
+    std::vector<std::string> result;
+    if (!keyword.isArray())
+        compiler.malformed(keyword, QStringLiteral("must be an array of strings"));
+    for (const json::Value name : keyword) {
+        if (!name.isString())
+            compiler.malformed(keyword, QStringLiteral("must be an array of strings"));
+        result.push_back(name.text());
+    }
+    return result;
+}
+
+void addDependent(Compiler &compiler, Schema &schema, const json::Value &keyword)
+{
+    if (!keyword.isObject())
+        return;
+    DependentRequired::Names dependent;
+    for (const json::Value member : keyword) {
+        if (member.isArray())
+            dependent.emplace_back(member.key(), names(compiler, member));
+    }
+    schema.checks.push_back(std::make_unique<DependentRequired>(keyword, std::move(dependent)));
+}
+
+} // namespace
+
+void addNameChecks(Compiler &compiler, Schema &schema)
+{
+    if (const json::Value keyword = schema.source["required"])
+        schema.checks.push_back(std::make_unique<Required>(keyword, names(compiler, keyword)));
+    addDependent(compiler, schema, schema.source["dependencies"]);
+    if (schema.resource->dialect.draft == Draft::Draft2020)
+        addDependent(compiler, schema, schema.source["dependentRequired"]);
+}
+
+} // namespace sonde::schema

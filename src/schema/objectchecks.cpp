@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// properties and its kin, propertyNames, dependentSchemas, unevaluatedProperties
+// (2020-12 core 10.3.2, 10.2.2.4 and 11.3; draft-07 6.5).
+
+#include "schema/compiler.h"
+#include "schema/regex.h"
+
+#include <unordered_map>
+
+namespace sonde::schema {
+
+namespace {
+
+// A member's name without decoding it, unless it has to be.
+class Name {
+public:
+    explicit Name(const json::Value &member)
+    {
+        const std::string_view raw = member.rawKey();
+        if (member.node().keyEscaped)
+            m_text = member.key();
+        else
+            m_view = raw.substr(1, raw.size() - 2);
+        if (member.node().keyEscaped)
+            m_view = m_text;
+    }
+    Name(const Name &) = delete;
+    Name &operator=(const Name &) = delete;
+    std::string_view view() const { return m_view; }
+
+private:
+    std::string m_text;
+    std::string_view m_view;
+};
+
+struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const
+    {
+        return std::hash<std::string_view>()(text);
+    }
+};
+using Table = std::unordered_map<std::string, const Schema *, Hash, std::equal_to<>>;
+
+class Properties final : public Check {
+public:
+    struct Pattern {
+        Regex regex;
+        const Schema *schema = nullptr;
+    };
+
+    Properties(
+        json::Value keyword, Table named, std::vector<Pattern> patterns, const Schema *additional)
+        : Check(keyword)
+        , m_named(std::move(named))
+        , m_patterns(std::move(patterns))
+        , m_additional(additional)
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
+    {
+        if (!instance.isObject())
+            return true;
+        bool passed = true;
+        std::uint32_t index = 0;
+        for (const json::Value member : instance) {
+            const Name name(member);
+            bool looked = false;
+            if (const auto known = m_named.find(name.view()); known != m_named.end()) {
+                looked = true;
+                passed = run.apply(*this, *known->second, member, nullptr) && passed;
+            }
+            for (const Pattern &pattern : m_patterns) {
+                const auto match = pattern.regex.find(name.view());
+                if (match == Regex::Match::TooComplex)
+                    return run.tooComplex(
+                        QStringLiteral("A regular expression takes too long for a name."));
+                if (match == Regex::Match::Yes) {
+                    looked = true;
+                    passed = run.apply(*this, *pattern.schema, member, nullptr) && passed;
+                }
+            }
+            if (!looked && m_additional) {
+                looked = true;
+                passed = run.apply(*this, *m_additional, member, nullptr) && passed;
+            }
+            if (looked && evaluated)
+                evaluated->add(index);
+            ++index;
+            if (run.isTooComplex() || !run.spend(m_patterns.size()))
+                return false;
+        }
+        return passed;
+    }
+
+private:
+    const Table m_named;
+    const std::vector<Pattern> m_patterns;
+    const Schema *const m_additional;
+};
+
+class PropertyNames final : public Check {
+public:
+    PropertyNames(json::Value keyword, const Schema *schema)
+        : Check(keyword)
+        , m_schema(schema)
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isObject())
+            return true;
+        bool passed = true;
+        for (const json::Value member : instance) {
+            const auto name = json::Document::parse(member.rawKey());
+            passed = run.applyToName(*this, *m_schema, name.root(), member) && passed;
+        }
+        return passed;
+    }
+
+private:
+    const Schema *const m_schema;
+};
+
+class DependentSchemas final : public Check {
+public:
+    DependentSchemas(json::Value keyword, Table schemas)
+        : Check(keyword)
+        , m_schemas(std::move(schemas))
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
+    {
+        if (!instance.isObject())
+            return true;
+        bool passed = true;
+        for (const json::Value member : instance) {
+            const auto known = m_schemas.find(Name(member).view());
+            if (known != m_schemas.end())
+                passed = run.apply(*this, *known->second, instance, evaluated) && passed;
+        }
+        return passed;
+    }
+
+private:
+    const Table m_schemas;
+};
+
+class UnevaluatedProperties final : public Check {
+public:
+    UnevaluatedProperties(json::Value keyword, const Schema *schema)
+        : Check(keyword)
+        , m_schema(schema)
+    {
+    }
+    bool isLast() const override { return true; }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
+    {
+        if (!instance.isObject() || !evaluated)
+            return true;
+        bool passed = true;
+        std::uint32_t index = 0;
+        for (const json::Value member : instance) {
+            if (!evaluated->has(index))
+                passed = run.apply(*this, *m_schema, member, nullptr) && passed;
+            ++index;
+        }
+        evaluated->addFirst(index);
+        return passed;
+    }
+
+private:
+    const Schema *const m_schema;
+};
+
+Table table(Compiler &compiler, const Schema &schema, const json::Value &keyword)
+{
+    Table result;
+    if (!keyword.isObject()) {
+        compiler.malformed(keyword, QStringLiteral("must be an object with schemas"));
+        return result;
+    }
+    for (const json::Value member : keyword)
+        result[member.key()] = compiler.schema(member, *schema.resource);
+    return result;
+}
+
+void addProperties(Compiler &compiler, Schema &schema)
+{
+    const json::Value named = schema.source["properties"];
+    const json::Value patterns = schema.source["patternProperties"];
+    const json::Value additional = schema.source["additionalProperties"];
+    if (!named && !patterns && !additional)
+        return;
+    Table byName;
+    if (named)
+        byName = table(compiler, schema, named);
+    std::vector<Properties::Pattern> byPattern;
+    if (patterns) {
+        for (auto &[text, below] : table(compiler, schema, patterns)) {
+            auto regex = Regex::compile(text);
+            if (!regex)
+                return compiler.refuse(regex.error(), patterns);
+            byPattern.push_back({std::move(regex).value(), below});
+        }
+    }
+    schema.checks.push_back(std::make_unique<Properties>(named ? named
+            : patterns                                         ? patterns
+                                                               : additional,
+        std::move(byName), std::move(byPattern),
+        additional ? compiler.schema(additional, *schema.resource) : nullptr));
+}
+
+// draft-07 6.5.7: what became dependentSchemas and dependentRequired. Schemas that name no draft
+// still use it.
+void addDependencies(Compiler &compiler, Schema &schema)
+{
+    const json::Value keyword = schema.source["dependencies"];
+    if (!keyword.isObject())
+        return;
+    Table schemas;
+    for (const json::Value member : keyword) {
+        if (!member.isArray())
+            schemas[member.key()] = compiler.schema(member, *schema.resource);
+    }
+    schema.checks.push_back(std::make_unique<DependentSchemas>(keyword, std::move(schemas)));
+}
+
+} // namespace
+
+void addObjectChecks(Compiler &compiler, Schema &schema)
+{
+    const bool is2020 = schema.resource->dialect.draft == Draft::Draft2020;
+    const auto below = [&](const json::Value &keyword) {
+        return compiler.schema(keyword, *schema.resource);
+    };
+    addProperties(compiler, schema);
+    addDependencies(compiler, schema);
+    if (const json::Value keyword = schema.source["propertyNames"])
+        schema.checks.push_back(std::make_unique<PropertyNames>(keyword, below(keyword)));
+    if (const json::Value keyword = schema.source["dependentSchemas"]; keyword && is2020)
+        schema.checks.push_back(
+            std::make_unique<DependentSchemas>(keyword, table(compiler, schema, keyword)));
+    const json::Value keyword = schema.source["unevaluatedProperties"];
+    if (!keyword || !is2020 || !schema.resource->dialect.unevaluated)
+        return;
+    schema.tracks = true;
+    schema.checks.push_back(std::make_unique<UnevaluatedProperties>(keyword, below(keyword)));
+}
+
+} // namespace sonde::schema

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace sonde::schema {
+
+// A regular expression of ECMA-262 (2020-12 core 6.4), run by PCRE2 with limits, so that no
+// expression takes for ever.
+class Regex {
+public:
+    enum class Match : std::uint8_t { No, Yes, TooComplex };
+
+    // `strict` also refuses what PCRE2 knows and ECMA-262 does not.
+    static Result<Regex> compile(std::string_view pattern, bool strict = false);
+    Regex(Regex &&) noexcept;
+    Regex &operator=(Regex &&) noexcept;
+    ~Regex();
+
+    Match find(std::string_view utf8) const; // anywhere in the text
+
+private:
+    struct Private;
+    explicit Regex(std::unique_ptr<Private> p);
+    std::unique_ptr<Private> d;
+};
+
+// The expression in PCRE2's words. Fails only when `strict`.
+Result<std::string> translated(std::string_view pattern, bool strict);
+
+} // namespace sonde::schema

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "schema/dialect.h"
+#include "schema/uri.h"
+#include "json/document.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace sonde::schema {
+
+// A schema resource: the part of a document below a schema with an identifier of its own
+// (2020-12 core 4.3.5).
+struct Resource {
+    Uri base;
+    json::Value root;
+    Dialect dialect;
+    std::unordered_map<std::string, json::NodeId> anchors; // $anchor and $dynamicAnchor
+    std::unordered_map<std::string, json::NodeId> dynamicAnchors;
+};
+
+// A place in a document that is read as a schema.
+struct SchemaPlace {
+    json::Value value;
+    const Resource *resource = nullptr;
+};
+
+// Documents that schemas may refer to, by URI. Nothing is ever fetched: what was not given, and is
+// no meta-schema that comes with Sonde, is not there.
+using Remotes = std::map<std::string, std::shared_ptr<const json::Document>, std::less<>>;
+
+// All schema resources of a validation, found by URI, anchor and pointer. Documents are read when
+// they are first named.
+class Store {
+public:
+    Store(Remotes remotes, Dialect fallback);
+    ~Store();
+
+    // The document that is validated with; `uri` is where it is from, and may be empty.
+    Result<SchemaPlace> addRoot(
+        std::shared_ptr<const json::Document> document, std::string_view uri);
+    // A `$ref` written in `from`.
+    Result<SchemaPlace> resolve(const Resource &from, std::string_view reference);
+    const Resource *resourceOf(const json::Value &schema) const;
+    std::vector<const Resource *> resources() const;
+
+    static constexpr std::size_t kMaxSchemas = 1'000'000; // over all documents
+
+private:
+    struct Task {
+        json::Value value;
+        Resource *resource = nullptr;
+    };
+    using Key = std::pair<const json::Document *, json::NodeId>;
+    struct KeyHash {
+        std::size_t operator()(const Key &key) const
+        {
+            return std::hash<const void *>()(key.first) * 31 + key.second;
+        }
+    };
+
+    Result<void> index(const json::Value &root, Resource *resource);
+    Result<Resource *> enter(const json::Value &schema, Resource *parent);
+    void addAnchors(const json::Value &schema, Resource &resource);
+    void addChildren(const json::Value &schema, Resource *resource, std::vector<Task> &tasks) const;
+    Result<Dialect> dialectOf(const json::Value &schema, const Dialect &inherited);
+    Result<const Resource *> load(const std::string &uri);
+    Result<SchemaPlace> fragment(const Resource &resource, const Uri &target);
+
+    Remotes m_remotes;
+    Dialect m_fallback;
+    std::vector<std::shared_ptr<const json::Document>> m_documents;
+    std::vector<std::unique_ptr<Resource>> m_resources;
+    std::unordered_map<std::string, Resource *> m_byUri;
+    std::unordered_map<Key, Resource *, KeyHash> m_byPlace;
+};
+
+} // namespace sonde::schema

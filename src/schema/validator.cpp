@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "schema/validator.h"
+
+#include "schema/compiler.h"
+
+namespace sonde::schema {
+
+namespace {
+
+Dialect dialectFor(Draft draft)
+{
+    Dialect dialect;
+    dialect.draft = draft;
+    return dialect;
+}
+
+Outcome outcomeOf(bool passed, Evaluation &run)
+{
+    Outcome outcome;
+    if (run.isTooComplex()) {
+        outcome.verdict = Outcome::Verdict::TooComplex;
+        outcome.sentence = QStringLiteral("Too complex to be checked. ") + run.complaint();
+        return outcome;
+    }
+    outcome.verdict = passed ? Outcome::Verdict::Valid : Outcome::Verdict::Invalid;
+    outcome.errors = std::move(run.errors);
+    if (passed)
+        outcome.annotations = std::move(run.annotations);
+    return outcome;
+}
+
+} // namespace
+
+struct Validator::Private {
+    Private(Remotes remotes, const Options &o)
+        : options(o)
+        , store(std::move(remotes), dialectFor(o.fallback))
+        , compiler(store, o.assertFormat)
+    {
+    }
+    const Options options;
+    Store store;
+    Compiler compiler;
+    const Schema *root = nullptr;
+};
+
+Validator::Validator(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{
+}
+
+Validator::Validator(Validator &&) noexcept = default;
+Validator &Validator::operator=(Validator &&) noexcept = default;
+Validator::~Validator() = default;
+
+Result<Validator> Validator::make(
+    std::shared_ptr<const json::Document> schema, const Remotes &remotes, const Options &options)
+{
+    auto p = std::make_unique<Private>(remotes, options);
+    const auto place = p->store.addRoot(std::move(schema), options.uri);
+    if (!place)
+        return place.error();
+    const auto root = p->compiler.compile(*place);
+    if (!root)
+        return root.error();
+    p->root = *root;
+    return Validator(std::move(p));
+}
+
+Outcome Validator::validate(const json::Value &instance) const
+{
+    Evaluation quick(d->options.limits, false, d->options.annotations);
+    const bool passed = d->root && quick.evaluate(*d->root, instance, nullptr);
+    if (passed || quick.isTooComplex())
+        return outcomeOf(passed, quick);
+    // Once more, to say why.
+    Evaluation thorough(d->options.limits, true, false);
+    thorough.evaluate(*d->root, instance, nullptr);
+    return outcomeOf(false, thorough);
+}
+
+} // namespace sonde::schema

@@ -1,0 +1,426 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The assertions about a value itself (2020-12 validation 6 and 7; draft-07 validation 6).
+
+#include "schema/compiler.h"
+#include "schema/decimal.h"
+#include "schema/equality.h"
+#include "schema/format.h"
+#include "schema/regex.h"
+
+#include <QStringList>
+
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace sonde::schema {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kTypes{
+    "null", "boolean", "integer", "number", "string", "array", "object"};
+
+// Counts only what was asked: a finding is a sentence, and sentences have numbers.
+QString shown(const json::Value &value)
+{
+    constexpr std::size_t kMost = 60;
+    const std::string_view raw = value.raw();
+    return raw.size() <= kMost ? json::toQString(raw)
+                               : json::toQString(raw.substr(0, kMost)) + QStringLiteral("…");
+}
+
+std::uint64_t lengthOf(const json::Value &string)
+{
+    const std::string text = string.node().escaped ? string.text() : std::string();
+    const std::string_view view = string.node().escaped
+        ? std::string_view(text)
+        : string.raw().substr(1, string.raw().size() - 2);
+    std::uint64_t length = 0;
+    for (const char c : view)
+        length += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    return length;
+}
+
+class Type final : public Check {
+public:
+    Type(json::Value keyword, unsigned allowed)
+        : Check(keyword)
+        , m_allowed(allowed)
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (m_allowed & bitsOf(instance))
+            return true;
+        return run.fails(*this, instance, [&] {
+            QStringList names;
+            for (std::size_t i = 0; i < kTypes.size(); ++i) {
+                if (m_allowed & (1U << i))
+                    names << QString::fromLatin1(kTypes[i].data(), qsizetype(kTypes[i].size()));
+            }
+            return QStringLiteral("It must be of type %1.").arg(names.join(QStringLiteral(" or ")));
+        });
+    }
+
+private:
+    static unsigned bitsOf(const json::Value &value)
+    {
+        switch (value.type()) {
+        case json::Type::Null:
+            return 1U << 0;
+        case json::Type::Bool:
+            return 1U << 1;
+        case json::Type::Number: {
+            const std::string_view raw = value.raw();
+            const bool plain = raw.find_first_of(".eE") == std::string_view::npos;
+            return plain || Decimal(raw).isInteger() ? (1U << 2 | 1U << 3) : 1U << 3;
+        }
+        case json::Type::String:
+            return 1U << 4;
+        case json::Type::Array:
+            return 1U << 5;
+        case json::Type::Object:
+            return 1U << 6;
+        }
+        return 0;
+    }
+    const unsigned m_allowed;
+};
+
+// enum, and const as an enum of one.
+class OneOfValues final : public Check {
+public:
+    OneOfValues(json::Value keyword, std::vector<json::Value> values)
+        : Check(keyword)
+        , m_values(std::move(values))
+    {
+        if (m_values.size() > kFew) {
+            for (const json::Value &value : m_values)
+                m_known.insert(canonical(value));
+        }
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!run.spend(instance.raw().size() / 64))
+            return false;
+        if (m_known.empty()) {
+            for (const json::Value &value : m_values) {
+                if (equal(value, instance))
+                    return true;
+            }
+        } else if (m_known.contains(canonical(instance))) {
+            return true;
+        }
+        return run.fails(*this, instance, [&] {
+            QStringList texts;
+            for (const json::Value &value : m_values) {
+                if (texts.size() == kFew) {
+                    texts << QStringLiteral("…");
+                    break;
+                }
+                texts << shown(value);
+            }
+            return m_values.size() == 1
+                ? QStringLiteral("It must be %1.").arg(texts.first())
+                : QStringLiteral("It must be one of %1.").arg(texts.join(QStringLiteral(", ")));
+        });
+    }
+
+private:
+    static constexpr std::size_t kFew = 8;
+    const std::vector<json::Value> m_values;
+    std::unordered_set<std::string> m_known;
+};
+
+class NumberLimit final : public Check {
+public:
+    enum class Kind : std::uint8_t { AtMost, Below, AtLeast, Above };
+    NumberLimit(json::Value keyword, Kind kind)
+        : Check(keyword)
+        , m_kind(kind)
+        , m_limit(keyword.raw())
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isNumber())
+            return true;
+        const auto order = Decimal(instance.raw()) <=> m_limit;
+        const bool passed = m_kind == Kind::AtMost ? order <= 0
+            : m_kind == Kind::Below                ? order < 0
+            : m_kind == Kind::AtLeast              ? order >= 0
+                                                   : order > 0;
+        return passed || run.fails(*this, instance, [&] {
+            constexpr std::array kWords{"at most", "less than", "at least", "more than"};
+            return QStringLiteral("It must be %1 %2.")
+                .arg(QLatin1String(kWords[static_cast<std::size_t>(m_kind)]), shown(keyword()));
+        });
+    }
+
+private:
+    const Kind m_kind;
+    const Decimal m_limit;
+};
+
+class MultipleOf final : public Check {
+public:
+    explicit MultipleOf(json::Value keyword)
+        : Check(keyword)
+        , m_divisor(keyword.raw())
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isNumber())
+            return true;
+        const auto divides = Decimal(instance.raw()).isMultipleOf(m_divisor);
+        if (!divides)
+            return run.tooComplex(QStringLiteral("A number is too long for “multipleOf”."));
+        return *divides || run.fails(*this, instance, [&] {
+            return QStringLiteral("It must be a multiple of %1.").arg(shown(keyword()));
+        });
+    }
+
+private:
+    const Decimal m_divisor;
+};
+
+// maxLength, minItems and the like: how many of something there are.
+class CountLimit final : public Check {
+public:
+    CountLimit(json::Value keyword, json::Type of, bool isMost)
+        : Check(keyword)
+        , m_of(of)
+        , m_isMost(isMost)
+        , m_limit(Decimal(keyword.raw()).toCount())
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (instance.type() != m_of)
+            return true;
+        const std::uint64_t count =
+            m_of == json::Type::String ? lengthOf(instance) : instance.count();
+        if (m_isMost ? count <= m_limit : count >= m_limit)
+            return true;
+        return run.fails(*this, instance, [&] {
+            const QString noun = m_of == json::Type::String ? QStringLiteral("characters")
+                : m_of == json::Type::Array                 ? QStringLiteral("items")
+                                                            : QStringLiteral("properties");
+            return (m_isMost ? QStringLiteral("It has %1 %2; at most %3 are allowed.")
+                             : QStringLiteral("It has %1 %2; at least %3 are needed."))
+                .arg(count)
+                .arg(noun)
+                .arg(m_limit);
+        });
+    }
+
+private:
+    const json::Type m_of;
+    const bool m_isMost;
+    const std::uint64_t m_limit;
+};
+
+class UniqueItems final : public Check {
+public:
+    using Check::Check;
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isArray() || !run.spend(instance.raw().size() / 16))
+            return instance.isArray() ? false : true;
+        std::unordered_map<std::string, std::uint32_t> seen;
+        std::uint32_t index = 0;
+        for (const json::Value item : instance) {
+            const auto [place, isNew] = seen.try_emplace(canonical(item), index++);
+            if (!isNew) {
+                return run.fails(*this, item, [&] {
+                    return QStringLiteral("It is equal to item %1; all must differ.")
+                        .arg(place->second);
+                });
+            }
+        }
+        return true;
+    }
+};
+
+class Pattern final : public Check {
+public:
+    Pattern(json::Value keyword, Regex regex)
+        : Check(keyword)
+        , m_regex(std::move(regex))
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        if (!instance.isString())
+            return true;
+        const auto match = m_regex.find(instance.text());
+        if (match == Regex::Match::TooComplex)
+            return run.tooComplex(
+                QStringLiteral("The regular expression %1 takes too long.").arg(shown(keyword())));
+        return match == Regex::Match::Yes || run.fails(*this, instance, [&] {
+            return QStringLiteral("It does not match the pattern %1.").arg(shown(keyword()));
+        });
+    }
+
+private:
+    const Regex m_regex;
+};
+
+class FormatCheck final : public Check {
+public:
+    FormatCheck(json::Value keyword, std::string name)
+        : Check(keyword)
+        , m_name(std::move(name))
+    {
+    }
+    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
+    {
+        return !instance.isString() || fitsFormat(m_name, instance.text())
+            || run.fails(*this, instance,
+                [&] { return QStringLiteral("It is no “%1”.").arg(json::toQString(m_name)); });
+    }
+
+private:
+    const std::string m_name;
+};
+
+class ValueMaker {
+public:
+    ValueMaker(Compiler &compiler, Schema &schema)
+        : m_compiler(compiler)
+        , m_schema(schema)
+    {
+    }
+    void add()
+    {
+        addType();
+        addValues();
+        addNumbers();
+        addCounts();
+        addStrings();
+    }
+    void addFormat()
+    {
+        const json::Value format = m_schema.source["format"];
+        if (format.isString() && m_compiler.assertsFormat(m_schema.resource->dialect))
+            m_schema.checks.push_back(std::make_unique<FormatCheck>(format, format.text()));
+    }
+
+private:
+    void addType()
+    {
+        const json::Value keyword = m_schema.source["type"];
+        if (!keyword)
+            return;
+        unsigned allowed = 0;
+        const auto allow = [&](const json::Value &name) {
+            for (std::size_t i = 0; i < kTypes.size(); ++i) {
+                if (name.equals(kTypes[i])) {
+                    allowed |= 1U << i;
+                    return true;
+                }
+            }
+            return false;
+        };
+        bool good = keyword.isString() ? allow(keyword) : keyword.isArray();
+        if (keyword.isArray()) {
+            for (const json::Value name : keyword)
+                good = allow(name) && good;
+        }
+        if (!good)
+            return m_compiler.malformed(keyword,
+                QStringLiteral("must be one or several of null, boolean, integer, number, "
+                               "string, array, object"));
+        m_schema.checks.push_back(std::make_unique<Type>(keyword, allowed));
+    }
+    void addValues()
+    {
+        if (const json::Value keyword = m_schema.source["enum"]) {
+            if (!keyword.isArray())
+                return m_compiler.malformed(keyword, QStringLiteral("must be an array"));
+            m_schema.checks.push_back(std::make_unique<OneOfValues>(
+                keyword, std::vector<json::Value>(keyword.begin(), keyword.end())));
+        }
+        if (const json::Value keyword = m_schema.source["const"])
+            m_schema.checks.push_back(
+                std::make_unique<OneOfValues>(keyword, std::vector<json::Value>{keyword}));
+    }
+    void addNumbers()
+    {
+        using Kind = NumberLimit::Kind;
+        constexpr std::array<std::pair<std::string_view, Kind>, 4> kLimits{
+            {{"maximum", Kind::AtMost}, {"exclusiveMaximum", Kind::Below},
+                {"minimum", Kind::AtLeast}, {"exclusiveMinimum", Kind::Above}}};
+        for (const auto &[name, kind] : kLimits) {
+            const json::Value keyword = m_schema.source[name];
+            if (keyword && !keyword.isNumber())
+                return m_compiler.malformed(keyword, QStringLiteral("must be a number"));
+            if (keyword)
+                m_schema.checks.push_back(std::make_unique<NumberLimit>(keyword, kind));
+        }
+        const json::Value keyword = m_schema.source["multipleOf"];
+        if (!keyword)
+            return;
+        if (!keyword.isNumber() || Decimal(keyword.raw()) <= Decimal("0"))
+            return m_compiler.malformed(keyword, QStringLiteral("must be a number above 0"));
+        m_schema.checks.push_back(std::make_unique<MultipleOf>(keyword));
+    }
+    void addCounts()
+    {
+        struct Limit {
+            std::string_view name;
+            json::Type of;
+            bool isMost;
+        };
+        constexpr std::array kLimits{Limit{"maxLength", json::Type::String, true},
+            Limit{"minLength", json::Type::String, false},
+            Limit{"maxItems", json::Type::Array, true}, Limit{"minItems", json::Type::Array, false},
+            Limit{"maxProperties", json::Type::Object, true},
+            Limit{"minProperties", json::Type::Object, false}};
+        for (const Limit &limit : kLimits) {
+            const json::Value keyword = m_schema.source[limit.name];
+            if (!keyword)
+                continue;
+            const bool good = keyword.isNumber() && Decimal(keyword.raw()).isInteger()
+                && Decimal(keyword.raw()) >= Decimal("0");
+            if (!good)
+                return m_compiler.malformed(
+                    keyword, QStringLiteral("must be an integer from 0 on"));
+            m_schema.checks.push_back(
+                std::make_unique<CountLimit>(keyword, limit.of, limit.isMost));
+        }
+        if (const json::Value keyword = m_schema.source["uniqueItems"];
+            keyword.toBool().value_or(false))
+            m_schema.checks.push_back(std::make_unique<UniqueItems>(keyword));
+    }
+    void addStrings()
+    {
+        const json::Value keyword = m_schema.source["pattern"];
+        if (!keyword)
+            return;
+        if (!keyword.isString())
+            return m_compiler.malformed(keyword, QStringLiteral("must be a string"));
+        auto regex = Regex::compile(keyword.text());
+        if (!regex)
+            return m_compiler.refuse(regex.error(), keyword);
+        m_schema.checks.push_back(std::make_unique<Pattern>(keyword, std::move(regex).value()));
+    }
+
+    Compiler &m_compiler;
+    Schema &m_schema;
+};
+
+} // namespace
+
+void addValueChecks(Compiler &compiler, Schema &schema)
+{
+    ValueMaker maker(compiler, schema);
+    if (schema.resource->dialect.validation)
+        maker.add();
+    maker.addFormat();
+}
+
+} // namespace sonde::schema
