@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "schema/regex.h"
+#include "schema/validator.h"
+
+#include <QTest>
+
+using namespace sonde;
+using schema::Outcome;
+using schema::Validator;
+
+class TestValidator : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void comparesNumbersExactly_data();
+    void comparesNumbersExactly();
+    void saysWhereAndWhy();
+    void pointsAtTheNameThatIsWrong();
+    void collectsWhatKeywordsSay();
+    void refusesASchemaThatCannotBeUsed_data();
+    void refusesASchemaThatCannotBeUsed();
+    void endsWithTooComplexWhereItWouldNotEnd_data();
+    void endsWithTooComplexWhereItWouldNotEnd();
+    void followsARecursiveSchemaAThousandLevels();
+    void findsAMemberAmongManyQuickly();
+    void readsExpressionsAsEcmaScriptDoes_data();
+    void readsExpressionsAsEcmaScriptDoes();
+};
+
+namespace {
+
+std::shared_ptr<const json::Document> document(std::string_view text)
+{
+    return std::make_shared<json::Document>(json::Document::parse(text));
+}
+
+Outcome judge(std::string_view schema, std::string_view instance, schema::Options options = {})
+{
+    const auto validator = Validator::make(document(schema), {}, options);
+    if (!validator) {
+        Outcome outcome;
+        outcome.verdict = Outcome::Verdict::TooComplex;
+        outcome.sentence = QStringLiteral("unusable: ") + validator.error().sentence + u' '
+            + validator.error().detail;
+        return outcome;
+    }
+    const auto text = json::Document::parse(instance);
+    return validator->validate(text.root());
+}
+
+// "keyword location | instance location | sentence" of each error.
+QStringList findings(const Outcome &outcome)
+{
+    QStringList lines;
+    for (const auto &unit : outcome.errors)
+        lines << unit.keywordLocation + QStringLiteral(" | ") + unit.instanceLocation
+                + QStringLiteral(" | ") + unit.sentence;
+    return lines;
+}
+
+std::string nested(
+    std::string_view open, std::string_view inside, std::string_view close, int times)
+{
+    std::string text;
+    for (int i = 0; i < times; ++i)
+        text += open;
+    text += inside;
+    for (int i = 0; i < times; ++i)
+        text += close;
+    return text;
+}
+
+struct Comparison {
+    const char *schema;
+    const char *instance;
+    bool valid;
+};
+constexpr Comparison kComparisons[] = {
+    {R"({"maximum":9007199254740992})", "9007199254740993", false},
+    {R"({"maximum":9007199254740993})", "9007199254740993", true},
+    {R"({"const":9007199254740993})", "9007199254740992", false},
+    {R"({"const":1})", "1.0", true},
+    {R"({"const":100})", "1e2", true},
+    {R"({"const":0})", "-0", true},
+    {R"({"enum":[0.1]})", "0.1000", true},
+    {R"({"type":"integer"})", "1.0", true},
+    {R"({"type":"integer"})", "1e400", true},
+    {R"({"type":"integer"})", "1.50e1", true},
+    {R"({"type":"integer"})", "1e-1", false},
+    {R"({"exclusiveMinimum":-0.1})", "-0.10", false},
+    {R"({"multipleOf":0.01})", "19.99", true},
+    {R"({"multipleOf":0.0001})", "0.00751", false},
+    {R"({"multipleOf":3})", "123456789012345678901234567890", true},
+    {R"({"multipleOf":11})", "123456789012345678901234567890", false},
+    {R"({"multipleOf":123456789123456789123})", "246913578246913578246", true},
+    {R"({"maxLength":1})", R"("😀")", true},
+    {R"({"maxItems":2.0})", "[1,2,3]", false},
+    {R"({"uniqueItems":true})", "[1,1.0]", false},
+    {R"({"uniqueItems":true})", R"([{"a":1,"b":2},{"b":2,"a":1}])", false},
+    {R"({"minimum":1e400})", "1e401", true},
+    {R"({"minimum":1e999999999999})", "1", false},
+};
+
+} // namespace
+
+void TestValidator::comparesNumbersExactly_data()
+{
+    QTest::addColumn<QString>("schema");
+    QTest::addColumn<QString>("instance");
+    QTest::addColumn<bool>("valid");
+    for (const Comparison &each : kComparisons) {
+        QTest::addRow("%s: %s", each.schema, each.instance)
+            << QString::fromUtf8(each.schema) << QString::fromUtf8(each.instance) << each.valid;
+    }
+}
+
+void TestValidator::comparesNumbersExactly()
+{
+    QFETCH(QString, schema);
+    QFETCH(QString, instance);
+    QFETCH(bool, valid);
+    const auto outcome = judge(schema.toStdString(), instance.toStdString());
+    QCOMPARE(outcome.sentence, QString());
+    QCOMPARE(outcome.isValid(), valid);
+}
+
+void TestValidator::saysWhereAndWhy()
+{
+    const auto outcome =
+        judge("{\"$id\":\"https://example.org/person\",\"type\":\"object\",\"required\":[\"name\"],"
+              "\"properties\":{\"age\":{\"$ref\":\"#/$defs/"
+              "age\"},\"tags\":{\"items\":{\"type\":\"string\"}}},"
+              "\"additionalProperties\":false,\"$defs\":{\"age\":{\"minimum\":0}}}",
+            R"({"age":-1,"tags":["a",2],"extra":true})");
+    QCOMPARE(findings(outcome),
+        (QStringList{
+            QStringLiteral("/required |  | The property “name” is missing."),
+            QStringLiteral("/properties/age/$ref/minimum | /age | It must be at least 0."),
+            QStringLiteral("/properties/tags/items/type | /tags/1 | It must be of type string."),
+            QStringLiteral("/additionalProperties | /extra | Nothing is allowed here."),
+        }));
+    QCOMPARE(outcome.errors[1].absoluteLocation,
+        QStringLiteral("https://example.org/person#/$defs/age/minimum"));
+    QCOMPARE(outcome.errors[1].begin, std::size_t(7));
+    QCOMPARE(outcome.errors[1].end, std::size_t(9));
+}
+
+void TestValidator::pointsAtTheNameThatIsWrong()
+{
+    const auto outcome = judge(R"({"propertyNames":{"maxLength":3}})", R"({"ab":1,"abcd":2})");
+    QCOMPARE(outcome.errors.size(), std::size_t(1));
+    QCOMPARE(outcome.errors[0].begin, std::size_t(8));
+    QCOMPARE(outcome.errors[0].end, std::size_t(14));
+    QCOMPARE(outcome.errors[0].instanceLocation, QStringLiteral("/abcd"));
+}
+
+void TestValidator::collectsWhatKeywordsSay()
+{
+    schema::Options options;
+    options.annotations = true;
+    const auto outcome = judge(
+        R"({"title":"T","anyOf":[{"type":"string","title":"no"},{"title":"yes"}]})", "1", options);
+    QVERIFY(outcome.isValid());
+    QStringList said;
+    for (const auto &unit : outcome.annotations)
+        said << unit.keywordLocation + u'=' + QString::fromStdString(unit.annotation);
+    QCOMPARE(said,
+        (QStringList{QStringLiteral("/anyOf/1/title=\"yes\""), QStringLiteral("/title=\"T\"")}));
+}
+
+void TestValidator::refusesASchemaThatCannotBeUsed_data()
+{
+    QTest::addColumn<QString>("schema");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char *schema, const char *sentence) {
+        QTest::newRow(schema) << QString::fromUtf8(schema) << QString::fromUtf8(sentence);
+    };
+    row(R"({"$ref":"https://example.org/other"})", "Nothing is fetched from the network.");
+    row("{\"properties\":{\"a\":{\"$ref\":\"#/$defs/none\"}}}", "at #/properties/a/$ref");
+    row(R"({"$schema":"https://example.org/mine"})", "dialect that is not known");
+    row(R"({"type":"text"})", "“type” must be one or several of");
+    row("{\"allOf\":[]}", "“allOf” must be an array");
+    row(R"({"multipleOf":0})", "must be a number above 0");
+    row("{\"pattern\":\"(\"}", "is not a regular expression");
+    row(R"({"items":5})", "must be an object, true or false");
+    row(R"({"required":[1]})", "“required” must be an array of strings");
+    row("{\"a\":", "The schema is not JSON");
+    row("[]", "must be an object, true or false");
+}
+
+void TestValidator::refusesASchemaThatCannotBeUsed()
+{
+    QFETCH(QString, schema);
+    QFETCH(QString, sentence);
+    const auto outcome = judge(schema.toStdString(), "{}");
+    QVERIFY2(outcome.sentence.startsWith(QStringLiteral("unusable: ")),
+        qUtf8Printable(outcome.sentence));
+    QVERIFY2(outcome.sentence.contains(sentence), qUtf8Printable(outcome.sentence));
+}
+
+void TestValidator::endsWithTooComplexWhereItWouldNotEnd_data()
+{
+    QTest::addColumn<QString>("schema");
+    QTest::addColumn<QString>("instance");
+    QTest::newRow("catastrophic expression") << QStringLiteral("{\"pattern\":\"^(a+)+$\"}")
+                                             << QStringLiteral("\"%1!\"").arg(QString(40, u'a'));
+    // Each level asks both branches of the next: 2 to the 40.
+    QString explosion = QStringLiteral("false");
+    for (int i = 0; i < 40; ++i)
+        explosion = QStringLiteral("{'$defs':{'a':%1},'anyOf':[{'$ref':'#%2/$defs/a'},"
+                                   "{'$ref':'#%2/$defs/a'}]}")
+                        .replace(QStringLiteral("'"), QStringLiteral("\""))
+                        .arg(explosion, QStringLiteral("/$defs/a").repeated(39 - i));
+    QTest::newRow("explosion of branches") << explosion << QStringLiteral("1");
+    QTest::newRow("a schema inside itself")
+        << QStringLiteral("{\"allOf\":[{\"$ref\":\"#\"}]}") << QStringLiteral("1");
+    QTest::newRow("endless number")
+        << QStringLiteral(R"({"multipleOf":7})") << QStringLiteral("1e100000000");
+}
+
+void TestValidator::endsWithTooComplexWhereItWouldNotEnd()
+{
+    QFETCH(QString, schema);
+    QFETCH(QString, instance);
+    const auto outcome = judge(schema.toStdString(), instance.toStdString());
+    QCOMPARE(outcome.verdict, Outcome::Verdict::TooComplex);
+    QVERIFY2(outcome.sentence.startsWith(QStringLiteral("Too complex")),
+        qUtf8Printable(outcome.sentence));
+}
+
+void TestValidator::followsARecursiveSchemaAThousandLevels()
+{
+    const auto schema = "{\"properties\":{\"next\":{\"type\":\"object\",\"$ref\":\"#\"}}}";
+    QVERIFY(judge(schema, nested("{\"next\":", "{}", "}", 1000)).isValid());
+    const auto outcome = judge(schema, nested("{\"next\":", "1", "}", 1000));
+    QCOMPARE(outcome.errors.size(), std::size_t(1));
+}
+
+void TestValidator::findsAMemberAmongManyQuickly()
+{
+    std::string schema = "{\"required\":[";
+    std::string properties;
+    std::string instance = "{";
+    constexpr int kCount = 5000;
+    for (int i = 0; i < kCount; ++i) {
+        const std::string name = "\"p" + std::to_string(i) + '"';
+        schema += (i ? "," : "") + name;
+        properties += (i ? "," : "") + name + ":{\"type\":\"integer\"}";
+        instance += (i ? "," : "") + name + ":1";
+    }
+    schema += "],\"properties\":{" + properties + "}}";
+    QVERIFY(judge(schema, instance + "}").isValid());
+}
+
+void TestValidator::readsExpressionsAsEcmaScriptDoes_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("matches");
+    const auto row = [](const char *pattern, const QString &text, bool matches) {
+        QTest::addRow("%s", pattern) << QString::fromUtf8(pattern) << text << matches;
+    };
+    row("^.$", QStringLiteral("\u2028"), false);
+    row("^\\s$", QStringLiteral("\u00a0"), true);
+    row("^[\\s]$", QStringLiteral("\ufeff"), true);
+    row("^\\S$", QStringLiteral("\u3000"), false);
+    row("^a$", QStringLiteral("a\n"), false);
+    row("^\\d$", QStringLiteral("٣"), false);
+    row("^\\p{Letter}$", QStringLiteral("é"), true);
+    row("^\\u{1F600}$", QStringLiteral("😀"), true);
+    row("^[[]$", QStringLiteral("["), true);
+    row("[]", QStringLiteral("a"), false);
+    row("^[^]$", QStringLiteral("\n"), true);
+    row("^\\v$", QStringLiteral("\n"), false);
+}
+
+void TestValidator::readsExpressionsAsEcmaScriptDoes()
+{
+    QFETCH(QString, pattern);
+    QFETCH(QString, text);
+    QFETCH(bool, matches);
+    const auto regex = schema::Regex::compile(pattern.toStdString());
+    QVERIFY2(regex.ok(), regex ? "" : qUtf8Printable(regex.error().sentence));
+    QCOMPARE(regex->find(text.toStdString()),
+        matches ? schema::Regex::Match::Yes : schema::Regex::Match::No);
+}
+
+QTEST_GUILESS_MAIN(TestValidator)
+#include "tst_validator.moc"
