@@ -204,6 +204,10 @@ void TestTheme::highContrastIsReadableOnEveryPalette()
     QCOMPARE(t.base, ground);
     QCOMPARE(t.text, ink);
     QCOMPARE(t.errorBg, ground); // no tints
+    QVERIFY(t.sel != t.base); // what is selected can be seen
+    QVERIFY(t.selOff != t.base);
+    if (ground == QColor(Qt::black)) // where ours are clear they stay
+        QCOMPARE(t.error, Theme::dark().error);
     for (const auto &[inkName, color] : inks(t)) {
         QVERIFY2(contrast(color, t.base) >= 7.0, inkName);
         for (const auto &[surfaceName, surface] : surfaces(t))

@@ -139,7 +139,7 @@ double luminance(const QColor &color)
 
 double contrast(const QColor &a, const QColor &b)
 {
-    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
     return (light + 0.05) / (dark + 0.05);
 }
 
@@ -310,7 +310,8 @@ void CurrentTheme::applyHighContrast()
     QPalette palette = systemPalette();
     m_highContrast = Theme::highContrast(palette);
     m_theme = &m_highContrast;
-    palette.setColor(QPalette::All, QPalette::Highlight, m_theme->sel);
+    palette.setColor(QPalette::All, QPalette::Highlight, m_theme->selOff);
+    palette.setColor(QPalette::Active, QPalette::Highlight, m_theme->sel);
     palette.setColor(QPalette::All, QPalette::HighlightedText, m_theme->text);
     QGuiApplication::setPalette(palette);
 }
