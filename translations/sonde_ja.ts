@@ -797,7 +797,7 @@
 <context>
     <name>SignText</name>
     <message>
-        <location filename="../ui/models/sign.cpp" line="+27"/>
+        <location filename="../ui/models/sign.cpp" line="+28"/>
         <source>sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -923,7 +923,7 @@
 <context>
     <name>TraceText</name>
     <message>
-        <location filename="../ui/models/tracetext.cpp" line="+33"/>
+        <location filename="../ui/models/tracetext.cpp" line="+35"/>
         <source>request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -943,8 +943,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>lifecycle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HTTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>event</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1043,7 +1053,112 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+9"/>
+        <source>pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>closed by us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 closed by us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 broken off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>bad request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unauthorized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>forbidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>method not allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not acceptable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>content too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unsupported media type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>internal server error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>bad gateway</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>service unavailable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gateway timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>%1:%2 min</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1949,7 +2064,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::TraceModel</name>
     <message>
-        <location filename="../ui/models/tracemodel_data.cpp" line="+119"/>
+        <location filename="../ui/models/tracemodel_data.cpp" line="+133"/>
         <source>1 · %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1964,7 +2079,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+53"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3135,6 +3250,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
+        <source>Jump to the HTTP exchange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>From a message to the exchange that carried it, and from there to the first message (Ctrl+Shift+P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Copy message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3204,6 +3329,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>HTTP exchanges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+90"/>
         <source>%1 messages shown of %2</source>
         <translation type="unfinished"></translation>
@@ -3264,7 +3394,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+30"/>
         <source>Columns</source>
         <translation type="unfinished"></translation>
     </message>
