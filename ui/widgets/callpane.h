@@ -45,8 +45,8 @@ public:
     QString problem() const; // of the text; empty when it can be sent
     bool isPending() const;
 
-    // Where there is no room beside the pane, the result is a tab of it, and comes to the front when
-    // a call is made. Without one again, the widget is the caller's to place.
+    // Where there is no room beside the pane, the result is a tab of it, and comes to the front
+    // when a call is made. Without one again, the widget is the caller's to place.
     void takeResult(QWidget *result);
     void giveResultBack();
     bool hasResult() const { return m_resultPage != nullptr; }
