@@ -191,10 +191,12 @@ void Connector::probeOver(Negotiator::Step step)
 
 void Connector::startSession()
 {
-    release(m_probe);
     release(m_session);
-    if (!m_step.opening) // else the probe's steps are the steps
+    if (m_step.opening)
+        keepForItsTimes();
+    else
         beginLog();
+    release(m_probe);
     m_httpFailure = nullptr;
     Q_EMIT begun();
     m_session = converse(false);
@@ -204,6 +206,20 @@ void Connector::startSession()
     connect(c, &Conversation::broken, this, &Connector::onBroken);
     connect(c, &Conversation::notificationReceived, this, &Connector::notificationReceived);
     c->start();
+}
+
+// The steps of the probe are then the steps of the start.
+void Connector::keepForItsTimes()
+{
+    m_answeredProbe = std::move(m_probe);
+    m_answeredProbe->disconnect(this);
+    connect(m_answeredProbe.get(), &Conversation::httpStateChanged, this, [this] {
+        const wire::HttpState state = m_answeredProbe->httpState();
+        if (state.times.begun == 0)
+            return;
+        release(m_answeredProbe);
+        logHttp(state);
+    });
 }
 
 void Connector::onStarted(const Conversation &conversation, const wire::StartReport &report)

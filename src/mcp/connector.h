@@ -57,6 +57,7 @@ private:
     void startProbe();
     void probeOver(Negotiator::Step step);
     void startSession();
+    void keepForItsTimes();
     void onStarted(const Conversation &conversation, const wire::StartReport &report);
     void onStartFailed(
         Conversation *conversation, const wire::StartReport &report, const Error &error);
@@ -72,6 +73,8 @@ private:
     wire::HttpState m_httpState;
     std::shared_ptr<const wire::HttpFailure> m_httpFailure;
     std::unique_ptr<Conversation> m_probe;
+    // Its answer is the opening; it stays until the times of its exchange are known.
+    std::unique_ptr<Conversation> m_answeredProbe;
     std::unique_ptr<Conversation> m_session;
     QTimer m_probeGrace;
 };

@@ -38,7 +38,9 @@ Plan planOf(const Verdict &known, qint64 nowMs)
 
 QString attempt(const QString &what, const Error &error, const Evidence &evidence)
 {
-    const QString seen = describe(evidence);
+    // A status of success is not what went wrong.
+    const QString seen =
+        evidence.httpStatus >= 300 || evidence.answer ? describe(evidence) : QString();
     return what + QStringLiteral(": ") + (seen.isEmpty() ? error.sentence : seen);
 }
 

@@ -10,7 +10,6 @@ namespace sonde::mcp {
 namespace {
 
 constexpr qsizetype kMaxListed = 20; // names in a sentence
-constexpr std::size_t kMaxBodyShown = 2000; // bytes of an answer's body in a detail
 
 QString listed(QStringList names)
 {
@@ -40,8 +39,9 @@ QString meaningOf(int code, const json::Value &data)
     switch (code) {
     case kUnsupportedProtocolVersion: {
         const auto supported = stringsOf(data["supported"]);
-        return supported.isEmpty() ? QString()
-                                   : QStringLiteral("The server supports %1.").arg(listed(supported));
+        return supported.isEmpty()
+            ? QString()
+            : QStringLiteral("The server supports %1.").arg(listed(supported));
     }
     case kMissingClientCapability: {
         QStringList needed;
@@ -84,31 +84,18 @@ Error httpError(const wire::HttpFailure &failure)
     if (failure.status == 0)
         return error;
     error.code = failure.status;
-    QStringList lines{QStringLiteral("HTTP status %1").arg(failure.status)};
     json::Builder data;
     data.beginObject().member("status", failure.status).key("challenges").beginArray();
     for (const wire::Challenge &challenge : failure.challenges) {
-        QString line = QStringLiteral("WWW-Authenticate: ") + QString::fromUtf8(challenge.scheme);
-        data.beginObject().member("scheme", std::string_view(challenge.scheme.toStdString()));
+        data.beginObject().member("scheme", QString::fromUtf8(challenge.scheme));
         if (!challenge.token68.isEmpty())
-            data.member("token68", std::string_view(challenge.token68.toStdString()));
+            data.member("token68", QString::fromUtf8(challenge.token68));
         data.key("parameters").beginObject();
-        for (const auto &[name, value] : challenge.parameters) {
+        for (const auto &[name, value] : challenge.parameters)
             data.member(name.toStdString(), QString::fromUtf8(value));
-            line +=
-                QStringLiteral(" %1=\"%2\"").arg(QString::fromUtf8(name), QString::fromUtf8(value));
-        }
         data.endObject().endObject();
-        lines += line;
     }
     error.data = QByteArray::fromStdString(data.endArray().endObject().takeString());
-    if (!error.detail.isEmpty())
-        lines += error.detail;
-    if (!failure.body.isEmpty()) {
-        const Bytes body = failure.body.slice(0, kMaxBodyShown);
-        lines += QString::fromUtf8(body.data(), qsizetype(body.size()));
-    }
-    error.detail = lines.join(u'\n');
     return error;
 }
 

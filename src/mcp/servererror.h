@@ -20,8 +20,8 @@ inline constexpr int kUnsupportedProtocolVersion = -32022;
 // above carry besides is told in the sentence.
 Error serverError(const rpc::Message &message);
 
-// What HTTP said in place of an answer. `data` is a JSON object with the status and the challenges,
-// `detail` has them as lines.
+// What HTTP said in place of an answer; `code` is the status, and `data` a JSON object with it and
+// with the challenges.
 Error httpError(const wire::HttpFailure &failure);
 
 // The strings of a JSON array; anything else in it is passed over.

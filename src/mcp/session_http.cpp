@@ -62,7 +62,7 @@ void Session::sessionGone(Token token, const wire::HttpFailure &failure, Stamp n
 
 void Session::renew(Stamp now, Actions &out)
 {
-    out.emplace_back(Remark{QStringLiteral("session lost"),
+    out.emplace_back(Remark{QStringLiteral("session renewal"),
         QStringLiteral("The server answered 404 to a request of the session, so it has forgotten "
                        "it. A new session is opened.")});
     ++m_sessions;

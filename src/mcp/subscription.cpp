@@ -75,15 +75,17 @@ QStringList Subscription::unhonoured(const json::Value &requested, const json::V
     return missing;
 }
 
-// Only what may pass is tried again: a drop, an outage. A server that refuses has its reasons.
-std::optional<milliseconds> Subscription::retryAfter(const Result<Answer> &end, int attempt)
+// Only what may pass is tried again: an outage, or a stream that was good and broke off without a
+// result. A server that refuses has its reasons.
+std::optional<milliseconds> Subscription::retryAfter(
+    const Result<Answer> &end, bool wasActive, int attempt)
 {
     if (end)
         return {};
     const Error &error = end.error();
-    const bool passing = error.domain == Domain::Transport || error.domain == Domain::Timeout;
-    const bool refused = error.code >= 400 && error.code < 500; // an HTTP status
-    if (!passing || refused)
+    const bool outage = error.domain == Domain::Transport || error.domain == Domain::Timeout;
+    const bool brokenOff = wasActive && error.domain == Domain::Protocol && error.code < 300;
+    if (!outage && !brokenOff)
         return {};
     return std::min(kFirstWait * (1 << std::clamp(attempt - 1, 0, kMaxDoublings)), kLongestWait);
 }
@@ -147,10 +149,11 @@ void Subscription::over(const Result<Answer> &end)
     m_token = 0;
     if (m_state == State::Ended)
         return;
-    const bool wasSteady = m_state == State::Active
-        && SystemClock::instance().now().steady - m_activeSince > kSteadyNs;
+    const bool wasActive = m_state == State::Active;
+    const bool wasSteady =
+        wasActive && SystemClock::instance().now().steady - m_activeSince > kSteadyNs;
     m_attempt = wasSteady ? 1 : m_attempt + 1;
-    const auto wait = retryAfter(end, m_attempt);
+    const auto wait = retryAfter(end, wasActive, m_attempt);
     if (!wait)
         return become(
             State::Ended, end ? QStringLiteral("The server ended it.") : end.error().sentence);

@@ -59,9 +59,9 @@ public:
     // What of `requested` is not in `acknowledged`, both filters.
     static QStringList unhonoured(const json::Value &requested, const json::Value &acknowledged);
     // How long to wait before it is sent for the `attempt`th time (from 1) after it ended so;
-    // nothing when it must not be.
+    // nothing when it must not be. `wasActive`: the server had acknowledged it.
     static std::optional<std::chrono::milliseconds> retryAfter(
-        const Result<Answer> &end, int attempt);
+        const Result<Answer> &end, bool wasActive, int attempt);
 
 private:
     friend class Client;

@@ -64,7 +64,7 @@ QString httpLegacy(const char *revision = "2025-11-25", const char *named = " 20
 
 QString renewing(int id)
 {
-    return QStringLiteral("  remark session lost\n") + httpInitialize(id);
+    return QStringLiteral("  remark session renewal\n") + httpInitialize(id);
 }
 
 QString renewed(int id)
@@ -321,7 +321,6 @@ void TestHttpSession::keepsWhatTheRefusalSaid()
     QCOMPARE(broken.error.data,
         QByteArray(
             R"({"status":401,"challenges":[{"scheme":"Bearer","parameters":{"scope":"a b"}}]})"));
-    QVERIFY(broken.error.detail.contains(QLatin1String("Bearer scope=\"a b\"")));
     QCOMPARE(broken.evidence.httpStatus, 401);
     QCOMPARE(broken.evidence.failure->challenges.size(), std::size_t(1));
 }

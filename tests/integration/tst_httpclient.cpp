@@ -1,0 +1,528 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client.h"
+#include "support/httpscript.h"
+#include "support/recordingtap.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+
+using namespace sonde;
+using namespace sonde::mcp;
+using namespace sonde::test;
+
+namespace {
+
+constexpr int kDeadline = 20'000;
+const QByteArray kDiscovered =
+    R"({"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}}})";
+
+ClientConfig configFor(const QUrl &url, EraPolicy::Mode mode = EraPolicy::Mode::Auto)
+{
+    ClientConfig config;
+    config.name = QStringLiteral("test");
+    config.http.emplace();
+    config.http->url = url;
+    config.era.mode = mode;
+    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    return config;
+}
+
+QByteArray idOf(const SeenRequest &request)
+{
+    return QByteArray::fromStdString(
+        rpc::decode(Bytes::fromByteArray(request.body()), true).front().id);
+}
+
+QByteArray methodOf(const SeenRequest &request)
+{
+    return request.body().isEmpty()
+        ? QByteArray()
+        : QByteArray::fromStdString(
+            rpc::decode(Bytes::fromByteArray(request.body()), true).front().method);
+}
+
+void answer(HttpPeer &peer, const SeenRequest &request, const QByteArray &result,
+    const HttpPeer::Headers &headers = {})
+{
+    peer.answer(200, "application/json",
+        R"({"jsonrpc":"2.0","id":)" + idOf(request) + R"(,"result":)" + result + '}', headers);
+}
+
+void refuse(HttpPeer &peer, const SeenRequest &request, int status, const QByteArray &error)
+{
+    peer.answer(status, "application/json",
+        R"({"jsonrpc":"2.0","id":)" + idOf(request) + R"(,"error":)" + error + '}');
+}
+
+// "POST server/discover", "GET", …
+QStringList seen(const HttpScript &server)
+{
+    QStringList lines;
+    for (const SeenRequest &request : server.requests())
+        lines << QString::fromUtf8(request.method() + ' ' + methodOf(request)).trimmed();
+    return lines;
+}
+
+std::optional<StartStep> failedStep(const Client &client)
+{
+    for (const StartStep &step : client.steps()) {
+        if (step.status == StartStep::Status::Failed)
+            return step;
+    }
+    return {};
+}
+
+// The demo server over HTTP.
+class Demo {
+public:
+    explicit Demo(const QStringList &switches = {})
+    {
+        m_process.setProcessChannelMode(QProcess::MergedChannels);
+        m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
+            QStringList{QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")} + switches);
+        while (m_url.isEmpty() && m_process.waitForReadyRead(kDeadline)) {
+            const QByteArray line = m_process.readAll();
+            if (const auto at = line.indexOf("http://"); at >= 0)
+                m_url = QUrl(QString::fromUtf8(line.mid(at).trimmed()));
+        }
+    }
+    ~Demo()
+    {
+        m_process.terminate();
+        m_process.waitForFinished(kDeadline);
+    }
+    QUrl url(const QString &path = QStringLiteral("/mcp")) const
+    {
+        QUrl url = m_url;
+        url.setPath(path);
+        return url;
+    }
+
+private:
+    QProcess m_process;
+    QUrl m_url;
+};
+
+} // namespace
+
+// A client with HTTP at the other end: the demo server, and one that does what a test says.
+class TestHttpClient : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_wire.start(); }
+    void cleanupTestCase()
+    {
+        m_wire.quit();
+        m_wire.wait();
+    }
+    void connectsListsCallsAndStops_data();
+    void connectsListsCallsAndStops();
+    void asksForDiscoveryOnce();
+    void reportsAuthorizationWithoutFallingBack();
+    void reportsAnOutageWithoutFallingBack();
+    void tellsAllThatWasTried();
+    void saysWhichStepFailed_data();
+    void saysWhichStepFailed();
+    void opensAForgottenSessionAnew();
+    void usesWhatIsKnownAndProbesWhenItDoesNotHold();
+    void listsAgainWhenHeadersDiffer();
+    void excludesAToolWithABadAnnotation();
+    void hearsOfChangesAndReopensABrokenStream();
+    void closingASubscriptionClosesItsStream();
+
+private:
+    QThread m_wire;
+};
+
+void TestHttpClient::connectsListsCallsAndStops_data()
+{
+    QTest::addColumn<QStringList>("switches");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<EraPolicy::Mode>("mode");
+    QTest::addColumn<bool>("threaded");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<bool>("sse");
+    using Mode = EraPolicy::Mode;
+    const auto mcp = QStringLiteral("/mcp");
+    QTest::newRow("modern") << QStringList() << mcp << Mode::Auto << false
+                            << QStringLiteral("2026-07-28") << false;
+    QTest::newRow("modern, wire thread")
+        << QStringList() << mcp << Mode::Auto << true << QStringLiteral("2026-07-28") << false;
+    QTest::newRow("legacy by choice")
+        << QStringList() << mcp << Mode::Legacy << true << QStringLiteral("2025-11-25") << false;
+    QTest::newRow("legacy found out")
+        << QStringList{QStringLiteral("--legacy-only")} << mcp << Mode::Auto << true
+        << QStringLiteral("2025-11-25") << false;
+    QTest::newRow("an old revision")
+        << QStringList{QStringLiteral("--revisions"), QStringLiteral("2025-03-26")} << mcp
+        << Mode::Auto << true << QStringLiteral("2025-03-26") << false;
+    QTest::newRow("HTTP with SSE found out")
+        << QStringList{QStringLiteral("--legacy-only")} << QStringLiteral("/sse") << Mode::Auto
+        << true << QString() << true;
+}
+
+void TestHttpClient::connectsListsCallsAndStops()
+{
+    QFETCH(QStringList, switches);
+    QFETCH(QString, path);
+    QFETCH(EraPolicy::Mode, mode);
+    QFETCH(bool, threaded);
+    QFETCH(QString, revision);
+    QFETCH(bool, sse);
+    const Demo demo(switches);
+    RecordingTap tap;
+    {
+        auto config = configFor(demo.url(path), mode);
+        config.wireThread = threaded ? &m_wire : nullptr;
+        config.tap = &tap;
+        Client client(config);
+        client.start();
+        QTRY_VERIFY_WITH_TIMEOUT(client.state() != ClientState::Starting, kDeadline);
+        QVERIFY2(client.state() == ClientState::Ready, qPrintable(client.failure().sentence));
+        if (!revision.isEmpty())
+            QCOMPARE(client.negotiated().revision, revision);
+        QCOMPARE(client.httpState().sse, sse);
+        const auto isDone = [](const StartStep &step) {
+            return step.status == StartStep::Status::Done;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::all_of(client.steps().begin(), client.steps().end(), isDone), kDeadline);
+        QVERIFY(!client.negotiated().verdict.isEmpty());
+
+        std::optional<Result<Listing>> listing;
+        client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
+            [&](const Result<Listing> &result) { listing = result; });
+        QTRY_VERIFY_WITH_TIMEOUT(listing.has_value(), kDeadline);
+        QVERIFY2(listing->ok(), qPrintable(listing->ok() ? QString() : listing->error().sentence));
+        QVERIFY((*listing)->items.size() > 3);
+
+        std::optional<Result<Answer>> called;
+        CallOptions options;
+        options.wantProgress = true;
+        int progress = 0;
+        options.onProgress = [&](const rpc::Message &) { ++progress; };
+        client.callTool(QStringLiteral("slow_count"), Bytes::copyOf(R"({"n":3,"delay_ms":1})"),
+            options, this, [&](const Result<Answer> &result) { called = result; });
+        QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+        QVERIFY2(called->ok(), qPrintable(called->ok() ? QString() : called->error().sentence));
+        QVERIFY(progress > 0);
+        QCOMPARE(client.pendingCount(), 0);
+        client.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
+    }
+    QVERIFY(tap.inOrder);
+}
+
+void TestHttpClient::asksForDiscoveryOnce()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;)
+            answer(peer, peer.readRequest(), kDiscovered);
+    });
+    Client client(configFor(server.url()));
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(seen(server), QStringList{QStringLiteral("POST server/discover")});
+    QCOMPARE(server.request(0).header("MCP-Protocol-Version"), QByteArray("2026-07-28"));
+    QCOMPARE(server.request(0).header("Mcp-Method"), QByteArray("server/discover"));
+    QCOMPARE(verdicts.size(), 1);
+    QCOMPARE(verdicts.front().front().value<Verdict>().revision, QStringLiteral("2026-07-28"));
+    QVERIFY(client.negotiated().firstAnswerNs > 0);
+}
+
+void TestHttpClient::reportsAuthorizationWithoutFallingBack()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            peer.readRequest();
+            peer.answer(401, "application/json", "{}",
+                {{"WWW-Authenticate", R"(Bearer resource_metadata="https://x/y", scope="a b")"}});
+        }
+    });
+    Client client(configFor(server.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    QCOMPARE(client.failure().domain, Domain::Authorization);
+    QVERIFY(client.httpFailure());
+    QCOMPARE(client.httpFailure()->challenges.size(), std::size_t(1));
+    QVERIFY(client.failure().data.contains("\"resource_metadata\":\"https://x/y\""));
+    QCOMPARE(server.requestCount(), 1);
+    QCOMPARE(failedStep(client)->kind, StartStep::Kind::AgreeOnRevision);
+}
+
+void TestHttpClient::reportsAnOutageWithoutFallingBack()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            peer.readRequest();
+            peer.answer(503, "text/plain", "busy");
+        }
+    });
+    Client client(configFor(server.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    QVERIFY2(client.failure().sentence.contains(QLatin1String("503")),
+        qPrintable(client.failure().sentence));
+    QCOMPARE(server.requestCount(), 1);
+}
+
+void TestHttpClient::tellsAllThatWasTried()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            peer.readRequest();
+            peer.answer(404, "text/html", "<html>Not here</html>");
+        }
+    });
+    Client client(configFor(server.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    const QStringList expected{QStringLiteral("POST server/discover"),
+        QStringLiteral("POST initialize"), QStringLiteral("GET")};
+    QCOMPARE(seen(server), expected);
+    for (const char *part :
+        {"server/discover: status 404", "initialize: status 404", "by GET: status 404"})
+        QVERIFY2(client.failure().sentence.contains(QLatin1String(part)),
+            qPrintable(client.failure().sentence));
+}
+
+void TestHttpClient::saysWhichStepFailed_data()
+{
+    QTest::addColumn<QUrl>("url");
+    QTest::addColumn<StartStep::Kind>("kind");
+    quint16 closedPort = 0;
+    {
+        const HttpScript gone([](HttpPeer &) {});
+        closedPort = gone.port();
+    }
+    QTest::newRow("nobody listens")
+        << QUrl(QStringLiteral("http://127.0.0.1:%1/").arg(closedPort)) << StartStep::Kind::Connect;
+    QTest::newRow("no such name") << QUrl(QStringLiteral("http://no-such-name.invalid/mcp"))
+                                  << StartStep::Kind::ResolveName;
+}
+
+void TestHttpClient::saysWhichStepFailed()
+{
+    QFETCH(QUrl, url);
+    QFETCH(StartStep::Kind, kind);
+    auto config = configFor(url);
+    config.http->route.proxy = wire::HttpRoute::Proxy::None;
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    const auto step = failedStep(client);
+    QVERIFY(step);
+    QCOMPARE(step->kind, kind);
+    QCOMPARE(step->detail, client.failure().sentence);
+}
+
+void TestHttpClient::opensAForgottenSessionAnew()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            const QByteArray session = request.header("Mcp-Session-Id");
+            if (request.method() == "GET")
+                peer.answer(405, {}, {});
+            else if (request.method() == "DELETE" || idOf(request).isEmpty())
+                peer.answer(202, {}, {});
+            else if (methodOf(request) == "initialize" && session.isEmpty())
+                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
+                    {{"Mcp-Session-Id", "s" + idOf(request)}});
+            else if (session == "s1")
+                refuse(peer, request, 404, R"({"code":-32001,"message":"Session not found"})");
+            else
+                answer(peer, request, R"({"ok":true})");
+        }
+    });
+    RecordingTap tap;
+    auto config = configFor(server.url(), EraPolicy::Mode::Legacy);
+    config.tap = &tap;
+    Client client(config);
+    QSignalSpy renewed(&client, &Client::sessionRenewed);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    int answers = 0;
+    for (int i = 0; i < 3; ++i) {
+        client.callTool(QStringLiteral("x"), {}, {}, this, [&](const Result<Answer> &result) {
+            QVERIFY2(result.ok(), qPrintable(result.ok() ? QString() : result.error().sentence));
+            ++answers;
+        });
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(answers, 3, kDeadline);
+    QCOMPARE(renewed.size(), 1);
+    QCOMPARE(seen(server).filter(QStringLiteral("initialize")).size(), 4); // with "initialized"
+    QStringList notes;
+    for (const auto &message : tap.messagesOf(rpc::Channel::Lifecycle))
+        notes << QString::fromStdString(message.text);
+    QVERIFY(!notes.filter(QStringLiteral("new session")).isEmpty());
+}
+
+void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (methodOf(request) == "server/discover")
+                answer(peer, request, kDiscovered);
+            else
+                refuse(peer, request, 400, R"({"code":-32022,"message":"modern only"})");
+        }
+    });
+    auto config = configFor(server.url());
+    config.known = Verdict{Era::Stateless, QStringLiteral("2026-07-28"), false, {}, 0};
+    {
+        Client client(config);
+        client.start();
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+        QVERIFY(client.negotiated().verdict.contains(QLatin1String("Known from a probe")));
+        QCOMPARE(server.requestCount(), 1);
+    }
+    config.known->era = Era::Handshake;
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, Era::Stateless);
+    QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
+    QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
+    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Stateless);
+}
+
+void TestHttpClient::listsAgainWhenHeadersDiffer()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (methodOf(request) == "server/discover")
+                answer(peer, request, kDiscovered);
+            else if (methodOf(request) == "tools/list")
+                answer(peer, request,
+                    R"({"tools":[{"name":"t","inputSchema":{"type":"object","properties":{)"
+                    R"("region":{"type":"string","x-mcp-header":"Region"}}}}]})");
+            else if (request.header("Mcp-Param-Region") != "eu")
+                refuse(peer, request, 400, R"({"code":-32020,"message":"Mcp-Param-Region"})");
+            else
+                answer(peer, request, R"({"content":[]})");
+        }
+    });
+    Client client(configFor(server.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    std::optional<Result<Answer>> called;
+    client.callTool(QStringLiteral("t"), Bytes::copyOf(R"({"region":"eu"})"), {}, this,
+        [&](const Result<Answer> &result) { called = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+    QVERIFY(called->ok());
+    QCOMPARE(server.requestCount(), 4);
+    // And when that does not help, it is told after one more try.
+    called.reset();
+    client.callTool(QStringLiteral("t"), Bytes::copyOf(R"({"region":"us"})"), {}, this,
+        [&](const Result<Answer> &result) { called = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+    QVERIFY(!called->ok());
+    QCOMPARE(called->error().code, -32020);
+    QCOMPARE(server.requestCount(), 7);
+}
+
+void TestHttpClient::excludesAToolWithABadAnnotation()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            answer(peer, request,
+                methodOf(request) == "server/discover"
+                    ? kDiscovered
+                    : QByteArray(
+                        R"({"tools":[{"name":"good"},{"name":"bad","inputSchema":{"type":"object",)"
+                        R"("properties":{"a":{"type":"object","x-mcp-header":"A"}}}}]})"));
+        }
+    });
+    Client client(configFor(server.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    std::optional<Result<Listing>> listing;
+    client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
+        [&](const Result<Listing> &result) { listing = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(listing.has_value(), kDeadline);
+    QVERIFY((*listing)->items.at(0).excluded.isEmpty());
+    QVERIFY(!(*listing)->items.at(1).excluded.isEmpty());
+    const int asked = server.requestCount();
+    std::optional<Result<Answer>> called;
+    client.callTool(QStringLiteral("bad"), {}, {}, this,
+        [&](const Result<Answer> &result) { called = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+    QCOMPARE(called->error().domain, Domain::Protocol);
+    QCOMPARE(server.requestCount(), asked);
+}
+
+void TestHttpClient::hearsOfChangesAndReopensABrokenStream()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (methodOf(request) != "subscriptions/listen") {
+                answer(peer, request, kDiscovered);
+                continue;
+            }
+            const QByteArray meta =
+                R"("_meta":{"io.modelcontextprotocol/subscriptionId":)" + idOf(request) + '}';
+            peer.openStream();
+            peer.event(R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged",)"
+                       R"("params":{)"
+                + meta + R"(,"notifications":{"toolsListChanged":true}}})");
+            peer.waitFor("change");
+            peer.event(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{)"
+                + meta + "}}");
+            peer.waitFor("break");
+            peer.close();
+        }
+    });
+    auto config = configFor(server.url());
+    config.listenForChanges = true;
+    config.wireThread = &m_wire;
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.subscriptions().size(), std::size_t(1));
+    const Subscription &subscription = *client.subscriptions().front();
+    QVERIFY(subscription.isAutomatic());
+    QTRY_COMPARE_WITH_TIMEOUT(subscription.state(), Subscription::State::Active, kDeadline);
+    QVERIFY(subscription.unhonoured().isEmpty());
+    QSignalSpy notified(&client, &Client::notificationReceived);
+    server.open("change");
+    QTRY_COMPARE_WITH_TIMEOUT(subscription.received(), 1, kDeadline);
+    QCOMPARE(notified.size(), 1);
+    server.open("break");
+    QTRY_COMPARE_WITH_TIMEOUT(subscription.state(), Subscription::State::Waiting, kDeadline);
+    QVERIFY(subscription.detail().contains(QLatin1String("sent again")));
+    QTRY_VERIFY_WITH_TIMEOUT(subscription.reopened() > 0, kDeadline);
+}
+
+void TestHttpClient::closingASubscriptionClosesItsStream()
+{
+    const Demo demo;
+    auto config = configFor(demo.url());
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QVERIFY(client.subscriptions().empty());
+    Subscription *const subscription =
+        client.listen(Bytes::copyOf(R"({"resourcesListChanged":true,"unheardOf":true})"));
+    QTRY_COMPARE_WITH_TIMEOUT(subscription->state(), Subscription::State::Active, kDeadline);
+    QCOMPARE(subscription->unhonoured(), QStringList{QStringLiteral("unheardOf")});
+    QTRY_COMPARE_WITH_TIMEOUT(client.httpState().openStreams, 1, kDeadline);
+    subscription->close();
+    QCOMPARE(subscription->state(), Subscription::State::Ended);
+    QTRY_COMPARE_WITH_TIMEOUT(client.httpState().openStreams, 0, kDeadline);
+    client.forget(subscription);
+    QVERIFY(client.subscriptions().empty());
+}
+
+QTEST_GUILESS_MAIN(TestHttpClient)
+#include "tst_httpclient.moc"
