@@ -69,7 +69,7 @@ void HttpCarrier::setProtocol(const HttpProtocol &protocol)
 
 void HttpCarrier::abandon(const rpc::Id &id)
 {
-    m_flow->abandon(id, m_actions);
+    m_flow->abandon(id, now(), m_actions);
     performSoon();
 }
 

@@ -53,6 +53,10 @@ void HttpFlow::noteOutcome(const HttpOutcome &outcome)
 {
     if (outcome.times.firstByte == 0)
         return;
+    // Most exchanges use the connection of an earlier one, and tell nothing new.
+    if (m_hasTimes && outcome.facts.localAddress == m_state.facts.localAddress
+        && outcome.facts.remoteAddress == m_state.facts.remoteAddress)
+        return;
     HttpState &state = changeState();
     state.facts = outcome.facts;
     if (!std::exchange(m_hasTimes, true))

@@ -62,7 +62,7 @@ public:
     virtual void start(Stamp now, HttpActions &out) = 0;
     virtual void send(const Outgoing &message, Stamp now, HttpActions &out) = 0;
     virtual void setProtocol(const HttpProtocol &, Stamp, HttpActions &) { }
-    virtual void abandon(const rpc::Id &, HttpActions &) { }
+    virtual void abandon(const rpc::Id &, Stamp, HttpActions &) { }
     virtual void stop(Stamp now, HttpActions &out) = 0;
 
     virtual BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) = 0;

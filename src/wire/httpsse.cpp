@@ -100,7 +100,7 @@ void HttpSse::setProtocol(const HttpProtocol &protocol, Stamp, HttpActions &)
     m_protocol = protocol;
 }
 
-void HttpSse::abandon(const rpc::Id &id, HttpActions &)
+void HttpSse::abandon(const rpc::Id &id, Stamp, HttpActions &)
 {
     m_gate.forget(id);
     for (auto &[key, exchange] : m_exchanges)

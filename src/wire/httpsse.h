@@ -27,7 +27,7 @@ public:
     void start(Stamp now, HttpActions &out) override;
     void send(const Outgoing &message, Stamp now, HttpActions &out) override;
     void setProtocol(const HttpProtocol &protocol, Stamp now, HttpActions &out) override;
-    void abandon(const rpc::Id &id, HttpActions &out) override;
+    void abandon(const rpc::Id &id, Stamp now, HttpActions &out) override;
     void stop(Stamp now, HttpActions &out) override;
     BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) override;
     void event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out) override;

@@ -94,6 +94,8 @@ void StreamableHttp::send(const Outgoing &message, Stamp now, HttpActions &out)
     exchange.kind = message.kind;
     if (message.kind == Outgoing::Kind::Request)
         exchange.id = message.id;
+    else
+        exchange.deadline = after(now, kMaxUnwanted);
     exchange.request = newRequest("POST", message.headers);
     exchange.request.body = message.message;
     exchange.request.hasBody = true;
@@ -119,7 +121,7 @@ void StreamableHttp::setProtocol(const HttpProtocol &protocol, Stamp now, HttpAc
     openStandingWhenDue(now, out);
 }
 
-void StreamableHttp::abandon(const rpc::Id &id, HttpActions &out)
+void StreamableHttp::abandon(const rpc::Id &id, Stamp now, HttpActions &out)
 {
     for (auto it = m_exchanges.begin(); it != m_exchanges.end(); ++it) {
         Exchange &exchange = it->second;
@@ -134,6 +136,7 @@ void StreamableHttp::abandon(const rpc::Id &id, HttpActions &out)
         }
         // 2025-11-25 basic/transports: a disconnect is no cancellation, so the stream may stay.
         exchange.abandoned = true;
+        exchange.deadline = after(now, kMaxUnwanted);
         return;
     }
     m_gate.forget(id);
@@ -408,10 +411,31 @@ void StreamableHttp::countStreams()
         changeState().openStreams = count;
 }
 
+void StreamableHttp::abortOverdue(Stamp now, HttpActions &out)
+{
+    for (auto it = m_exchanges.begin(); it != m_exchanges.end();) {
+        Exchange &exchange = it->second;
+        if (exchange.deadline > now.steady) {
+            ++it;
+            continue;
+        }
+        out.emplace_back(AbortExchange{it->first});
+        HttpEnding ending;
+        ending.outcome.error = Error{Domain::Timeout, 0,
+            QStringLiteral("The server did not take the message in time."), {}, {}};
+        ending.outcome.requestSent = true;
+        if (!exchange.abandoned && !exchange.succeeded())
+            refuse(exchange, refusal(factsOf(exchange, ending)), now, out);
+        it = m_exchanges.erase(it);
+    }
+    countStreams();
+}
+
 void StreamableHttp::tick(Stamp now, HttpActions &out)
 {
     if (m_phase != Phase::Running)
         return proceedToEnd(now, out);
+    abortOverdue(now, out);
     const auto due = std::stable_partition(m_broken.begin(), m_broken.end(),
         [now](const Broken &broken) { return broken.due > now.steady; });
     std::vector<Broken> ready(
@@ -429,6 +453,8 @@ std::int64_t StreamableHttp::nextDeadline() const
     std::int64_t next = std::min({m_phaseEnd, m_standingDue, m_gate.deadline()});
     for (const Broken &broken : m_broken)
         next = std::min(next, broken.due);
+    for (const auto &[key, exchange] : m_exchanges)
+        next = std::min(next, exchange.deadline);
     return next;
 }
 

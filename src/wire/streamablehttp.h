@@ -24,11 +24,14 @@ public:
     // At stop: until what is not a request is delivered, and until DELETE is answered.
     static constexpr std::chrono::milliseconds kMaxFarewell{1000};
     static constexpr std::chrono::milliseconds kMaxSessionEnd{2000};
+    // What nobody waits for is aborted then: a notification that the server does not take, the
+    // rest of a stream whose request was given up.
+    static constexpr std::chrono::milliseconds kMaxUnwanted{60'000};
 
     void start(Stamp now, HttpActions &out) override;
     void send(const Outgoing &message, Stamp now, HttpActions &out) override;
     void setProtocol(const HttpProtocol &protocol, Stamp now, HttpActions &out) override;
-    void abandon(const rpc::Id &id, HttpActions &out) override;
+    void abandon(const rpc::Id &id, Stamp now, HttpActions &out) override;
     void stop(Stamp now, HttpActions &out) override;
     BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) override;
     void event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out) override;
@@ -52,6 +55,7 @@ private:
         BodyForm form = BodyForm::Excerpt;
         bool answered = false;
         bool abandoned = false;
+        std::int64_t deadline = kNever;
         StreamCursor cursor{};
         QString serverMessage{};
 
@@ -78,6 +82,7 @@ private:
     void resumptionFinished(
         Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
     void resume(Broken broken, HttpActions &out);
+    void abortOverdue(Stamp now, HttpActions &out);
     void refuse(const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out);
     RefusalFacts factsOf(const Exchange &exchange, const HttpEnding &ending) const;
     void dropSession(Stamp at, HttpActions &out);

@@ -85,7 +85,9 @@ void StreamableHttp::standingFinished(
         : refusal(factsOf(exchange, ending));
     if (exchange.head && !exchange.isStream()) {
         // An error answer is final: the same question would get it again.
-        const bool notOffered = exchange.head->status == 405;
+        // 404 to the first one is what servers with a POST route only give in place of 405.
+        const bool notOffered =
+            exchange.head->status == 405 || (exchange.head->status == 404 && !m_standingWasOpen);
         const QString detail = notOffered
             ? QStringLiteral("The server offers none (%1).").arg(statusText(*exchange.head))
             : failure.error.sentence;
@@ -93,7 +95,6 @@ void StreamableHttp::standingFinished(
             notOffered ? QStringLiteral("standing stream not offered")
                        : QStringLiteral("standing stream failed"),
             detail);
-        // Where there was one before, 404 is about the session; else there just is no GET.
         const bool sessionGone = m_standingWasOpen && failure.sessionGone;
         setStanding(notOffered ? Stream::NotOffered : Stream::Failed, detail);
         if (sessionGone)

@@ -75,7 +75,7 @@ private:
                     words.contains(QStringLiteral("ready"))},
                 m_now, m_actions);
         else if (verb == u"abandon")
-            m_flow.abandon(words.value(0).toStdString(), m_actions);
+            m_flow.abandon(words.value(0).toStdString(), m_now, m_actions);
         else if (verb == u"stop")
             m_flow.stop(m_now, m_actions);
         else if (verb == u"head")

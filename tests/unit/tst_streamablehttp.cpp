@@ -85,6 +85,13 @@ void answers()
         keep
         > end 4
         refused  400)");
+    sessionRow("a notification that is not taken", R"(
+        > send notification x
+        begin 4 POST Mcp-Session-Id=s MCP-Protocol-Version=v
+        > wait 70000
+        after 60000 ms
+        abort 4
+        refused  0 may have acted)");
     sessionRow("an answer that broke off", R"(
         > send request 1
         begin 4 POST Mcp-Session-Id=s MCP-Protocol-Version=v

@@ -125,6 +125,36 @@ void TestStreamResumption::conversations_data()
         > abandon 1
         > end 4
         > wait 60000)");
+    sessionRow("but not for ever", R"(
+        > send request 1
+        begin 4 POST Mcp-Session-Id=s MCP-Protocol-Version=v
+        > abandon 1
+        > wait 70000
+        after 60000 ms
+        abort 4)");
+    sessionRow("404 to a standing stream that had been open is about the session", R"(
+        > protocol v
+        standing none
+        > protocol v ready
+        begin 4 GET Mcp-Session-Id=s MCP-Protocol-Version=v
+        standing opening
+        > head 4 200 text/event-stream
+        read events
+        note standing stream opened
+        standing open
+        > end 4
+        note standing stream ended
+        standing waiting
+        > wait 1000
+        after 1000 ms
+        begin 5 GET Mcp-Session-Id=s MCP-Protocol-Version=v
+        standing opening
+        > head 5 404
+        read excerpt
+        > end 5
+        note standing stream failed
+        refused  404 session gone
+        standing failed)");
     sessionRow("nor is one that was abandoned while it waits", R"(
         > send request 1
         begin 4 POST Mcp-Session-Id=s MCP-Protocol-Version=v
@@ -175,8 +205,8 @@ void TestStreamResumption::conversations_data()
         > head 2 404
         read excerpt
         > end 2
-        note standing stream failed
-        standing failed)"_s);
+        note standing stream not offered
+        standing not offered)"_s);
 }
 
 void TestStreamResumption::conversations()
