@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include <netdb.h>
 #include <netinet/in.h>
@@ -25,6 +26,7 @@ namespace {
 
 constexpr std::size_t kReadSize = std::size_t(64) << 10;
 constexpr int kBacklog = 64;
+constexpr Milliseconds kTimeToPart{3'000}; // without any progress
 
 Error failure(const QString &sentence, const std::string &detail)
 {
@@ -124,18 +126,25 @@ HttpListener::~HttpListener()
     close(m_socket);
 }
 
+short HttpListener::eventsFor(const Peer &peer)
+{
+    if (peer.isParting)
+        return POLLIN;
+    if (peer.connection.isOver())
+        return POLLOUT;
+    // POLLRDHUP: a client that goes is noticed even while nothing is read from it.
+    if (peer.hasOutput())
+        return POLLOUT | POLLRDHUP;
+    return short(POLLRDHUP | (peer.connection.wantsInput() ? POLLIN : 0));
+}
+
 bool HttpListener::wait(std::optional<Milliseconds> deadline, Clock clock)
 {
     std::vector<pollfd> entries{{m_socket, POLLIN, 0}};
     for (const auto &peer : m_peers) {
-        // POLLRDHUP: a client that goes is noticed even while nothing is read from it.
-        short events = peer->hasOutput() ? POLLOUT : 0;
-        if (!peer->connection.isOver())
-            events |= POLLRDHUP;
-        if (peer->connection.wantsInput() && !peer->hasOutput())
-            events |= POLLIN;
-        entries.push_back({peer->socket, events, 0});
-        deadline = std::min(deadline.value_or(Milliseconds::max()), peer->connection.deadline());
+        entries.push_back({peer->socket, eventsFor(*peer), 0});
+        deadline = std::min(deadline.value_or(Milliseconds::max()),
+            peer->closeBy.value_or(peer->connection.deadline()));
     }
     timespec timeout{};
     const bool endless = !deadline || *deadline == Milliseconds::max();
@@ -177,19 +186,15 @@ void HttpListener::accept(Milliseconds now)
 
 void HttpListener::read(Peer &peer, Milliseconds now)
 {
-    if (peer.connection.isOver()) {
-        peer.gone = true; // the last words will not be heard
-        return;
-    }
     std::array<char, kReadSize> buffer;
     const ssize_t count = recv(peer.socket, buffer.data(), buffer.size(), 0);
-    if (count > 0)
+    if (count > 0) // a connection that is over does not care
         return peer.connection.receive({buffer.data(), std::size_t(count)}, now);
     if (count < 0 && (errno == EINTR || errno == EAGAIN))
         return;
     peer.connection.endInput();
-    if (count < 0)
-        peer.gone = true; // what is still to be written has nowhere to go
+    // What is still to be written may have nowhere to go.
+    peer.gone = count < 0 || peer.isParting;
 }
 
 void HttpListener::write(Peer &peer)
@@ -205,6 +210,7 @@ void HttpListener::write(Peer &peer)
             peer.output.size() - peer.written, MSG_NOSIGNAL);
         if (count >= 0) {
             peer.written += std::size_t(count);
+            peer.closeBy.reset();
         } else if (errno == EAGAIN) {
             return;
         } else if (errno != EINTR) {
@@ -219,18 +225,27 @@ void HttpListener::flush(Milliseconds now)
     for (const auto &peer : m_peers) {
         peer->connection.tick(now);
         write(*peer);
+        if (peer->connection.isOver())
+            part(*peer, now);
     }
-    closeFinished();
+    std::erase_if(m_peers, [](const auto &peer) {
+        if (peer->gone)
+            close(peer->socket);
+        return peer->gone;
+    });
 }
 
-void HttpListener::closeFinished()
+// Closing at once would tear up the last words on their way, if the client is still sending.
+void HttpListener::part(Peer &peer, Milliseconds now)
 {
-    std::erase_if(m_peers, [](const auto &peer) {
-        const bool done = peer->connection.isOver() && !peer->hasOutput();
-        if (done || peer->gone)
-            close(peer->socket);
-        return done || peer->gone;
-    });
+    if (!peer.hasOutput() && !std::exchange(peer.isParting, true)) {
+        shutdown(peer.socket, SHUT_WR);
+        peer.closeBy.reset();
+    }
+    if (!peer.closeBy)
+        peer.closeBy = now + kTimeToPart;
+    if (now >= *peer.closeBy)
+        peer.gone = true;
 }
 
 } // namespace sonde::demo

@@ -49,13 +49,16 @@ private:
         std::string output;
         std::size_t written = 0; // of the output
         bool hasOutput() const { return written < output.size(); }
+        bool isParting = false; // all is written; what still comes in is thrown away
+        std::optional<Milliseconds> closeBy;
         bool gone = false;
     };
 
     void accept(Milliseconds now);
     void read(Peer &peer, Milliseconds now);
-    void write(Peer &peer);
-    void closeFinished();
+    static void write(Peer &peer);
+    static void part(Peer &peer, Milliseconds now);
+    static short eventsFor(const Peer &peer);
 
     const int m_socket;
     const HttpConnection::Handler m_handler;

@@ -64,6 +64,7 @@ std::string hexadecimal(std::size_t number)
 HttpReply::HttpReply(const HttpRequest &request)
     : HttpReply(request.minorVersion, request.wantsKeepAlive())
 {
+    m_headOnly = request.method == "HEAD";
 }
 
 HttpReply::HttpReply(int minorVersion, bool keepAlive)
@@ -77,7 +78,8 @@ void HttpReply::answer(int status, std::string_view type, std::string_view body,
     more.push_back({"Content-Type", std::string(type)});
     more.push_back({"Content-Length", std::to_string(body.size())});
     writeHead(status, more);
-    append(body);
+    if (!m_headOnly)
+        append(body);
     m_ended = true;
 }
 

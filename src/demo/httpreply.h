@@ -49,6 +49,7 @@ private:
     void append(std::string_view bytes);
 
     const bool m_chunked;
+    bool m_headOnly = false; // the answer to HEAD
     bool m_keepAlive;
     bool m_begun = false;
     bool m_ended = false;

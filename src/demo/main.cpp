@@ -130,6 +130,7 @@ void blockSignals()
 
 int serveHttp(const Options &options)
 {
+    std::signal(SIGPIPE, SIG_IGN);
     sinceStart();
     HttpServer *server = nullptr;
     const auto listener = HttpListener::open(

@@ -124,10 +124,13 @@ public:
         // As far as the answer is there; a stream is seen from its beginning each time.
         HttpAnswer read()
         {
-            m_wire.pass(demo::Milliseconds(0));
-            m_connection->tick(m_wire.m_now);
-            m_bytes += QByteArray::fromStdString(m_connection->takeOutput());
+            gather();
             return readAnswer(m_bytes);
+        }
+        QByteArray readAll()
+        {
+            gather();
+            return m_bytes;
         }
         HttpAnswer ask(const QByteArray &bytes)
         {
@@ -141,6 +144,13 @@ public:
         }
 
     private:
+        void gather()
+        {
+            m_wire.pass(demo::Milliseconds(0));
+            m_connection->tick(m_wire.m_now);
+            m_bytes += QByteArray::fromStdString(m_connection->takeOutput());
+        }
+
         HttpWire &m_wire;
         std::unique_ptr<demo::HttpConnection> m_connection;
         QByteArray m_bytes;

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void refusesStrangers_data();
     void refusesStrangers();
     void opensASessionAndEndsIt();
+    void sendsNoBodyToHead();
     void keepsSessionsApart();
     void makesRoomForNewSessions();
     void checksTheRevisionOfEachRequest_data();
@@ -106,6 +107,17 @@ void TestDemoHttp::opensASessionAndEndsIt()
 
     QCOMPARE(wire.ask(request("DELETE", "/mcp", session.fields())).status, 204);
     QCOMPARE(wire.ask(session.post(ping)).status, 404);
+}
+
+void TestDemoHttp::sendsNoBodyToHead()
+{
+    HttpWire wire;
+    auto client = wire.connect();
+    client.send(request("HEAD", "/mcp", {}) + post(initialize("2025-11-25")));
+    QByteArray bytes = client.readAll();
+    const qsizetype end = bytes.indexOf("\r\n\r\n") + 4;
+    QVERIFY(bytes.startsWith("HTTP/1.1 405 "));
+    QVERIFY(bytes.mid(end).startsWith("HTTP/1.1 200 "));
 }
 
 void TestDemoHttp::keepsSessionsApart()
