@@ -276,6 +276,13 @@ QString Recorder::string(std::uint32_t number) const
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+std::uint64_t Recorder::length(rpc::StreamId stream) const
+{
+    const std::lock_guard lock(d->mutex);
+    const auto *known = d->queue.stream(stream);
+    return known ? known->buffer.end() : 0;
+}
+
 Result<Bytes> Recorder::read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
 {
     std::vector<Bytes> pieces;

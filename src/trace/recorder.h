@@ -56,6 +56,7 @@ public:
     // What is known of a stream, and of the strings that records name by number.
     rpc::StreamInfo stream(rpc::StreamId stream) const;
     QString string(std::uint32_t number) const;
+    std::uint64_t length(rpc::StreamId stream) const; // bytes of it so far
 
     // The exact bytes, from memory or file. Fails when the file cannot be read.
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;

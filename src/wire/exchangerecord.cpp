@@ -130,6 +130,7 @@ void ExchangeRecord::tell(rpc::Exchange::State state, Stamp at, Stamp ended)
     exchange.method = m_method;
     exchange.target = m_target;
     exchange.status = m_facts.head ? m_facts.head->status : 0;
+    exchange.received = m_facts.receivedBody;
     exchange.begun = m_facts.begun;
     exchange.ended = ended;
     exchange.facts = m_log.addFacts(factsText(m_facts, m_log.customNames()), at);

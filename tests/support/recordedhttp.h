@@ -58,6 +58,7 @@ public:
         auto &used = m_lanes[lane];
         used.now.status = status;
         used.answerHead += head.size();
+        used.isStream = head.find("text/event-stream") != std::string_view::npos;
         append(used.received, head, at);
         update(lane, at);
     }
@@ -127,6 +128,7 @@ private:
         std::string method;
         std::string target;
         std::string more;
+        bool isStream = false;
         std::uint64_t requestAt = 0;
         std::uint64_t requestHead = 0;
         std::uint64_t requestBody = 0;
@@ -178,7 +180,9 @@ private:
         if (lane.answerHead > 0) {
             text += R"(,"answer":)"
                 + range(lane.received.stream, lane.answerAt, lane.answerHead, lane.now.received)
-                + R"(,"status":)" + std::to_string(lane.now.status) + R"(,"version":"HTTP/1.1"})";
+                + R"(,"status":)" + std::to_string(lane.now.status)
+                + R"(,"version":"HTTP/1.1","mediaType":")"
+                + (lane.isStream ? "text/event-stream" : "application/json") + R"("})";
         }
         text += lane.more + '}';
         const auto offset = append(m_facts, text + '\n', at);

@@ -264,6 +264,8 @@ void MainWindow::connectPanels()
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
     connect(m_trace, &widgets::TracePanel::copied, this, copied);
+    connect(m_detail, &widgets::MessageDetail::messageWanted, m_trace,
+        &widgets::TracePanel::showMessage);
     connect(m_detail, &widgets::MessageDetail::copied, this, copied);
     connect(m_traceModel, &models::TraceModel::taken, this, &MainWindow::showCounts);
     connect(m_traceModel, &QAbstractItemModel::rowsInserted, this,

@@ -103,6 +103,7 @@ private:
     QString target(int row) const;
     QString id(const trace::Record &record) const;
     QString duration(const trace::Record &record) const;
+    static QString size(const trace::Record &record);
 
     trace::Recorder &m_recorder;
     const Clock &m_clock;

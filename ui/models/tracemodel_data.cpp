@@ -127,8 +127,7 @@ QVariant TraceModel::text(int row, int column) const
     case DurationColumn:
         return duration(record);
     case SizeColumn:
-        return record.kind == rpc::Kind::Exchange ? groupedText(trace::receivedOf(record))
-                                                  : groupedText(record.length);
+        return size(record);
     case FindingsColumn:
         return hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem)) : QString();
     case ServerColumn:
@@ -184,6 +183,14 @@ QString TraceModel::id(const trace::Record &record) const
     if (cut.size() == sizeof record.idText)
         return m_recorder.idText(record);
     return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
+}
+
+// Of an exchange the answer's body, which has no size before its end.
+QString TraceModel::size(const trace::Record &record)
+{
+    if (record.kind != rpc::Kind::Exchange)
+        return groupedText(record.length);
+    return trace::endOf(record) == 0 ? QString() : groupedText(trace::receivedOf(record));
 }
 
 QString TraceModel::duration(const trace::Record &record) const

@@ -10,8 +10,12 @@
 #include "content/paneltitle.h"
 #include "content/splitter.h"
 #include "models/tracetext.h"
+#include "widgets/exchangeview.h"
 
 #include <QAction>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -33,6 +37,9 @@ bool isAnswer(const trace::Record &record)
 MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
+    , m_tabs(new QTabBar(this))
+    , m_pages(new QStackedWidget(this))
+    , m_exchange(new ExchangeView(model, this))
     , m_splitter(new content::Splitter(Qt::Horizontal, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
@@ -43,7 +50,11 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     setObjectName(QStringLiteral("messageDetail"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_splitter);
+    column->setSpacing(0);
+    column->addWidget(m_tabs);
+    column->addWidget(m_pages, 1);
+    m_pages->addWidget(m_splitter);
+    m_pages->addWidget(m_exchange);
     auto *bytesColumn = new QVBoxLayout(m_bytesPane);
     bytesColumn->setContentsMargins(0, 0, 0, 0);
     bytesColumn->setSpacing(0);
@@ -58,6 +69,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_splitter->setChildrenCollapsible(false);
 
     makeActions();
+    makeTabs();
     connectSide(m_left);
     connectSide(m_right);
     connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
@@ -91,6 +103,38 @@ void MessageDetail::makeActions()
     addActions({m_raw, m_bytesOn});
 }
 
+void MessageDetail::makeTabs()
+{
+    m_tabs->addTab(content::icon("json"), tr("Message"));
+    m_tabs->addTab(content::icon("globe"), tr("HTTP"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setAccessibleName(tr("What is shown of the message"));
+    m_tabs->hide();
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        Tab &remembered = m_exchange->number() == m_number ? m_tabOfExchange : m_tabOfMessage;
+        remembered = static_cast<Tab>(tab);
+    });
+    connect(m_exchange, &ExchangeView::copied, this, &MessageDetail::copied);
+    connect(m_exchange, &ExchangeView::messageWanted, this, &MessageDetail::messageWanted);
+}
+
+// With HTTP: a second tab. An exchange shows it first, a message as a person chose last.
+void MessageDetail::showTabs()
+{
+    const int row = m_model.rowOf(m_number);
+    const trace::Number exchange = row < 0 ? 0 : m_model.groupOf(row);
+    m_exchange->showExchange(exchange);
+    m_tabs->setVisible(exchange != 0);
+    const bool isExchange = exchange != 0 && exchange == m_number;
+    m_tabs->setTabText(MessageTab, isExchange ? tr("Recorded facts") : tr("Message"));
+    const Tab wanted = isExchange ? m_tabOfExchange : m_tabOfMessage;
+    const QSignalBlocker nobodyChose(m_tabs);
+    m_tabs->setCurrentIndex(exchange != 0 ? wanted : MessageTab);
+    m_pages->setCurrentIndex(m_tabs->currentIndex());
+}
+
 void MessageDetail::connectSide(MessageSide *side)
 {
     connect(side, &MessageSide::nodeSelected, this,
@@ -113,6 +157,7 @@ void MessageDetail::showMessage(trace::Number number)
 // The request is always on the left, whichever half was selected.
 void MessageDetail::refresh()
 {
+    showTabs();
     const int row = m_model.rowOf(m_number);
     if (row < 0) {
         m_leftNumber = 0;
@@ -197,6 +242,11 @@ void MessageDetail::changed(int from, int to)
     if (row < from || row > to || row < 0)
         return;
     const trace::Record now = m_model.record(row);
+    const bool isExchange = now.kind == rpc::Kind::Exchange;
+    if (isExchange && (now.offset != m_leftRecord.offset || now.state != m_leftRecord.state)) {
+        refresh();
+        return;
+    }
     if (now.pair == m_leftRecord.pair && now.state == m_leftRecord.state)
         return;
     m_leftRecord = now;

@@ -9,6 +9,8 @@
 #include <QWidget>
 
 class QAction;
+class QStackedWidget;
+class QTabBar;
 
 namespace sonde::content {
 class BytesView;
@@ -18,8 +20,11 @@ class Splitter;
 
 namespace sonde::widgets {
 
+class ExchangeView;
+
 // The selected message and its other half side by side, and the bytes of what is chosen in them:
-// a node lights its bytes, a byte chooses its node.
+// a node lights its bytes, a byte chooses its node. Behind a second tab the HTTP exchange that the
+// message came with, or that is selected itself.
 class MessageDetail : public QWidget {
     Q_OBJECT
 public:
@@ -34,12 +39,19 @@ public:
     MessageSide &request() const { return *m_left; }
     MessageSide &response() const { return *m_right; }
     content::BytesView &bytes() const { return *m_bytes; }
+    ExchangeView &exchange() const { return *m_exchange; }
+    QTabBar &tabs() const { return *m_tabs; } // hidden when there is no HTTP to show
 
 Q_SIGNALS:
     void copied(qint64 bytes);
+    void messageWanted(sonde::trace::Number number);
 
 private:
+    enum Tab { MessageTab, ExchangeTab };
+
     void makeActions();
+    void makeTabs();
+    void showTabs();
     void connectSide(MessageSide *side);
     void refresh();
     void showAnswerTo(trace::Number request, const trace::Record &record);
@@ -52,6 +64,12 @@ private:
     trace::Number m_number = 0;
     trace::Number m_leftNumber = 0;
     trace::Record m_leftRecord;
+    QTabBar *m_tabs;
+    QStackedWidget *m_pages;
+    ExchangeView *m_exchange;
+    // What a person chose last, of a message and of an exchange.
+    Tab m_tabOfMessage = MessageTab;
+    Tab m_tabOfExchange = ExchangeTab;
     content::Splitter *m_splitter;
     MessageSide *m_left;
     MessageSide *m_right;

@@ -25,7 +25,6 @@ bool hasTree(const trace::Record &record)
     switch (record.kind) {
     case rpc::Kind::Stderr:
     case rpc::Kind::Lifecycle:
-    case rpc::Kind::Exchange:
     case rpc::Kind::Event:
         return false;
     case rpc::Kind::Invalid:

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/bytesview.h"
+#include "content/inlinemessage.h"
+#include "models/factmodel.h"
+#include "models/headmodel.h"
+#include "support/recordedhttp.h"
+#include "widgets/exchangeview.h"
+#include "widgets/messagedetail.h"
+#include "widgets/plaintable.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using Ended = rpc::Exchange::State;
+
+namespace {
+
+constexpr const char *kHead = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n";
+constexpr const char *kAnswerHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+constexpr const char *kAsk = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+constexpr const char *kEvents = "id: 1\ndata:\n\n"
+                                "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n";
+constexpr int kEventsTab = 2;
+constexpr int kBodyTab = 3;
+
+} // namespace
+
+class ExchangeViewTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void hasNoTabsWithoutHttp();
+    void showsTheExchangeFirst();
+    void showsAMessageFirstAndItsExchangeBehind();
+    void remembersWhichTabWasChosen();
+    void showsWhatComesLater();
+    void goesFromAnEventToItsMessage();
+    void showsTheBytesOfTheBody();
+    void saysWhatFailed();
+    void jumpsToTheExchangeAndBack();
+    void copiesExactLines();
+
+private:
+    ExchangeView &exchange() { return m_detail->exchange(); }
+    void record(bool finish = true)
+    {
+        m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
+        m_http->answer(0, 200, kAnswerHead, {2, 2});
+        if (finish) {
+            m_http->events(0, kEvents, {3, 3});
+            m_http->end(0, Ended::Done, {4, 4});
+        }
+        m_panel->model().takeNow();
+    }
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<test::RecordedHttp> m_http;
+    std::unique_ptr<TracePanel> m_panel;
+    std::unique_ptr<MessageDetail> m_detail;
+    trace::Number m_number = 0;
+};
+
+void ExchangeViewTest::init()
+{
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_http = std::make_unique<test::RecordedHttp>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_detail = std::make_unique<MessageDetail>(m_panel->model());
+    connect(
+        m_panel.get(), &TracePanel::messageSelected, m_detail.get(), &MessageDetail::showMessage);
+    connect(m_detail.get(), &MessageDetail::messageWanted, m_panel.get(), &TracePanel::showMessage);
+    m_panel->resize(1400, 300);
+    m_panel->show();
+    m_detail->resize(1400, 300);
+    m_detail->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+}
+
+void ExchangeViewTest::cleanup()
+{
+    m_detail.reset();
+    m_panel.reset();
+    m_http.reset();
+    m_recorder.reset();
+}
+
+void ExchangeViewTest::hasNoTabsWithoutHttp()
+{
+    m_http->lifecycle("connection started", "connection started", {1, 1});
+    m_panel->model().takeNow();
+    m_panel->showMessage(1);
+    QVERIFY(!m_detail->tabs().isVisible());
+    QVERIFY(m_detail->request().isVisible());
+}
+
+void ExchangeViewTest::showsTheExchangeFirst()
+{
+    record();
+    m_panel->showMessage(m_number);
+    QVERIFY(m_detail->tabs().isVisible());
+    QVERIFY(exchange().isVisible());
+    QCOMPARE(exchange().requestHead().text(), QByteArray(kHead));
+    QCOMPARE(exchange().answerHead().text(), QByteArray(kAnswerHead));
+    QVERIFY(exchange().connection().rowCount() > 0);
+    m_detail->tabs().setCurrentIndex(0); // the facts themselves, as a tree
+    QVERIFY(m_detail->request().isJson());
+}
+
+void ExchangeViewTest::showsAMessageFirstAndItsExchangeBehind()
+{
+    record();
+    m_panel->showMessage(m_number + 1);
+    QVERIFY(m_detail->tabs().isVisible());
+    QVERIFY(m_detail->request().isVisible());
+    QCOMPARE(exchange().number(), m_number);
+    m_detail->tabs().setCurrentIndex(1);
+    QVERIFY(exchange().isVisible());
+}
+
+void ExchangeViewTest::remembersWhichTabWasChosen()
+{
+    record();
+    m_panel->showMessage(m_number + 1);
+    m_detail->tabs().setCurrentIndex(1);
+    m_panel->showMessage(m_number + 3);
+    QVERIFY(exchange().isVisible());
+    m_detail->tabs().setCurrentIndex(0);
+    m_panel->showMessage(m_number);
+    QVERIFY(exchange().isVisible());
+    m_panel->showMessage(m_number + 1);
+    QVERIFY(!exchange().isVisible());
+}
+
+void ExchangeViewTest::showsWhatComesLater()
+{
+    record(false);
+    m_panel->showMessage(m_number);
+    exchange().tabs().setCurrentIndex(kEventsTab);
+    QCOMPARE(exchange().events().rowCount(), 0);
+    m_http->events(0, kEvents, {3, 3});
+    m_panel->model().takeNow();
+    QTRY_COMPARE(exchange().events().rowCount(), 2); // though the facts do not say so yet
+    QCOMPARE(exchange().phases().rowCount(), 0);
+    m_http->tell(0, R"(,"times":{"ended":3})");
+    m_http->end(0, Ended::Done, {4, 4});
+    m_panel->model().takeNow();
+    QTRY_COMPARE(exchange().phases().rowCount(), 1);
+}
+
+void ExchangeViewTest::goesFromAnEventToItsMessage()
+{
+    record();
+    m_panel->showMessage(m_number);
+    exchange().tabs().setCurrentIndex(kEventsTab);
+    QCOMPARE(exchange().events().rowCount(), 2);
+    auto *table = exchange().tabs().currentWidget()->findChild<PlainTable *>();
+    table->setCurrentIndex(exchange().events().index(1, 0));
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(m_panel->currentNumber(), trace::Number(4));
+    const auto *row = &m_panel->model().record(3);
+    QCOMPARE(row->kind, rpc::Kind::Response);
+}
+
+void ExchangeViewTest::showsTheBytesOfTheBody()
+{
+    record();
+    m_panel->showMessage(m_number);
+    exchange().tabs().setCurrentIndex(kBodyTab);
+    QCOMPARE(exchange().body().bytes().toByteArray(), QByteArray(kEvents));
+}
+
+void ExchangeViewTest::saysWhatFailed()
+{
+    m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
+    m_http->tell(0, R"(,"error":"Connection <b>refused</b>.")");
+    m_http->end(0, Ended::Failed, {4, 4});
+    m_panel->model().takeNow();
+    m_panel->showMessage(m_number);
+    auto *message = exchange().findChild<content::InlineMessage *>();
+    QVERIFY(message->isVisible());
+    QCOMPARE(message->sentence(), QStringLiteral("Connection <b>refused</b>."));
+    QVERIFY(!exchange().tabs().isTabVisible(kEventsTab));
+    exchange().tabs().setCurrentIndex(kBodyTab); // there is only what was sent
+    QCOMPARE(exchange().body().bytes().toByteArray(), QByteArray(kAsk));
+}
+
+void ExchangeViewTest::jumpsToTheExchangeAndBack()
+{
+    record();
+    m_panel->showMessage(4);
+    m_panel->exchangeAction()->trigger();
+    QCOMPARE(m_panel->currentNumber(), m_number);
+    m_panel->exchangeAction()->trigger();
+    QCOMPARE(m_panel->currentNumber(), m_number + 1);
+}
+
+void ExchangeViewTest::copiesExactLines()
+{
+    record();
+    m_panel->showMessage(m_number);
+    QSignalSpy copied(m_detail.get(), &MessageDetail::copied);
+    const auto tables = exchange().findChildren<PlainTable *>();
+    const auto found = std::find_if(tables.begin(), tables.end(),
+        [&](const PlainTable *each) { return each->model() == &exchange().requestHead(); });
+    QVERIFY(found != tables.end());
+    PlainTable *table = *found;
+    table->selectAll();
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(copied.count(), 1);
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+        QStringLiteral("POST /mcp HTTP/1.1\nHost: localhost"));
+}
+
+QTEST_MAIN(ExchangeViewTest)
+#include "tst_exchangeview.moc"

@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/exchangeview.h"
+
+#include "content/bytesview.h"
+#include "content/inlinemessage.h"
+#include "content/metrics.h"
+#include "content/paneltitle.h"
+#include "content/splitter.h"
+#include "content/tonelabel.h"
+#include "models/factmodel.h"
+#include "models/headmodel.h"
+#include "models/tracetext.h"
+#include "widgets/plaintable.h"
+
+#include <QHeaderView>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace sonde::widgets {
+
+namespace {
+
+using Facts = models::ExchangeFacts;
+
+constexpr std::chrono::milliseconds kLate{200}; // an open exchange is read anew so often
+constexpr int kHeadShare = 30; // at first, of the width; a person moves the handles
+constexpr int kTabsShare = 40;
+constexpr int kMinChars = 24; // of a pane
+constexpr int kNoteChars = 26;
+constexpr int kNameChars = 18;
+constexpr int kTimeChars = 16;
+
+} // namespace
+
+ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_requestHead(new models::HeadModel(this))
+    , m_answerHead(new models::HeadModel(this))
+    , m_phases(new models::FactModel({tr("Phase"), tr("Over at"), tr("Took")}, this))
+    , m_connection(new models::FactModel({tr("Name"), tr("Value")}, this))
+    , m_events(new models::SseEventModel(this))
+    , m_failure(new content::InlineMessage(this))
+    , m_requestTitle(new content::PanelTitle(tr("Request head"), this))
+    , m_answerTitle(new content::PanelTitle(tr("Answer head"), this))
+    , m_eventNote(new content::ToneLabel(models::Tone::Muted, this))
+    , m_body(new content::BytesView(this))
+    , m_tabs(new QTabWidget(this))
+{
+    setObjectName(QStringLiteral("exchange"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(content::metrics().unit);
+    column->addWidget(m_failure);
+    auto *splitter = new content::Splitter(Qt::Horizontal, this);
+    splitter->addWidget(makeHead(m_requestTitle, m_requestHead, tr("Head of the request")));
+    splitter->addWidget(makeHead(m_answerTitle, m_answerHead, tr("Head of the answer")));
+    makeTabs();
+    splitter->addWidget(m_tabs);
+    for (int i = 0; i < splitter->count(); ++i)
+        splitter->widget(i)->setMinimumWidth(fontMetrics().averageCharWidth() * kMinChars);
+    splitter->setDefaultSizes({kHeadShare, kHeadShare, kTabsShare});
+    splitter->setChildrenCollapsible(false);
+    column->addWidget(splitter, 1);
+    m_failure->hide();
+
+    m_late.setSingleShot(true);
+    m_late.setInterval(kLate);
+    connect(&m_late, &QTimer::timeout, this, &ExchangeView::refresh);
+    const auto wait = [this] {
+        if (m_number != 0 && !m_late.isActive())
+            m_late.start();
+    };
+    connect(&model, &QAbstractItemModel::dataChanged, this,
+        [this, wait](const QModelIndex &from, const QModelIndex &to) {
+            const int row = m_model.rowOf(m_number);
+            // The running time alone is nothing new.
+            if (row >= from.row() && row <= to.row()
+                && from.column() <= models::TraceModel::MethodColumn)
+                wait();
+        });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, [this, wait] {
+        const int row = m_model.rowOf(m_number);
+        if (row >= 0 && m_model.record(row).state == trace::State::Pending)
+            wait();
+    });
+}
+
+QWidget *ExchangeView::makeHead(
+    content::PanelTitle *title, models::HeadModel *model, const QString &name)
+{
+    auto *pane = new QWidget(this);
+    auto *column = new QVBoxLayout(pane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *table = new PlainTable(model, pane);
+    table->setAccessibleName(name);
+    table->horizontalHeader()->hide();
+    table->setMonospace(models::HeadModel::LineColumn);
+    table->setCopied(models::HeadModel::LineColumn);
+    table->setUsualWidth(models::HeadModel::NoteColumn, kNoteChars);
+    connect(table, &PlainTable::copied, this, &ExchangeView::copied);
+    column->addWidget(title);
+    column->addWidget(table, 1);
+    return pane;
+}
+
+void ExchangeView::makeTabs()
+{
+    auto *times = new PlainTable(m_phases, m_tabs);
+    times->setAccessibleName(tr("Phases of the exchange"));
+    m_phases->setNumeric(1);
+    m_phases->setNumeric(2);
+    times->setUsualWidth(1, kTimeChars);
+    times->setUsualWidth(2, kTimeChars);
+    auto *connection = new PlainTable(m_connection, m_tabs);
+    connection->setAccessibleName(tr("The connection"));
+    connection->horizontalHeader()->hide();
+    connection->setUsualWidth(0, kNameChars);
+    connection->setMonospace(1);
+    m_body->setAccessibleName(tr("Bytes of the body"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(times, tr("Times"));
+    m_tabs->addTab(connection, tr("Connection"));
+    m_eventPage = makeEvents();
+    m_tabs->addTab(m_eventPage, tr("Events"));
+    m_tabs->addTab(m_body, tr("Body"));
+    for (PlainTable *table : {times, connection})
+        connect(table, &PlainTable::copied, this, &ExchangeView::copied);
+    connect(m_body, &content::BytesView::copied, this, &ExchangeView::copied);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ExchangeView::refresh);
+}
+
+QWidget *ExchangeView::makeEvents()
+{
+    using Events = models::SseEventModel;
+    auto *page = new QWidget(m_tabs);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(content::metrics().unit);
+    m_eventTable = new PlainTable(m_events, page);
+    m_eventTable->setAccessibleName(tr("Events of the stream"));
+    m_eventTable->setMonospace(Events::DataColumn);
+    constexpr std::pair<int, int> kWidths[] = {
+        {Events::NumberColumn, 5},
+        {Events::TimeColumn, 13},
+        {Events::TypeColumn, 10},
+        {Events::IdColumn, 8},
+        {Events::RetryColumn, 10},
+        {Events::SizeColumn, 8},
+    };
+    for (const auto &[which, characters] : kWidths)
+        m_eventTable->setUsualWidth(which, characters);
+    connect(m_eventTable, &PlainTable::copied, this, &ExchangeView::copied);
+    connect(m_eventTable, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        if (const auto number = index.data(Events::MessageRole).toUInt())
+            Q_EMIT messageWanted(number);
+    });
+    column->addWidget(m_eventTable, 1);
+    column->addWidget(m_eventNote);
+    return page;
+}
+
+void ExchangeView::showExchange(trace::Number number)
+{
+    if (number == m_number)
+        return;
+    m_number = number;
+    refresh();
+}
+
+void ExchangeView::refresh()
+{
+    m_late.stop();
+    const int row = m_model.rowOf(m_number);
+    if (row < 0)
+        return;
+    const trace::Record &record = m_model.record(row);
+    const auto bytes = m_model.recorder().read(record);
+    m_facts = bytes ? Facts::parse(*bytes) : Facts();
+    showHeads();
+    showTitles(record);
+    m_phases->setRows(models::phaseRows(m_facts));
+    m_connection->setRows(models::connectionRows(m_facts));
+    const QString error = bytes ? m_facts.error : bytes.error().sentence;
+    m_failure->setVisible(!error.isEmpty());
+    if (!error.isEmpty())
+        m_failure->showMessage(content::InlineMessage::Kind::Error, error);
+    showBody(record);
+}
+
+void ExchangeView::showHeads()
+{
+    m_requestHead->setRequest(read(m_facts.requestHead, kMaxHead), m_facts.custom,
+        models::HeadModel::mirroredIn(read(m_facts.requestBody, kMaxEventBytes)));
+    m_answerHead->setAnswer(read(m_facts.interim, kMaxHead), read(m_facts.answerHead, kMaxHead),
+        read(m_facts.trailers, kMaxHead));
+}
+
+void ExchangeView::showTitles(const trace::Record &record)
+{
+    m_requestTitle->setSign(models::Sign::SentRequest);
+    m_requestTitle->setDetail(u'#' + models::groupedText(m_number));
+    m_requestTitle->setRightText(tr("%1 + %2 bytes")
+                                     .arg(models::groupedText(m_facts.requestHead.length),
+                                         models::groupedText(m_facts.requestBody.length)));
+    m_answerTitle->setSign(m_facts.answerHead.length > 0 ? models::Sign::ReceivedResponse
+                                                         : models::statusSign(record));
+    m_answerTitle->setDetail(models::statusText(record));
+    m_answerTitle->setRightText(m_facts.answerHead.length == 0
+            ? QString()
+            : tr("%1 + %2 bytes")
+                  .arg(models::groupedText(m_facts.interim.length + m_facts.answerHead.length),
+                      models::groupedText(bodyOf(record).length)));
+}
+
+// Only what is in sight is read: a body may be large.
+void ExchangeView::showBody(const trace::Record &record)
+{
+    const bool isStream = m_facts.mediaType == QLatin1String("text/event-stream");
+    m_tabs->setTabVisible(m_tabs->indexOf(m_eventPage), isStream);
+    Facts::Range range = bodyOf(record);
+    if (isStream && m_tabs->currentWidget() == m_eventPage) {
+        showEvents(read(range, kMaxEventBytes), record);
+        m_eventTable->setColumnHidden(models::SseEventModel::RetryColumn, !m_events->anyRetry());
+        showEventNote(range.length);
+    }
+    const bool isRequest = range.length == 0;
+    m_tabs->setTabText(m_tabs->indexOf(m_body), isRequest ? tr("Request body") : tr("Answer body"));
+    if (m_tabs->currentWidget() != m_body)
+        return;
+    if (isRequest)
+        range = m_facts.requestBody;
+    const Bytes bytes = read(range, kMaxBody);
+    if (bytes.view() != m_body->bytes().view())
+        m_body->setBytes(bytes);
+}
+
+void ExchangeView::showEventNote(std::uint64_t length)
+{
+    const auto comments = m_events->comments();
+    QString note;
+    if (length > kMaxEventBytes) {
+        note = tr("Events of the first %1 of %2 bytes.")
+                   .arg(models::groupedText(kMaxEventBytes), models::groupedText(length));
+    } else if (comments > 0) {
+        note =
+            tr("Comment lines, which keep a stream alive: %1").arg(models::groupedText(comments));
+    }
+    m_eventNote->setText(note);
+    m_eventNote->setVisible(!note.isEmpty());
+}
+
+void ExchangeView::showEvents(const Bytes &body, const trace::Record &record)
+{
+    const int row = m_eventTable->currentIndex().row();
+    m_events->setBody(body, carried(), record.steadyNs);
+    if (row >= 0 && row < m_events->rowCount())
+        m_eventTable->setCurrentIndex(m_events->index(row, 0));
+}
+
+models::SseEventModel::MadeAt ExchangeView::carried() const
+{
+    models::SseEventModel::MadeAt made;
+    const auto &body = m_facts.answerBody;
+    const int first = m_model.rowOf(m_number) + 1;
+    const int end = std::min(m_model.rowCount(), first + kMaxRowsSearched);
+    for (int row = first; row < end; ++row) {
+        const trace::Record &record = m_model.record(row);
+        if (trace::carrierOf(record) == m_number && record.stream == body.stream
+            && record.offset >= body.offset)
+            made.try_emplace(record.offset - body.offset,
+                models::SseEventModel::Made{m_model.number(row), record.steadyNs});
+    }
+    return made;
+}
+
+// The facts say how long the body is when the exchange is over. Until then it is all that its
+// stream has: nobody else uses that meanwhile.
+Facts::Range ExchangeView::bodyOf(const trace::Record &record) const
+{
+    Facts::Range range = m_facts.answerBody;
+    if (record.state != trace::State::Pending || range.stream == 0)
+        return range;
+    const auto end = m_model.recorder().length(range.stream);
+    range.length = std::max(range.length, end - std::min(end, range.offset));
+    return range;
+}
+
+Bytes ExchangeView::read(const Facts::Range &range, std::uint64_t limit) const
+{
+    if (range.length == 0)
+        return {};
+    auto bytes = m_model.recorder().read(range.stream, range.offset, std::min(range.length, limit));
+    return bytes ? std::move(bytes).value() : Bytes();
+}
+
+} // namespace sonde::widgets
