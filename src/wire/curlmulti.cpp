@@ -14,8 +14,9 @@ namespace sonde::wire {
 
 namespace {
 
-// Idle connections that are kept for the next request.
-constexpr long kMaxIdleConnections = 32;
+// Connections that are kept for the next request. libcurl counts those in use as well: with 64
+// calls at a time and room for fewer, each would get a connection of its own.
+constexpr long kMaxIdleConnections = 256;
 
 void initialiseOnce()
 {
