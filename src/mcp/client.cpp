@@ -219,9 +219,8 @@ void Client::Private::onFailed(const Error &error)
 {
     takeSession();
     failure = error;
-    failure.detail =
-        (failure.detail.isEmpty() ? QStringList() : QStringList(failure.detail)).join(u'\n')
-        + diagnostics.join(u'\n');
+    if (!config.http)
+        failure.detail = diagnostics.join(u'\n');
     // The process, if one is left, is stopped; its end arrives in Failed and changes nothing.
     if (session)
         session->stop();

@@ -94,9 +94,13 @@ std::unique_ptr<Conversation> Connector::converse(bool isProbe)
     Conversation::Setup setup;
     setup.launch = m_config.launch;
     setup.http = m_config.http;
-    if (setup.http && setup.http->transport == wire::HttpTarget::Transport::Auto && !isProbe
-        && m_step.sse)
-        setup.http->transport = wire::HttpTarget::Transport::Sse;
+    if (setup.http) {
+        if (setup.http->transport == wire::HttpTarget::Transport::Auto && !isProbe && m_step.sse)
+            setup.http->transport = wire::HttpTarget::Transport::Sse;
+        // Sooner than the session gives up, so that it is told which step took too long.
+        setup.http->connectTimeout =
+            std::min(setup.http->connectTimeout, m_config.handshakeTimeout * 9 / 10);
+    }
     setup.link.thread = m_config.wireThread;
     setup.link.tap = m_config.tap;
     setup.link.server = m_config.name;
@@ -278,7 +282,12 @@ void Connector::logBroken(const Error &error, const Evidence &evidence)
 {
     if (evidence.failure) {
         logHttpFailure(m_log, *evidence.failure, error.sentence);
+    } else if (m_config.http && error.domain == Domain::Timeout) {
+        // No connection would have been told before: see connectTimeout in converse().
+        m_log.doneBefore(StartStep::Kind::ReadFirst);
+        m_log.failed(StartStep::Kind::ReadFirst, error.sentence, now());
     } else if (evidence.answer || error.domain == Domain::Protocol) {
+        m_log.doneBefore(StartStep::Kind::ReadFirst);
         m_log.done(StartStep::Kind::ReadFirst, QStringLiteral("answered"), now());
         m_log.failed(StartStep::Kind::AgreeOnRevision, error.sentence, now());
     } else {
@@ -298,6 +307,7 @@ void Connector::fail(const Error &error)
 void Connector::logOpened(const Session &session, const QString &verdict)
 {
     const Answer &answer = session.opening();
+    m_log.doneBefore(StartStep::Kind::ReadFirst);
     m_log.done(StartStep::Kind::ReadFirst,
         QStringLiteral("%1 bytes").arg(answer.message.bytes().size()),
         answer.received.steady - answer.sent.steady);

@@ -172,9 +172,10 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
     m_pending.giveUp(token);
     if (!sent)
         return;
-    if (overHttp() && stateless())
+    const bool closes = overHttp() && stateless();
+    if (closes || (overHttp() && !opening)) // else nobody need take a broken stream up again for it
         out.emplace_back(Abandon{std::to_string(token)});
-    else if (!opening) // initialize must not be cancelled
+    if (!closes && !opening) // initialize must not be cancelled
         out.emplace_back(Send{rpc::notification("notifications/cancelled",
             json::Builder()
                 .beginObject()

@@ -63,6 +63,16 @@ void StartLog::done(StartStep::Kind kind, const QString &detail, std::int64_t ns
         *found = {kind, StartStep::Status::Done, detail, ns};
 }
 
+void StartLog::doneBefore(StartStep::Kind kind)
+{
+    for (StartStep &before : m_steps) {
+        if (before.kind == kind)
+            return;
+        if (before.status != StartStep::Status::Done)
+            before = {before.kind, StartStep::Status::Done, {}, 0};
+    }
+}
+
 void StartLog::failed(StartStep::Kind kind, const QString &detail, Stamp now)
 {
     finish(step(kind), StartStep::Status::Failed, detail, now);

@@ -45,6 +45,8 @@ public:
     void begin(StartStep::Kind kind, Stamp now);
     void done(StartStep::Kind kind, const QString &detail, Stamp now);
     void done(StartStep::Kind kind, const QString &detail, std::int64_t ns);
+    // What comes before must be behind us, though nobody has told its time.
+    void doneBefore(StartStep::Kind kind);
     void failed(StartStep::Kind kind, const QString &detail, Stamp now);
     // Fails whichever step is running; the first that was not reached when none is.
     void failRunning(const QString &detail, Stamp now);

@@ -127,6 +127,8 @@ private Q_SLOTS:
     void tellsAllThatWasTried();
     void saysWhichStepFailed_data();
     void saysWhichStepFailed();
+    void aMuteServerFailsAtItsAnswer();
+    void readsTheOpeningFromAStreamThatStaysOpen();
     void opensAForgottenSessionAnew();
     void usesWhatIsKnownAndProbesWhenItDoesNotHold();
     void listsAgainWhenHeadersDiffer();
@@ -319,6 +321,41 @@ void TestHttpClient::saysWhichStepFailed()
     QVERIFY(step);
     QCOMPARE(step->kind, kind);
     QCOMPARE(step->detail, client.failure().sentence);
+}
+
+void TestHttpClient::aMuteServerFailsAtItsAnswer()
+{
+    HttpScript server([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.waitForClose();
+    });
+    auto config = configFor(server.url());
+    config.handshakeTimeout = std::chrono::milliseconds(300);
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    QCOMPARE(client.failure().domain, Domain::Timeout);
+    QCOMPARE(failedStep(client)->kind, StartStep::Kind::ReadFirst);
+    QTRY_COMPARE_WITH_TIMEOUT(server.openConnections(), 0, kDeadline);
+}
+
+void TestHttpClient::readsTheOpeningFromAStreamThatStaysOpen()
+{
+    HttpScript server([](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        if (methodOf(request) != "initialize") {
+            peer.answer(202, {}, {});
+            peer.waitForClose();
+        }
+        peer.openStream();
+        peer.event(R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2024-11-05"}})");
+        peer.stall();
+    });
+    Client client(configFor(server.url(), EraPolicy::Mode::Legacy));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    for (const StartStep &step : client.steps())
+        QCOMPARE(step.status, StartStep::Status::Done);
 }
 
 void TestHttpClient::opensAForgottenSessionAnew()

@@ -109,6 +109,7 @@ void TestHttpSession::playsTheConversation_data()
         httpLegacy() + QStringLiteral(R"(call slow
   > {"jsonrpc":"2.0","id":2,"method":"slow"}
 cancel 2
+  abandon 2
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"enough"}}
   failed 2 Cancelled: enough
 )"));
@@ -163,6 +164,7 @@ gone 2
 )") + renewing(3)
             + renewed(3) + QStringLiteral(R"(  > {"jsonrpc":"2.0","id":4,"method":"a"}
 cancel 2
+  abandon 4
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4,"reason":"enough"}}
   failed 2 Cancelled: enough
 )"));
