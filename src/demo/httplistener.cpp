@@ -193,8 +193,8 @@ void HttpListener::read(Peer &peer, Milliseconds now)
     if (count < 0 && (errno == EINTR || errno == EAGAIN))
         return;
     peer.connection.endInput();
-    // What is still to be written may have nowhere to go.
-    peer.gone = count < 0 || peer.isParting;
+    peer.inputEnded = true;
+    peer.gone = count < 0; // what is still to be written has nowhere to go
 }
 
 void HttpListener::write(Peer &peer)
@@ -238,6 +238,10 @@ void HttpListener::flush(Milliseconds now)
 // Closing at once would tear up the last words on their way, if the client is still sending.
 void HttpListener::part(Peer &peer, Milliseconds now)
 {
+    if (!peer.hasOutput() && peer.inputEnded) {
+        peer.gone = true;
+        return;
+    }
     if (!peer.hasOutput() && !std::exchange(peer.isParting, true)) {
         shutdown(peer.socket, SHUT_WR);
         peer.closeBy.reset();

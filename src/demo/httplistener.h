@@ -49,6 +49,7 @@ private:
         std::string output;
         std::size_t written = 0; // of the output
         bool hasOutput() const { return written < output.size(); }
+        bool inputEnded = false;
         bool isParting = false; // all is written; what still comes in is thrown away
         std::optional<Milliseconds> closeBy;
         bool gone = false;

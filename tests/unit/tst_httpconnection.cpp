@@ -79,10 +79,12 @@ void TestHttpConnection::readsTheSameHoweverItIsSplit_data()
     QTest::newRow("the absolute form")
         << QByteArray("GET http://a:1/b/c HTTP/1.1\r\nHost: a\r\n\r\n")
         << QByteArray("GET /b/c? 1.1\nhost=a\n\n");
-    QTest::newRow("an empty line first") << QByteArray("\r\n" + kGet) << QByteArray("GET /? 1.1\nhost=a\n\n");
+    QTest::newRow("an empty line first")
+        << QByteArray("\r\n" + kGet) << QByteArray("GET /? 1.1\nhost=a\n\n");
     QTest::newRow("HTTP/1.0") << QByteArray("GET / HTTP/1.0\r\n\r\n")
                               << QByteArray("GET /? 1.0\n\n");
-    QTest::newRow("more behind it") << QByteArray(kGet + "GET ") << QByteArray("GET /? 1.1\nhost=a\n\n");
+    QTest::newRow("more behind it")
+        << QByteArray(kGet + "GET ") << QByteArray("GET /? 1.1\nhost=a\n\n");
 }
 
 void TestHttpConnection::readsTheSameHoweverItIsSplit()
