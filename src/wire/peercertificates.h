@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "wire/httpengine.h"
+#include "wire/httpclient.h"
 
 #include <memory>
 #include <vector>

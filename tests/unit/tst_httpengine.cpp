@@ -4,7 +4,7 @@
 #include "support/httprecord.h"
 #include "support/httpscript.h"
 
-#include <QPointer>
+#include <QFile>
 #include <QTest>
 
 using namespace sonde;
@@ -18,6 +18,7 @@ class TestHttpEngine : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void libcurlIsLoadedByTheFirstEngine(); // so it stands first
     void givesTheWholeExchange();
     void sendsExactlyTheHeadersThatAreGiven();
     void addsNothingToARequestWithoutHeaders();
@@ -31,14 +32,24 @@ private Q_SLOTS:
     void reusesAConnection();
     void handsOnAStreamAsItComes();
     void sixtyFourStreamsAndCallsBesideThem();
-    void abortIsToldLater();
-    void aDroppedExchangeIsSilent();
-    void mayBeDroppedInsideEachCall_data();
-    void mayBeDroppedInsideEachCall();
-    void startsInsideACall();
-    void theEngineMayGoFirst();
-    void theEngineMayGoInsideACall();
 };
+
+namespace {
+
+bool libcurlIsLoaded()
+{
+    QFile maps(u"/proc/self/maps"_s);
+    return maps.open(QIODevice::ReadOnly) && maps.readAll().contains("libcurl");
+}
+
+} // namespace
+
+void TestHttpEngine::libcurlIsLoadedByTheFirstEngine()
+{
+    QVERIFY(!libcurlIsLoaded());
+    const HttpEngine engine({}, {}, 5s);
+    QVERIFY(libcurlIsLoaded());
+}
 
 void TestHttpEngine::givesTheWholeExchange()
 {
@@ -356,139 +367,6 @@ void TestHttpEngine::sixtyFourStreamsAndCallsBesideThem()
         QVERIFY(stream->bodyBytes.endsWith("data: last\n\n"));
     }
     QCOMPARE(server.requestCount(), kStreams + 8);
-}
-
-void TestHttpEngine::abortIsToldLater()
-{
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.openStream();
-        peer.event("x");
-        peer.waitForClose();
-    });
-    HttpEngine engine({}, {}, 5s);
-    HttpRecord early(engine, getRequest(server.url()));
-    early.abort();
-    QVERIFY(!early.isFinished());
-    QTRY_VERIFY(early.isFinished());
-    QCOMPARE(early.failure(), Failure::Aborted);
-    QCOMPARE(early.outcome->error->domain, Domain::Cancelled);
-    QVERIFY(!early.outcome->requestSent);
-
-    HttpRecord late(engine, getRequest(server.url()));
-    QTRY_VERIFY(!late.bodyBytes.isEmpty());
-    late.abort();
-    late.abort();
-    QVERIFY(!late.isFinished());
-    QTRY_VERIFY(late.isFinished());
-    QCOMPARE(late.failure(), Failure::Aborted);
-    QVERIFY(late.outcome->requestSent);
-    QVERIFY(late.inOrder);
-    QTRY_COMPARE(server.openConnections(), 0); // the server notices
-}
-
-void TestHttpEngine::aDroppedExchangeIsSilent()
-{
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.waitForClose();
-    });
-    HttpEngine engine({}, {}, 5s);
-    HttpRecord record(engine, getRequest(server.url()));
-    QTRY_COMPARE(server.requestCount(), 1);
-    record.exchange.reset();
-    QTRY_COMPARE(server.openConnections(), 0);
-    QVERIFY(!record.isFinished());
-}
-
-void TestHttpEngine::mayBeDroppedInsideEachCall_data()
-{
-    QTest::addColumn<int>("call");
-    QTest::newRow("sentHead") << 0;
-    QTest::newRow("head") << 1;
-    QTest::newRow("body") << 2;
-    QTest::newRow("finished") << 3;
-}
-
-void TestHttpEngine::mayBeDroppedInsideEachCall()
-{
-    QFETCH(int, call);
-    HttpScript server([](HttpPeer &peer) {
-        for (;;) {
-            peer.readRequest();
-            peer.answer(200, "text/plain", "x");
-        }
-    });
-    HttpEngine engine({}, {}, 5s);
-    HttpRecord record;
-    bool dropped = false;
-    const auto drop = [&] {
-        record.exchange.reset();
-        dropped = true;
-    };
-    (call == 0          ? record.onSent
-            : call == 1 ? record.onHead
-            : call == 2 ? record.onBody
-                        : record.onFinished) = drop;
-    record.start(engine, postRequest(server.url(), "{}"));
-    QTRY_VERIFY(dropped);
-    HttpRecord next(engine, postRequest(server.url(), "{}")); // it still works
-    QTRY_VERIFY(next.isFinished());
-    QCOMPARE(next.failure(), Failure::None);
-    QCOMPARE(record.isFinished(), call == 3);
-}
-
-void TestHttpEngine::startsInsideACall()
-{
-    HttpScript server([](HttpPeer &peer) {
-        for (;;) {
-            peer.readRequest();
-            peer.answer(200, "text/plain", "x");
-        }
-    });
-    HttpEngine engine({}, {}, 5s);
-    HttpRecord second;
-    HttpRecord first;
-    first.onBody = [&] { second.start(engine, getRequest(server.url())); };
-    first.start(engine, getRequest(server.url()));
-    QTRY_VERIFY(second.isFinished());
-    QCOMPARE(second.failure(), Failure::None);
-    QCOMPARE(first.failure(), Failure::None);
-}
-
-void TestHttpEngine::theEngineMayGoFirst()
-{
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.openStream();
-        peer.event("x");
-        peer.waitForClose();
-    });
-    auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), 5s);
-    HttpRecord record(*engine, getRequest(server.url()));
-    QTRY_VERIFY(!record.bodyBytes.isEmpty());
-    engine.reset();
-    record.exchange->setReading(false);
-    record.exchange->setReading(true);
-    record.exchange->abort();
-    record.exchange.reset();
-    QTRY_COMPARE(server.openConnections(), 0);
-    QVERIFY(!record.isFinished());
-}
-
-void TestHttpEngine::theEngineMayGoInsideACall()
-{
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.answer(200, "text/plain", "x");
-    });
-    auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), 5s);
-    HttpRecord other(*engine, getRequest(server.url()));
-    HttpRecord record;
-    record.onBody = [&] { engine.reset(); };
-    record.start(*engine, getRequest(server.url()));
-    QTRY_VERIFY(!engine);
-    QVERIFY(!record.isFinished());
 }
 
 QTEST_GUILESS_MAIN(TestHttpEngine)
