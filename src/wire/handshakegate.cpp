@@ -11,10 +11,10 @@ bool HandshakeGate::isHandshakeEnd(const Outgoing &message)
         && message.message.view().find(R"("notifications/initialized")") != std::string_view::npos;
 }
 
-void HandshakeGate::close(HttpKey key, Stamp now)
+void HandshakeGate::close(HttpKey key, Stamp now, std::chrono::milliseconds atMost)
 {
     m_key = key;
-    m_deadline = now.steady + std::chrono::nanoseconds(kMaxWait).count();
+    m_deadline = now.steady + std::chrono::nanoseconds(atMost).count();
 }
 
 void HandshakeGate::forget(const rpc::Id &request)

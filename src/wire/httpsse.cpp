@@ -81,7 +81,7 @@ void HttpSse::send(const Outgoing &message, Stamp now, HttpActions &out)
     exchange.request.hasBody = true;
     const HttpKey key = begin(std::move(exchange), out);
     if (HandshakeGate::isHandshakeEnd(message))
-        m_gate.close(key, now);
+        m_gate.close(key, now, HandshakeGate::kMaxWait);
 }
 
 void HttpSse::openGate(Stamp now, HttpActions &out)

@@ -101,14 +101,16 @@ void StreamableHttp::send(const Outgoing &message, Stamp now, HttpActions &out)
     exchange.request.hasBody = true;
     const HttpKey key = begin(std::move(exchange), out);
     if (!m_protocol.stateless && HandshakeGate::isHandshakeEnd(message))
-        m_gate.close(key, now);
+        m_gate.close(key, now, HandshakeGate::kMaxWait);
 }
 
 void StreamableHttp::openGate(Stamp now, HttpActions &out)
 {
-    for (const Outgoing &message : m_gate.open())
+    const std::vector<Outgoing> held = m_gate.open();
+    if (const HttpKey standing = openStandingWhenDue(now, out))
+        m_gate.close(standing, now, HandshakeGate::kMaxStreamWait);
+    for (const Outgoing &message : held)
         send(message, now, out);
-    openStandingWhenDue(now, out);
 }
 
 void StreamableHttp::setProtocol(const HttpProtocol &protocol, Stamp now, HttpActions &out)

@@ -88,7 +88,7 @@ private:
     void dropSession(Stamp at, HttpActions &out);
 
     // The standing stream, for what the server says unasked.
-    void openStandingWhenDue(Stamp now, HttpActions &out);
+    HttpKey openStandingWhenDue(Stamp now, HttpActions &out); // 0: it is not due
     void closeStanding(HttpActions &out);
     void standingHead(Exchange &exchange, Stamp at, HttpActions &out);
     void standingFinished(

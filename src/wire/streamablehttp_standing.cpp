@@ -26,15 +26,15 @@ void StreamableHttp::setStanding(HttpState::Stream stream, const QString &detail
     changeState().standingDetail = detail;
 }
 
-void StreamableHttp::openStandingWhenDue(Stamp now, HttpActions &out)
+HttpKey StreamableHttp::openStandingWhenDue(Stamp now, HttpActions &out)
 {
     using Stream = HttpState::Stream;
     if (m_phase != Phase::Running || m_protocol.stateless || !m_protocol.ready)
-        return;
+        return 0;
     const bool due = state().standing == Stream::None
         || (state().standing == Stream::Waiting && now.steady >= m_standingDue);
     if (!due || m_gate.isClosed()) // the server may refuse it before the handshake is over
-        return;
+        return 0;
     m_standingDue = kNever;
     setStanding(Stream::Opening);
     Exchange exchange;
@@ -43,7 +43,7 @@ void StreamableHttp::openStandingWhenDue(Stamp now, HttpActions &out)
     if (m_standingCursor.canResume())
         more.add("Last-Event-ID", m_standingCursor.lastEventId());
     exchange.request = newRequest("GET", more);
-    begin(std::move(exchange), out);
+    return begin(std::move(exchange), out);
 }
 
 void StreamableHttp::closeStanding(HttpActions &out)

@@ -202,7 +202,7 @@ void sessions()
         note connection ended
         ended
         > stop)");
-    row("requests wait for the end of the handshake", uR"(
+    row("requests wait for the end of the handshake, and the standing stream", uR"(
         > send notification notifications/initialized
         begin 1 POST
         > protocol v ready
@@ -211,9 +211,27 @@ void sessions()
         > abandon 1
         > head 1 202
         read excerpt
-        begin 2 POST MCP-Protocol-Version=v
-        begin 3 GET MCP-Protocol-Version=v
-        standing opening)"_s);
+        begin 2 GET MCP-Protocol-Version=v
+        standing opening
+        > end 1
+        > head 2 405
+        read excerpt
+        begin 3 POST MCP-Protocol-Version=v
+        > end 2
+        note standing stream not offered
+        standing not offered)"_s);
+    row("which may be slow to open", uR"(
+        > send notification notifications/initialized
+        begin 1 POST
+        > protocol v ready
+        > send request 1
+        > head 1 202
+        read excerpt
+        begin 2 GET MCP-Protocol-Version=v
+        standing opening
+        > wait 1000
+        after 250 ms
+        begin 3 POST MCP-Protocol-Version=v)"_s);
     row("but not for ever", uR"(
         > send notification notifications/initialized
         begin 1 POST
