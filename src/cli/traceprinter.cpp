@@ -5,6 +5,7 @@
 
 #include "cli/output.h"
 #include "cli/terminaltext.h"
+#include "json/document.h"
 
 #include <QDateTime>
 
@@ -48,10 +49,33 @@ std::string onOneLine(std::string_view text)
     for (const char c : text) {
         if (c == '\n' || c == '\t')
             line += " \u00b7 ";
-        else
+        else if (c != '\r')
             line += c;
     }
     return line;
+}
+
+// An event without the line ends that end it.
+std::string_view withoutLastLines(std::string_view event)
+{
+    return event.substr(0, event.find_last_not_of("\r\n") + 1);
+}
+
+// A message over HTTP may stand on several lines. Between JSON's tokens a blank is as good.
+std::string joined(std::string_view text)
+{
+    std::string line(text);
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return line;
+}
+
+std::string durationText(std::int64_t ns)
+{
+    const double ms = static_cast<double>(std::max<std::int64_t>(0, ns)) / 1e6;
+    const QString text = ms < 1000 ? QStringLiteral("%1 ms").arg(ms, 0, 'f', 1)
+                                   : QStringLiteral("%1 s").arg(ms / 1000, 0, 'f', 1);
+    return text.toStdString();
 }
 
 } // namespace
@@ -75,7 +99,7 @@ rpc::StreamId TracePrinter::openStream(const rpc::StreamInfo &info)
 {
     const auto id =
         m_next ? m_next->openStream(info) : static_cast<rpc::StreamId>(m_streams.size() + 1);
-    m_streams.push_back({id, info, rpc::LineFramer(), {}});
+    m_streams.push_back({id, info, rpc::LineFramer(), {}, {}});
     return id;
 }
 
@@ -84,7 +108,12 @@ void TracePrinter::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, c
     if (m_next)
         m_next->bytes(stream, offset, at, bytes);
     Stream *known = find(stream);
-    if (!known || known->info.channel >= rpc::Channel::Lifecycle) // its texts are no lines
+    if (!known)
+        return;
+    if (known->info.channel == rpc::Channel::Http)
+        known->facts = bytes;
+    // Their texts are no lines, and neither are heads and bodies.
+    if (known->info.channel >= rpc::Channel::Lifecycle || isHttp(known->info))
         return;
     known->last = at;
     known->framer.feed(bytes, [&](const rpc::Frame &frame) {
@@ -94,13 +123,71 @@ void TracePrinter::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, c
 
 rpc::ExchangeId TracePrinter::openExchange(const rpc::Exchange &exchange)
 {
-    return m_next ? m_next->openExchange(exchange) : 0;
+    const auto id = m_next ? m_next->openExchange(exchange) : ++m_exchanges;
+    const Stream *facts = find(exchange.facts.stream);
+    if (!facts)
+        return id;
+    if (!isHttp(facts->info))
+        m_http.emplace_back(facts->info.server, facts->info.connection);
+    std::string request(exchange.method);
+    request.append(" ").append(exchange.target);
+    print(*facts, arrow(rpc::Channel::Sent), exchange.begun, request);
+    m_open[id] = {std::move(request), exchange.begun};
+    return id;
 }
 
 void TracePrinter::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
 {
     if (m_next)
         m_next->updateExchange(id, exchange);
+    const Stream *facts = find(exchange.facts.stream);
+    const auto known = m_open.find(id);
+    if (!facts || known == m_open.end() || exchange.state == rpc::Exchange::State::Open)
+        return;
+    printEnd(*facts, exchange, known->second);
+    m_open.erase(known);
+}
+
+// "200 application/json 1.2 ms"; where several are open, also which of them it was.
+void TracePrinter::printEnd(
+    const Stream &stream, const rpc::Exchange &exchange, const Exchange &known)
+{
+    const auto facts = json::Document::parse(stream.facts);
+    const std::string spent = durationText(exchange.ended.steady - known.begun.steady);
+    std::string line;
+    switch (exchange.state) {
+    case rpc::Exchange::State::Failed:
+        line = known.request + " failed after " + spent + ": " + facts.root()["error"].text();
+        break;
+    case rpc::Exchange::State::Aborted:
+        line = known.request + " closed by us after " + spent;
+        break;
+    case rpc::Exchange::State::Open:
+    case rpc::Exchange::State::Done:
+        line = std::to_string(exchange.status);
+        if (const std::string type = facts.root()["answer"]["mediaType"].text(); !type.empty())
+            line += ' ' + type;
+        line += ' ' + spent;
+        if (m_open.size() > 1)
+            line += " \u00b7 " + known.request;
+        break;
+    }
+    const bool answered = exchange.state == rpc::Exchange::State::Done;
+    print(stream, answered ? arrow(rpc::Channel::Received) : kNote, exchange.ended, joined(line));
+}
+
+void TracePrinter::printMessage(const Stream &stream, Stamp at, const rpc::Message &message)
+{
+    if (message.kind == rpc::Kind::Event)
+        print(stream, kNote, at, onOneLine(withoutLastLines(message.bytes().view())));
+    else
+        print(stream, arrow(stream.info.channel), at, joined(message.bytes().view()));
+}
+
+bool TracePrinter::isHttp(const rpc::StreamInfo &info) const
+{
+    return std::find(m_http.begin(), m_http.end(), Connection(info.server, info.connection))
+        != m_http.end();
 }
 
 void TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
@@ -110,6 +197,8 @@ void TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message
     const Stream *known = find(place.stream);
     if (!known)
         return;
+    if (known->info.channel <= rpc::Channel::Received && isHttp(known->info))
+        printMessage(*known, at, message);
     if (message.kind == rpc::Kind::Lifecycle)
         print(*known, kNote, at, onOneLine(message.bytes().view()));
     else if (message.problem != rpc::Problem::None)

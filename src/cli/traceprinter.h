@@ -6,6 +6,9 @@
 #include "rpc/lineframer.h"
 #include "rpc/tap.h"
 
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace sonde::cli {
@@ -14,6 +17,8 @@ class Output;
 
 // Prints the wire traffic line by line, as it crosses: wall clock, direction, the exact line.
 //   → sent   ← received   ! the server's stderr   · what happened to the connection
+// Over HTTP: a line when a request begins, a line when its answer is over, and between them the
+// messages that the two carried, each as one line.
 // On a terminal control characters are shown as pictures; into a file or a pipe goes every byte.
 // Everything is handed on to the next tap, if there is one.
 class TracePrinter final : public rpc::Tap {
@@ -34,14 +39,27 @@ private:
         rpc::StreamInfo info;
         rpc::LineFramer framer;
         Stamp last;
+        Bytes facts; // of an Http stream: the newest JSON text
     };
+    struct Exchange {
+        std::string request; // "POST /mcp"
+        Stamp begun;
+    };
+    using Connection = std::pair<QString, int>;
+
     Stream *find(rpc::StreamId id);
+    bool isHttp(const rpc::StreamInfo &info) const;
+    void printMessage(const Stream &stream, Stamp at, const rpc::Message &message);
+    void printEnd(const Stream &facts, const rpc::Exchange &exchange, const Exchange &known);
     void print(const Stream &stream, QStringView mark, Stamp at, std::string_view line);
 
     Output &m_out;
     rpc::Tap *m_next;
     bool m_forTerminal;
     std::vector<Stream> m_streams;
+    std::vector<Connection> m_http; // connections whose bytes are no lines
+    std::map<rpc::ExchangeId, Exchange> m_open;
+    rpc::ExchangeId m_exchanges = 0; // numbers for when there is no next tap
 };
 
 } // namespace sonde::cli

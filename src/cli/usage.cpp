@@ -40,6 +40,7 @@ Options, anywhere before --
   --record FILE         keep the whole session in a new file
   --trace               show the wire traffic and the server's stderr on stderr
                         → sent  ← received  ! stderr  · what happened
+                        (over HTTP: requests, answers and their messages)
   --help, --version     say this; say the version
 
 Results go to standard output, everything else to standard error.
