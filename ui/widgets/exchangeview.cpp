@@ -28,10 +28,10 @@ namespace {
 using Facts = models::ExchangeFacts;
 
 constexpr std::chrono::milliseconds kLate{200}; // an open exchange is read anew so often
-constexpr int kHeadShare = 390; // at first, of the width; a person moves the handles
-constexpr int kTabsShare = 610;
+constexpr int kHeadShare = 460; // at first, of the width; a person moves the handles
+constexpr int kTabsShare = 520;
 constexpr int kMinChars = 24; // of a pane
-constexpr int kNoteChars = 26;
+constexpr int kNoteChars = 24;
 constexpr int kNameChars = 18;
 constexpr int kTimeChars = 16;
 
