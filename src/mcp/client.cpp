@@ -381,6 +381,13 @@ Bytes Client::previewToolCall(const QString &name, const Bytes &arguments, bool 
         .preview("tools/call", params, wantProgress);
 }
 
+wire::HttpHeaders Client::previewToolCallHeaders(const QString &name, const Bytes &arguments) const
+{
+    if (!d->session)
+        return {};
+    return d->session->session().previewHeaders("tools/call", toolCallParams(name, arguments));
+}
+
 void Client::mark(const rpc::Place &place, rpc::Problem problem)
 {
     if (d->session)

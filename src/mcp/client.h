@@ -111,6 +111,8 @@ public:
 
     // The exact line callTool() would send next.
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
+    // The headers that go with it over HTTP because of what it is; the connection adds its own.
+    wire::HttpHeaders previewToolCallHeaders(const QString &name, const Bytes &arguments) const;
 
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);

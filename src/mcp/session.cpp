@@ -73,7 +73,7 @@ void Session::sendOpening(Stamp now, Actions &out)
     const auto id = std::to_string(token);
     const auto params = m_dialect->openingParams();
     out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
-        overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders()});
+        previewHeaders(method, params)});
 }
 
 // A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
@@ -97,6 +97,11 @@ Bytes Session::message(
 Bytes Session::preview(std::string_view method, std::string_view params, bool wantProgress) const
 {
     return message(m_pending.nextNumber(), method, params, wantProgress);
+}
+
+wire::HttpHeaders Session::previewHeaders(std::string_view method, std::string_view params) const
+{
+    return overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders();
 }
 
 Token Session::call(std::string_view method, std::string_view params, const Timeouts &timeouts,
@@ -138,8 +143,7 @@ void Session::sendRequest(Token token, std::string_view method, std::string_view
     bool wantProgress, Actions &out) const
 {
     out.emplace_back(Send{message(token, method, params, wantProgress),
-        wire::Outgoing::Kind::Request, std::to_string(token),
-        overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders()});
+        wire::Outgoing::Kind::Request, std::to_string(token), previewHeaders(method, params)});
 }
 
 Token Session::callerOf(Token token, const Request &request)

@@ -120,6 +120,7 @@ public:
 
     // The line call() would send next.
     Bytes preview(std::string_view method, std::string_view params, bool wantProgress) const;
+    wire::HttpHeaders previewHeaders(std::string_view method, std::string_view params) const;
 
     State state() const { return m_state; }
     const Dialect &dialect() const { return *m_dialect; }

@@ -233,7 +233,7 @@ private Q_SLOTS:
         QVERIFY(editor);
         QPushButton *save = button(editor, QStringLiteral("Save"));
         QVERIFY(!save->isEnabled());
-        editor->findChild<QLineEdit *>(QStringLiteral("commandLine"))
+        editor->findChild<QLineEdit *>(QStringLiteral("paste"))
             ->setText(QStringLiteral("KEY=1 sh -c 'a b' \"\""));
         QTest::mouseClick(button(editor, QStringLiteral("Take apart")), Qt::LeftButton);
         const config::Profile made = editor->profile();

@@ -19,6 +19,8 @@ Actions::Actions(QMainWindow *window)
 {
     QMenu *file = window->menuBar()->addMenu(tr("&File"));
     newServer = add(file, tr("&New server…"), "add", {QKeySequence(Qt::CTRL | Qt::Key_N)});
+    addFromClipboard = add(file, tr("Add a server from the &clipboard"), "import",
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});
     file->addSeparator();
     quit = add(file, tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     quit->setMenuRole(QAction::QuitRole);
@@ -93,6 +95,7 @@ void Actions::makeServer(QMainWindow *window)
     restart = add(serverMenu, tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
     stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
     stop->setIcon(content::icon("stop", models::Tone::Error));
+    probeAgain = add(serverMenu, tr("&Probe again"), "search");
     serverMenu->addSeparator();
     editServer = add(serverMenu, tr("&Edit server…"), "edit");
     removeServer = add(serverMenu, tr("Re&move from the list"), "remove");

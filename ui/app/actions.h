@@ -27,7 +27,7 @@ public:
     QMenu *viewMenu, *serverMenu, *connectMenu, *columnsMenu, *traceMenu;
 
     // File
-    QAction *newServer, *quit;
+    QAction *newServer, *addFromClipboard, *quit;
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
@@ -37,7 +37,7 @@ public:
     QAction *comfortable;
     QAction *layoutInspect, *layoutTraceOnly, *layoutReset;
     // Server
-    QAction *connectServer, *restart, *stop, *editServer, *removeServer;
+    QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
     // Call
     QAction *call, *callAgain, *cancelCall, *askForProgress, *showInTrace;
     // Tools

@@ -163,6 +163,7 @@ void MainWindow::connectActions()
         connect(action, &QAction::triggered, this, slot);
     };
     on(a.newServer, [this] { openEditor({}); });
+    on(a.addFromClipboard, [this] { addFromClipboard(); });
     on(a.quit, [this] { close(); });
     on(a.filterHere, [this] {
         showTools();
@@ -209,6 +210,7 @@ void MainWindow::connectActions()
     on(a.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
     on(a.restart, [this] { m_workspace.restart(m_workspace.current()); });
     on(a.stop, [this] { m_workspace.stop(m_workspace.current()); });
+    on(a.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
     on(a.editServer, [this] { openEditor(m_workspace.current()); });
     on(a.removeServer, [this] { removeServer(m_workspace.current()); });
     on(a.call, [this] { m_tools->callPane().call(); });
@@ -239,11 +241,18 @@ void MainWindow::connectPanels()
     connect(m_servers, &widgets::ServersPanel::connectWanted, &m_workspace, &Workspace::connectTo);
     connect(m_servers, &widgets::ServersPanel::removeWanted, this, &MainWindow::removeServer);
     connect(m_servers, &widgets::ServersPanel::newServerWanted, this, [this] { openEditor({}); });
+    connect(m_servers, &widgets::ServersPanel::pasteWanted, this, &MainWindow::addFromClipboard);
     connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
     connect(m_overview, &widgets::OverviewPanel::connectWanted, this, connectCurrent);
     connect(m_overview, &widgets::OverviewPanel::editWanted, this,
         [this] { openEditor(m_workspace.current()); });
     connect(m_overview, &widgets::OverviewPanel::newServerWanted, this, [this] { openEditor({}); });
+    connect(m_overview, &widgets::OverviewPanel::trustWanted, this, [this](const QByteArray &key) {
+        const QString name = m_workspace.current();
+        if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
+            warn(pinned.error().sentence);
+        m_workspace.restart(name);
+    });
     const auto copied = [this](qint64 bytes) {
         say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
     };
@@ -281,6 +290,10 @@ void MainWindow::connectWorkspace()
             showCurrent();
     });
     connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showState);
+    connect(&m_workspace, &Workspace::verdictChanged, this, [this](const QString &name) {
+        if (name == m_workspace.current())
+            m_overview->setVerdict(m_workspace.verdict(name));
+    });
     connect(&m_workspace, &Workspace::recordingFailed, this, [this](const Error &error) {
         m_status->setRecordingFailed(error.sentence);
         warn(tr("Nothing is written to a session file: %1").arg(error.sentence));
@@ -313,6 +326,7 @@ void MainWindow::showCurrent()
         names << profile.name;
     m_toolBar->setServers(names, name);
     showServerIcons();
+    m_overview->setVerdict(m_workspace.verdict(name));
     m_overview->setServer(name, client);
     m_tools->setServer(name, client);
     showState(name);
@@ -329,7 +343,8 @@ void MainWindow::showState(const QString &server)
         m_overview->setServer(server, nullptr);
         m_tools->setServer(server, nullptr);
     }
-    m_toolBar->setState(client);
+    const config::Profile *profile = m_workspace.profiles().find(server);
+    m_toolBar->setState(client, profile && profile->http);
     m_status->setServer(server, client);
     m_status->setRecording(m_workspace.recorder().path());
     // Why a start failed is on the overview, and it comes to the front. A server that ends later
@@ -352,6 +367,7 @@ void MainWindow::enableActions()
     m_actions->connectServer->setEnabled(any && idle);
     m_actions->restart->setEnabled(any && client);
     m_actions->stop->setEnabled(any && !idle);
+    m_actions->probeAgain->setEnabled(any);
     m_actions->editServer->setEnabled(any);
     m_actions->removeServer->setEnabled(any);
     m_actions->reloadTools->setEnabled(ready);
@@ -360,9 +376,9 @@ void MainWindow::enableActions()
     m_actions->ping->setEnabled(ready && !stateless);
     m_actions->ping->setToolTip(
         stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());
-    m_actions->call->setEnabled(ready && call && !pending);
+    m_actions->call->setEnabled(call && m_tools->callPane().canCall());
     const bool called = call && call->state() != widgets::ToolCall::State::Idle;
-    m_actions->callAgain->setEnabled(ready && called && !pending);
+    m_actions->callAgain->setEnabled(called && m_tools->callPane().canCall());
     m_actions->cancelCall->setEnabled(pending);
     m_actions->showInTrace->setEnabled(called);
 }

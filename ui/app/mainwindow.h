@@ -24,6 +24,7 @@ class CommandPalette;
 class CountBadge;
 class MessageDetail;
 class OverviewPanel;
+class ServerEditor;
 class ServersPanel;
 class ToolsPanel;
 class TracePanel;
@@ -53,6 +54,7 @@ public:
     void showTools();
     void resetLayout();
     void openEditor(const QString &server); // empty: a new one
+    void addFromClipboard();
     void say(const QString &sentence); // what succeeded
     void warn(const QString &sentence); // stays until it is closed
     void showCallInTrace();
@@ -92,6 +94,8 @@ private:
     void pingServer();
     void movePanelFocus(int by);
     void removeServer(const QString &name);
+    void watchEditor(widgets::ServerEditor *editor);
+    void addServers(const std::vector<config::Profile> &profiles);
 
     Workspace &m_workspace;
     Actions *m_actions;

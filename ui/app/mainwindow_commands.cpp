@@ -6,11 +6,13 @@
 #include "app/actions.h"
 #include "app/mainwindow.h"
 #include "app/statusline.h"
+#include "config/pastedserver.h"
 #include "content/iconengine.h"
 #include "content/theme.h"
 #include "models/tracemodel.h"
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
+#include "widgets/pasteddialog.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverpage.h"
 #include "widgets/serverspanel.h"
@@ -21,7 +23,9 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QClipboard>
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -33,8 +37,12 @@ namespace sonde::app {
 void MainWindow::openEditor(const QString &server)
 {
     const config::Profile *known = m_workspace.profiles().find(server);
-    auto *editor = new widgets::ServerEditor(
-        known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this);
+    watchEditor(new widgets::ServerEditor(
+        known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this));
+}
+
+void MainWindow::watchEditor(widgets::ServerEditor *editor)
+{
     connect(editor, &widgets::ServerEditor::saved, this,
         [this](const QString &oldName, const config::Profile &profile, bool connectNow) {
             const auto saved = m_workspace.save(oldName, profile);
@@ -49,6 +57,35 @@ void MainWindow::openEditor(const QString &server)
                 m_workspace.connectTo(profile.name);
         });
     editor->show();
+}
+
+// One server is looked at before it is added; of several a person chooses.
+void MainWindow::addFromClipboard()
+{
+    auto servers = config::readPastedServers(QGuiApplication::clipboard()->text());
+    if (!servers.ok()) {
+        warn(servers.error().sentence);
+        return;
+    }
+    if (servers->profiles.size() == 1) {
+        watchEditor(widgets::ServerEditor::ofPasted(
+            *servers, m_workspace.profiles().namesExcept({}), this));
+        return;
+    }
+    auto *dialog = new widgets::PastedDialog(std::move(servers).value(), this);
+    connect(dialog, &widgets::PastedDialog::addWanted, this, &MainWindow::addServers);
+    dialog->show();
+}
+
+void MainWindow::addServers(const std::vector<config::Profile> &profiles)
+{
+    for (config::Profile profile : profiles) {
+        profile.name = config::freeServerName(profile.name, m_workspace.profiles().namesExcept({}));
+        if (const auto saved = m_workspace.save({}, profile); !saved.ok())
+            warn(saved.error().sentence);
+        m_workspace.setCurrent(profile.name);
+    }
+    say(profiles.size() == 1 ? tr("Added 1 server") : tr("Added %1 servers").arg(profiles.size()));
 }
 
 void MainWindow::removeServer(const QString &name)

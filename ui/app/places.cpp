@@ -3,6 +3,8 @@
 
 #include "app/places.h"
 
+#include "config/verdictcache.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -44,6 +46,12 @@ Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
     for (int number = 2; QFileInfo::exists(path) && number < kMaxOfOneMinute; ++number)
         path = stem % QStringLiteral("-%1.sonde").arg(number);
     return path;
+}
+
+QString verdictFile(const QString &given)
+{
+    return given.isEmpty() ? config::VerdictCache::defaultPath()
+                           : QString(configFolder(given) % QStringLiteral("/verdicts.json"));
 }
 
 QString demoServer()

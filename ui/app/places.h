@@ -18,6 +18,8 @@ QString configFolder(const QString &given);
 Result<QString> newSessionFile(const QString &folder, const QDateTime &now);
 // Where recordings go: in the person's data, or in the given settings folder.
 QString sessionsFolder(const QString &given);
+// What was found out about servers: in the person's cache, or in the given settings folder.
+QString verdictFile(const QString &given);
 
 // sonde-demo-server beside this program, or in PATH; empty when it is in neither.
 QString demoServer();

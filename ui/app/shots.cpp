@@ -93,6 +93,17 @@ private:
         failing.environment.emplace_back(
             QStringLiteral("API_KEY"), Secret(QString(40, QLatin1Char('x'))));
         m_workspace.addForThisRun(failing);
+        config::Profile remote;
+        remote.name = QStringLiteral("remote");
+        remote.http = config::HttpSettings();
+        remote.http->url = QStringLiteral("https://weather.example:8443/mcp");
+        remote.http->headers = {
+            {QStringLiteral("Authorization"), Secret(QString(47, QLatin1Char('x'))), true},
+            {QStringLiteral("X-Team"), Secret(QStringLiteral("stations")), false}};
+        remote.http->proxy = config::ProxyMode::Given;
+        remote.http->proxyUrl = QStringLiteral("proxy.example:8080");
+        remote.http->pinnedKey = QStringLiteral("sha256//q0rXxUq");
+        m_workspace.addForThisRun(remote);
     }
 
     bool connected(MainWindow &window)
@@ -156,7 +167,11 @@ private:
     {
         window.openEditor(QStringLiteral("files"));
         auto *editor = window.findChild<widgets::ServerEditor *>();
-        return editor && shoot(*editor, "editor");
+        const bool drawn = editor && shoot(*editor, "editor");
+        delete editor;
+        window.openEditor(QStringLiteral("remote"));
+        editor = window.findChild<widgets::ServerEditor *>();
+        return drawn && editor && shoot(*editor, "editor-url");
     }
 
     bool wait(const char *what, const std::function<bool()> &done)

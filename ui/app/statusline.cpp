@@ -36,6 +36,13 @@ QString stateText(const mcp::Client *client)
     return models::ServerModel::stateText(liveOf(client));
 }
 
+QString transportText(const mcp::Client *client, bool byUrl)
+{
+    if (!byUrl)
+        return StatusLine::tr("stdio");
+    return client && client->httpState().sse ? StatusLine::tr("HTTP+SSE") : StatusLine::tr("HTTP");
+}
+
 models::ServerLive liveOf(const mcp::Client *client)
 {
     models::ServerLive live;
@@ -84,7 +91,8 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
     const bool failed = state == mcp::ClientState::Failed;
     QString process;
     if (state == mcp::ClientState::Ready)
-        process = tr("process %1").arg(client->startReport().pid);
+        process = client->config().http ? client->config().http->url.authority()
+                                        : tr("process %1").arg(client->startReport().pid);
     else if (failed && !client->endReport().isEmpty())
         process = client->endReport();
     else

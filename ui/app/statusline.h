@@ -41,6 +41,8 @@ private:
 QIcon stateIcon(const mcp::Client *client);
 // "2025-11-25", "stopped", "start failed", …
 QString stateText(const mcp::Client *client);
+// "stdio", "HTTP", "HTTP+SSE"; `client` may be nullptr.
+QString transportText(const mcp::Client *client, bool byUrl);
 // A server that was never connected has no client: it is stopped.
 models::ServerLive liveOf(const mcp::Client *client);
 

@@ -120,9 +120,9 @@ void ToolBar::setServerIcon(const QString &name, const QIcon &icon)
         m_servers->setItemIcon(at, icon);
 }
 
-void ToolBar::setState(const mcp::Client *client)
+void ToolBar::setState(const mcp::Client *client, bool byUrl)
 {
-    m_transport->setText(tr("stdio · "));
+    m_transport->setText(transportText(client, byUrl) % QStringLiteral(" · "));
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool failed = client && client->state() == mcp::ClientState::Failed;
     m_revision->setTone(ready ? Tone::Normal : failed ? Tone::Error : Tone::Muted);

@@ -27,7 +27,7 @@ public:
     void setServers(const QStringList &names, const QString &current);
     // Their dots, where no list of servers shows them.
     void setServerIcon(const QString &name, const QIcon &icon);
-    void setState(const mcp::Client *client);
+    void setState(const mcp::Client *client, bool byUrl);
 
 Q_SIGNALS:
     void serverChosen(const QString &name);

@@ -4,32 +4,19 @@
 #include "app/workspace.h"
 
 #include "app/places.h"
+#include "base/logging.h"
+#include "setup/clientconfig.h"
 
 #include <QDir>
 #include <QSettings>
 
 namespace sonde::app {
-namespace {
-
-mcp::EraPolicy::Mode modeOf(config::EraMode mode)
-{
-    switch (mode) {
-    case config::EraMode::Legacy:
-        return mcp::EraPolicy::Mode::Legacy;
-    case config::EraMode::Modern:
-        return mcp::EraPolicy::Mode::Modern;
-    case config::EraMode::Auto:
-        break;
-    }
-    return mcp::EraPolicy::Mode::Auto;
-}
-
-} // namespace
 
 Workspace::Workspace(Places places, QObject *parent)
     : QObject(parent)
     , m_places(std::move(places))
     , m_profiles(configFolder(m_places.configFolder) % QStringLiteral("/servers.json"))
+    , m_verdicts(verdictFile(m_places.configFolder))
 {
     const QString folder = configFolder(m_places.configFolder);
     QDir().mkpath(folder);
@@ -54,6 +41,8 @@ QStringList Workspace::load()
     QStringList sentences = m_profiles.notices();
     if (!loaded.ok())
         sentences << loaded.error().sentence;
+    if (const auto known = m_verdicts.load(); !known.ok())
+        sentences << known.error().sentence;
     if (!m_profiles.profiles().empty())
         m_current = m_profiles.profiles().front().name;
     Q_EMIT profilesChanged();
@@ -107,17 +96,57 @@ void Workspace::restart(const QString &name)
     connectTo(name);
 }
 
+std::optional<mcp::Verdict> Workspace::verdict(const QString &name) const
+{
+    const config::Profile *profile = m_profiles.find(name);
+    const config::Verdict *kept = profile ? m_verdicts.find(*profile) : nullptr;
+    return kept ? setup::knownVerdict(*kept) : std::nullopt;
+}
+
+void Workspace::keepVerdict(const QString &name, const mcp::Verdict &verdict)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || m_edited.contains(name)) // then it is about another description
+        return;
+    if (verdict.revision.isEmpty())
+        m_verdicts.forget(*profile);
+    else
+        m_verdicts.remember(*profile, setup::keptVerdict(verdict, profile->http.has_value()));
+    if (const auto saved = m_verdicts.save(); !saved.ok())
+        qCWarning(lcUi) << saved.error().sentence;
+    Q_EMIT verdictChanged(name);
+}
+
+void Workspace::probeAgain(const QString &name)
+{
+    if (!m_profiles.find(name))
+        return;
+    keepVerdict(name, {});
+    m_edited.insert(name); // its client knows the verdict, too
+    restart(name);
+}
+
+Result<void> Workspace::pinKey(const QString &name, const QByteArray &key)
+{
+    const config::Profile *known = m_profiles.find(name);
+    if (!known || !known->http)
+        return {};
+    config::Profile profile = *known;
+    profile.http->pinnedKey = QString::fromLatin1(key.toHex(':'));
+    m_profiles.replace(name, profile);
+    m_edited.insert(name);
+    auto stored = store();
+    Q_EMIT profilesChanged();
+    return stored;
+}
+
 mcp::Client *Workspace::makeClient(const config::Profile &profile)
 {
     dropClient(profile.name);
-    mcp::ClientConfig config;
-    config.name = profile.name;
-    config.launch.program = profile.program;
-    config.launch.arguments = profile.arguments;
-    config.launch.workingDirectory = profile.workingDirectory;
-    config.launch.environment = profile.environment;
-    config.era = {modeOf(profile.era), profile.revision};
-    config.handshakeTimeout = profile.handshakeTimeout;
+    mcp::ClientConfig config = setup::clientConfig(profile);
+    if (const config::Verdict *known = m_verdicts.find(profile))
+        config.known = setup::knownVerdict(*known);
+    config.listenForChanges = true;
     config.tap = &m_recorder;
     config.wireThread = &m_wire;
     auto *client = new mcp::Client(std::move(config), this);
@@ -125,6 +154,8 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     m_clients[name] = client;
     connect(client, &mcp::Client::stateChanged, this,
         [this, name] { Q_EMIT clientStateChanged(name); });
+    connect(client, &mcp::Client::verdictFound, this,
+        [this, name](const mcp::Verdict &verdict) { keepVerdict(name, verdict); });
     Q_EMIT clientCreated(name);
     return client;
 }

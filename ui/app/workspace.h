@@ -4,6 +4,7 @@
 #pragma once
 
 #include "config/profilestore.h"
+#include "config/verdictcache.h"
 #include "mcp/client.h"
 #include "trace/recorder.h"
 
@@ -13,6 +14,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 class QSettings;
 
@@ -48,6 +50,13 @@ public:
     void stop(const QString &name);
     void restart(const QString &name);
 
+    // What a probe found out about a server; nothing when it was not probed yet.
+    std::optional<mcp::Verdict> verdict(const QString &name) const;
+    // Forgets that, and starts the server anew.
+    void probeAgain(const QString &name);
+    // From now on the server is whoever has this key (SHA-256), and nobody else.
+    Result<void> pinKey(const QString &name, const QByteArray &key);
+
     // A profile for this run only, until a person saves it: the demo server, the command line's.
     // Gives its name, made unique.
     QString addForThisRun(config::Profile profile);
@@ -60,17 +69,20 @@ Q_SIGNALS:
     void currentChanged();
     void clientCreated(const QString &name); // and an older one of that name is gone
     void clientStateChanged(const QString &name); // of its client
+    void verdictChanged(const QString &name);
     void recordingFailed(const sonde::Error &error);
 
 private:
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
     void startRecording();
+    void keepVerdict(const QString &name, const mcp::Verdict &verdict);
     Result<void> store();
 
     Places m_places;
     std::unique_ptr<QSettings> m_settings;
     config::ProfileStore m_profiles;
+    config::VerdictCache m_verdicts;
     QSet<QString> m_forThisRun;
     trace::Recorder m_recorder;
     bool m_recording = false;

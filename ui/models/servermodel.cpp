@@ -7,6 +7,7 @@
 #include "models/sign.h"
 
 #include <QFont>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -48,6 +49,27 @@ Tone tone(ClientState state)
     return Tone::Normal;
 }
 
+// What names the place: "example.org:8443"; the URL itself while it has no host.
+QString hostOf(const config::Profile &profile)
+{
+    if (!profile.http)
+        return {};
+    const QUrl url(profile.http->url);
+    QString host = url.host();
+    if (host.isEmpty())
+        return profile.http->url.isEmpty() ? ServerModel::tr("no URL") : profile.http->url;
+    if (host.contains(u':')) // an address of IPv6
+        host = u'[' % host % u']';
+    return url.port() < 0 ? host : QString(host % u':' % QString::number(url.port()));
+}
+
+QString addressOf(const config::Profile &profile)
+{
+    if (profile.http)
+        return profile.http->url;
+    return config::joinCommandLine(QStringList{profile.program} + profile.arguments);
+}
+
 } // namespace
 
 void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
@@ -55,8 +77,7 @@ void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
     std::vector<Server> servers;
     servers.reserve(profiles.size());
     for (const config::Profile &profile : profiles) {
-        const QStringList words = QStringList{profile.program} + profile.arguments;
-        servers.push_back({profile.name, config::joinCommandLine(words), live(profile.name)});
+        servers.push_back({profile.name, hostOf(profile), addressOf(profile), live(profile.name)});
     }
     beginResetModel();
     m_servers = std::move(servers);
@@ -115,9 +136,14 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return server.name;
     case DetailRole:
-        return tr("stdio · %1").arg(stateText(server.live));
+        return tr("%1 · %2").arg(
+            server.host.isEmpty() ? tr("stdio") : server.host, stateText(server.live));
+    case DetailIconRole:
+        return server.host.isEmpty() ? QString() : QStringLiteral("globe");
     case Qt::AccessibleTextRole:
-        return tr("%1, stdio, %2").arg(server.name, stateText(server.live));
+        return server.host.isEmpty()
+            ? tr("%1, stdio, %2").arg(server.name, stateText(server.live))
+            : tr("%1, URL at %2, %3").arg(server.name, server.host, stateText(server.live));
     case Qt::ToolTipRole:
         return toolTip(server);
     case Qt::FontRole: {
@@ -157,9 +183,8 @@ QString ServerModel::stateText(const ServerLive &live)
 
 QString ServerModel::toolTip(const Server &server) const
 {
-    return server.live.failure.isEmpty()
-        ? server.commandLine
-        : QString(server.commandLine + u'\n' + server.live.failure);
+    return server.live.failure.isEmpty() ? server.address
+                                         : QString(server.address + u'\n' + server.live.failure);
 }
 
 } // namespace sonde::models

@@ -25,7 +25,8 @@ class ServerModel : public QAbstractListModel {
 public:
     enum Roles {
         NameRole = Qt::UserRole + 1,
-        DetailRole, // the second line: "stdio · 2025-11-25", "stdio · start failed"
+        DetailRole, // the second line: "stdio · 2025-11-25", "example.org · start failed"
+        DetailIconRole, // before it: "globe" of one that is reached by URL, else empty
         StateRole, // mcp::ClientState as int
         IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is ToneRole
         CurrentRole, // bool
@@ -48,7 +49,8 @@ public:
 private:
     struct Server {
         QString name;
-        QString commandLine;
+        QString host; // empty: it is started
+        QString address; // the command line, or the URL
         ServerLive live;
     };
     void changed(int row);

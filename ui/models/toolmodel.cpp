@@ -33,6 +33,7 @@ void ToolModel::setListing(mcp::Listing listing)
     QSet<QString> names;
     for (const mcp::ListItem &item : m_listing.items) {
         Tool tool = read(item.value());
+        tool.excluded = item.excluded;
         tool.duplicate = !tool.name.isEmpty() && names.contains(tool.name);
         names.insert(tool.name);
         m_tools.push_back(std::move(tool));
@@ -105,7 +106,8 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(tool);
     case Qt::AccessibleDescriptionRole:
-        return tool.annotations.join(QStringLiteral(", "));
+        return tool.excluded.isEmpty() ? tool.annotations.join(QStringLiteral(", "))
+                                       : tr("left out: %1").arg(tool.excluded);
     case NameRole:
         return tool.name;
     case TitleRole:
@@ -118,6 +120,8 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
         return tool.destructive;
     case MalformedRole:
         return tool.malformed;
+    case ExcludedRole:
+        return tool.excluded;
     case DuplicateRole:
         return tool.duplicate;
     case SignRole:
@@ -134,6 +138,8 @@ QString ToolModel::toolTip(const Tool &tool) const
     QStringList lines{tool.name};
     if (!tool.malformed.isEmpty())
         lines += tool.malformed;
+    if (!tool.excluded.isEmpty())
+        lines += tool.excluded;
     if (tool.duplicate)
         lines += tr("Another tool of this server has the same name.");
     if (!tool.title.isEmpty())

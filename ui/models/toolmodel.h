@@ -25,6 +25,7 @@ public:
         AnnotationsRole, // QStringList of words: "read-only", "destructive", …
         DestructiveRole, // bool: the server says so
         MalformedRole, // why it is no tool; empty when it is one
+        ExcludedRole, // why it must not be called the way the server is reached; empty: it may
         DuplicateRole, // bool: an earlier tool has the same name
     };
     using QAbstractListModel::QAbstractListModel;
@@ -48,6 +49,7 @@ private:
         QString description;
         QStringList annotations;
         QString malformed;
+        QString excluded;
         bool destructive = false;
         bool duplicate = false;
     };

@@ -4,6 +4,7 @@
 #include "widgets/callpane.h"
 
 #include "content/iconengine.h"
+#include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
@@ -39,6 +40,9 @@ namespace {
 constexpr std::size_t kMaxPreview = 64 * 1024;
 // Lower than this many rows of a list, the arguments get what room there is.
 constexpr int kLowRows = 12;
+// Of the headers that go with a request; the trace has them whole.
+constexpr int kMaxHeaders = 8;
+constexpr qsizetype kMaxHeaderValue = 100;
 
 } // namespace
 
@@ -51,6 +55,8 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     layout->setSpacing(4);
     layout->addLayout(makeHeading());
     layout->addWidget(m_description);
+    m_excluded = new content::InlineMessage(this);
+    layout->addWidget(m_excluded);
     layout->addWidget(makeTabs(), 3);
     layout->addWidget(m_problem);
     layout->addWidget(makePreview(), 2);
@@ -139,6 +145,12 @@ QWidget *CallPane::makePreview()
         Q_EMIT copied(bytes.size());
     });
     m_previewTitle->addButton(copy);
+    m_headers = new ToneLabel(Tone::Normal, panel);
+    m_headers->setFont(content::fixedFont());
+    m_headers->setContentsMargins(6, 3, 6, 3);
+    m_headers->setAccessibleName(tr("Headers of HTTP that go with the request"));
+    m_headers->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_headers->hide();
     m_preview = new content::JsonEditor(panel);
     m_preview->setReadOnly(true);
     m_preview->setAccessibleName(tr("Request, exactly as sent"));
@@ -146,6 +158,7 @@ QWidget *CallPane::makePreview()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_previewTitle);
+    layout->addWidget(m_headers);
     layout->addWidget(m_preview, 1);
     return panel;
 }
@@ -196,6 +209,11 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
         tags.push_back({word, word == QLatin1String("destructive")});
     m_tags->setTags(std::move(tags));
     m_description->setText(index.data(models::ToolModel::DescriptionRole).toString().simplified());
+    if (item.excluded.isEmpty())
+        m_excluded->hide();
+    else
+        m_excluded->showMessage(content::InlineMessage::Kind::Warning, item.excluded, {},
+            tr("Not to be called over HTTP:"));
     m_schema->setDocument({item.page, &item.page->document}, item.node);
 
     m_filling = true;
@@ -246,6 +264,7 @@ void CallPane::textEdited()
 void CallPane::refreshPreview()
 {
     refreshButtons();
+    m_headers->hide();
     if (!m_book || !problem().isEmpty()) {
         m_previewTitle->setDetail(tr("· nothing can be sent yet"));
         m_preview->setBytes({});
@@ -263,6 +282,28 @@ void CallPane::refreshPreview()
         detail += tr(", the first %1 shown").arg(QLocale().toString(qulonglong(kMaxPreview)));
     m_previewTitle->setDetail(detail);
     m_preview->setBytes(line.slice(0, kMaxPreview));
+    showHeaders(oneLine(m_arguments->bytes()));
+}
+
+void CallPane::showHeaders(const Bytes &arguments)
+{
+    QStringList lines;
+    const auto headers = m_book->client()->previewToolCallHeaders(m_name, arguments);
+    for (const wire::HttpHeader &header : headers.fields()) {
+        if (lines.size() == kMaxHeaders) {
+            lines << QStringLiteral("…");
+            break;
+        }
+        lines << QString::fromUtf8(header.name + ": " + header.value.left(kMaxHeaderValue));
+    }
+    m_headers->setText(lines.join(u'\n'));
+    m_headers->setVisible(!lines.isEmpty() && !m_preview->isHidden());
+}
+
+bool CallPane::canCall() const
+{
+    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !isPending()
+        && m_item.excluded.isEmpty();
 }
 
 bool CallPane::isPending() const
@@ -272,18 +313,16 @@ bool CallPane::isPending() const
 
 void CallPane::refreshButtons()
 {
-    const bool ready = m_book && m_book->client()->state() == mcp::ClientState::Ready;
-    const bool pending = isPending();
     const bool called = m_book && m_book->call(m_name)->state() != ToolCall::State::Idle;
-    m_call->setEnabled(ready && !pending);
-    m_again->setEnabled(ready && !pending && called);
-    m_cancel->setEnabled(pending);
+    m_call->setEnabled(canCall());
+    m_again->setEnabled(canCall() && called);
+    m_cancel->setEnabled(isPending());
     Q_EMIT stateChanged();
 }
 
 void CallPane::call()
 {
-    if (!m_book)
+    if (!m_book || !m_item.excluded.isEmpty())
         return;
     const QString wrong = problem();
     m_problem->setVisible(!wrong.isEmpty());
@@ -300,7 +339,7 @@ void CallPane::call()
 
 void CallPane::callAgain()
 {
-    if (m_book && m_book->call(m_name)->state() != ToolCall::State::Idle)
+    if (canCall() && m_book->call(m_name)->state() != ToolCall::State::Idle)
         send(m_book->call(m_name)->arguments());
 }
 

@@ -12,6 +12,7 @@ class QPushButton;
 class QTabWidget;
 
 namespace sonde::content {
+class InlineMessage;
 class PanelTitle;
 class JsonEditor;
 class JsonTreeView;
@@ -44,6 +45,7 @@ public:
     const content::JsonEditor &preview() const { return *m_preview; }
     QString problem() const; // of the text; empty when it can be sent
     bool isPending() const;
+    bool canCall() const; // now: connected, not under way, not left out
 
     // Where there is no room beside the pane, the result is a tab of it, and comes to the front
     // when a call is made. Without one again, the widget is the caller's to place.
@@ -67,6 +69,7 @@ private:
     void textEdited();
     void refreshPreview();
     void refreshButtons();
+    void showHeaders(const Bytes &arguments);
     void send(const Bytes &arguments);
     QByteArray firstText(const json::Value &tool) const;
 
@@ -81,6 +84,7 @@ private:
     content::ToneLabel *m_nameLabel;
     TagStrip *m_tags;
     content::ToneLabel *m_description;
+    content::InlineMessage *m_excluded; // why it cannot be called
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     content::JsonEditor *m_arguments;
@@ -89,6 +93,7 @@ private:
     SignLabel *m_problem;
     QWidget *m_previewPanel;
     content::PanelTitle *m_previewTitle;
+    content::ToneLabel *m_headers; // of HTTP that go with the body
     content::JsonEditor *m_preview;
     QPushButton *m_call;
     QPushButton *m_again;

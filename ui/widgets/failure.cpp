@@ -3,6 +3,7 @@
 
 #include "widgets/failure.h"
 
+#include "models/httpfacts.h"
 #include "models/startstepmodel.h"
 
 #include <QDir>
@@ -27,6 +28,9 @@ Failure Failure::of(const mcp::Client &client)
     failure.start = client.startReport();
     failure.stderrLines = client.lastDiagnostics();
     failure.endReport = client.endReport();
+    failure.target = client.config().http;
+    if (const wire::HttpFailure *http = client.httpFailure())
+        failure.http = *http;
     return failure;
 }
 
@@ -41,7 +45,10 @@ QString Failure::heading() const
 {
     const mcp::StartStep *step = failedStep();
     if (!step)
-        return tr("%1 was connected, and its process has ended").arg(server);
+        return target ? tr("%1 was connected, and the connection is lost").arg(server)
+                      : tr("%1 was connected, and its process has ended").arg(server);
+    if (const QString special = httpHeading(); !special.isEmpty())
+        return special;
     const bool timeout = error.domain == Domain::Timeout;
     switch (step->kind) {
     case Kind::FindProgram:
@@ -55,7 +62,8 @@ QString Failure::heading() const
     case Kind::SecureConnection:
         return tr("%1 cannot be reached: no secure connection").arg(server);
     case Kind::SendFirst:
-        return tr("%1 did not start: the first request could not be sent").arg(server);
+        return target ? tr("%1 cannot be used: the first request could not be sent").arg(server)
+                      : tr("%1 did not start: the first request could not be sent").arg(server);
     case Kind::ReadFirst:
         if (timeout)
             return tr("%1 did not start: no answer in time").arg(server);
@@ -63,17 +71,99 @@ QString Failure::heading() const
             return tr("%1 did not start: the process ended before it answered").arg(server);
         return tr("%1 did not start: the first answer could not be read").arg(server);
     case Kind::AgreeOnRevision:
-        return tr("%1 did not start: no revision was agreed on").arg(server);
+        return target ? tr("%1 cannot be used: no revision was agreed on").arg(server)
+                      : tr("%1 did not start: no revision was agreed on").arg(server);
     }
     return {};
+}
+
+QString Failure::httpHeading() const
+{
+    using How = wire::HttpOutcome::Failure;
+    if (!target)
+        return {};
+    const How how = http ? http->outcome.failure : How::None;
+    if (how == How::Untrusted)
+        return tr("%1 is not trusted: nobody vouches for its certificate").arg(server);
+    if (how == How::PinMismatch)
+        return tr("%1 may be somebody else: it has another key than the pinned one").arg(server);
+    if (how == How::Proxy)
+        return tr("%1 cannot be reached: the proxy failed").arg(server);
+    const int status = http ? http->status : 0;
+    if (status == 401 || (status == 403 && !http->challenges.empty()))
+        return tr("%1 cannot be used yet: authorization is needed").arg(server);
+    if (status >= 300)
+        return tr("%1 cannot be used: it answered with status %2").arg(server).arg(status);
+    const mcp::StartStep *step = failedStep();
+    if (!step || step->kind != Kind::ReadFirst)
+        return {};
+    return error.domain == Domain::Timeout
+        ? tr("%1 cannot be used: no answer in time").arg(server)
+        : tr("%1 cannot be used: its first answer could not be read").arg(server);
+}
+
+QByteArray Failure::refusedKey() const
+{
+    using How = wire::HttpOutcome::Failure;
+    if (!http || http->outcome.facts.chain.empty())
+        return {};
+    const How how = http->outcome.failure;
+    return how == How::Untrusted || how == How::PinMismatch
+        ? http->outcome.facts.chain.front().keyPin
+        : QByteArray();
+}
+
+QString answerText(const wire::HttpFailure &failure)
+{
+    constexpr std::size_t kMaxBody = 16 * 1024;
+    constexpr qsizetype kMaxLine = 4000; // one endless line would stall the text view
+    if (failure.status == 0)
+        return Failure::tr("No answer came.");
+    const QString version = failure.outcome.facts.httpVersion;
+    QStringList lines{QStringLiteral("%1 %2")
+                          .arg(version.isEmpty() ? QStringLiteral("HTTP") : version)
+                          .arg(failure.status)};
+    for (const wire::HttpHeader &header : failure.headers.fields()) {
+        const bool hidden =
+            header.secret || header.name.compare("Set-Cookie", Qt::CaseInsensitive) == 0;
+        lines << QString::fromUtf8(header.name) % QStringLiteral(": ")
+                % (hidden ? Secret(QString::fromUtf8(header.value)).redacted()
+                          : QString::fromUtf8(header.value.left(kMaxLine)));
+    }
+    lines << QString();
+    const QString body = QString::fromUtf8(failure.body.slice(0, kMaxBody).toByteArray());
+    for (const QString &line : body.split(u'\n'))
+        lines << line.left(kMaxLine);
+    if (failure.body.size() > kMaxBody)
+        lines << QStringLiteral("…");
+    return lines.join(u'\n');
 }
 
 std::optional<LikelyCause> Failure::likelyCause() const
 {
     const mcp::StartStep *step = failedStep();
+    if (target)
+        return causeInUrl();
     if (step && step->kind == Kind::FindProgram)
         return causeInProgram();
     return causeInStderr();
+}
+
+std::optional<LikelyCause> Failure::causeInUrl() const
+{
+    if (!http)
+        return std::nullopt;
+    const bool noPath = target->url.path().size() <= 1;
+    if ((http->status == 404 || http->status == 405) && noPath)
+        return LikelyCause{tr("The URL has no path. Many servers are at /mcp.")};
+    if (http->status >= 300 && http->status < 400) {
+        const QByteArray place = http->headers.value("Location").value_or(QByteArray());
+        return LikelyCause{
+            tr("The server is somewhere else now: %1").arg(QString::fromUtf8(place.left(500)))};
+    }
+    if (http->status == 200 && http->headers.mediaType() == "text/html")
+        return LikelyCause{tr("This is a web page, not the address of an MCP server.")};
+    return std::nullopt;
 }
 
 std::optional<LikelyCause> Failure::causeInProgram() const
@@ -142,7 +232,13 @@ QString Failure::report() const
         lines << error.detail;
     if (const auto cause = likelyCause())
         lines << tr("Likely cause: %1").arg(cause->sentence);
-    lines << QString() << tr("Command, one argument per row, no shell:") << launch.program;
+    lines << (target ? httpReport() : commandReport());
+    return lines.join(QLatin1Char('\n')) % QLatin1Char('\n');
+}
+
+QStringList Failure::commandReport() const
+{
+    QStringList lines{{}, tr("Command, one argument per row, no shell:"), launch.program};
     for (const QString &argument : launch.arguments)
         lines << (argument.isEmpty() ? tr("(empty)") : argument);
     lines << tr("Folder: %1")
@@ -154,7 +250,21 @@ QString Failure::report() const
     for (const auto &[name, value] : launch.environment)
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
     lines << QString() << tr("Last lines of stderr:") << stderrLines;
-    return lines.join(QLatin1Char('\n')) % QLatin1Char('\n');
+    return lines;
+}
+
+QStringList Failure::httpReport() const
+{
+    QStringList lines{{}, tr("URL: %1").arg(target->url.toString(QUrl::FullyEncoded))};
+    if (!http)
+        return lines;
+    lines << QString() << tr("Answer:") << answerText(*http);
+    if (const auto &chain = http->outcome.facts.chain; !chain.empty()) {
+        lines << QString() << tr("Certificate:");
+        for (const models::Fact &fact : models::certificateFacts(chain.front()))
+            lines << fact.name % QStringLiteral(": ") % fact.value;
+    }
+    return lines;
 }
 
 std::vector<ShownVariable> shownEnvironment(const wire::Launch &launch)

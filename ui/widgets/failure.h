@@ -36,11 +36,24 @@ public:
     wire::StartReport start;
     QStringList stderrLines;
     QString endReport;
+    // Of a server that is reached by URL.
+    std::optional<wire::HttpTarget> target;
+    std::optional<wire::HttpFailure> http; // what HTTP said in place of an answer
+
+    // The server's key, when it was refused for its certificate; else empty.
+    QByteArray refusedKey() const;
 
 private:
+    QString httpHeading() const; // empty: the step says it all
+    std::optional<LikelyCause> causeInUrl() const;
+    QStringList commandReport() const;
+    QStringList httpReport() const;
     std::optional<LikelyCause> causeInProgram() const;
     std::optional<LikelyCause> causeInStderr() const;
 };
+
+// The head of an answer and the beginning of its body, as text; cookies are hidden.
+QString answerText(const wire::HttpFailure &failure);
 
 // One variable that the server got, as it may be shown.
 struct ShownVariable {

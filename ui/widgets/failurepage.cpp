@@ -11,7 +11,9 @@
 #include "content/theme.h"
 #include "content/tonelabel.h"
 #include "models/startstepmodel.h"
+#include "widgets/httpevidence.h"
 #include "widgets/stepsview.h"
+#include "widgets/trustbox.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -61,6 +63,8 @@ FailurePage::FailurePage(QWidget *parent)
     , m_steps(new models::StartStepModel(this))
     , m_stepsView(new StepsView(this))
     , m_cause(new content::InlineMessage(this))
+    , m_trust(new TrustBox(this))
+    , m_http(new HttpEvidence(this))
 {
     m_stepsView->setModel(m_steps);
     auto *evidence = new content::Splitter(Qt::Vertical, this);
@@ -71,6 +75,8 @@ FailurePage::FailurePage(QWidget *parent)
     both->addWidget(makeStderr());
     both->addWidget(evidence);
     both->setDefaultSizes({700, 400});
+    m_process = both;
+    connect(m_trust, &TrustBox::trustWanted, this, &FailurePage::trustWanted);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
@@ -78,7 +84,9 @@ FailurePage::FailurePage(QWidget *parent)
     layout->addLayout(makeHeading());
     layout->addWidget(m_stepsView);
     layout->addWidget(m_cause);
-    layout->addWidget(both, 1);
+    layout->addWidget(m_trust);
+    layout->addWidget(m_process, 1);
+    layout->addWidget(m_http, 1);
     connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
         &FailurePage::showEvidence);
 }
@@ -187,6 +195,14 @@ void FailurePage::showEvidence()
     if (cause)
         m_cause->showMessage(
             content::InlineMessage::Kind::Info, cause->sentence, {}, tr("Likely cause:"));
+    const bool http = m_failure.target.has_value();
+    m_process->setVisible(!http);
+    m_http->setVisible(http);
+    m_trust->setFailure(m_failure);
+    if (http) {
+        m_http->setFailure(m_failure);
+        return;
+    }
     showStderr(cause ? cause->line : -1);
     showCommand();
     showEnvironment();

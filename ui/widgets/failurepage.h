@@ -25,7 +25,9 @@ class ToneLabel;
 
 namespace sonde::widgets {
 
+class HttpEvidence;
 class StepsView;
+class TrustBox;
 
 // Why a server did not start: the failing step, the steps before it, and the evidence.
 class FailurePage : public QWidget {
@@ -35,11 +37,14 @@ public:
 
     void setFailure(const Failure &failure);
     const Failure &failure() const { return m_failure; }
+    TrustBox &trust() { return *m_trust; }
+    const HttpEvidence &httpEvidence() const { return *m_http; }
 
 Q_SIGNALS:
     void retryWanted();
     void editWanted();
     void copied(qsizetype bytes);
+    void trustWanted(const QByteArray &key); // SHA-256 of the server's
 
 private:
     QLayout *makeHeading();
@@ -59,6 +64,9 @@ private:
     models::StartStepModel *m_steps;
     StepsView *m_stepsView;
     content::InlineMessage *m_cause;
+    TrustBox *m_trust;
+    QWidget *m_process; // evidence of a server that is started
+    HttpEvidence *m_http; // of one that is reached by URL
     content::PanelTitle *m_stderrTitle;
     QPlainTextEdit *m_stderr;
     content::PanelTitle *m_commandTitle;

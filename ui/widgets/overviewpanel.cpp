@@ -37,6 +37,7 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     connect(m_failure, &FailurePage::retryWanted, this, &OverviewPanel::connectWanted);
     connect(m_failure, &FailurePage::editWanted, this, &OverviewPanel::editWanted);
     connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
+    connect(m_failure, &FailurePage::trustWanted, this, &OverviewPanel::trustWanted);
     m_news.setSingleShot(true);
     m_news.setInterval(kNewsMs);
     connect(&m_news, &QTimer::timeout, this, &OverviewPanel::refresh);
@@ -57,7 +58,32 @@ void OverviewPanel::setServer(const QString &name, mcp::Client *client)
             if (client->state() == State::Failed && !m_news.isActive())
                 m_news.start();
         });
+        // Streams come and go with every call: a page that is read need not follow each of them.
+        const auto later = [this] {
+            if (!m_news.isActive())
+                m_news.start();
+        };
+        connect(client, &mcp::Client::httpStateChanged, this, later);
+        connect(client, &mcp::Client::sessionRenewed, this, &OverviewPanel::refresh);
+        connect(client, &mcp::Client::subscriptionsChanged, this, [this, later] {
+            watchSubscriptions();
+            later();
+        });
+        watchSubscriptions();
     }
+    refresh();
+}
+
+void OverviewPanel::watchSubscriptions()
+{
+    for (mcp::Subscription *subscription : m_client->subscriptions())
+        connect(subscription, &mcp::Subscription::changed, &m_news, qOverload<>(&QTimer::start),
+            Qt::UniqueConnection);
+}
+
+void OverviewPanel::setVerdict(const std::optional<mcp::Verdict> &verdict)
+{
+    m_server->setVerdict(verdict);
     refresh();
 }
 
@@ -94,7 +120,7 @@ void OverviewPanel::showEmpty()
     }
     const State state = m_client ? m_client->state() : State::Stopped;
     if (state == State::Starting) {
-        QString step = tr("Looking for the program");
+        QString step;
         for (const mcp::StartStep &one : m_client->steps()) {
             if (one.status == mcp::StartStep::Status::Running)
                 step = models::StartStepModel::stepName(one.kind);
@@ -102,11 +128,13 @@ void OverviewPanel::showEmpty()
         say(tr("%1 is starting.").arg(m_name), step, {});
     } else if (state == State::Stopping) {
         say(tr("%1 is being stopped.").arg(m_name),
-            tr("Its input is closed; it has a moment to end by itself."), {});
+            m_client->config().http ? tr("Its streams are closed, and its session is ended.")
+                                    : tr("Its input is closed; it has a moment to end by itself."),
+            {});
     } else {
         const QString why = m_client ? m_client->endReport() : QString();
         say(tr("What %1 is and can do stands here.").arg(m_name),
-            why.isEmpty() ? tr("It is not running.") : tr("It has ended: %1.").arg(why),
+            why.isEmpty() ? tr("It is not connected.") : tr("It has ended: %1.").arg(why),
             tr("Connect"));
     }
 }

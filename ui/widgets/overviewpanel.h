@@ -9,6 +9,8 @@
 #include <QStackedWidget>
 #include <QTimer>
 
+#include <optional>
+
 namespace sonde::content {
 class EmptyState;
 }
@@ -27,6 +29,9 @@ public:
     // `name` is empty when there is no server; `client` is nullptr before the first connection.
     void setServer(const QString &name, mcp::Client *client);
 
+    void setVerdict(const std::optional<mcp::Verdict> &verdict);
+
+    const ServerPage *serverPage() const { return m_server; }
     const FailurePage *failurePage() const { return m_failure; }
 
 Q_SIGNALS:
@@ -34,9 +39,11 @@ Q_SIGNALS:
     void editWanted();
     void newServerWanted();
     void copied(qsizetype bytes);
+    void trustWanted(const QByteArray &key); // SHA-256 of the server's
 
 private:
     void refresh();
+    void watchSubscriptions();
     void showEmpty();
     void say(const QString &what, const QString &why, const QString &next);
 
@@ -47,7 +54,7 @@ private:
     FailurePage *m_failure;
     QWidget *m_serverScroll;
     QWidget *m_failureScroll;
-    QTimer m_news; // from a process that has failed
+    QTimer m_news; // of a failed process, or a connection that lives
 };
 
 } // namespace sonde::widgets

@@ -3,30 +3,34 @@
 
 #include "widgets/servereditor.h"
 
-#include "config/commandline.h"
+#include "config/pastedserver.h"
 #include "content/metrics.h"
 #include "content/tonelabel.h"
 #include "mcp/revision.h"
-#include "widgets/environmentedit.h"
-#include "widgets/stringlistedit.h"
+#include "widgets/commandfields.h"
+#include "widgets/httpfields.h"
+#include "widgets/pastefield.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
 
 namespace sonde::widgets {
 
 using config::ProfileField;
 using content::ToneLabel;
 using models::Tone;
+using Group = FieldRows::Group;
 
 namespace {
 
 constexpr double kMaxSeconds = 86'400;
+constexpr QSize kFirstSize(960, 680);
 
 std::chrono::milliseconds milliseconds(const QDoubleSpinBox *box)
 {
@@ -44,7 +48,7 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     setWindowTitle(profile.name.isEmpty() ? tr("New server") : tr("Edit server"));
     auto *columns = new QHBoxLayout;
     columns->setSpacing(12);
-    columns->addLayout(makeFields(), 3);
+    columns->addWidget(makeFields(), 3);
     columns->addLayout(makePreview(), 2);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
@@ -54,139 +58,154 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     fill(profile);
 
     connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::check);
-    connect(m_program, &QLineEdit::textChanged, this, &ServerEditor::check);
-    connect(m_folder, &QLineEdit::textChanged, this, &ServerEditor::check);
-    connect(m_arguments, &StringListEdit::changed, this, &ServerEditor::check);
-    connect(m_environment, &EnvironmentEdit::changed, this, &ServerEditor::check);
+    connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
+    connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
+    connect(m_http, &HttpFields::changed, this, &ServerEditor::check);
     connect(m_era, &QComboBox::currentIndexChanged, this, &ServerEditor::check);
     connect(m_revision, &QComboBox::currentTextChanged, this, &ServerEditor::check);
     for (const auto &[field, box] : m_timeouts)
         connect(box, &QDoubleSpinBox::valueChanged, this, &ServerEditor::check);
-    check();
-    resize(860, 640);
+    chooseKind();
+    m_paste->setFocus();
+    resize(kFirstSize);
 }
 
-QLayout *ServerEditor::makeFields()
+ServerEditor *ServerEditor::ofPasted(
+    const config::PastedServers &servers, QStringList otherNames, QWidget *parent)
 {
-    auto *form = new QFormLayout;
+    auto *editor = new ServerEditor(config::Profile(), std::move(otherNames), parent);
+    editor->take(servers);
+    return editor;
+}
+
+QWidget *ServerEditor::makeFields()
+{
+    auto *page = new QWidget;
+    auto *form = new QFormLayout(page);
     form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(4);
+    form->setContentsMargins(0, 3, 6, 3); // room for the focus ring
+    m_rows.emplace(form);
 
-    m_commandLine = new QLineEdit(this);
-    m_commandLine->setObjectName(QStringLiteral("commandLine"));
-    m_commandLine->setPlaceholderText(tr("npx -y @example/server --root \"My files\""));
-    auto *apart = new QPushButton(tr("Take apart"), this);
+    auto *label = new QLabel(tr("Pas&te"), page);
+    form->addRow(label, makePaste(page));
+    label->setBuddy(m_paste);
+    m_pasteNotes = new ToneLabel(Tone::Muted, page);
+    m_pasteNotes->setWordWrap(true);
+    m_pasteNotes->hide();
+    form->addRow(QString(), m_pasteNotes);
+
+    m_name = new QLineEdit(page);
+    m_rows->add(Group::Common, ProfileField::Name, tr("&Name"), m_name);
+    m_rows->add(Group::Common, tr("Reached by"), makeKind(page));
+    m_command = new CommandFields(*m_rows, page);
+    m_http = new HttpFields(*m_rows, page);
+    makeProtocol(page);
+
+    auto *scroll = new QScrollArea(this);
+    scroll->setFrameStyle(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+QLayout *ServerEditor::makePaste(QWidget *form)
+{
+    m_paste = new PasteField(form);
+    m_paste->setObjectName(QStringLiteral("paste"));
+    m_paste->setAccessibleName(tr("Paste a command line, a URL or a JSON configuration"));
+    m_paste->setPlaceholderText(tr("a command line, a URL, or JSON of a configuration"));
+    m_paste->setToolTip(Qt::convertFromPlainText(
+        tr("Fills the fields below: npx -y @example/server --root \"My files\", "
+           "https://example.org/mcp, or {\"mcpServers\": …}")));
+    auto *apart = new QPushButton(tr("Take apart"), form);
     apart->setAutoDefault(false);
-    connect(apart, &QPushButton::clicked, this, &ServerEditor::takeApart);
+    const auto typed = [this] { takePasted(m_paste->text()); };
+    connect(apart, &QPushButton::clicked, this, typed);
+    connect(m_paste, &PasteField::entered, this, typed);
+    connect(m_paste, &PasteField::pasted, this, &ServerEditor::takePasted);
+    m_pasted = new QComboBox(form);
+    m_pasted->setObjectName(QStringLiteral("pasted"));
+    m_pasted->setAccessibleName(tr("Which of the pasted servers"));
+    m_pasted->hide();
+    connect(m_pasted, &QComboBox::activated, this, [this](int index) {
+        if (index >= 0 && index < int(m_pastedProfiles.size()))
+            take(m_pastedProfiles[std::size_t(index)]);
+    });
     auto *paste = new QHBoxLayout;
     paste->setSpacing(8);
-    paste->addWidget(m_commandLine);
+    paste->addWidget(m_paste, 1);
     paste->addWidget(apart);
-    auto *label = new QLabel(tr("Paste a &command line"), this);
-    label->setBuddy(m_commandLine);
-    form->addRow(label, paste);
-    m_commandNotes = new ToneLabel(Tone::Muted, this);
-    m_commandNotes->setWordWrap(true);
-    m_commandNotes->hide();
-    form->addRow(m_commandNotes);
+    paste->addWidget(m_pasted);
+    return paste;
+}
 
-    addField(form, ProfileField::Name, tr("&Name"), m_name = new QLineEdit(this));
-    m_program = new QLineEdit(this);
-    m_program->setFont(content::fixedFont());
-    addField(form, ProfileField::Program, tr("&Program"), withChooser(m_program, false));
-    m_arguments = new StringListEdit(tr("Arguments, one per row"), this);
-    addField(form, ProfileField::Arguments, tr("&Arguments"), m_arguments);
-    m_folder = new QLineEdit(this);
-    m_folder->setFont(content::fixedFont());
-    m_folder->setPlaceholderText(tr("where Sonde was started"));
-    addField(form, ProfileField::WorkingDirectory, tr("&Folder"), withChooser(m_folder, true));
-    m_environment = new EnvironmentEdit(this);
-    addField(form, ProfileField::Environment, tr("&Environment"), m_environment);
+QWidget *ServerEditor::makeKind(QWidget *form)
+{
+    auto *row = new QWidget(form);
+    m_byCommand = new QRadioButton(tr("a &command that starts it"), row);
+    m_byUrl = new QRadioButton(tr("a UR&L"), row);
+    m_byCommand->setObjectName(QStringLiteral("byCommand"));
+    m_byUrl->setObjectName(QStringLiteral("byUrl"));
+    m_byCommand->setChecked(true);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    layout->addWidget(m_byCommand);
+    layout->addWidget(m_byUrl);
+    layout->addStretch();
+    row->setFocusProxy(m_byCommand);
+    return row;
+}
 
-    m_era = new QComboBox(this);
+void ServerEditor::makeProtocol(QWidget *form)
+{
+    m_era = new QComboBox(form);
     m_era->addItem(tr("auto: ask the server"), int(config::EraMode::Auto));
     m_era->addItem(tr("legacy: handshake"), int(config::EraMode::Legacy));
     m_era->addItem(tr("modern: stateless"), int(config::EraMode::Modern));
-    form->addRow(tr("E&ra"), m_era);
-    m_revision = new QComboBox(this);
+    m_rows->add(Group::Common, tr("E&ra"), m_era);
+    m_revision = new QComboBox(form);
     m_revision->setEditable(true);
     m_revision->addItem(QString());
     m_revision->addItems(mcp::knownRevisions());
     m_revision->lineEdit()->setPlaceholderText(tr("negotiate"));
-    addField(form, ProfileField::Revision, tr("Pinned re&vision"), m_revision);
+    m_rows->add(Group::Common, ProfileField::Revision, tr("Pinned re&vision"), m_revision);
 
     const auto timeout = [&](ProfileField field, const QString &name) {
-        auto *box = new QDoubleSpinBox(this);
+        auto *box = new QDoubleSpinBox(form);
         box->setRange(0, kMaxSeconds);
         box->setDecimals(3);
         box->setSuffix(tr(" s"));
         box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
         m_timeouts[field] = box;
-        addField(form, field, name, box);
+        m_rows->add(Group::Common, field, name, box);
     };
     timeout(ProfileField::HandshakeTimeout, tr("First answer &within"));
     timeout(ProfileField::IdleTimeout, tr("Silence in a call, at &most"));
     timeout(ProfileField::TotalTimeout, tr("A whole call, at m&ost"));
-    return form;
-}
-
-void ServerEditor::addField(
-    QFormLayout *form, ProfileField field, const QString &label, QWidget *widget)
-{
-    form->addRow(label, widget);
-    if (widget->accessibleName().isEmpty())
-        widget->setAccessibleName(QString(label).remove(QLatin1Char('&')));
-    auto *problem = new ToneLabel(Tone::Error, this);
-    problem->setWordWrap(true);
-    problem->hide();
-    form->addRow(QString(), problem);
-    m_problems[field] = problem;
-}
-
-QWidget *ServerEditor::withChooser(QLineEdit *field, bool folder)
-{
-    auto *row = new QWidget(this);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(field);
-    auto *choose = new QPushButton(tr("Choose…"), row);
-    choose->setAutoDefault(false);
-    choose->setAccessibleName(folder ? tr("Choose the folder") : tr("Choose the program"));
-    layout->addWidget(choose);
-    row->setFocusProxy(field);
-    field->setAccessibleName(folder ? tr("Folder") : tr("Program"));
-    connect(choose, &QPushButton::clicked, this, [this, field, folder] {
-        auto *dialog = new QFileDialog(this, folder ? tr("Working folder") : tr("Program"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
-        connect(dialog, &QFileDialog::fileSelected, field, &QLineEdit::setText);
-        dialog->show();
-    });
-    return row;
 }
 
 QLayout *ServerEditor::makePreview()
 {
     auto *layout = new QVBoxLayout;
     layout->setSpacing(4);
-    auto *title = new QLabel(tr("What is started: one argument per row, no shell"), this);
-    title->setFont(content::boldFont());
-    title->setWordWrap(true);
+    m_previewTitle = new QLabel(this);
+    m_previewTitle->setFont(content::boldFont());
+    m_previewTitle->setWordWrap(true);
     m_preview = new QPlainTextEdit(this);
     m_preview->setReadOnly(true);
     m_preview->setFont(content::fixedFont());
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_preview->setTabChangesFocus(true);
-    m_preview->setAccessibleName(tr("What is started"));
-    auto *hint = new ToneLabel(tr("Values of variables are kept in a file that only you can read. "
-                                  "They are never recorded."),
-        Tone::Muted, this);
-    hint->setWordWrap(true);
-    layout->addWidget(title);
+    m_secretsNote = new ToneLabel(Tone::Muted, this);
+    m_secretsNote->setWordWrap(true);
+    layout->addWidget(m_previewTitle);
     layout->addWidget(m_preview);
-    layout->addWidget(hint);
+    layout->addWidget(m_secretsNote);
     return layout;
 }
 
@@ -199,7 +218,7 @@ QLayout *ServerEditor::makeButtons()
     m_save = new QPushButton(tr("&Save"), this);
     m_save->setAutoDefault(false);
     connect(m_save, &QPushButton::clicked, this, [this] { save(false); });
-    m_saveAndConnect = new QPushButton(tr("Save and connec&t"), this);
+    m_saveAndConnect = new QPushButton(tr("Save and connect"), this);
     m_saveAndConnect->setDefault(true);
     connect(m_saveAndConnect, &QPushButton::clicked, this, [this] { save(true); });
     layout->addStretch();
@@ -212,10 +231,10 @@ QLayout *ServerEditor::makeButtons()
 void ServerEditor::fill(const config::Profile &profile)
 {
     m_name->setText(profile.name);
-    m_program->setText(profile.program);
-    m_arguments->setStrings(profile.arguments);
-    m_folder->setText(profile.workingDirectory);
-    m_environment->setVariables(profile.environment);
+    m_byUrl->setChecked(profile.http.has_value());
+    m_byCommand->setChecked(!profile.http.has_value());
+    m_command->fill(profile);
+    m_http->fill(profile.http.value_or(config::HttpSettings()));
     m_era->setCurrentIndex(m_era->findData(int(profile.era)));
     m_revision->setCurrentText(profile.revision);
     const auto seconds = [](std::chrono::milliseconds time) { return double(time.count()) / 1000; };
@@ -224,14 +243,19 @@ void ServerEditor::fill(const config::Profile &profile)
     m_timeouts[ProfileField::TotalTimeout]->setValue(seconds(profile.totalTimeout));
 }
 
+bool ServerEditor::isUrl() const
+{
+    return m_byUrl->isChecked();
+}
+
 config::Profile ServerEditor::profile() const
 {
     config::Profile profile = m_original;
     profile.name = m_name->text().trimmed();
-    profile.program = m_program->text();
-    profile.arguments = m_arguments->strings();
-    profile.workingDirectory = m_folder->text();
-    profile.environment = m_environment->variables();
+    m_command->putInto(profile);
+    profile.http.reset();
+    if (isUrl())
+        profile.http = m_http->settings();
     profile.era = config::EraMode(m_era->currentData().toInt());
     profile.revision = m_revision->currentText().trimmed();
     profile.handshakeTimeout = milliseconds(m_timeouts.at(ProfileField::HandshakeTimeout));
@@ -240,52 +264,88 @@ config::Profile ServerEditor::profile() const
     return profile;
 }
 
-void ServerEditor::takeApart()
+void ServerEditor::takePasted(const QString &text)
 {
-    const auto line = config::splitCommandLine(m_commandLine->text());
-    const bool usable = line.ok() && !line->words.isEmpty();
-    m_commandNotes->setTone(line.ok() ? Tone::Muted : Tone::Error);
-    m_commandNotes->setText(!line.ok() ? line.error().sentence
-            : !usable                  ? tr("There is no program in it.")
-                                       : line->notes.join(QLatin1Char('\n')));
-    m_commandNotes->setVisible(!m_commandNotes->text().isEmpty());
-    if (!usable)
+    const auto servers = config::readPastedServers(text);
+    if (servers.ok()) {
+        take(*servers);
         return;
-    m_program->setText(line->words.first());
-    m_arguments->setStrings(line->words.mid(1));
-    for (const auto &[name, value] : line->environment)
-        m_environment->add(name, value);
-    if (m_name->text().isEmpty())
-        m_name->setText(line->words.first().section(QLatin1Char('/'), -1));
+    }
+    m_pasted->hide();
+    showPasteNotes(Tone::Error, servers.error().sentence);
+}
+
+void ServerEditor::take(const config::PastedServers &servers)
+{
+    m_pastedProfiles = servers.profiles;
+    const bool several = m_pastedProfiles.size() > 1;
+    m_pasted->clear();
+    for (const config::Profile &profile : m_pastedProfiles)
+        m_pasted->addItem(profile.name);
+    m_pasted->setVisible(several);
+    QStringList notes = servers.notes;
+    if (several)
+        notes.prepend(tr("There are %1 servers in it, and this is the first: choose another beside "
+                         "“Take apart”.")
+                          .arg(m_pastedProfiles.size()));
+    showPasteNotes(Tone::Muted, notes.join(QLatin1Char('\n')));
+    take(m_pastedProfiles.front());
+}
+
+void ServerEditor::showPasteNotes(Tone tone, const QString &text)
+{
+    m_pasteNotes->setTone(tone);
+    m_pasteNotes->setText(text);
+    m_pasteNotes->setVisible(!text.isEmpty());
+}
+
+// What a paste says nothing about stays: the name of a server that has one, and the side that it
+// is not.
+void ServerEditor::take(const config::Profile &pasted)
+{
+    config::Profile filled = profile();
+    filled.name = m_original.name.isEmpty() ? config::freeServerName(pasted.name, m_otherNames)
+                                            : m_original.name;
+    if (pasted.http) {
+        filled.http = pasted.http;
+        m_http->fill(*pasted.http);
+    } else {
+        filled.program = pasted.program;
+        filled.arguments = pasted.arguments;
+        filled.workingDirectory = pasted.workingDirectory;
+        filled.environment = pasted.environment;
+        m_command->fill(filled);
+    }
+    m_name->setText(filled.name);
+    (pasted.http ? m_byUrl : m_byCommand)->setChecked(true);
+    check();
+}
+
+void ServerEditor::chooseKind()
+{
+    m_rows->setGroupVisible(Group::Command, !isUrl());
+    m_http->setVisible(isUrl());
+    m_previewTitle->setText(isUrl() ? tr("How it is reached, and what goes with every request")
+                                    : tr("What is started: one argument per row, no shell"));
+    m_preview->setAccessibleName(isUrl() ? tr("How it is reached") : tr("What is started"));
+    m_secretsNote->setText(isUrl()
+            ? tr("Values of headers are kept in a file that only you can read. Secret ones are "
+                 "hidden wherever they are shown, and never recorded.")
+            : tr("Values of variables are kept in a file that only you can read. They are never "
+                 "recorded."));
+    check();
 }
 
 void ServerEditor::check()
 {
     const config::Profile now = profile();
     const auto problems = config::validate(now, m_otherNames);
-    for (const auto &[field, label] : m_problems) {
-        QStringList sentences;
-        bool blocks = false;
-        for (const config::FieldProblem &problem : problems) {
-            if (problem.field == field) {
-                sentences << problem.sentence;
-                blocks |= problem.blocks;
-            }
-        }
-        // An empty form is not full of mistakes: it says so when there is something in it.
-        const bool untouched = now.program.isEmpty() && now.name.isEmpty();
-        label->setTone(blocks ? Tone::Error : Tone::Warn);
-        label->setText(sentences.join(QLatin1Char('\n')));
-        label->setVisible(!sentences.isEmpty() && !untouched);
-    }
-    QStringList rows{now.program};
-    for (const QString &argument : now.arguments)
-        rows << (argument.isEmpty() ? tr("(empty)")
-                                    : QString(argument).replace(u'\n', QChar(0x21b5)));
-    QString text;
-    for (qsizetype i = 0; i < rows.size(); ++i)
-        text += QStringLiteral("%1  %2\n").arg(i, 2).arg(rows[i]);
-    m_preview->setPlainText(text);
+    // An empty form is not full of mistakes: it says so when there is something in it.
+    const bool untouched = now.name.isEmpty() && (now.http ? now.http->url : now.program).isEmpty();
+    m_rows->showProblems(problems, untouched);
+    m_http->showProblemPlaces();
+    m_preview->setPlainText(
+        now.http ? HttpFields::preview(*now.http) : CommandFields::preview(now));
     const bool fits = config::canBeSaved(problems);
     m_save->setEnabled(fits);
     m_saveAndConnect->setEnabled(fits);

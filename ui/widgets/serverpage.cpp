@@ -9,10 +9,14 @@
 #include "content/splitter.h"
 #include "content/tonelabel.h"
 #include "models/capabilitymodel.h"
+#include "models/httpfacts.h"
+#include "widgets/certificatebox.h"
+#include "widgets/factgrid.h"
 
+#include <QDateTime>
 #include <QDir>
-#include <QGridLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QScrollArea>
@@ -89,35 +93,33 @@ QWidget *ServerPage::makeFacts()
     scroll->setWidgetResizable(true);
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(page);
-    m_facts = new QGridLayout(page);
-    m_facts->setContentsMargins(12, 8, 12, 8);
-    m_facts->setHorizontalSpacing(12);
-    m_facts->setVerticalSpacing(content::metrics().gap);
-    m_facts->setColumnStretch(1, 1);
-    m_revision = addFact(tr("Revision"));
-    m_why = addFact(tr("Why"));
-    m_server = addFact(tr("Server"));
-    m_firstAnswer = addFact(tr("First answer"));
-    m_process = addFact(tr("Process"));
-    m_program = addFact(tr("Program"), true);
-    m_folder = addFact(tr("Folder"), true);
-    m_facts->setRowStretch(m_facts->rowCount(), 1);
-    return titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
-}
+    const auto heading = [](const QString &text, QWidget *parent) {
+        auto *label = new QLabel(text, parent);
+        label->setFont(content::boldFont());
+        return label;
+    };
+    m_agreed = new FactGrid(page);
+    m_http = new QWidget(page);
+    m_connection = new FactGrid(m_http);
+    m_certificate = new CertificateBox(m_http);
+    m_subscriptionsTitle = heading(tr("Subscriptions"), page);
+    m_subscriptions = new FactGrid(page);
 
-ToneLabel *ServerPage::addFact(const QString &name, bool fixedPitch)
-{
-    const int row = m_facts->rowCount();
-    m_facts->addWidget(
-        new ToneLabel(name, Tone::Muted, this), row, 0, Qt::AlignTop | Qt::AlignRight);
-    auto *value = new ToneLabel(Tone::Normal, this);
-    value->setWordWrap(true);
-    value->setAccessibleName(name);
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    if (fixedPitch)
-        value->setFont(content::fixedFont());
-    m_facts->addWidget(value, row, 1);
-    return value;
+    auto *http = new QVBoxLayout(m_http);
+    http->setContentsMargins(0, 6, 0, 0);
+    http->setSpacing(content::metrics().gap);
+    http->addWidget(heading(tr("Connection"), m_http));
+    http->addWidget(m_connection);
+    http->addWidget(m_certificate);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(content::metrics().gap);
+    layout->addWidget(m_agreed);
+    layout->addWidget(m_http);
+    layout->addWidget(m_subscriptionsTitle);
+    layout->addWidget(m_subscriptions);
+    layout->addStretch();
+    return titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
 }
 
 QWidget *ServerPage::makeCapabilities()
@@ -146,26 +148,68 @@ QWidget *ServerPage::makeInstructions()
     return titled(m_instructionsTitle, m_instructions);
 }
 
+void ServerPage::setVerdict(const std::optional<mcp::Verdict> &verdict)
+{
+    m_verdict = verdict;
+}
+
+void ServerPage::showAgreed(const mcp::Client &client)
+{
+    const mcp::Negotiated &agreed = client.negotiated();
+    models::Facts facts{
+        {tr("Revision"), agreed.revision % QStringLiteral(" · ") % eraText(agreed.era)},
+        {tr("Why"), agreed.verdict}};
+    if (m_verdict)
+        facts.push_back(models::verdictFact(*m_verdict, QDateTime::currentMSecsSinceEpoch()));
+    facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
+    facts.push_back({tr("First answer"),
+        tr("%1 after the request").arg(millisecondsText(agreed.firstAnswerNs))});
+    if (const QString hint = models::cacheHintText(agreed.answer.result()); !hint.isEmpty())
+        facts.push_back({tr("Keeping it"), hint});
+    if (!client.config().http) {
+        const wire::StartReport &start = client.startReport();
+        facts.push_back({tr("Process"),
+            tr("pid %1, its own process group, started in %2")
+                .arg(start.pid)
+                .arg(millisecondsText(start.spawnNs))});
+        QStringList words{
+            start.resolved.isEmpty() ? client.config().launch.program : start.resolved};
+        words << client.config().launch.arguments;
+        facts.push_back({tr("Program"), words.join(QLatin1Char('\n')), true});
+        facts.push_back({tr("Folder"),
+            start.workingDirectory.isEmpty() ? QDir::currentPath() : start.workingDirectory, true});
+    }
+    m_agreed->setFacts(facts);
+}
+
+void ServerPage::showHttp(const mcp::Client &client)
+{
+    const auto &target = client.config().http;
+    m_http->setVisible(target.has_value());
+    if (target) {
+        const wire::HttpState &state = client.httpState();
+        m_connection->setFacts(models::connectionFacts(*target, state, client.negotiated().era));
+        m_certificate->setChain(state.facts.chain);
+    }
+    models::Facts facts;
+    for (const mcp::Subscription *subscription : client.subscriptions()) {
+        const models::Facts its = models::subscriptionFacts(*subscription);
+        facts.insert(facts.end(), its.begin(), its.end());
+    }
+    m_subscriptionsTitle->setVisible(!facts.empty());
+    m_subscriptions->setVisible(!facts.empty());
+    m_subscriptions->setFacts(facts);
+}
+
 void ServerPage::setClient(const mcp::Client &client)
 {
     const mcp::Negotiated &agreed = client.negotiated();
-    const wire::StartReport &start = client.startReport();
     const bool titledServer = !agreed.serverTitle.isEmpty();
     m_heading->setText(titledServer ? agreed.serverTitle : agreed.serverName);
     m_name->setText(titledServer ? agreed.serverName % QLatin1Char(' ') % agreed.serverVersion
                                  : agreed.serverVersion);
-    m_revision->setText(agreed.revision % QStringLiteral(" · ") % eraText(agreed.era));
-    m_why->setText(agreed.verdict);
-    m_server->setText(agreed.serverName % QLatin1Char(' ') % agreed.serverVersion);
-    m_firstAnswer->setText(tr("%1 after the request").arg(millisecondsText(agreed.firstAnswerNs)));
-    m_process->setText(tr("pid %1, its own process group, started in %2")
-                           .arg(start.pid)
-                           .arg(millisecondsText(start.spawnNs)));
-    QStringList words{start.resolved.isEmpty() ? client.config().launch.program : start.resolved};
-    words << client.config().launch.arguments;
-    m_program->setText(words.join(QLatin1Char('\n')));
-    m_folder->setText(
-        start.workingDirectory.isEmpty() ? QDir::currentPath() : start.workingDirectory);
+    showAgreed(client);
+    showHttp(client);
     m_capabilities->setNegotiated(agreed);
     m_instructionsTitle->setDetail(agreed.instructions.isEmpty()
             ? tr("· none")

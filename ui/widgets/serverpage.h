@@ -7,7 +7,9 @@
 
 #include <QWidget>
 
-class QGridLayout;
+#include <optional>
+
+class QLabel;
 class QPlainTextEdit;
 
 namespace sonde::models {
@@ -21,6 +23,9 @@ class ToneLabel;
 
 namespace sonde::widgets {
 
+class CertificateBox;
+class FactGrid;
+
 // A connected server: what was agreed and why, what both sides can do, what it says about itself.
 class ServerPage : public QWidget {
     Q_OBJECT
@@ -28,23 +33,29 @@ public:
     explicit ServerPage(QWidget *parent = nullptr);
 
     void setClient(const mcp::Client &client); // in Ready
+    // What was found out by an earlier probe; nothing when that is not known.
+    void setVerdict(const std::optional<mcp::Verdict> &verdict);
+
+    const FactGrid &agreed() const { return *m_agreed; }
+    const FactGrid &connection() const { return *m_connection; }
+    const FactGrid &subscriptions() const { return *m_subscriptions; }
 
 private:
     QWidget *makeFacts();
     QWidget *makeCapabilities();
     QWidget *makeInstructions();
-    content::ToneLabel *addFact(const QString &name, bool fixedPitch = false);
+    void showAgreed(const mcp::Client &client);
+    void showHttp(const mcp::Client &client);
 
     content::ToneLabel *m_heading;
     content::ToneLabel *m_name;
-    QGridLayout *m_facts = nullptr;
-    content::ToneLabel *m_revision = nullptr;
-    content::ToneLabel *m_why = nullptr;
-    content::ToneLabel *m_server = nullptr;
-    content::ToneLabel *m_firstAnswer = nullptr;
-    content::ToneLabel *m_process = nullptr;
-    content::ToneLabel *m_program = nullptr;
-    content::ToneLabel *m_folder = nullptr;
+    FactGrid *m_agreed = nullptr;
+    QWidget *m_http = nullptr; // of a server that is reached by URL
+    FactGrid *m_connection = nullptr;
+    CertificateBox *m_certificate = nullptr;
+    QLabel *m_subscriptionsTitle = nullptr;
+    FactGrid *m_subscriptions = nullptr;
+    std::optional<mcp::Verdict> m_verdict;
     models::CapabilityModel *m_capabilities = nullptr;
     content::PanelTitle *m_instructionsTitle = nullptr;
     QPlainTextEdit *m_instructions = nullptr;

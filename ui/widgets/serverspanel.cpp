@@ -15,12 +15,16 @@
 #include <QListView>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
+#include <QShortcut>
 #include <QStackedLayout>
 
 namespace sonde::widgets {
 namespace {
 
 using Model = models::ServerModel;
+
+constexpr int kAfterIcon = 4;
 
 // Dot, name, and under it how it is reached and what it is doing.
 class ServerDelegate : public content::SignDelegate {
@@ -50,6 +54,13 @@ public:
         drawLine(painter, words, index.data(Model::NameRole).toString());
         painter->setFont(content::smallFont());
         painter->setPen(content::theme().muted);
+        if (const QString icon = index.data(Model::DetailIconRole).toString(); !icon.isEmpty()) {
+            const int small = painter->fontMetrics().ascent() + 1;
+            content::paintIcon(painter,
+                QRect(second.left(), second.center().y() - small / 2 + 1, small, small), icon,
+                content::theme().muted);
+            second.setLeft(second.left() + small + kAfterIcon);
+        }
         drawLine(painter, second, index.data(Model::DetailRole).toString());
         painter->restore();
     }
@@ -102,7 +113,9 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(model, signal, this, &ServersPanel::refreshEmpty);
     connect(model, &QAbstractItemModel::modelReset, this, &ServersPanel::refreshEmpty);
-    setFocusProxy(m_list);
+    auto *paste = new QShortcut(QKeySequence::Paste, this);
+    paste->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(paste, &QShortcut::activated, this, &ServersPanel::pasteWanted);
     refreshEmpty();
 }
 
@@ -120,7 +133,9 @@ QString ServersPanel::nameAt(const QModelIndex &index) const
 
 void ServersPanel::refreshEmpty()
 {
-    static_cast<QStackedLayout *>(layout())->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+    const bool empty = m_model->rowCount() == 0;
+    static_cast<QStackedLayout *>(layout())->setCurrentIndex(empty ? 1 : 0);
+    setFocusProxy(empty ? m_empty->button() : static_cast<QWidget *>(m_list));
 }
 
 void ServersPanel::showMenu(const QPoint &at)

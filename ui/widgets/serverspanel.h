@@ -8,6 +8,10 @@
 class QListView;
 class QMenu;
 
+namespace sonde::content {
+class EmptyState;
+}
+
 namespace sonde::models {
 class ServerModel;
 }
@@ -30,6 +34,7 @@ Q_SIGNALS:
     void connectWanted(const QString &name);
     void removeWanted(const QString &name);
     void newServerWanted();
+    void pasteWanted(); // Ctrl+V: the clipboard may describe a server
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -41,7 +46,7 @@ private:
 
     models::ServerModel *m_model;
     QListView *m_list;
-    QWidget *m_empty;
+    content::EmptyState *m_empty;
     QMenu *m_menu = nullptr;
 };
 

@@ -72,8 +72,12 @@ public:
             rest.setRight(place.left() - 6);
         }
         const bool malformed = !index.data(Model::MalformedRole).toString().isEmpty();
+        const bool excluded = !index.data(Model::ExcludedRole).toString().isEmpty();
+        option.font.setStrikeOut(excluded);
         painter->setFont(option.font);
-        painter->setPen(malformed ? content::theme().error : content::theme().text);
+        painter->setPen(malformed ? content::theme().error
+                : excluded        ? content::theme().muted
+                                  : content::theme().text);
         painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
             option.fontMetrics.elidedText(
                 index.data(Qt::DisplayRole).toString(), Qt::ElideRight, rest.width()));
@@ -120,6 +124,8 @@ private:
     {
         if (!index.data(Model::MalformedRole).toString().isEmpty())
             return content::Tag{ToolList::tr("no tool"), true};
+        if (!index.data(Model::ExcludedRole).toString().isEmpty())
+            return content::Tag{ToolList::tr("left out"), true};
         if (index.data(Model::DuplicateRole).toBool())
             return content::Tag{ToolList::tr("again"), true};
         if (index.data(Model::DestructiveRole).toBool())

@@ -1,0 +1,493 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Servers that are reached by URL, in the window.
+
+#include "support/httpscript.h"
+
+#include "app/actions.h"
+#include "app/mainwindow.h"
+#include "app/places.h"
+#include "content/inlinemessage.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "content/tonelabel.h"
+#include "models/httpfacts.h"
+#include "models/tracemodel.h"
+#include "widgets/callpane.h"
+#include "widgets/factgrid.h"
+#include "widgets/failurepage.h"
+#include "widgets/headeredit.h"
+#include "widgets/httpevidence.h"
+#include "widgets/overviewpanel.h"
+#include "widgets/pasteddialog.h"
+#include "widgets/servereditor.h"
+#include "widgets/serverpage.h"
+#include "widgets/serverspanel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+#include "widgets/trustbox.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::test;
+using config::ProfileField;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+constexpr char kConfiguration[] = "{\"mcpServers\":{\"one\":{\"command\":\"node\"},"
+                                  "\"two\":{\"url\":\"https://example.org/mcp\"},"
+                                  "\"three\":{\"command\":\"x\"}}}";
+
+// The demo server behind a port of this machine.
+class DemoOverHttp {
+public:
+    DemoOverHttp()
+    {
+        m_process.setProgram(app::demoServer());
+        m_process.setArguments({QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")});
+        m_process.setReadChannel(QProcess::StandardError);
+        m_process.start();
+        QByteArray said;
+        while (!said.contains('\n') && m_process.waitForReadyRead(kPatienceMs)) {
+            said += m_process.readAllStandardError();
+        }
+        m_url = QString::fromUtf8(said.mid(said.indexOf("http://")).trimmed());
+    }
+    ~DemoOverHttp()
+    {
+        m_process.terminate();
+        m_process.waitForFinished();
+    }
+
+    const QString &url() const { return m_url; }
+
+private:
+    QProcess m_process;
+    QString m_url;
+};
+
+struct Opened {
+    explicit Opened(const QString &folder)
+        : workspace({folder, {}})
+        , window(workspace)
+    {
+        workspace.load();
+        window.show();
+    }
+
+    QString connectTo(const QUrl &url)
+    {
+        config::Profile profile;
+        profile.name = QStringLiteral("remote");
+        profile.http = config::HttpSettings();
+        profile.http->url = url.toString(QUrl::FullyEncoded);
+        const QString name = workspace.addForThisRun(profile);
+        workspace.setCurrent(name);
+        workspace.connectTo(name);
+        return name;
+    }
+
+    mcp::ClientState state(const QString &name) const
+    {
+        const mcp::Client *client = workspace.client(name);
+        return client ? client->state() : mcp::ClientState::Stopped;
+    }
+    widgets::FailurePage &failure()
+    {
+        return const_cast<widgets::FailurePage &>(*window.overview().failurePage());
+    }
+    widgets::ServerEditor *editor() { return window.findChild<widgets::ServerEditor *>(); }
+
+    app::Workspace workspace;
+    app::MainWindow window;
+};
+
+QPushButton *button(QWidget *parent, const QString &text)
+{
+    for (QPushButton *one : parent->findChildren<QPushButton *>()) {
+        if (one->text().remove(QLatin1Char('&')) == text)
+            return one;
+    }
+    return nullptr;
+}
+
+void paste(QWidget *field, const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+    QTest::keySequence(field, QKeySequence::Paste);
+}
+
+QLineEdit *pasteField(widgets::ServerEditor *editor)
+{
+    return editor->findChild<QLineEdit *>(QStringLiteral("paste"));
+}
+
+// Says no to whatever comes, with this status and challenge.
+HttpScript::Script refusing(int status, const QByteArray &challenge)
+{
+    return [=](HttpPeer &peer) {
+        for (;;) {
+            peer.readRequest();
+            peer.answer(status, "text/plain", "go away", {{"WWW-Authenticate", challenge}});
+        }
+    };
+}
+
+} // namespace
+
+class TstHttpServer : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        content::installLook(*qApp);
+        QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void addsAServerByItsUrlAndCallsATool()
+    {
+        const DemoOverHttp demo;
+        QVERIFY2(demo.url().startsWith(QLatin1String("http://")), qPrintable(demo.url()));
+        Opened opened(m_folder->path());
+        opened.window.actions().newServer->trigger();
+        widgets::ServerEditor *editor = opened.editor();
+        QVERIFY(editor);
+        paste(pasteField(editor), demo.url());
+        QVERIFY(editor->profile().http);
+        QCOMPARE(editor->profile().http->url, demo.url());
+        const QString name = editor->profile().name;
+        QVERIFY(!name.isEmpty());
+        QTest::mouseClick(button(editor, QStringLiteral("Save and connect")), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 5, kPatienceMs);
+        opened.window.actions().tools->trigger();
+        tools.chooseTool(QStringLiteral("echo"));
+        const QByteArray exact = R"({"a":9007199254740993,"b":1.0})";
+        tools.callPane().editor().setBytes(Bytes::fromByteArray(exact));
+        const auto *headers = findLabel(tools, QStringLiteral("Mcp-Name: echo"));
+        QVERIFY(headers && headers->isVisible());
+        QTest::mouseClick(button(&tools.callPane(), QStringLiteral("Call")), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+
+        opened.window.actions().showInTrace->trigger();
+        models::TraceModel &model = opened.window.trace().model();
+        const int row = model.rowOf(opened.window.trace().currentNumber());
+        QVERIFY(row >= 0);
+        QCOMPARE(model.record(row).kind, rpc::Kind::Response);
+    }
+
+    void showsTheConnectionOfAServer()
+    {
+        const DemoOverHttp demo;
+        Opened opened(m_folder->path());
+        const QString name = opened.connectTo(QUrl(demo.url()));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+        const widgets::ServerPage &page = *opened.window.overview().serverPage();
+        const auto fact = [&](const char *what) {
+            return page.connection().value(QString::fromLatin1(what));
+        };
+        QTRY_VERIFY(page.connection().isVisible());
+        QTRY_COMPARE(fact("Version"), QStringLiteral("HTTP/1.1"));
+        QCOMPARE(fact("URL"), demo.url());
+        QVERIFY(fact("Transport").startsWith(QStringLiteral("Streamable HTTP")));
+        QVERIFY(fact("Addresses").contains(QUrl(demo.url()).authority()));
+        QTRY_VERIFY(page.agreed()
+                        .value(QStringLiteral("Kept verdict"))
+                        .contains(QStringLiteral("just now")));
+        QTRY_VERIFY(page.subscriptions().isVisible());
+        QTRY_VERIFY(page.subscriptions()
+                        .value(QStringLiteral("Subscription"))
+                        .startsWith(QStringLiteral("active")));
+        QVERIFY(!page.subscriptions().value(QStringLiteral("honoured")).isEmpty());
+    }
+
+    void remembersWhatAProbeFoundUntilItIsProbedAgain()
+    {
+        const DemoOverHttp demo;
+        Opened opened(m_folder->path());
+        const QString name = opened.connectTo(QUrl(demo.url()));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+        QVERIFY(opened.workspace.verdict(name));
+        const qint64 found = opened.workspace.verdict(name)->foundMs;
+        {
+            app::Workspace later({m_folder->path(), {}});
+            later.load();
+            config::Profile profile = *opened.workspace.profiles().find(name);
+            QCOMPARE(later.addForThisRun(profile), name);
+            QVERIFY(later.verdict(name));
+            QCOMPARE(later.verdict(name)->foundMs, found);
+        }
+        opened.window.actions().probeAgain->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(opened.workspace.verdict(name), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+        QVERIFY(opened.workspace.verdict(name)->foundMs >= found);
+    }
+
+    void keepsTheTextOfBothSidesWhileSwitching()
+    {
+        config::Profile profile;
+        profile.name = QStringLiteral("both");
+        profile.program = QStringLiteral("node");
+        profile.http = config::HttpSettings();
+        profile.http->url = QStringLiteral("https://example.org/mcp");
+        auto *editor = new widgets::ServerEditor(profile, {});
+        editor->show();
+        auto *byUrl = editor->findChild<QRadioButton *>(QStringLiteral("byUrl"));
+        auto *byCommand = editor->findChild<QRadioButton *>(QStringLiteral("byCommand"));
+        auto *url = editor->findChild<QLineEdit *>(QStringLiteral("url"));
+        QVERIFY(byUrl->isChecked());
+        QVERIFY(url->isVisible());
+        byCommand->click();
+        QVERIFY(!url->isVisible());
+        QVERIFY(!editor->profile().http);
+        QCOMPARE(editor->profile().program, QStringLiteral("node"));
+        byUrl->click();
+        QVERIFY(url->isVisible());
+        QCOMPARE(editor->profile().http->url, QStringLiteral("https://example.org/mcp"));
+        delete editor;
+    }
+
+    void saysAtItsFieldWhatDoesNotFit()
+    {
+        config::Profile profile;
+        profile.name = QStringLiteral("wrong");
+        profile.http = config::HttpSettings();
+        profile.http->url = QStringLiteral("https://example.org/mcp#part");
+        profile.http->headers = {{QStringLiteral("No Token"), Secret(QStringLiteral("x")), false}};
+        profile.http->caFile = QStringLiteral("relative.pem");
+        profile.http->certificateFile = QStringLiteral("/nowhere/cert.pem");
+        profile.http->keyFile = QStringLiteral("key.pem");
+        profile.http->pinnedKey = QStringLiteral("12:34");
+        profile.http->proxy = config::ProxyMode::Given;
+        profile.http->unixSocket = QStringLiteral("socket");
+        auto *editor = new widgets::ServerEditor(profile, {});
+        editor->show();
+        for (const ProfileField field : {ProfileField::Url, ProfileField::Headers,
+                 ProfileField::CaFile, ProfileField::CertificateFile, ProfileField::KeyFile,
+                 ProfileField::PinnedKey, ProfileField::Proxy, ProfileField::UnixSocket}) {
+            const QString sentence = editor->problemAt(field);
+            QVERIFY2(!sentence.isEmpty(), qPrintable(QString::number(int(field))));
+            QVERIFY2(findVisible(*editor, sentence), qPrintable(sentence));
+        }
+        QVERIFY(!button(editor, QStringLiteral("Save"))->isEnabled());
+        delete editor;
+    }
+
+    void hidesSecretsInTheEditor()
+    {
+        config::Profile profile;
+        profile.name = QStringLiteral("secret");
+        profile.http = config::HttpSettings();
+        profile.http->url = QStringLiteral("https://example.org/mcp");
+        profile.http->headers = {
+            {QStringLiteral("Authorization"), Secret(QStringLiteral("hush-hush")), true}};
+        auto *editor = new widgets::ServerEditor(profile, {});
+        auto *headers = editor->findChild<widgets::HeaderEdit *>();
+        QVERIFY(headers);
+        const auto *value = headers->table()->item(0, widgets::HeaderEdit::ValueColumn);
+        QCOMPARE(value->data(Qt::AccessibleTextRole).toString(), QStringLiteral("hidden value"));
+        for (const auto *text : editor->findChildren<QPlainTextEdit *>())
+            QVERIFY(!text->toPlainText().contains(QStringLiteral("hush-hush")));
+        // A name that usually goes with a secret marks its value.
+        headers->add({QStringLiteral("X-Plain"), Secret(QStringLiteral("v")), false});
+        QVERIFY(!editor->profile().http->headers[1].secret);
+        headers->table()
+            ->item(1, widgets::HeaderEdit::NameColumn)
+            ->setText(QStringLiteral("X-Api-Key"));
+        QVERIFY(editor->profile().http->headers[1].secret);
+        delete editor;
+    }
+
+    void addsTheServersOfAPastedConfiguration()
+    {
+        Opened opened(m_folder->path());
+        QGuiApplication::clipboard()->setText(QString::fromLatin1(kConfiguration));
+        auto *panel = opened.window.findChild<widgets::ServersPanel *>();
+        opened.window.resize(1440, 900); // narrower, and the list is folded away
+        QTRY_VERIFY(panel->isVisible());
+        opened.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&opened.window));
+        panel->setFocus();
+        QTRY_VERIFY(qApp->focusWidget() && panel->isAncestorOf(qApp->focusWidget()));
+        QTest::keyClick(qApp->focusWidget(), Qt::Key_V, Qt::ControlModifier);
+        widgets::PastedDialog *dialog = nullptr;
+        QTRY_VERIFY((dialog = opened.window.findChild<widgets::PastedDialog *>()));
+        auto *list = dialog->findChild<QListWidget *>();
+        QCOMPARE(list->count(), 3);
+        list->item(2)->setCheckState(Qt::Unchecked);
+        QTest::mouseClick(button(dialog, QStringLiteral("Add 2 servers")), Qt::LeftButton);
+        QVERIFY(opened.workspace.profiles().find(QStringLiteral("one")));
+        const config::Profile *two = opened.workspace.profiles().find(QStringLiteral("two"));
+        QVERIFY(two && two->http);
+        QVERIFY(!opened.workspace.profiles().find(QStringLiteral("three")));
+    }
+
+    void offersTheServersOfAPasteInTheEditor()
+    {
+        auto *editor = new widgets::ServerEditor(config::Profile(), {});
+        editor->show();
+        paste(pasteField(editor),
+            QStringLiteral("{\"mcpServers\":{\n\"one\":{\"command\":\"node\"},\n"
+                           "\"two\":{\"url\":\"https://example.org/mcp\"}}}"));
+        QCOMPARE(editor->profile().program, QStringLiteral("node"));
+        auto *which = editor->findChild<QComboBox *>(QStringLiteral("pasted"));
+        QVERIFY(which && which->isVisible());
+        QCOMPARE(which->count(), 2);
+        which->setCurrentIndex(1);
+        Q_EMIT which->activated(1);
+        QVERIFY(editor->profile().http);
+        QCOMPARE(editor->profile().name, QStringLiteral("two"));
+        delete editor;
+    }
+
+    void namesTheStepThatFailed_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QString>("heading");
+        QTest::newRow("nobody listens")
+            << QStringLiteral("http://127.0.0.1:1/mcp") << QStringLiteral("no connection");
+        QTest::newRow("no such name") << QStringLiteral("http://no-such-host.invalid/mcp")
+                                      << QStringLiteral("its name is not known");
+    }
+    void namesTheStepThatFailed()
+    {
+        QFETCH(QString, url);
+        QFETCH(QString, heading);
+        Opened opened(m_folder->path());
+        const QString name = opened.connectTo(QUrl(url));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
+        QTRY_VERIFY(opened.failure().isVisible());
+        QVERIFY2(opened.failure().failure().heading().contains(heading),
+            qPrintable(opened.failure().failure().report()));
+        QVERIFY(opened.failure().failure().report().contains(url));
+    }
+
+    void saysThatAPortDoesNotSpeakTls()
+    {
+        const DemoOverHttp demo;
+        Opened opened(m_folder->path());
+        QUrl url(demo.url());
+        url.setScheme(QStringLiteral("https"));
+        const QString name = opened.connectTo(url);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
+        const widgets::Failure &failure = opened.failure().failure();
+        QVERIFY2(failure.heading().contains(QStringLiteral("no secure connection")),
+            qPrintable(failure.report()));
+        QVERIFY(failure.failedStep());
+        QCOMPARE(failure.failedStep()->kind, mcp::StartStep::Kind::SecureConnection);
+    }
+
+    void showsWhatAuthorizationIsNeeded()
+    {
+        HttpScript server(refusing(401,
+            "Bearer realm=\"tickets\", scope=\"read write\", "
+            "resource_metadata=\"https://example.org/.well-known/x\""));
+        Opened opened(m_folder->path());
+        const QString name = opened.connectTo(server.url(QStringLiteral("/mcp")));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
+        const widgets::FailurePage &page = opened.failure();
+        QTRY_VERIFY(page.isVisible());
+        QVERIFY2(page.failure().heading().contains(QStringLiteral("authorization is needed")),
+            qPrintable(page.failure().report()));
+        const widgets::FactGrid &challenges = page.httpEvidence().challenges();
+        QVERIFY(challenges.isVisible());
+        QCOMPARE(challenges.value(QStringLiteral("Scheme")), QStringLiteral("Bearer"));
+        QCOMPARE(challenges.value(QStringLiteral("scope")), QStringLiteral("read write"));
+        QVERIFY(page.httpEvidence().answer().contains(QStringLiteral("go away")));
+        QVERIFY(page.httpEvidence().answer().contains(QStringLiteral("401")));
+    }
+
+    void trustsAKeyOnlyAfterASecondConfirmation()
+    {
+        HttpScript server({QStringLiteral("selfsigned"), {}}, refusing(503, "x"));
+        Opened opened(m_folder->path());
+        const QString name = opened.connectTo(
+            server.urlWithHost(QStringLiteral("localhost"), QStringLiteral("/mcp")));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
+        widgets::TrustBox &trust = opened.failure().trust();
+        QTRY_VERIFY(trust.isVisible());
+        QCOMPARE(server.requestCount(), 0);
+        QVERIFY(trust.confirmButton()->isHidden());
+        QTest::mouseClick(trust.offerButton(), Qt::LeftButton);
+        QVERIFY(trust.confirmButton()->isVisible());
+        QVERIFY(opened.workspace.profiles().find(name)->http->pinnedKey.isEmpty());
+        QTest::mouseClick(trust.confirmButton(), Qt::LeftButton);
+        const QString pinned = opened.workspace.profiles().find(name)->http->pinnedKey;
+        QVERIFY(config::pinnedKeyBytes(pinned));
+        QTRY_VERIFY_WITH_TIMEOUT(server.requestCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            opened.failure().failure().heading().contains(QStringLiteral("503")), kPatienceMs);
+        QVERIFY(trust.isHidden());
+    }
+
+    void showsTheOldAndTheNewKeyWhenAPinIsWrong()
+    {
+        HttpScript server({QStringLiteral("selfsigned"), {}}, refusing(503, "x"));
+        Opened opened(m_folder->path());
+        const QByteArray old(32, '\x5a');
+        config::Profile profile;
+        profile.name = QStringLiteral("pinned");
+        profile.http = config::HttpSettings();
+        profile.http->url =
+            server.urlWithHost(QStringLiteral("localhost"), QStringLiteral("/mcp")).toString();
+        profile.http->pinnedKey = QString::fromLatin1(old.toHex());
+        opened.workspace.addForThisRun(profile);
+        opened.workspace.setCurrent(profile.name);
+        opened.workspace.connectTo(profile.name);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(profile.name), mcp::ClientState::Failed, kPatienceMs);
+        widgets::TrustBox &trust = opened.failure().trust();
+        QTRY_VERIFY(trust.isVisible());
+        const auto *facts = trust.findChild<widgets::FactGrid *>();
+        QCOMPARE(facts->value(QStringLiteral("Pinned key")), models::fingerprintText(old));
+        QVERIFY(!facts->value(QStringLiteral("Its key now")).isEmpty());
+        QCOMPARE(server.requestCount(), 0);
+    }
+
+private:
+    static const QLabel *findLabel(const QWidget &parent, const QString &part)
+    {
+        for (const auto *label : parent.findChildren<QLabel *>()) {
+            if (label->text().contains(part))
+                return label;
+        }
+        return nullptr;
+    }
+    static bool findVisible(const QWidget &parent, const QString &text)
+    {
+        const auto labels = parent.findChildren<content::ToneLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const content::ToneLabel *label) {
+            return label->text() == text && label->isVisibleTo(&parent);
+        });
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TstHttpServer)
+#include "tst_httpserver.moc"

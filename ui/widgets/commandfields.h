@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profile.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace sonde::widgets {
+
+class EnvironmentEdit;
+class FieldRows;
+class PathField;
+class StringListEdit;
+
+// The fields of a server that is started. Their widgets belong to the form.
+class CommandFields : public QObject {
+    Q_OBJECT
+public:
+    CommandFields(FieldRows &rows, QWidget *form);
+
+    void fill(const config::Profile &profile);
+    void putInto(config::Profile &profile) const;
+    // What is started, one argument per row.
+    static QString preview(const config::Profile &profile);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    PathField *m_program;
+    StringListEdit *m_arguments;
+    PathField *m_folder;
+    EnvironmentEdit *m_environment;
+};
+
+} // namespace sonde::widgets
