@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QDir>
+#include <QProcess>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -33,6 +34,7 @@ using content::ThemeChoice;
 constexpr QSize kSize(1440, 900);
 constexpr QSize kNarrow(1000, 700);
 constexpr auto kPatience = 20s;
+constexpr int kPatienceMs = 20'000;
 
 // Writes a little to stderr and ends, as a server does that was never built.
 constexpr char kFailingScript[] =
@@ -74,7 +76,7 @@ public:
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && narrowed(window)
-            && failed(window) && edited(window);
+            && failed(window) && overHttp(window) && edited(window);
     }
 
 private:
@@ -161,6 +163,66 @@ private:
         });
         window.showOverview();
         return there && shoot(window, "failed");
+    }
+
+    // The demo server behind a port, and a start that fails because that port speaks no TLS.
+    bool overHttp(MainWindow &window)
+    {
+        QProcess server;
+        server.setReadChannel(QProcess::StandardError);
+        server.start(demoServer(), {QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")});
+        QByteArray said;
+        while (!said.contains('\n') && server.waitForReadyRead(kPatienceMs))
+            said += server.readAllStandardError();
+        const QString url = QString::fromUtf8(said.mid(said.indexOf("http://")).trimmed());
+        const bool drawn = reached(window, QStringLiteral("demo-http"), url)
+            && calledOverHttp(window)
+            && refused(window, QString(url).replace(0, 4, QStringLiteral("https")));
+        m_workspace.stop(QStringLiteral("demo-http"));
+        server.terminate();
+        server.waitForFinished(kPatienceMs);
+        return drawn;
+    }
+
+    QString open(const QString &name, const QString &url)
+    {
+        config::Profile profile;
+        profile.name = name;
+        profile.http = config::HttpSettings();
+        profile.http->url = url;
+        const QString added = m_workspace.addForThisRun(profile);
+        m_workspace.setCurrent(added);
+        m_workspace.connectTo(added);
+        return added;
+    }
+
+    bool reached(MainWindow &window, const QString &name, const QString &url)
+    {
+        open(name, url);
+        window.showOverview();
+        return wait("the demo server is reached by URL", [&] {
+            return window.tools().toolCount() > 0;
+        }) && shoot(window, "overview-http");
+    }
+
+    bool calledOverHttp(MainWindow &window)
+    {
+        window.showTools();
+        window.tools().chooseTool(QStringLiteral("get_weather"));
+        window.tools().callPane().editor().setBytes(Bytes::copyOf(kArguments));
+        window.tools().callPane().call();
+        const widgets::ToolCall *call = window.tools().currentCall();
+        return wait("the call over HTTP is answered", [&] { return call && !call->isPending(); })
+            && shoot(window, "tools-http");
+    }
+
+    bool refused(MainWindow &window, const QString &url)
+    {
+        const QString name = open(QStringLiteral("no-tls"), url);
+        return wait("the start without TLS has failed", [&] {
+            const mcp::Client *client = m_workspace.client(name);
+            return client && client->state() == mcp::ClientState::Failed;
+        }) && shoot(window, "failed-tls");
     }
 
     bool edited(MainWindow &window)

@@ -83,7 +83,7 @@ QWidget *HttpEvidence::makeFacts()
     m_challenges = new FactGrid(page);
     m_challengesPart = headed(tr("Authorization is needed"), m_challenges, page);
     m_detail = new FactGrid(page);
-    m_detailPart = headed(tr("What was tried"), m_detail, page);
+    m_detailPart = headed(tr("What was tried and seen"), m_detail, page);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(12);

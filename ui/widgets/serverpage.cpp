@@ -159,8 +159,12 @@ void ServerPage::showAgreed(const mcp::Client &client)
     models::Facts facts{
         {tr("Revision"), agreed.revision % QStringLiteral(" · ") % eraText(agreed.era)},
         {tr("Why"), agreed.verdict}};
-    if (m_verdict)
-        facts.push_back(models::verdictFact(*m_verdict, QDateTime::currentMSecsSinceEpoch()));
+    if (m_verdict) {
+        mcp::Verdict kept = *m_verdict;
+        if (agreed.verdict.contains(kept.evidence)) // it stands right above
+            kept.evidence.clear();
+        facts.push_back(models::verdictFact(kept, QDateTime::currentMSecsSinceEpoch()));
+    }
     facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
     facts.push_back({tr("First answer"),
         tr("%1 after the request").arg(millisecondsText(agreed.firstAnswerNs))});
