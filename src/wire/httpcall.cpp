@@ -133,11 +133,21 @@ void HttpCall::body(const Bytes &part, Stamp at)
         if (!m_over)
             readEvent(event);
     });
-    m_tail.append(m_chunk.view().substr(m_chunk.size() - std::min(m_chunk.size(), kMaxEventText)));
-    if (m_tail.size() > kMaxEventText)
-        m_tail.erase(0, m_tail.size() - kMaxEventText);
+    keepTail();
     m_chunk = {};
     m_owner.callHandledBytes();
+}
+
+void HttpCall::keepTail()
+{
+    const std::string_view text = m_chunk.view();
+    if (text.ends_with("\n\n") || text.ends_with("\r\n\r\n")) { // no event goes on
+        m_tail.clear();
+        return;
+    }
+    m_tail.append(text.substr(text.size() - std::min(text.size(), kMaxEventText)));
+    if (m_tail.size() > kMaxEventText)
+        m_tail.erase(0, m_tail.size() - kMaxEventText);
 }
 
 void HttpCall::trailers(const Bytes &raw, Stamp at)
@@ -185,8 +195,9 @@ void HttpCall::finished(const HttpOutcome &outcome)
             readEvent(*last);
         ending.insideEvent = m_parser->isInsideBlock();
     } else {
-        readWhole(!outcome.error);
-        ending.excerpt = collected().slice(0, m_limits.maxExcerpt);
+        const Bytes text = collected();
+        readWhole(text, !outcome.error);
+        ending.excerpt = text.slice(0, m_limits.maxExcerpt);
     }
     if (m_over) // by what was read last
         return;
@@ -197,11 +208,10 @@ void HttpCall::finished(const HttpOutcome &outcome)
     m_owner.callHandledBytes();
 }
 
-void HttpCall::readWhole(bool complete)
+void HttpCall::readWhole(const Bytes &text, bool complete)
 {
-    if (m_size == 0)
+    if (text.isEmpty())
         return;
-    const Bytes text = collected();
     if (m_form == BodyForm::Excerpt) {
         // An error answer may hold the JSON-RPC error; anything else is a page for people.
         if (!complete || m_tooLong || !looksLikeMessage(text))

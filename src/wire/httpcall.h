@@ -60,9 +60,10 @@ private:
 
     void recordSentMessage();
     void recordUnsentRest();
+    void keepTail();
     void collect(const Bytes &part);
     Bytes collected() const;
-    void readWhole(bool complete);
+    void readWhole(const Bytes &text, bool complete);
     void readEvent(const rpc::SseEvent &event);
     void readText(const Bytes &text, std::uint64_t offset, std::uint64_t length, bool folded);
     void tell(rpc::Message message, const rpc::Place &place);

@@ -55,7 +55,8 @@ HttpKey HttpSse::begin(Exchange exchange, HttpActions &out)
     if (isStream)
         m_stream = key;
     out.emplace_back(BeginExchange{key, exchange.request,
-        isStream ? std::string_view("event stream") : std::string_view("message"), !isStream, {}});
+        isStream ? std::string_view("event stream") : std::string_view("message"),
+        !isStream && exchange.redirects == 0, {}});
     m_exchanges.emplace(key, std::move(exchange));
     return key;
 }

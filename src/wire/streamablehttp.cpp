@@ -79,7 +79,8 @@ HttpKey StreamableHttp::begin(Exchange exchange, HttpActions &out)
     const HttpKey key = nextKey();
     out.emplace_back(
         BeginExchange{key, exchange.request, kPurposes[static_cast<int>(exchange.purpose)],
-            exchange.purpose == Purpose::Message, exchange.id});
+            // A followed redirect sends the same message again: in the trace it is one.
+            exchange.purpose == Purpose::Message && exchange.redirects == 0, exchange.id});
     m_exchanges.emplace(key, std::move(exchange));
     return key;
 }

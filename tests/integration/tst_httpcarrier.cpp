@@ -27,6 +27,9 @@ private Q_SLOTS:
     void aStreamWithoutAnAnswerIsARefusal();
     void closingTheStreamCancelsWhereThereAreNoSessions();
     void backPressureHoldsAStreamBack();
+    void readsAnAnswerThatIsSplitAtEveryByte();
+    void readsTheMembersOfABatch();
+    void recordsWhatWasRunningWhenItIsDropped();
 };
 
 void TestHttpCarrier::movesAMessageAndItsAnswer()
@@ -353,6 +356,62 @@ void TestHttpCarrier::backPressureHoldsAStreamBack()
     record.carrier->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(record.answer("1"), 20'000);
     QCOMPARE(record.received.size(), 4001U);
+}
+
+void TestHttpCarrier::readsAnAnswerThatIsSplitAtEveryByte()
+{
+    HttpScript server([](HttpPeer &peer) {
+        const QByteArray body = resultFor(idOf(peer.readRequest()));
+        peer.sendSplit("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+            + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_VERIFY(record.answer("1"));
+    QVERIFY(record.tap.inOrder);
+}
+
+void TestHttpCarrier::readsTheMembersOfABatch()
+{
+    const QByteArray batch = R"([{"jsonrpc":"2.0","method":"a"}, )" + resultFor("1") + "]";
+    HttpScript server([batch](HttpPeer &peer) {
+        peer.readRequest();
+        peer.answer(200, "application/json", batch);
+        peer.readRequest();
+        peer.openStream();
+        peer.event(batch);
+        peer.endStream();
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_COMPARE(record.received.size(), 2U);
+    record.carrier->setBatchesAllowed(false);
+    record.request("1");
+    QTRY_COMPARE(record.received.size(), 4U);
+    QCOMPARE(record.received[1].message.problem, rpc::Problem::None);
+    QCOMPARE(record.received[2].message.method, std::string("a"));
+    QCOMPARE(record.received[2].message.problem, rpc::Problem::UnexpectedBatch);
+    QCOMPARE(record.received[3].answerTo, rpc::Id("1"));
+    QVERIFY(record.refused.empty());
+    QVERIFY(record.tap.inOrder); // also: each member is where its place says
+}
+
+void TestHttpCarrier::recordsWhatWasRunningWhenItIsDropped()
+{
+    HttpScript server([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.openStream();
+        peer.waitForClose();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_COMPARE(record.state.openStreams, 1);
+    record.carrier.reset();
+    QCOMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Aborted);
+    QTRY_COMPARE(server.openConnections(), 0);
+    QVERIFY(record.tap.inOrder);
 }
 
 QTEST_GUILESS_MAIN(TestHttpCarrier)

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void nothingGoesToAnotherOrigin();
     void followsARedirectToTheSameOriginByChoice();
     void sendsOnceWhenTheServerHangsUp();
+    void tellsAnAnswerThatBrokeOff();
     void endsInTimeThoughTheServerStalls();
     void aMessageOverTheLimitIsCut();
 };
@@ -208,6 +209,7 @@ void TestHttpRefusals::followsARedirectToTheSameOriginByChoice()
     QCOMPARE(server.request(1).target(), "/other/mcp");
     QCOMPARE(server.request(1).method(), "POST");
     QCOMPARE(server.request(1).body(), server.request(0).body());
+    QCOMPARE(record.tap.messagesOf(rpc::Channel::Sent).size(), 1U);
 
     target.url = server.url(u"/loop"_s);
     CarrierRecord endless(target);
@@ -231,6 +233,34 @@ void TestHttpRefusals::sendsOnceWhenTheServerHangsUp()
     QCOMPARE(server.requestCount(), 1);
     QCOMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Failed);
     QVERIFY(record.tap.exchanges[0].facts.find(R"("failure":"no-answer")") != std::string::npos);
+}
+
+void TestHttpRefusals::tellsAnAnswerThatBrokeOff()
+{
+    HttpScript server([](HttpPeer &peer) {
+        if (idOf(peer.readRequest()) == "1")
+            peer.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                      "Content-Length: 100\r\n\r\n{\"jsonrpc\":");
+        else
+            peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                      "Content-Length: 100\r\n\r\ndata: {\"jsonrpc\":");
+        peer.close();
+    });
+    CarrierRecord record(targetOf(server));
+    record.request("1");
+    QTRY_COMPARE(record.refused.size(), 1U);
+    record.request("2");
+    QTRY_COMPARE(record.refused.size(), 2U);
+    for (const Refused &refused : record.refused) {
+        QCOMPARE(refused.failure.outcome.failure, HttpOutcome::Failure::Truncated);
+        QCOMPARE(refused.failure.error.domain, Domain::Transport);
+        QVERIFY(refused.failure.mayHaveActed);
+    }
+    QVERIFY(record.refused[0].failure.error.sentence.startsWith(u"The answer broke off."));
+    QVERIFY(record.refused[1].failure.error.sentence.contains(u"inside an event"));
+    QCOMPARE(record.received.size(), 1U);
+    QCOMPARE(record.received[0].message.problem, rpc::Problem::Unfinished);
+    QCOMPARE(server.requestCount(), 2);
 }
 
 void TestHttpRefusals::endsInTimeThoughTheServerStalls()

@@ -52,6 +52,7 @@ class TestHttpWithSse : public QObject {
 private Q_SLOTS:
     void speaksTheOlderWay();
     void theOlderWaysEndpointMustBeOfTheSameOrigin();
+    void nothingIsPostedToAnotherOrigin();
     void theOlderWayFailsWithTheEvidence();
     void theOlderWayEndsWithItsStream();
 };
@@ -91,6 +92,29 @@ void TestHttpWithSse::theOlderWaysEndpointMustBeOfTheSameOrigin()
     record.carrier->stop();
     QCOMPARE(record.state.standing, Stream::Failed);
     QCOMPARE(server.script.requestCount(), 1);
+    QCOMPARE(other.connectionCount(), 0);
+}
+
+void TestHttpWithSse::nothingIsPostedToAnotherOrigin()
+{
+    HttpScript other(serve);
+    HttpScript server([&other](HttpPeer &peer) {
+        if (peer.readRequest().method() == "POST") {
+            peer.answer(307, {}, {}, {{"Location", other.url(u"/m"_s).toEncoded()}});
+        } else {
+            peer.openStream();
+            peer.event("/m", {}, "endpoint");
+        }
+        peer.waitForClose();
+    });
+    HttpTarget target = oldTarget(server);
+    target.headers.add("Authorization", "Bearer x");
+    target.followSameOrigin = true;
+    CarrierRecord record(target);
+    QTRY_VERIFY(record.started);
+    record.request("1");
+    QTRY_COMPARE(record.refused.size(), 1U);
+    QVERIFY(record.refused[0].failure.error.sentence.contains(u"another origin"));
     QCOMPARE(other.connectionCount(), 0);
 }
 
