@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+#include "support/httpscript.h"
+#include "support/recordingtap.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+
+namespace sonde::test {
+
+using namespace mcp;
+
+inline constexpr int kDeadline = 20'000;
+inline const QByteArray kDiscovered =
+    R"({"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}}})";
+
+inline ClientConfig configFor(const QUrl &url, EraPolicy::Mode mode = EraPolicy::Mode::Auto)
+{
+    ClientConfig config;
+    config.name = QStringLiteral("test");
+    config.http.emplace();
+    config.http->url = url;
+    config.era.mode = mode;
+    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    return config;
+}
+
+inline QByteArray idOf(const SeenRequest &request)
+{
+    return QByteArray::fromStdString(
+        rpc::decode(Bytes::fromByteArray(request.body()), true).front().id);
+}
+
+inline QByteArray methodOf(const SeenRequest &request)
+{
+    return request.body().isEmpty()
+        ? QByteArray()
+        : QByteArray::fromStdString(
+            rpc::decode(Bytes::fromByteArray(request.body()), true).front().method);
+}
+
+inline void answer(HttpPeer &peer, const SeenRequest &request, const QByteArray &result,
+    const HttpPeer::Headers &headers = {})
+{
+    peer.answer(200, "application/json",
+        R"({"jsonrpc":"2.0","id":)" + idOf(request) + R"(,"result":)" + result + '}', headers);
+}
+
+inline void refuse(HttpPeer &peer, const SeenRequest &request, int status, const QByteArray &error)
+{
+    peer.answer(status, "application/json",
+        R"({"jsonrpc":"2.0","id":)" + idOf(request) + R"(,"error":)" + error + '}');
+}
+
+// "POST server/discover", "GET", …
+inline QStringList seen(const HttpScript &server)
+{
+    QStringList lines;
+    for (const SeenRequest &request : server.requests())
+        lines << QString::fromUtf8(request.method() + ' ' + methodOf(request)).trimmed();
+    return lines;
+}
+
+inline std::optional<StartStep> failedStep(const Client &client)
+{
+    for (const StartStep &step : client.steps()) {
+        if (step.status == StartStep::Status::Failed)
+            return step;
+    }
+    return {};
+}
+
+// The demo server over HTTP.
+class Demo {
+public:
+    explicit Demo(const QStringList &switches = {})
+    {
+        m_process.setProcessChannelMode(QProcess::MergedChannels);
+        m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
+            QStringList{QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")} + switches);
+        while (m_url.isEmpty() && m_process.waitForReadyRead(kDeadline)) {
+            const QByteArray line = m_process.readAll();
+            if (const auto at = line.indexOf("http://"); at >= 0)
+                m_url = QUrl(QString::fromUtf8(line.mid(at).trimmed()));
+        }
+    }
+    ~Demo()
+    {
+        m_process.terminate();
+        m_process.waitForFinished(kDeadline);
+    }
+    QUrl url(const QString &path = QStringLiteral("/mcp")) const
+    {
+        QUrl url = m_url;
+        url.setPath(path);
+        return url;
+    }
+
+private:
+    QProcess m_process;
+    QUrl m_url;
+};
+
+} // namespace sonde::test
