@@ -304,6 +304,9 @@ void Client::stop()
     }
     if (!d->session)
         return d->setState(ClientState::Stopped);
+    // A server that is stopped may end them in order: that is no reason not to open them again.
+    for (Subscription *subscription : d->subscriptions)
+        subscription->detach();
     d->setState(ClientState::Stopping);
     d->session->stop();
 }

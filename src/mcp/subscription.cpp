@@ -147,7 +147,7 @@ void Subscription::heard(const rpc::Message &message)
 void Subscription::over(const Result<Answer> &end)
 {
     m_token = 0;
-    if (m_state == State::Ended)
+    if (m_state == State::Ended || !m_conversation)
         return;
     const bool wasActive = m_state == State::Active;
     const bool wasSteady =

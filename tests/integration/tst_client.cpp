@@ -51,6 +51,9 @@ private Q_SLOTS:
     void connectsCallsAndStops_data();
     void connectsCallsAndStops();
     void probesInASiblingAndFallsBack();
+    void aKnownVerdictSavesTheSibling();
+    void probesWhenWhatIsKnownDoesNotHold();
+    void sendsSubscriptionsAgainAfterARestart();
     void saysWhichStepFailed_data();
     void saysWhichStepFailed();
     void goesOnAfterGarbage();
@@ -132,6 +135,58 @@ void TestClient::probesInASiblingAndFallsBack()
         if (tap.streams[i].channel == rpc::Channel::Sent)
             QCOMPARE(discovers, tap.streams[i].probe);
     }
+}
+
+void TestClient::aKnownVerdictSavesTheSibling()
+{
+    test::RecordingTap tap;
+    auto config = configFor({}, EraPolicy::Mode::Auto);
+    config.tap = &tap;
+    config.known = Verdict{Era::Handshake, QStringLiteral("2025-06-18"), false, {}, 0};
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(tap.streams.size(), std::size_t(4)); // one process
+    QVERIFY2(client.negotiated().verdict.contains(QLatin1String("not probed")),
+        qPrintable(client.negotiated().verdict));
+    QVERIFY(verdicts.isEmpty());
+}
+
+void TestClient::probesWhenWhatIsKnownDoesNotHold()
+{
+    auto config = configFor({}, EraPolicy::Mode::Auto);
+    config.known = Verdict{Era::Stateless, QStringLiteral("2026-07-28"), false, {}, 0};
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, Era::Handshake);
+    QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
+    QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
+    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Handshake);
+}
+
+// 2026-07-28 basic/utilities/subscriptions: a new process knows nothing of the old one's.
+void TestClient::sendsSubscriptionsAgainAfterARestart()
+{
+    auto config = configFor({}, EraPolicy::Mode::Modern);
+    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.listenForChanges = true;
+    Client client(config);
+    Subscription *const early =
+        client.listen(Bytes::copyOf(R"({"resourceSubscriptions":["demo://pulse"]})"));
+    QCOMPARE(early->state(), Subscription::State::Waiting);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(early->state(), Subscription::State::Active, kDeadline);
+    QCOMPARE(client.subscriptions().size(), std::size_t(2)); // and the automatic one
+    client.restart();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        early->reopened() == 1 && early->state() == Subscription::State::Active, kDeadline);
+    QCOMPARE(client.subscriptions().size(), std::size_t(2));
+    early->close();
+    QCOMPARE(early->state(), Subscription::State::Ended);
+    QTRY_COMPARE_WITH_TIMEOUT(client.pendingCount(), 1, kDeadline); // the automatic one
 }
 
 void TestClient::saysWhichStepFailed_data()
