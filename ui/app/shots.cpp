@@ -75,8 +75,8 @@ public:
         window.show();
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
-        return connected(window) && overview(window) && called(window) && narrowed(window)
-            && failed(window) && overHttp(window) && edited(window);
+        return connected(window) && overview(window) && called(window) && failed(window)
+            && overHttp(window) && narrowed(window) && edited(window);
     }
 
 private:
@@ -145,6 +145,7 @@ private:
     bool narrowed(MainWindow &window)
     {
         window.resize(kNarrow);
+        window.showTools();
         const bool narrow = shoot(window, "narrow");
         window.resize(window.minimumSize());
         const bool smallest = shoot(window, "smallest");
@@ -212,8 +213,10 @@ private:
         window.tools().callPane().editor().setBytes(Bytes::copyOf(kArguments));
         window.tools().callPane().call();
         const widgets::ToolCall *call = window.tools().currentCall();
-        return wait("the call over HTTP is answered", [&] { return call && !call->isPending(); })
-            && shoot(window, "tools-http");
+        if (!wait("the call over HTTP is answered", [&] { return call && !call->isPending(); }))
+            return false;
+        window.showCallInTrace(); // its exchange and its messages
+        return shoot(window, "tools-http");
     }
 
     bool refused(MainWindow &window, const QString &url)
