@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/arguments.h"
+#include "cli/conformanceclient.h"
 #include "cli/exitcode.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -41,7 +42,7 @@ Result<JsonText> payload(const Options &options)
 // What only the file system knows to be wrong.
 Result<void> checkPlaces(const Options &options)
 {
-    const QString &folder = options.launch.workingDirectory;
+    const QString &folder = options.server.workingDirectory;
     if (!folder.isEmpty() && !QFileInfo(folder).isDir())
         return Error{Domain::Usage, 0,
             QStringLiteral("The folder “%1” of --cwd does not exist or is no folder.").arg(folder),
@@ -88,6 +89,18 @@ int finish(trace::Recorder *recorder, Output &err, int exitCode)
     return exitCode == kFine ? kUsage : exitCode;
 }
 
+// Until it has finished.
+template <typename Work>
+int carryOut(Work &work)
+{
+    const Interrupt interrupt([&](int signal) { work.interrupt(signal); });
+    // Queued: the client is not torn down from inside a signal of its own.
+    QObject::connect(&work, &Work::finished, QCoreApplication::instance(), &QCoreApplication::exit,
+        Qt::QueuedConnection);
+    work.start();
+    return QCoreApplication::exec();
+}
+
 int run(const Options &options, const Bytes &json, Output &out, Output &err)
 {
     std::unique_ptr<trace::Recorder> recorder;
@@ -104,13 +117,13 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
         if (options.trace)
             printer = std::make_unique<TracePrinter>(err, recorder.get());
         rpc::Tap *tap = printer ? static_cast<rpc::Tap *>(printer.get()) : recorder.get();
-        Runner runner(options, json, tap, out, err);
-        const Interrupt interrupt([&](int signal) { runner.interrupt(signal); });
-        // Queued: the client is not torn down from inside a signal of its own.
-        QObject::connect(&runner, &Runner::finished, QCoreApplication::instance(),
-            &QCoreApplication::exit, Qt::QueuedConnection);
-        runner.start();
-        exitCode = QCoreApplication::exec();
+        if (options.command == Command::ConformanceClient) {
+            ConformanceClient client(options, tap, err);
+            exitCode = carryOut(client);
+        } else {
+            Runner runner(options, json, tap, out, err);
+            exitCode = carryOut(runner);
+        }
     }
     return finish(recorder.get(), err, exitCode);
 }
@@ -144,6 +157,8 @@ int command(int argc, char **argv, Output &out, Output &err)
 
     PlainEventLoop plain;
     QCoreApplication application(argc, argv);
+    // The window's name: what one of them found out about a server, the other knows.
+    QCoreApplication::setApplicationName(QStringLiteral("sonde"));
     plain.restoreEnvironment();
     return run(*options, json->bytes, out, err);
 }

@@ -3,26 +3,63 @@
 
 #include "cli/options.h"
 
+#include "cli/duration.h"
+#include "cli/httpoptions.h"
 #include "cli/nearest.h"
 #include "cli/terminaltext.h"
+#include "mcp/revision.h"
 
 #include <QStringConverter>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace sonde::cli {
 
 namespace {
 
-const QStringList &optionNames()
+struct Option {
+    QLatin1String name;
+    QLatin1String example; // of the value; none: it is a flag
+};
+constexpr Option kOptions[]{{QLatin1String("--args"), QLatin1String("'{\"city\":\"Paris\"}'")},
+    {QLatin1String("--ca"), QLatin1String("FILE")},
+    {QLatin1String("--cert"), QLatin1String("FILE")},
+    {QLatin1String("--cwd"), QLatin1String("DIR")},
+    {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
+    {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
+    {QLatin1String("--follow-same-origin"), {}},
+    {QLatin1String("--header"), QLatin1String("'Name: value'")}, {QLatin1String("--help"), {}},
+    {QLatin1String("--insecure-pin"), QLatin1String("SHA256")}, {QLatin1String("--json"), {}},
+    {QLatin1String("--key"), QLatin1String("FILE")}, {QLatin1String("--no-cache"), {}},
+    {QLatin1String("--probe"), {}},
+    {QLatin1String("--proxy"), QLatin1String("http://proxy.example.org:8080")},
+    {QLatin1String("--record"), QLatin1String("FILE")},
+    {QLatin1String("--revision"), QLatin1String("2025-11-25")},
+    {QLatin1String("--timeout"), QLatin1String("2s")}, {QLatin1String("--trace"), {}},
+    {QLatin1String("--transport"), QLatin1String("auto|streamable|sse")},
+    {QLatin1String("--unix-socket"), QLatin1String("PATH")},
+    {QLatin1String("--url"), QLatin1String("https://example.org/mcp")},
+    {QLatin1String("--version"), {}}};
+
+const Option *findOption(const QString &name)
 {
-    static const QStringList names{QStringLiteral("--args"), QStringLiteral("--cwd"),
-        QStringLiteral("--env"), QStringLiteral("--era"), QStringLiteral("--help"),
-        QStringLiteral("--json"), QStringLiteral("--record"), QStringLiteral("--revision"),
-        QStringLiteral("--timeout"), QStringLiteral("--trace"), QStringLiteral("--version")};
+    const auto *const found = std::find_if(std::begin(kOptions), std::end(kOptions),
+        [&](const Option &option) { return option.name == name; });
+    return found == std::end(kOptions) ? nullptr : found;
+}
+
+QStringList optionNames()
+{
+    QStringList names;
+    for (const Option &option : kOptions)
+        names += option.name;
     return names;
+}
+
+bool mayRepeat(const QString &name)
+{
+    return name == u"--env" || name == u"--header";
 }
 
 const QStringList &commandNames()
@@ -30,11 +67,6 @@ const QStringList &commandNames()
     static const QStringList names{
         QStringLiteral("tools"), QStringLiteral("request"), QStringLiteral("info")};
     return names;
-}
-
-bool isFlag(QStringView name)
-{
-    return name == u"--help" || name == u"--json" || name == u"--trace" || name == u"--version";
 }
 
 Error usage(const QString &sentence)
@@ -96,13 +128,19 @@ private:
     Result<void> readOptions();
     Result<void> readOption(std::size_t &at);
     Result<std::string> optionValue(const QString &name, const std::string &word, std::size_t &at);
+    void setFlag(const QString &name);
     Result<void> apply(const QString &name, const std::string &value);
+    Result<void> applyEra(const QString &name);
     Result<void> applyEnvironment(const std::string &value);
     Result<void> readCommand();
     Result<void> readTools(std::vector<std::string> rest);
     Result<void> readRequest(const std::vector<std::string> &rest);
+    Result<void> readConformanceClient(const std::vector<std::string> &rest);
     Result<void> readServer();
+    Result<void> readUrl();
+    Result<void> readProgram();
     Result<void> checkEra();
+    bool hasUrl() const { return m_given.count(QStringLiteral("--url")) > 0; }
     Error unknownOption(const QString &name) const;
     Error surplus(const QString &command, const std::string &word) const;
 
@@ -111,6 +149,7 @@ private:
     bool m_separated = false;
     std::vector<std::string> m_words; // ours that are no options
     std::set<QString> m_given;
+    config::HttpSettings m_http;
     Options m_options;
 };
 
@@ -160,21 +199,36 @@ Result<void> Parser::readOption(std::size_t &at)
     const std::string &word = m_ours[at];
     const std::size_t equals = word.find('=');
     const QString name = decoded(word.substr(0, equals));
-    if (!optionNames().contains(name))
+    const Option *option = findOption(name);
+    if (!option)
         return unknownOption(name);
-    if (!m_given.insert(name).second && name != u"--env")
+    if (!m_given.insert(name).second && !mayRepeat(name))
         return usage(
             QStringLiteral("The option %1 is given twice; leave one of them out.").arg(name));
-    if (isFlag(name)) {
+    if (option->example.isEmpty()) {
         if (equals != std::string::npos)
             return usage(QStringLiteral("The option %1 takes no value; write just %1.").arg(name));
-        (name == u"--json" ? m_options.json : m_options.trace) = true;
+        setFlag(name);
         return {};
     }
     const Result<std::string> value = optionValue(name, word, at);
     if (!value)
         return value.error();
     return apply(name, *value);
+}
+
+void Parser::setFlag(const QString &name)
+{
+    if (name == u"--json")
+        m_options.json = true;
+    else if (name == u"--trace")
+        m_options.trace = true;
+    else if (name == u"--probe")
+        m_options.probe = true;
+    else if (name == u"--no-cache")
+        m_options.cache = false;
+    else
+        m_http.followSameOrigin = true;
 }
 
 Result<std::string> Parser::optionValue(
@@ -185,14 +239,8 @@ Result<std::string> Parser::optionValue(
     const bool hasNext = at + 1 < m_ours.size() && m_ours[at + 1].rfind("--", 0) != 0;
     if (hasNext)
         return m_ours[++at];
-    static const std::pair<QStringView, QStringView> kExamples[]{
-        {u"--args", u"'{\"city\":\"Paris\"}'"}, {u"--cwd", u"DIR"}, {u"--env", u"NAME=VALUE"},
-        {u"--era", u"auto|legacy|modern"}, {u"--record", u"FILE"}, {u"--timeout", u"2s"},
-        {u"--revision", u"2025-11-25"}};
-    const auto example = std::find_if(std::begin(kExamples), std::end(kExamples),
-        [&](const auto &entry) { return entry.first == name; });
     return usage(QStringLiteral("The option %1 needs a value: write %1 %2.")
-                     .arg(name, example->second.toString()));
+                     .arg(name, findOption(name)->example));
 }
 
 Result<void> Parser::apply(const QString &name, const std::string &value)
@@ -206,25 +254,33 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
     }
     if (value.empty())
         return usage(QStringLiteral("The value of %1 is empty.").arg(name));
+    if (isHttpOption(name))
+        return applyHttpOption(name, text, m_http);
+    if (name == u"--era")
+        return applyEra(text);
     if (name == u"--cwd") {
-        m_options.launch.workingDirectory = text;
+        m_options.server.workingDirectory = text;
     } else if (name == u"--record") {
         m_options.recordFile = text;
     } else if (name == u"--revision") {
-        m_options.era.pinned = text;
-    } else if (name == u"--era") {
-        const auto mode = mcp::EraPolicy::modeFromName(text);
-        if (!mode)
-            return usage(QStringLiteral("%1 is no era: write --era auto, --era legacy or --era "
-                                        "modern.")
-                             .arg(quoted(text)));
-        m_options.era.mode = *mode;
+        m_options.server.revision = text;
     } else {
         const Result<std::chrono::milliseconds> duration = parseDuration(text);
         if (!duration)
             return duration.error();
         m_options.timeout = *duration;
     }
+    return {};
+}
+
+Result<void> Parser::applyEra(const QString &name)
+{
+    const auto mode = config::eraModeFromName(name);
+    if (!mode)
+        return usage(QStringLiteral("%1 is no era: write --era auto, --era legacy or --era "
+                                    "modern.")
+                         .arg(quoted(name)));
+    m_options.server.era = *mode;
     return {};
 }
 
@@ -238,7 +294,7 @@ Result<void> Parser::applyEnvironment(const std::string &value)
     if (name.isEmpty())
         return usage(QStringLiteral("The value of --env has no name before the “=”: write --env "
                                     "NAME=VALUE."));
-    auto &environment = m_options.launch.environment;
+    auto &environment = m_options.server.environment;
     const bool twice = std::any_of(environment.begin(), environment.end(),
         [&](const auto &entry) { return entry.first == name; });
     if (twice)
@@ -251,6 +307,9 @@ Result<void> Parser::applyEnvironment(const std::string &value)
 Error Parser::surplus(const QString &command, const std::string &word) const
 {
     const QString shown = quoted(decoded(word));
+    if (hasUrl())
+        return usage(QStringLiteral("“%1” takes nothing more, but %2 follows; leave it out.")
+                         .arg(command, shown));
     if (!m_separated)
         return usage(QStringLiteral("“%1” takes nothing more, but %2 follows: put -- before the "
                                     "server's program.")
@@ -264,7 +323,7 @@ Result<void> Parser::readCommand()
 {
     if (m_words.empty())
         return usage(QStringLiteral("No command: write tools list, tools call NAME, request METHOD "
-                                    "or info before --, or see sonde-cli --help."));
+                                    "or info, or see sonde-cli --help."));
     const std::string command = m_words.front();
     std::vector<std::string> rest(m_words.begin() + 1, m_words.end());
     Result<void> done;
@@ -276,6 +335,8 @@ Result<void> Parser::readCommand()
         m_options.command = Command::Info;
         if (!rest.empty())
             done = surplus(QStringLiteral("info"), rest.front());
+    } else if (command == "conformance-client") {
+        done = readConformanceClient(rest);
     } else {
         const QString word = decoded(command);
         done = usage(QStringLiteral("There is no command %1.").arg(quoted(word))
@@ -333,35 +394,79 @@ Result<void> Parser::readRequest(const std::vector<std::string> &rest)
     return {};
 }
 
+// The public conformance suite puts its URL behind the command.
+Result<void> Parser::readConformanceClient(const std::vector<std::string> &rest)
+{
+    m_options.command = Command::ConformanceClient;
+    if (rest.empty() || hasUrl())
+        return usage(QStringLiteral("“conformance-client” needs one URL, as its last word."));
+    if (rest.size() > 1)
+        return surplus(QStringLiteral("conformance-client URL"), rest[1]);
+    m_http.url = decoded(rest.front());
+    m_given.insert(QStringLiteral("--url"));
+    return {};
+}
+
 Result<void> Parser::readServer()
 {
+    return hasUrl() ? readUrl() : readProgram();
+}
+
+Result<void> Parser::readUrl()
+{
+    if (m_separated)
+        return usage(QStringLiteral("--url names the server, but -- begins a program as well; "
+                                    "leave one of them out."));
+    for (const QString &name : {QStringLiteral("--env"), QStringLiteral("--cwd")}) {
+        if (m_given.count(name) > 0)
+            return usage(QStringLiteral("%1 is for a server that is started, and with --url none "
+                                        "is; leave it out.")
+                             .arg(name));
+    }
+    const Result<QStringList> notes = checkHttpOptions(m_http);
+    if (!notes)
+        return notes.error();
+    m_options.notes += *notes;
+    m_options.server.http = m_http;
+    return {};
+}
+
+Result<void> Parser::readProgram()
+{
+    for (const QString &name : m_given) {
+        if (isHttpOption(name))
+            return usage(QStringLiteral("%1 is for a server that is reached by URL; write --url "
+                                        "URL as well, or leave it out.")
+                             .arg(name));
+    }
     if (!m_separated)
         return usage(QStringLiteral("The server is missing: write -- and then its program and "
-                                    "arguments, for example sonde-cli tools list -- my-server."));
+                                    "arguments, for example sonde-cli tools list -- my-server, or "
+                                    "--url URL."));
     if (m_server.empty())
         return usage(QStringLiteral("Nothing follows --: write the server's program and arguments "
                                     "after it."));
     if (m_server.front().empty())
         return usage(QStringLiteral("The server's program, after --, is an empty text; write the "
                                     "name or path of a program."));
-    m_options.launch.program = decoded(m_server.front());
+    m_options.server.program = decoded(m_server.front());
     for (std::size_t i = 1; i < m_server.size(); ++i)
-        m_options.launch.arguments += decoded(m_server[i]);
+        m_options.server.arguments += decoded(m_server[i]);
     return {};
 }
 
 Result<void> Parser::checkEra()
 {
-    const QString &pinned = m_options.era.pinned;
+    const QString &pinned = m_options.server.revision;
     if (pinned.isEmpty())
         return {};
     const auto era = mcp::eraOf(pinned);
-    const QString mode = mcp::EraPolicy::modeName(m_options.era.mode);
+    const QString mode = config::eraModeName(m_options.server.era);
     if (!era) {
         m_options.notes += QStringLiteral("%1 is none of the revisions that Sonde knows (%2); it "
                                           "is tried as given.")
                                .arg(quoted(pinned), mcp::knownRevisions().join(u", "));
-    } else if (m_options.era.mode != mcp::EraPolicy::Mode::Auto && mode != mcp::eraName(*era)) {
+    } else if (m_options.server.era != config::EraMode::Auto && mode != mcp::eraName(*era)) {
         return usage(QStringLiteral("--revision %1 is a %2 revision, but --era says %3; leave one "
                                     "of them out.")
                          .arg(pinned, mcp::eraName(*era), mode));
@@ -370,34 +475,6 @@ Result<void> Parser::checkEra()
 }
 
 } // namespace
-
-Result<std::chrono::milliseconds> parseDuration(QStringView text)
-{
-    const auto wrong = [&](const QString &why) {
-        return usage(QStringLiteral("The timeout %1 %2: write for example --timeout 500ms or "
-                                    "--timeout 2s.")
-                         .arg(quoted(text.toString()), why));
-    };
-    qsizetype digits = 0;
-    while (digits < text.size()
-        && ((text[digits] >= u'0' && text[digits] <= u'9') || text[digits] == u'.'))
-        ++digits;
-    bool isNumber = false;
-    const double number = text.left(digits).toDouble(&isNumber);
-    const QStringView unit = text.mid(digits);
-    if (!isNumber)
-        return wrong(QStringLiteral("does not begin with a number"));
-    if (unit.isEmpty())
-        return wrong(QStringLiteral("has no unit"));
-    if (unit != u"ms" && unit != u"s" && unit != u"m")
-        return wrong(QStringLiteral("has a unit other than ms, s and m"));
-    const double ms = number * (unit == u"ms" ? 1 : unit == u"s" ? 1000 : 60'000);
-    if (ms < 1)
-        return wrong(QStringLiteral("is shorter than a millisecond"));
-    if (ms > static_cast<double>(kLongestTimeout.count()))
-        return wrong(QStringLiteral("is longer than a day"));
-    return std::chrono::milliseconds(std::llround(ms));
-}
 
 Result<Options> parseOptions(const std::vector<std::string> &arguments)
 {

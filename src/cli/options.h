@@ -4,8 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "mcp/revision.h"
-#include "wire/launch.h"
+#include "config/profile.h"
 
 #include <QString>
 #include <QStringList>
@@ -17,9 +16,7 @@
 
 namespace sonde::cli {
 
-enum class Command { Help, Version, ToolsList, ToolsCall, Request, Info };
-
-inline constexpr std::chrono::milliseconds kLongestTimeout = std::chrono::hours(24);
+enum class Command { Help, Version, ToolsList, ToolsCall, Request, Info, ConformanceClient };
 
 // What the command line asks for. Texts that become JSON stay bytes as typed.
 struct Options {
@@ -30,18 +27,17 @@ struct Options {
     std::string params; // PARAMS_JSON; empty: none
     bool json = false;
     bool trace = false;
-    mcp::EraPolicy era;
     std::optional<std::chrono::milliseconds> timeout; // for the handshake, and for the request
     QString recordFile; // empty: nothing is recorded
-    wire::Launch launch;
+    bool probe = false; // what is known about the server's era is found out anew
+    bool cache = true; // what is known is used, and what is found out is kept
+    config::Profile server; // its program or its URL, and the era
     QStringList notes; // what is allowed, but may be a mistake
 };
 
-// Reads the command line without the program's own name. Touches nothing outside. Errors are
-// Domain::Usage: one sentence that says what is wrong, where, and what to write instead.
+// Reads the command line without the program's own name. Touches nothing outside, but looks whether
+// named files exist. Errors are Domain::Usage: one sentence that says what is wrong, where, and
+// what to write instead.
 Result<Options> parseOptions(const std::vector<std::string> &arguments);
-
-// "500ms", "2s", "1.5s", "3m".
-Result<std::chrono::milliseconds> parseDuration(QStringView text);
 
 } // namespace sonde::cli

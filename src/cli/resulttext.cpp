@@ -124,6 +124,32 @@ QString serverText(const mcp::Negotiated &negotiated)
     return text.isEmpty() ? QStringLiteral("(gives no name)") : text;
 }
 
+using Rows = std::vector<std::pair<QString, QString>>;
+
+// How the server is reached over HTTP.
+Rows wayRows(const wire::HttpState &http, mcp::Era era)
+{
+    const wire::HttpConnectionFacts &facts = http.facts;
+    Rows rows{{QStringLiteral("Transport"),
+        http.sse ? QStringLiteral("HTTP with SSE (2024-11-05)")
+                 : QStringLiteral("Streamable HTTP")}};
+    QStringList connection{facts.httpVersion};
+    if (!facts.remoteAddress.isEmpty())
+        connection += QStringLiteral("to ") + facts.remoteAddress;
+    if (!facts.proxy.isEmpty())
+        connection += QStringLiteral("through ") + harmlessLine(facts.proxy);
+    rows.emplace_back(QStringLiteral("Connection"), connection.join(u' '));
+    if (!facts.tlsVersion.isEmpty())
+        rows.emplace_back(QStringLiteral("TLS"), facts.tlsVersion + u' ' + facts.tlsCipher);
+    if (!facts.chain.empty())
+        rows.emplace_back(QStringLiteral("Certificate"), harmlessLine(facts.chain.front().subject));
+    if (era == mcp::Era::Handshake && !http.sse)
+        rows.emplace_back(QStringLiteral("Session"),
+            http.sessionId.isEmpty() ? QStringLiteral("none")
+                                     : harmlessLine(QString::fromLatin1(http.sessionId)));
+    return rows;
+}
+
 } // namespace
 
 QString toolListText(const mcp::Listing &listing, int width)
@@ -131,6 +157,8 @@ QString toolListText(const mcp::Listing &listing, int width)
     Table table({{QStringLiteral("TOOL")}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
         {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
     for (const mcp::ListItem &item : listing.items) {
+        if (!item.excluded.isEmpty())
+            continue;
         const json::Value tool = item.value();
         const QString name = line(tool["name"]);
         if (name.isEmpty()) {
@@ -164,7 +192,7 @@ QString toolResultText(const json::Value &result)
     return text;
 }
 
-QString infoText(const mcp::Negotiated &negotiated, int width)
+QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http, int width)
 {
     constexpr int kLabel = 15;
     const auto row = [&](const QString &label, const QString &value) {
@@ -181,6 +209,10 @@ QString infoText(const mcp::Negotiated &negotiated, int width)
     text += row(QStringLiteral("First answer"),
         QStringLiteral("%1 ms").arg(
             static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
+    if (http) {
+        for (const auto &[label, value] : wayRows(*http, negotiated.era))
+            text += row(label, value);
+    }
     text += row(QStringLiteral("Server offers"), capabilitiesText(negotiated.serverCapabilities()));
     text += row(
         QStringLiteral("Client offers"), capabilitiesText(negotiated.clientCapabilities.root()));

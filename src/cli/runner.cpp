@@ -3,10 +3,12 @@
 
 #include "cli/runner.h"
 
+#include "cli/failuretext.h"
 #include "cli/jsontext.h"
 #include "cli/output.h"
 #include "cli/resulttext.h"
 #include "cli/terminaltext.h"
+#include "setup/clientconfig.h"
 
 namespace sonde::cli {
 
@@ -16,54 +18,20 @@ namespace {
 // prompt, and the result is printed already.
 constexpr std::chrono::milliseconds kPatience{500};
 
-mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap)
+mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known, rpc::Tap *tap)
 {
-    mcp::ClientConfig config;
-    config.name = options.launch.program;
-    config.launch = options.launch;
+    mcp::ClientConfig config = setup::clientConfig(options.server);
+    config.name = options.server.http ? config.http->url.host() : options.server.program;
     config.launch.patience = kPatience;
-    config.era = options.era;
-    if (options.timeout)
+    if (options.timeout) {
         config.handshakeTimeout = *options.timeout;
+        if (config.http)
+            config.http->connectTimeout = *options.timeout;
+    }
+    if (options.cache && !options.probe)
+        config.known = known.find();
     config.tap = tap;
     return config;
-}
-
-QString mark(mcp::StartStep::Status status)
-{
-    switch (status) {
-    case mcp::StartStep::Status::Done:
-        return QStringLiteral("ok     ");
-    case mcp::StartStep::Status::Failed:
-        return QStringLiteral("FAILED ");
-    case mcp::StartStep::Status::Running:
-    case mcp::StartStep::Status::NotReached:
-        break;
-    }
-    return QStringLiteral("-      ");
-}
-
-QString stepName(mcp::StartStep::Kind kind)
-{
-    switch (kind) {
-    case mcp::StartStep::Kind::FindProgram:
-        return QStringLiteral("find the program");
-    case mcp::StartStep::Kind::StartProcess:
-        return QStringLiteral("start it");
-    case mcp::StartStep::Kind::ResolveName:
-        return QStringLiteral("resolve the name");
-    case mcp::StartStep::Kind::Connect:
-        return QStringLiteral("connect");
-    case mcp::StartStep::Kind::SecureConnection:
-        return QStringLiteral("agree on TLS");
-    case mcp::StartStep::Kind::SendFirst:
-        return QStringLiteral("send the first request");
-    case mcp::StartStep::Kind::ReadFirst:
-        return QStringLiteral("read its answer");
-    case mcp::StartStep::Kind::AgreeOnRevision:
-        break;
-    }
-    return QStringLiteral("agree on a revision");
 }
 
 int exitCodeOf(Domain domain)
@@ -89,6 +57,11 @@ int exitCodeOf(Domain domain)
     return kCannotConnect;
 }
 
+bool wantsAuthorization(const Error &error)
+{
+    return error.domain == Domain::Authorization;
+}
+
 } // namespace
 
 Runner::Runner(
@@ -98,8 +71,12 @@ Runner::Runner(
     , m_payload(std::move(payload))
     , m_out(out)
     , m_err(err)
-    , m_client(clientConfig(options, tap))
+    , m_known(m_options.server)
+    , m_client(clientConfig(options, m_known, tap))
 {
+    if (m_options.cache)
+        connect(&m_client, &mcp::Client::verdictFound, this,
+            [this](const mcp::Verdict &verdict) { m_known.take(verdict); });
     connect(&m_client, &mcp::Client::stateChanged, this, &Runner::clientChanged);
 }
 
@@ -141,8 +118,7 @@ void Runner::clientChanged()
             else
                 explainFailedStart();
             explainLostServer();
-            m_exitCode = m_client.failure().domain == Domain::Authorization ? kAuthorization
-                                                                            : kCannotConnect;
+            m_exitCode = wantsAuthorization(m_client.failure()) ? kAuthorization : kCannotConnect;
         }
         break;
     case mcp::ClientState::Stopped:
@@ -151,6 +127,7 @@ void Runner::clientChanged()
     if (m_finished)
         return;
     m_finished = true;
+    m_known.save(); // only now: nobody waits for it
     Q_EMIT finished(m_exitCode.value_or(kCannotConnect));
 }
 
@@ -164,46 +141,77 @@ mcp::CallOptions Runner::callOptions() const
 
 void Runner::runCommand()
 {
-    const auto show = [this](auto present) {
-        return [this, present](const Result<mcp::Answer> &answer) {
-            if (isOver())
-                return;
-            if (answer)
-                (this->*present)(answer->result());
-            else
-                fail(answer.error());
-        };
-    };
     switch (m_options.command) {
     case Command::ToolsList:
-        return listTools();
-    case Command::ToolsCall:
-        m_request = m_client.callTool(
-            m_options.name, m_payload, callOptions(), this, show(&Runner::showToolResult));
-        return;
-    case Command::Request:
-        m_request = m_client.request(
-            m_options.name, m_payload, callOptions(), this, show(&Runner::showResult));
-        return;
-    case Command::Info:
-        return showInfo();
-    case Command::Help:
-    case Command::Version:
-        return end(kFine); // never get here: they need no server
-    }
-}
-
-void Runner::listTools()
-{
-    m_request = m_client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), callOptions(),
-        this, [this](const Result<mcp::Listing> &listing) {
-            if (isOver())
-                return;
+        return listTools([this](const Result<mcp::Listing> &listing) {
             if (listing)
                 showTools(*listing);
             else
                 fail(listing.error());
         });
+    case Command::ToolsCall:
+        return prepareCall();
+    case Command::Request:
+        m_request = m_client.request(
+            m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showResult));
+        return;
+    case Command::Info:
+        return showInfo();
+    case Command::Help:
+    case Command::Version:
+    case Command::ConformanceClient:
+        return end(kFine); // never get here: they are not carried out here
+    }
+}
+
+std::function<void(const Result<mcp::Answer> &)> Runner::shownBy(
+    void (Runner::*present)(const json::Value &))
+{
+    return [this, present](const Result<mcp::Answer> &answer) {
+        if (isOver())
+            return;
+        if (answer)
+            (this->*present)(answer->result());
+        else
+            fail(answer.error());
+    };
+}
+
+void Runner::listTools(std::function<void(const Result<mcp::Listing> &)> done)
+{
+    m_request = m_client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), callOptions(),
+        this, [this, done = std::move(done)](const Result<mcp::Listing> &listing) {
+            if (!isOver())
+                done(listing);
+        });
+}
+
+// 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
+// whether the tool may be called at all, stands in the list.
+void Runner::prepareCall()
+{
+    if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Stateless)
+        return callTool();
+    listTools([this](const Result<mcp::Listing> &listing) {
+        if (!listing && listing.error().domain != Domain::Server)
+            return fail(listing.error());
+        for (const mcp::ListItem &item : listing ? listing->items : std::vector<mcp::ListItem>()) {
+            if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
+                continue;
+            m_err.complain(
+                QStringLiteral("The tool %1 must not be called over HTTP: %2 The command request "
+                               "tools/call sends the call nevertheless.")
+                    .arg(m_options.name, item.excluded));
+            return end(kUsage);
+        }
+        callTool();
+    });
+}
+
+void Runner::callTool()
+{
+    m_request = m_client.callTool(
+        m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showToolResult));
 }
 
 void Runner::showTools(const mcp::Listing &listing)
@@ -213,6 +221,11 @@ void Runner::showTools(const mcp::Listing &listing)
             printJson(page->result());
     } else {
         m_out.write(toolListText(listing, m_out.width()));
+        for (const mcp::ListItem &item : listing.items) {
+            if (!item.excluded.isEmpty())
+                m_err.complain(QStringLiteral("The tool %1 is left out: %2")
+                                   .arg(item.value()["name"].toString(), item.excluded));
+        }
         if (listing.items.empty())
             m_err.complain(QStringLiteral("The server offers no tools."));
     }
@@ -252,7 +265,8 @@ void Runner::showInfo()
     if (m_options.json)
         printJson(m_client.negotiated().answer.result());
     else
-        m_out.write(infoText(m_client.negotiated(), m_out.width()));
+        m_out.write(infoText(m_client.negotiated(),
+            m_options.server.http ? &m_client.httpState() : nullptr, m_out.width()));
     end(kFine);
 }
 
@@ -280,7 +294,9 @@ void Runner::fail(const Error &error)
         m_err.complain(error.sentence);
     if (!error.detail.isEmpty())
         m_err.write(QString(harmless(error.detail) + u'\n'));
-    if (!error.data.isEmpty())
+    if (wantsAuthorization(error))
+        explainAuthorization(error);
+    if (error.domain == Domain::Server && !error.data.isEmpty())
         m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
     if (exitCodeOf(error.domain) == kCannotConnect)
         explainLostServer();
@@ -290,16 +306,24 @@ void Runner::fail(const Error &error)
 void Runner::explainFailedStart()
 {
     const Error &failure = m_client.failure();
-    m_err.complain(QStringLiteral("Cannot connect. ") + failure.sentence);
-    for (const mcp::StartStep &step : m_client.steps()) {
-        QString text = QStringLiteral("  %1%2").arg(mark(step.status), stepName(step.kind));
-        if (!step.detail.isEmpty())
-            text += QStringLiteral(": ") % harmlessLine(step.detail);
-        m_err.write(QString(text + u'\n'));
-    }
+    const bool authorization = wantsAuthorization(failure);
+    m_err.complain(
+        (authorization ? QString() : QStringLiteral("Cannot connect. ")) + failure.sentence);
+    m_err.write(stepsText(m_client.steps()));
     if (m_client.startReport().resolved.isEmpty() && !m_client.startReport().searched.isEmpty())
         m_err.write(QString(
             u"Looked for in: " + harmlessLine(m_client.startReport().searched.join(u":")) + u'\n'));
+    if (authorization)
+        explainAuthorization(failure);
+    if (const wire::HttpFailure *http = m_client.httpFailure())
+        m_err.write(certificateText(http->outcome));
+}
+
+void Runner::explainAuthorization(const Error &error)
+{
+    m_err.write(challengesText(error.data));
+    m_err.write(QStringView(u"A token that you have goes with --header 'Authorization: Bearer "
+                            u"TOKEN'.\n"));
 }
 
 void Runner::explainLostServer()

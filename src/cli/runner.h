@@ -6,11 +6,13 @@
 #include "base/requesthandle.h"
 #include "cli/arguments.h"
 #include "cli/exitcode.h"
+#include "cli/knownserver.h"
 #include "cli/options.h"
 #include "mcp/client.h"
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace sonde::cli {
@@ -36,7 +38,11 @@ Q_SIGNALS:
 private:
     void clientChanged();
     void runCommand();
-    void listTools();
+    void listTools(std::function<void(const Result<mcp::Listing> &)> done);
+    void prepareCall();
+    void callTool();
+    std::function<void(const Result<mcp::Answer> &)> shownBy(
+        void (Runner::*present)(const json::Value &));
     void showTools(const mcp::Listing &listing);
     void showToolResult(const json::Value &result);
     void showInfo();
@@ -44,6 +50,7 @@ private:
     bool isOver();
     void fail(const Error &error);
     void explainFailedStart();
+    void explainAuthorization(const Error &error);
     void explainLostServer();
     void end(int exitCode);
     void printJson(const json::Value &value);
@@ -53,6 +60,7 @@ private:
     const Bytes m_payload;
     Output &m_out;
     Output &m_err;
+    KnownServer m_known;
     mcp::Client m_client;
     RequestHandle m_request;
     std::optional<int> m_exitCode; // once known; what remains is to stop the server

@@ -9,20 +9,22 @@ QStringView helpText()
 {
     return uR"(sonde-cli: speak to an MCP server from the command line
 
-  sonde-cli [options] tools list                             -- PROGRAM [ARG…]
-  sonde-cli [options] tools call NAME [key=text|key:=json]…  -- PROGRAM [ARG…]
-  sonde-cli [options] request METHOD [PARAMS_JSON]           -- PROGRAM [ARG…]
-  sonde-cli [options] info                                   -- PROGRAM [ARG…]
+  sonde-cli [options] tools list                             SERVER
+  sonde-cli [options] tools call NAME [key=text|key:=json]…  SERVER
+  sonde-cli [options] request METHOD [PARAMS_JSON]           SERVER
+  sonde-cli [options] info                                   SERVER
 
-PROGRAM is started as the server and spoken to over its stdin and stdout. There
-is no shell in between: every ARG reaches it as it is.
+SERVER is -- PROGRAM [ARG…], which is started and spoken to over its stdin and
+stdout (there is no shell in between: every ARG reaches it as it is), or
+--url URL, for a server that runs already; that may stand anywhere.
 
 Commands
   tools list    the server's tools; every page of the list
   tools call    calls a tool. key=text sends a string, key:=json sends the JSON
                 byte for byte: count:=3 flag:=true list:='[1,2]'
   request       sends any request, PARAMS_JSON byte for byte
-  info          what was agreed with the server and why, what both sides offer
+  info          what was agreed with the server and why, what both sides offer,
+                and how it is reached
 
 Options, anywhere before --
   --args JSON           tools call: all arguments as one JSON text, byte for
@@ -35,20 +37,40 @@ Options, anywhere before --
   --revision REVISION   this protocol revision and no other
   --timeout TIME        for the handshake, and again for the request: 500ms, 2s
                         (without it: 10s, and 60s without a sign of life)
-  --env NAME=VALUE      set for the server; may be given several times
-  --cwd DIR             the folder the server is started in
+  --probe               find the server's era out anew, even when it is known
+  --no-cache            neither use nor keep what is known about servers' eras
   --record FILE         keep the whole session in a new file
   --trace               show the wire traffic and the server's stderr on stderr
                         → sent  ← received  ! stderr  · what happened
                         (over HTTP: requests, answers and their messages)
   --help, --version     say this; say the version
 
+With a program
+  --env NAME=VALUE      set for the server; may be given several times
+  --cwd DIR             the folder the server is started in
+
+With a URL
+  --header 'NAME: VAL'  sent with every request to the server; may be given
+                        several times. What usually is a secret (Authorization,
+                        …) is hidden in recordings
+  --transport NAME      auto (the default), streamable, or sse: HTTP with SSE of
+                        2024-11-05
+  --ca FILE             trust these authorities (PEM), not the system's
+  --cert FILE           our own certificate (PEM), when the server asks for one
+  --key FILE            its key (PEM), when that is not in the same file
+  --insecure-pin SHA256 trust the server with this public key and no other; what
+                        to write is shown when a certificate is not trusted
+  --proxy URL           http, https, socks5 or socks5h; none: not even the
+                        environment's (http_proxy, …)
+  --unix-socket PATH    connect there; the URL's host is then only a name
+  --follow-same-origin  follow redirects (307, 308) that stay at the server
+
 Results go to standard output, everything else to standard error.
 
 Exit codes
     0  fine
     1  wrong input, or a file named in it cannot be read or written
-    3  the server asks for authorization
+    3  the server asks for authorization; what it wants is shown
     4  cannot connect: not started, no answer to the handshake, connection lost
     5  the tool reported an error
     6  the server answered with a JSON-RPC error

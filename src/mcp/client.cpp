@@ -162,7 +162,7 @@ void Client::Private::describeSession()
     negotiated.serverTitle = negotiated.serverInfo()["title"].toString();
     negotiated.serverVersion = negotiated.serverInfo()["version"].toString();
     negotiated.instructions = answer.result()["instructions"].toString();
-    negotiated.clientCapabilities = json::Document::parse(Dialect::clientCapabilities());
+    negotiated.clientCapabilities = json::Document::parse(s.dialect().capabilities());
     negotiated.firstAnswerNs = answer.received.steady - answer.sent.steady;
 }
 
@@ -336,23 +336,19 @@ RequestHandle Client::request(const QString &method, const Bytes &params,
     });
 }
 
-namespace {
-
-std::string toolCallParams(const QString &name, const Bytes &arguments)
+Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
 {
     json::Builder params;
     params.beginObject().member("name", QStringView(name));
     if (!arguments.isEmpty())
         params.rawMember("arguments", arguments.view());
-    return params.endObject().takeString();
+    return Bytes::copyOf(params.endObject().takeString());
 }
-
-} // namespace
 
 RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
 {
-    const auto params = Bytes::copyOf(toolCallParams(name, arguments));
+    const Bytes params = toolCallParams(name, arguments);
     if (!d->config.http || d->negotiated.era != Era::Stateless || !d->session)
         return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
     const QString problem = d->session->session().headerBook().problemOf(name.toStdString());
@@ -377,11 +373,11 @@ RequestHandle Client::list(const QString &method, const QString &member, const C
 
 Bytes Client::previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const
 {
-    const auto params = toolCallParams(name, arguments);
+    const Bytes params = toolCallParams(name, arguments);
     if (d->session)
-        return d->session->session().preview("tools/call", params, wantProgress);
+        return d->session->session().preview("tools/call", params.view(), wantProgress);
     return Session(Era::Handshake, revisionsOf(Era::Handshake).front(), false)
-        .preview("tools/call", params, wantProgress);
+        .preview("tools/call", params.view(), wantProgress);
 }
 
 wire::HttpHeaders Client::previewToolCallHeaders(const QString &name, const Bytes &arguments) const

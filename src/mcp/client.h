@@ -9,6 +9,7 @@
 #include "mcp/calloptions.h"
 #include "mcp/listing.h"
 #include "mcp/revision.h"
+#include "mcp/serverrequest.h"
 #include "mcp/startlog.h"
 #include "mcp/subscription.h"
 #include "mcp/verdict.h"
@@ -63,6 +64,12 @@ struct ClientConfig {
     std::optional<Verdict> known;
     // In the stateless era: one subscription to all list changes the server offers.
     bool listenForChanges = false;
+    // What the client declares, a JSON object as text.
+    std::string capabilities = "{}";
+    // Gets what the server asks the client in the handshake era (ping is answered without it), when
+    // it arrives, also before Ready. Without it every question is refused. It must stay callable as
+    // long as the client lives. In the stateless era answers ask instead: inputrequired.h.
+    std::function<void(const ServerRequest &)> onRequest;
     std::chrono::milliseconds handshakeTimeout{10'000};
     rpc::Tap *tap = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
@@ -109,6 +116,8 @@ public:
     const std::vector<Subscription *> &subscriptions() const;
     void forget(Subscription *subscription); // closes and deletes it
 
+    // The params of a tools/call, as callTool() sends them.
+    static Bytes toolCallParams(const QString &name, const Bytes &arguments);
     // The exact line callTool() would send next.
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
     // The headers that go with it over HTTP because of what it is; the connection adds its own.

@@ -111,8 +111,11 @@ std::unique_ptr<Conversation> Connector::converse(bool isProbe)
     // A probe's answer is judged, not obeyed.
     setup.exact = isProbe || m_step.plan.exact;
     setup.openingTimeout = m_config.handshakeTimeout;
-    if (!isProbe)
+    setup.capabilities = m_config.capabilities;
+    if (!isProbe) {
         setup.opening = m_step.opening;
+        setup.onRequest = m_config.onRequest;
+    }
     return std::make_unique<Conversation>(setup);
 }
 

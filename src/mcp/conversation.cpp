@@ -36,7 +36,8 @@ wire::LinkWorker::MakeCarrier carrierMaker(const Conversation::Setup &setup)
 
 Conversation::Conversation(const Setup &setup)
     : m_setup(setup)
-    , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio)
+    , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio,
+          {setup.capabilities, static_cast<bool>(setup.onRequest)})
     , m_link(carrierMaker(setup), linkOptions(setup))
 {
     m_timer.setSingleShot(true);
@@ -89,6 +90,18 @@ void Conversation::cancel(Token token)
             perform();
         },
         Qt::QueuedConnection);
+}
+
+void Conversation::reply(const rpc::Id &id, std::string_view result)
+{
+    m_session.reply(id, result, m_actions);
+    perform();
+}
+
+void Conversation::refuse(const rpc::Id &id, int code, const QString &message)
+{
+    m_session.refuse(id, code, message.toStdString(), m_actions);
+    perform();
 }
 
 void Conversation::take(std::span<wire::Event> events)
@@ -194,6 +207,8 @@ void Conversation::perform(Action &action)
         Q_EMIT notificationReceived(notify->message);
     } else if (const auto *progress = std::get_if<Progress>(&action)) {
         tell(progress->token, progress->message);
+    } else if (auto *question = std::get_if<Asked>(&action)) {
+        m_setup.onRequest(ServerRequest(this, std::move(question->message)));
     } else if (const auto *news = std::get_if<Heard>(&action)) {
         tell(news->token, news->message);
     } else if (const auto *found = std::get_if<Mark>(&action)) {

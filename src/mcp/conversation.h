@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "mcp/calloptions.h"
+#include "mcp/serverrequest.h"
 #include "mcp/session.h"
 #include "wire/httptarget.h"
 #include "wire/launch.h"
@@ -34,6 +35,8 @@ public:
         bool exact = false;
         std::chrono::milliseconds openingTimeout{10'000};
         std::optional<Answer> opening; // known from a probe: server/discover is not asked again
+        std::string capabilities = "{}";
+        std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
     };
     explicit Conversation(const Setup &setup);
 
@@ -47,6 +50,8 @@ public:
     Token listen(std::string_view params, QObject *context,
         std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done);
     void cancel(Token token);
+    void reply(const rpc::Id &id, std::string_view result);
+    void refuse(const rpc::Id &id, int code, const QString &message);
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
     void note(const QString &what, const QString &detail) { m_link.note(what, detail); }
 

@@ -42,8 +42,8 @@ std::string withMeta(std::string_view given, const Meta &meta)
 // 2024-11-05 to 2025-11-25: initialize, then a session (basic/lifecycle).
 class HandshakeDialect final : public Dialect {
 public:
-    explicit HandshakeDialect(const QString &revision)
-        : Dialect(revision)
+    HandshakeDialect(const QString &revision, std::string capabilities)
+        : Dialect(revision, std::move(capabilities))
     {
     }
     Era era() const override { return Era::Handshake; }
@@ -53,7 +53,7 @@ public:
         return json::Builder()
             .beginObject()
             .member("protocolVersion", revision())
-            .rawMember("capabilities", clientCapabilities())
+            .rawMember("capabilities", capabilities())
             .rawMember("clientInfo", clientInfo())
             .endObject()
             .takeString();
@@ -84,8 +84,8 @@ public:
 // 2026-07-28: every request describes itself (basic#request-metadata).
 class StatelessDialect final : public Dialect {
 public:
-    explicit StatelessDialect(const QString &revision)
-        : Dialect(revision)
+    StatelessDialect(const QString &revision, std::string capabilities)
+        : Dialect(revision, std::move(capabilities))
     {
     }
     Era era() const override { return Era::Stateless; }
@@ -97,7 +97,7 @@ public:
         Meta meta{
             {"io.modelcontextprotocol/protocolVersion", json::quoted(revision().toStdString())},
             {"io.modelcontextprotocol/clientInfo", clientInfo()},
-            {"io.modelcontextprotocol/clientCapabilities", clientCapabilities()}};
+            {"io.modelcontextprotocol/clientCapabilities", capabilities()}};
         if (!progressToken.empty())
             meta.emplace_back("progressToken", progressToken);
         return withMeta(given, meta);
@@ -144,17 +144,12 @@ wire::HttpHeaders StatelessDialect::headers(
 
 } // namespace
 
-std::unique_ptr<const Dialect> Dialect::make(Era era, const QString &revision)
+std::unique_ptr<const Dialect> Dialect::make(
+    Era era, const QString &revision, std::string capabilities)
 {
     if (era == Era::Stateless)
-        return std::make_unique<StatelessDialect>(revision);
-    return std::make_unique<HandshakeDialect>(revision);
-}
-
-// Roots, sampling and elicitation are declared when Sonde can answer them.
-std::string Dialect::clientCapabilities()
-{
-    return "{}";
+        return std::make_unique<StatelessDialect>(revision, std::move(capabilities));
+    return std::make_unique<HandshakeDialect>(revision, std::move(capabilities));
 }
 
 std::string Dialect::clientInfo()

@@ -18,7 +18,9 @@ namespace sonde::mcp {
 // the wire. Pure: text in, text out.
 class Dialect {
 public:
-    static std::unique_ptr<const Dialect> make(Era era, const QString &revision);
+    // `capabilities`: what we declare, a JSON object as text.
+    static std::unique_ptr<const Dialect> make(
+        Era era, const QString &revision, std::string capabilities = "{}");
     virtual ~Dialect() = default;
 
     const QString &revision() const { return m_revision; }
@@ -41,18 +43,19 @@ public:
 
     virtual bool serverMayRequest() const = 0;
 
-    // What we declare, as JSON text.
-    static std::string clientCapabilities();
+    const std::string &capabilities() const { return m_capabilities; }
 
 protected:
-    explicit Dialect(QString revision)
+    Dialect(QString revision, std::string capabilities)
         : m_revision(std::move(revision))
+        , m_capabilities(std::move(capabilities))
     {
     }
     static std::string clientInfo();
 
 private:
     QString m_revision;
+    std::string m_capabilities;
 };
 
 } // namespace sonde::mcp

@@ -36,12 +36,13 @@ Error makeError(Domain domain, const QString &sentence)
 
 } // namespace
 
-Session::Session(Era era, const QString &revision, bool exact, Binding binding)
+Session::Session(Era era, const QString &revision, bool exact, Binding binding, Offer offer)
     : m_era(era)
     , m_revision(revision)
     , m_exact(exact)
     , m_binding(binding)
-    , m_dialect(Dialect::make(era, revision))
+    , m_offer(std::move(offer))
+    , m_dialect(Dialect::make(era, revision, m_offer.capabilities))
 {
 }
 
@@ -197,7 +198,7 @@ void Session::received(rpc::Message message, const Arrival &arrival, Actions &ou
         answered(std::move(message), arrival, out);
         break;
     case rpc::Kind::Request:
-        requested(message, arrival.place, out);
+        requested(std::move(message), arrival.place, out);
         break;
     case rpc::Kind::Notification:
         notified(std::move(message), arrival, out);
@@ -250,22 +251,6 @@ void Session::answered(rpc::Message message, const Arrival &arrival, Actions &ou
         out.emplace_back(Complete{caller, std::move(answer)});
 }
 
-// Only ping is offered; what we did not declare is refused (2025-11-25 basic/lifecycle#operation).
-void Session::requested(const rpc::Message &message, const rpc::Place &place, Actions &out)
-{
-    if (!m_dialect->serverMayRequest()) {
-        // 2026-07-28 basic: a server never sends requests, and the client never answers.
-        out.emplace_back(Mark{place, rpc::Problem::UnexpectedRequest});
-        return;
-    }
-    if (message.method == "ping")
-        out.emplace_back(Send{rpc::response(message.id, "{}"), wire::Outgoing::Kind::Response});
-    else
-        out.emplace_back(Send{rpc::errorResponse(message.id, rpc::kMethodNotFound,
-                                  "Sonde does not offer " + message.method),
-            wire::Outgoing::Kind::Response});
-}
-
 void Session::notified(rpc::Message message, const Arrival &arrival, Actions &out)
 {
     if (message.method == "notifications/progress") {
@@ -276,6 +261,9 @@ void Session::notified(rpc::Message message, const Arrival &arrival, Actions &ou
             out.emplace_back(Progress{callerOf(token, *request), message});
         }
     }
+    // 2025-11-25 basic/utilities/cancellation: no answer is sent to a request that was withdrawn.
+    if (!m_asked.empty() && message.method == "notifications/cancelled")
+        m_asked.erase(rpc::Id(message.params()["requestId"].raw()));
     if (m_listening > 0)
         heard(message, arrival, out);
     out.emplace_back(Notify{std::move(message)});
@@ -361,7 +349,7 @@ void Session::handshakeAnswered(Answer answer, Stamp now, Actions &out)
                                    "%2).")
                         .arg(theirs, revisionsOf(Era::Handshake).join(QLatin1String(", ")))),
                 out);
-        m_dialect = Dialect::make(Era::Handshake, theirs);
+        m_dialect = Dialect::make(Era::Handshake, theirs, m_offer.capabilities);
     }
     ready(std::move(answer), now, out);
 }
@@ -389,7 +377,7 @@ bool Session::retryWith(const QStringList &supported, Stamp now, Actions &out)
         return false;
     for (const QString &revision : revisionsOf(Era::Stateless)) {
         if (supported.contains(revision) && revision != m_dialect->revision()) {
-            m_dialect = Dialect::make(Era::Stateless, revision);
+            m_dialect = Dialect::make(Era::Stateless, revision, m_offer.capabilities);
             sendOpening(now, out);
             return true;
         }
@@ -477,6 +465,7 @@ void Session::failAll(const Error &error, Actions &out)
     }
     m_successors.clear();
     m_waiting.clear();
+    m_asked.clear();
     m_listening = 0;
 }
 

@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -58,6 +59,9 @@ struct Progress {
 struct Notify {
     rpc::Message message;
 };
+struct Asked { // by the server; whoever takes it gives the answer to Session::reply()
+    rpc::Message message;
+};
 struct Heard { // a notification of a subscription; Notify has it as well
     Token token = 0;
     rpc::Message message;
@@ -76,13 +80,19 @@ struct Broken { // could not be negotiated
     Error error;
     Evidence evidence{};
 };
-using Action = std::variant<Send, Abandon, Speak, Complete, Progress, Notify, Heard, Mark, Remark,
-    Opened, Renewed, Broken>;
+using Action = std::variant<Send, Abandon, Speak, Complete, Progress, Notify, Asked, Heard, Mark,
+    Remark, Opened, Renewed, Broken>;
 using Actions = std::vector<Action>;
 
 struct Timeouts {
     std::chrono::milliseconds idle{60'000}; // progress starts it anew
     std::chrono::milliseconds total{300'000}; // progress does not
+};
+
+// What the client has for servers besides its questions.
+struct Offer {
+    std::string capabilities = "{}"; // what it declares, a JSON object
+    bool answers = false; // somebody takes what is Asked; otherwise it is refused
 };
 
 // How a message came.
@@ -100,8 +110,11 @@ public:
     enum class State : std::uint8_t { Idle, Opening, Ready, Renewing, Over };
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
+    static constexpr std::size_t kMaxAsked = 1000; // requests of the server that wait at once
+
     // `exact`: the revision is pinned, another one is refused.
-    Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio);
+    Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
+        Offer offer = {});
 
     void open(std::chrono::milliseconds timeout, Stamp now, Actions &out);
     // In place of open(): the answer to server/discover is known from a probe.
@@ -111,6 +124,11 @@ public:
     // A subscriptions/listen: no timeout, what it brings comes as Heard, its end as Complete.
     Token listen(std::string_view params, Stamp now, Actions &out);
     void cancel(Token token, const QString &reason, Actions &out);
+    // Answers what was Asked, with the text of a result or an error. Nothing happens when that does
+    // not wait any more.
+    void reply(const rpc::Id &id, std::string_view result, Actions &out);
+    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
+    bool waits(const rpc::Id &id) const { return m_asked.contains(id); }
     void received(rpc::Message message, const Arrival &arrival, Actions &out);
     // HTTP did not get a message through; `id` is empty unless it was a request.
     void refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out);
@@ -164,7 +182,7 @@ private:
 
     void answered(rpc::Message message, const Arrival &arrival, Actions &out);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival);
-    void requested(const rpc::Message &message, const rpc::Place &place, Actions &out);
+    void requested(rpc::Message message, const rpc::Place &place, Actions &out);
     void notified(rpc::Message message, const Arrival &arrival, Actions &out);
     void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);
     void cancelledByServer(const rpc::Message &message, Actions &out);
@@ -190,6 +208,7 @@ private:
     const QString m_revision; // what is asked for first
     const bool m_exact;
     const Binding m_binding;
+    const Offer m_offer;
     std::unique_ptr<const Dialect> m_dialect;
     bool m_retried = false;
     State m_state = State::Idle;
@@ -199,6 +218,7 @@ private:
     Answer m_opening;
     HeaderBook m_headerBook;
     std::size_t m_listening = 0; // subscriptions among the pending
+    std::unordered_set<rpc::Id> m_asked; // by the server, and not yet answered
 
     int m_sessions = 1; // opened so far
     std::vector<Token> m_waiting; // requests for the new session

@@ -68,7 +68,8 @@ void Session::renew(Stamp now, Actions &out)
     ++m_sessions;
     m_state = State::Renewing;
     m_retried = false;
-    m_dialect = Dialect::make(m_era, m_revision);
+    m_asked.clear(); // they were of the old session
+    m_dialect = Dialect::make(m_era, m_revision, m_offer.capabilities);
     sendOpening(now, out);
 }
 

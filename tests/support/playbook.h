@@ -17,18 +17,19 @@ using namespace sonde::mcp;
 // A conversation as text. Lines that begin with a word are events; the indented lines below an
 // event are the actions expected of it:
 //   open | call METHOD [PARAMS] | progresscall METHOD | cancel TOKEN | at MILLISECONDS
-//   < LINE (received) | ended WHY | listen FILTER
+//   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
 //   <STATUS:ID LINE (received in the HTTP answer to request ID)
 //   refused ID STATUS | gone ID | lost ID: HTTP refused a request; with a 404 to a session, before
 //   or after the server may have acted on it
 //     > LINE (sent) | opened REVISION | broken SENTENCE | done TOKEN RESULT | failed TOKEN SENTENCE
-//     | progress TOKEN | notify METHOD | mark PROBLEM | heard TOKEN | abandon ID | renewed REVISION
-//     | remark WHAT | speak [stateless] [VERSION] [ready] | +NAME: VALUE (a header of the line
-//     sent)
+//     | asked ID METHOD | progress TOKEN | notify METHOD | mark PROBLEM | heard TOKEN | abandon ID
+//     | renewed REVISION | remark WHAT | speak [stateless] [VERSION] [ready] | +NAME: VALUE (a
+//     header of the line sent)
 class Playbook {
 public:
-    Playbook(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio)
-        : m_session(era, revision, exact, binding)
+    Playbook(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
+        const Offer &offer = {})
+        : m_session(era, revision, exact, binding, offer)
     {
     }
 
@@ -98,6 +99,12 @@ private:
             failure.error.sentence = QStringLiteral("The server answered %1.").arg(failure.status);
             m_session.refused(
                 rest.section(u' ', 0, 0).toStdString(), std::move(failure), m_now, out);
+        } else if (word == u"reply") {
+            m_session.reply(
+                rest.section(u' ', 0, 0).toStdString(), rest.section(u' ', 1).toStdString(), out);
+        } else if (word == u"refuse") {
+            m_session.refuse(rest.section(u' ', 0, 0).toStdString(),
+                rest.section(u' ', 1, 1).toInt(), rest.section(u' ', 2).toStdString(), out);
         } else if (word == u"ended") {
             m_session.ended(rest, out);
         }
@@ -135,6 +142,9 @@ private:
         }
         if (const auto *progress = std::get_if<Progress>(&action))
             return QStringLiteral("progress %1").arg(progress->token);
+        if (const auto *asked = std::get_if<Asked>(&action))
+            return QString::fromStdString(
+                "asked " + asked->message.id + ' ' + asked->message.method);
         if (const auto *notify = std::get_if<Notify>(&action))
             return QStringLiteral("notify ") + QString::fromStdString(notify->message.method);
         if (const auto *found = std::get_if<Mark>(&action))

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/duration.h"
 #include "cli/nearest.h"
 #include "cli/options.h"
 #include "cli/terminaltext.h"
 #include "cli/usage.h"
 
+#include <QDir>
 #include <QTest>
 
 using namespace sonde;
@@ -29,6 +31,12 @@ class TstCliOptions : public QObject {
 private Q_SLOTS:
     void readsEveryCommand();
     void readsEveryOption();
+    void readsEveryHttpOption();
+    void hidesHeadersThatUsuallyHoldSecrets();
+    void takesAPinInAnyNotation_data();
+    void takesAPinInAnyNotation();
+    void readsTheUrlOfTheConformanceSuite();
+    void notesWhatMayBeAMistakeInAUrl();
     void takesOptionsBeforeAndAfterTheCommand();
     void takesAValueAfterAnEqualsSign();
     void passesTheServersWordsOnUntouched();
@@ -78,16 +86,96 @@ void TstCliOptions::readsEveryOption()
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
     QVERIFY(options->json);
     QVERIFY(options->trace);
-    QCOMPARE(options->era.mode, mcp::EraPolicy::Mode::Legacy);
-    QCOMPARE(options->era.pinned, QStringLiteral("2025-06-18"));
+    QCOMPARE(options->server.era, config::EraMode::Legacy);
+    QCOMPARE(options->server.revision, QStringLiteral("2025-06-18"));
     QVERIFY(options->timeout == 2s);
-    QCOMPARE(options->launch.environment.size(), std::size_t(2));
-    QCOMPARE(options->launch.environment[0].first, QStringLiteral("A"));
-    QCOMPARE(options->launch.environment[0].second.reveal(), QStringLiteral("1"));
-    QCOMPARE(options->launch.environment[1].second.reveal(), QString());
-    QCOMPARE(options->launch.workingDirectory, QStringLiteral("/tmp"));
+    QCOMPARE(options->server.environment.size(), std::size_t(2));
+    QCOMPARE(options->server.environment[0].first, QStringLiteral("A"));
+    QCOMPARE(options->server.environment[0].second.reveal(), QStringLiteral("1"));
+    QCOMPARE(options->server.environment[1].second.reveal(), QString());
+    QCOMPARE(options->server.workingDirectory, QStringLiteral("/tmp"));
     QCOMPARE(options->recordFile, QStringLiteral("x.sonde"));
     QCOMPARE(options->args, std::optional<std::string>("{}"));
+}
+
+void TstCliOptions::readsEveryHttpOption()
+{
+    const QString ca = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/ca.pem");
+    const QString own = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/client.pem");
+    const QString key = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/client.key");
+    const Result<Options> options = parseOptions({"--url", "https://localhost/mcp", "--header",
+        "X-b:  two words ", "--header=x-B:", "--ca", ca.toStdString(), "--cert",
+        own.toStdString(), "--key", key.toStdString(), "--proxy",
+        "socks5h://localhost:9050", "--unix-socket", "relative", "--transport", "sse",
+        "--follow-same-origin", "--probe", "--no-cache", "info"});
+    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+    QVERIFY(options->probe);
+    QVERIFY(!options->cache);
+    QVERIFY(options->server.http);
+    const config::HttpSettings &http = *options->server.http;
+    QCOMPARE(http.url, QStringLiteral("https://localhost/mcp"));
+    QCOMPARE(http.headers.size(), std::size_t(2));
+    QCOMPARE(http.headers[0].name, QStringLiteral("X-b"));
+    QCOMPARE(http.headers[0].value.reveal(), QStringLiteral("two words"));
+    QCOMPARE(http.headers[1].name, QStringLiteral("x-B"));
+    QVERIFY(http.headers[1].value.isEmpty());
+    QCOMPARE(http.caFile, ca);
+    QCOMPARE(http.certificateFile, own);
+    QCOMPARE(http.keyFile, key);
+    QCOMPARE(http.proxy, config::ProxyMode::Given);
+    QCOMPARE(http.proxyUrl, QStringLiteral("socks5h://localhost:9050"));
+    QCOMPARE(http.unixSocket, QDir::current().absoluteFilePath(QStringLiteral("relative")));
+    QCOMPARE(http.transport, config::HttpTransport::Sse);
+    QVERIFY(http.followSameOrigin);
+    QCOMPARE(parse(QStringLiteral("info --url http://[::1]/ --proxy none"))->server.http->proxy,
+        config::ProxyMode::None);
+}
+
+void TstCliOptions::hidesHeadersThatUsuallyHoldSecrets()
+{
+    const Result<Options> options =
+        parse(QStringLiteral("info --url http://localhost --header AUTHORIZATION:Bearer --header "
+                             "X-Api-Key:k --header X-Trace:1"));
+    QVERIFY(options.ok());
+    const auto &headers = options->server.http->headers;
+    QVERIFY(headers[0].secret && headers[1].secret && !headers[2].secret);
+}
+
+void TstCliOptions::takesAPinInAnyNotation_data()
+{
+    QTest::addColumn<QString>("pin");
+    QTest::newRow("hex") << QStringLiteral("AB").repeated(32);
+    QTest::newRow("colons") << QStringLiteral("ab:").repeated(32).chopped(1);
+    QTest::newRow("base64") << QString::fromLatin1(QByteArray(32, '\xab').toBase64());
+    QTest::newRow("curl") << QStringLiteral("sha256//")
+            + QString::fromLatin1(QByteArray(32, '\xab').toBase64());
+}
+
+void TstCliOptions::takesAPinInAnyNotation()
+{
+    QFETCH(QString, pin);
+    const Result<Options> options =
+        parse(QStringLiteral("info --url https://localhost --insecure-pin ") + pin);
+    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+    QCOMPARE(config::pinnedKeyBytes(options->server.http->pinnedKey).value_or(QByteArray()),
+        QByteArray(32, '\xab'));
+}
+
+void TstCliOptions::readsTheUrlOfTheConformanceSuite()
+{
+    const Result<Options> options =
+        parse(QStringLiteral("conformance-client http://localhost:1234/mcp"));
+    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+    QCOMPARE(options->command, Command::ConformanceClient);
+    QCOMPARE(options->server.http->url, QStringLiteral("http://localhost:1234/mcp"));
+}
+
+void TstCliOptions::notesWhatMayBeAMistakeInAUrl()
+{
+    const Result<Options> options = parse(QStringLiteral("info --url http://example.org/mcp"));
+    QVERIFY(options.ok());
+    QCOMPARE(options->notes.size(), 1);
+    QVERIFY(options->notes[0].startsWith(u"--url: Over http:// everybody"));
 }
 
 void TstCliOptions::takesOptionsBeforeAndAfterTheCommand()
@@ -97,7 +185,7 @@ void TstCliOptions::takesOptionsBeforeAndAfterTheCommand()
     QVERIFY(options.ok());
     QVERIFY(options->json);
     QVERIFY(options->timeout == 1s);
-    QCOMPARE(options->launch.arguments, QStringList{QStringLiteral("--json")});
+    QCOMPARE(options->server.arguments, QStringList{QStringLiteral("--json")});
 }
 
 void TstCliOptions::takesAValueAfterAnEqualsSign()
@@ -106,7 +194,7 @@ void TstCliOptions::takesAValueAfterAnEqualsSign()
         parse(QStringLiteral("tools call t --args={\"a\":\"=\"} --env=A=b=c -- s"));
     QVERIFY(options.ok());
     QCOMPARE(options->args, std::optional<std::string>("{\"a\":\"=\"}"));
-    QCOMPARE(options->launch.environment[0].second.reveal(), QStringLiteral("b=c"));
+    QCOMPARE(options->server.environment[0].second.reveal(), QStringLiteral("b=c"));
 }
 
 void TstCliOptions::passesTheServersWordsOnUntouched()
@@ -114,8 +202,8 @@ void TstCliOptions::passesTheServersWordsOnUntouched()
     const Result<Options> options =
         parseOptions({"info", "--", "prog", "--", "", " a b ", "$HOME", "--help"});
     QVERIFY(options.ok());
-    QCOMPARE(options->launch.program, QStringLiteral("prog"));
-    QCOMPARE(options->launch.arguments,
+    QCOMPARE(options->server.program, QStringLiteral("prog"));
+    QCOMPARE(options->server.arguments,
         (QStringList{QStringLiteral("--"), QString(), QStringLiteral(" a b "),
             QStringLiteral("$HOME"), QStringLiteral("--help")}));
 }
@@ -176,6 +264,28 @@ void TstCliOptions::explainsWrongInput_data()
     row("--timeout 2 info -- s", {QStringLiteral("“2” has no unit"), QStringLiteral("500ms")});
     row("--args {} info -- s", {QStringLiteral("--args belongs to tools call")});
     row("--args {} tools call x a=1 -- s", {QStringLiteral("“a=1” stands beside it")});
+    row("info --url", {QStringLiteral("--url needs a value: write --url https://")});
+    row("info --url ftp://x", {QStringLiteral("--url: "), QStringLiteral("ftp://")});
+    row("info --url http://u:hunter2@x", {QStringLiteral("--url: "), QStringLiteral("password")});
+    row("info --url http://localhost -- s", {QStringLiteral("-- begins a program as well")});
+    row("info --url http://localhost x", {QStringLiteral("“x” follows; leave it out")});
+    row("info --url http://localhost --url http://localhost", {QStringLiteral("given twice")});
+    row("info --url http://localhost --cwd /",
+        {QStringLiteral("--cwd is for a server that is st")});
+    row("info --url http://localhost --env A=1", {QStringLiteral("--env is for a server")});
+    row("info --ca x -- s", {QStringLiteral("--ca is for a server that is reached by URL")});
+    row("info --follow-same-origin -- s", {QStringLiteral("reached by URL; write --url URL")});
+    row("info --url http://localhost --header Token", {QStringLiteral("no name or no colon")});
+    row("info --url http://localhost --header a@:b", {QStringLiteral("--header: ")});
+    row("info --url http://localhost --header Content-Length:3", {QStringLiteral("where a req")});
+    row("info --url http://localhost --ca /nowhere.pem",
+        {QStringLiteral("--ca: "), QStringLiteral("/nowhere.pem does not exist")});
+    row("info --url http://localhost --key /etc/hosts",
+        {QStringLiteral("without its certificate")});
+    row("info --url http://localhost --insecure-pin 12:34", {QStringLiteral("--insecure-pin: ")});
+    row("info --url http://localhost --proxy ftp://x", {QStringLiteral("--proxy: ")});
+    row("info --url http://localhost --transport tcp", {QStringLiteral("“tcp” is no transport")});
+    row("conformance-client", {QStringLiteral("needs one URL")});
     row("--era modern --revision 2025-06-18 info -- s",
         {QStringLiteral("2025-06-18 is a legacy revision, but --era says modern")});
 }
@@ -219,7 +329,7 @@ void TstCliOptions::pinsARevision()
     const Result<Options> options =
         parse(QStringLiteral("--era modern --revision 2026-07-28 info -- s"));
     QVERIFY(options.ok());
-    QCOMPARE(options->era.pinned, QStringLiteral("2026-07-28"));
+    QCOMPARE(options->server.revision, QStringLiteral("2026-07-28"));
     QVERIFY(options->notes.isEmpty());
 }
 

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/startlog.h"
+#include "wire/httpstate.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+namespace sonde::cli {
+
+// What is shown of a failure besides its sentence, as lines harmless for a terminal.
+
+// A line for each step of a start: what was done, what failed, what was not reached.
+QString stepsText(const std::vector<mcp::StartStep> &steps);
+
+// What the server says about the authorization that it wants, out of Error::data of an HTTP
+// failure: each challenge with its parameters. Empty when that has none.
+QString challengesText(const QByteArray &data);
+
+// The certificate that a server showed and that is not trusted, and how its key is pinned. Empty
+// when that is not what failed.
+QString certificateText(const wire::HttpOutcome &outcome);
+
+} // namespace sonde::cli

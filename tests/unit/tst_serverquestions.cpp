@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/inputrequired.h"
+#include "support/playbook.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::mcp;
+using namespace sonde::test;
+
+// What servers ask the client: requests of their own in the handshake era, results that want input
+// in the stateless one.
+class TestServerQuestions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void playsTheConversation_data();
+    void playsTheConversation();
+    void refusesMoreQuestionsThanFit();
+    void declaresCapabilitiesInEveryRequest();
+    void continuesWithAnswersAndStateByteForByte_data();
+    void continuesWithAnswersAndStateByteForByte();
+    void namesTheQuestionsInOrder();
+    void onlyTheResultTypeAsksForInput();
+};
+
+namespace {
+
+QString openedWith(const QString &capabilities)
+{
+    return openedLegacy().replace(QStringLiteral("\"capabilities\":{},\"clientInfo\""),
+        QStringLiteral("\"capabilities\":%1,\"clientInfo\"").arg(capabilities));
+}
+
+json::Document parsed(const char *text)
+{
+    return json::Document::parse(std::string(text));
+}
+
+} // namespace
+
+void TestServerQuestions::playsTheConversation_data()
+{
+    QTest::addColumn<QString>("script");
+    const auto row = [](const char *name, const char *script) {
+        QTest::newRow(name) << openedWith(QStringLiteral("{\"elicitation\":{}}"))
+                + QString::fromUtf8(script);
+    };
+    row("a question is answered once",
+        R"(< {"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{}}
+  asked "q" elicitation/create
+reply "q" {"action":"accept","content":{"n":1.0}}
+  > {"jsonrpc":"2.0","id":"q","result":{"action":"accept","content":{"n":1.0}}}
+reply "q" {}
+refuse "q" -1 too late
+)");
+    row("a question is refused",
+        R"(< {"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{}}
+  asked 7 sampling/createMessage
+refuse 7 -1 The person does not want to
+  > {"jsonrpc":"2.0","id":7,"error":{"code":-1,"message":"The person does not want to"}}
+)");
+    row("ping is answered by itself", R"(< {"jsonrpc":"2.0","id":7,"method":"ping"}
+  > {"jsonrpc":"2.0","id":7,"result":{}}
+)");
+    row("a withdrawn question gets no answer",
+        R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  asked 7 roots/list
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}
+  notify notifications/cancelled
+reply 7 {"roots":[]}
+)");
+    row("an id that waits already is marked",
+        R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  asked 7 roots/list
+< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  mark duplicate-id
+reply 7 {}
+  > {"jsonrpc":"2.0","id":7,"result":{}}
+)");
+    row("after the end nothing is answered", R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  asked 7 roots/list
+ended exit code 0
+reply 7 {}
+)");
+}
+
+void TestServerQuestions::playsTheConversation()
+{
+    QFETCH(QString, script);
+    Playbook playbook(Era::Handshake, QStringLiteral("2025-11-25"), false, Binding::Stdio,
+        {R"({"elicitation":{}})", true});
+    const QString difference = playbook.differs(script);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TestServerQuestions::refusesMoreQuestionsThanFit()
+{
+    Session session(
+        Era::Handshake, QStringLiteral("2025-11-25"), false, Binding::Stdio, {"{}", true});
+    Actions actions;
+    for (std::size_t i = 0; i <= Session::kMaxAsked; ++i) {
+        actions.clear();
+        const auto text =
+            R"({"jsonrpc":"2.0","id":)" + std::to_string(i) + R"(,"method":"roots/list"})";
+        for (auto &message : rpc::decode(Bytes::copyOf(text), false))
+            session.received(std::move(message), {}, actions);
+        QCOMPARE(actions.size(), std::size_t(1));
+        QCOMPARE(std::holds_alternative<Asked>(actions[0]), i < Session::kMaxAsked);
+    }
+    QVERIFY(std::get<Send>(actions[0]).message.view().find("-32603") != std::string_view::npos);
+}
+
+void TestServerQuestions::declaresCapabilitiesInEveryRequest()
+{
+    Session session(Era::Stateless, QStringLiteral("2026-07-28"), false, Binding::Http,
+        {R"({"elicitation":{"form":{}}})", true});
+    const auto text = session.preview("tools/list", {}, false);
+    const auto document = json::Document::parse(text);
+    QCOMPARE(document.root()["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"].raw(),
+        R"({"elicitation":{"form":{}}})");
+}
+
+void TestServerQuestions::continuesWithAnswersAndStateByteForByte_data()
+{
+    QTest::addColumn<QByteArray>("given");
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QByteArray>("responses");
+    QTest::addColumn<QByteArray>("params");
+    QTest::newRow("answers and state")
+        << QByteArray(R"({"name":"t","arguments":{"n":1e400}})")
+        << QByteArray(R"({"requestState":"a\u0062\/ "})") << QByteArray(R"({"q":{"x":1.0}})")
+        << QByteArray(
+               R"({"name":"t","arguments":{"n":1e400},"inputResponses":{"q":{"x":1.0}},"requestState":"a\u0062\/ "})");
+    QTest::newRow("no state is none")
+        << QByteArray(R"({"name":"t"})") << QByteArray(R"({})") << QByteArray(R"({})")
+        << QByteArray(R"({"name":"t","inputResponses":{}})");
+    QTest::newRow("a state alone")
+        << QByteArray(R"({"name":"t"})") << QByteArray(R"({"requestState":"s"})") << QByteArray()
+        << QByteArray(R"({"name":"t","requestState":"s"})");
+    QTest::newRow("nothing of an earlier round stays")
+        << QByteArray(R"({"inputResponses":{"a":1},"name":"t","requestState":"old"})")
+        << QByteArray(R"({})") << QByteArray(R"({"b":2})")
+        << QByteArray(R"({"inputResponses":{"b":2},"name":"t"})");
+    QTest::newRow("no params before") << QByteArray() << QByteArray(R"({"requestState":""})")
+                                      << QByteArray() << QByteArray(R"({"requestState":""})");
+}
+
+void TestServerQuestions::continuesWithAnswersAndStateByteForByte()
+{
+    QFETCH(QByteArray, given);
+    QFETCH(QByteArray, result);
+    QFETCH(QByteArray, responses);
+    QFETCH(QByteArray, params);
+    const auto document = parsed(result.constData());
+    const auto made =
+        continuedParams(given.toStdString(), document.root(), responses.toStdString());
+    QVERIFY(made.ok());
+    QCOMPARE(made->toByteArray(), params);
+}
+
+void TestServerQuestions::namesTheQuestionsInOrder()
+{
+    const auto result = parsed(
+        R"({"inputRequests":{"z":{"method":"roots/list"},"a":{"method":"elicitation/create"}}})");
+    const auto requests = inputRequests(result.root());
+    QCOMPARE(requests.size(), std::size_t(2));
+    QCOMPARE(requests[0].key, std::string("z"));
+    QVERIFY(requests[1].request["method"].equals("elicitation/create"));
+    QVERIFY(inputRequests(parsed(R"({"inputRequests":[1]})").root()).empty());
+}
+
+void TestServerQuestions::onlyTheResultTypeAsksForInput()
+{
+    QVERIFY(isInputRequired(parsed(R"({"resultType":"input_required"})").root()));
+    QVERIFY(!isInputRequired(parsed(R"({"resultType":"complete"})").root()));
+    QVERIFY(!isInputRequired(parsed(R"({"inputRequests":{}})").root()));
+}
+
+QTEST_GUILESS_MAIN(TestServerQuestions)
+#include "tst_serverquestions.moc"
