@@ -384,7 +384,8 @@ wire::HttpHeaders Client::previewToolCallHeaders(const QString &name, const Byte
 {
     if (!d->session)
         return {};
-    return d->session->session().previewHeaders("tools/call", toolCallParams(name, arguments));
+    return d->session->session().previewHeaders(
+        "tools/call", toolCallParams(name, arguments).view());
 }
 
 void Client::mark(const rpc::Place &place, rpc::Problem problem)
