@@ -14,6 +14,8 @@ enum ExitCode : int {
     kToolError = 5, // the tool itself reported an error (isError)
     kServerError = 6, // the server answered with a JSON-RPC error
     kTimeout = 7, // no answer in time, after the handshake
+    kInvalid = 8, // validate: an instance does not fit
+    kUnusableSchema = 9, // validate: the schema itself cannot be used
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
 };
 

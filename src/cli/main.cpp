@@ -10,6 +10,7 @@
 #include "cli/runner.h"
 #include "cli/traceprinter.h"
 #include "cli/usage.h"
+#include "cli/validatecommand.h"
 #include "trace/recorder.h"
 
 #include <QCoreApplication>
@@ -128,8 +129,22 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
     return finish(recorder.get(), err, exitCode);
 }
 
+int validate(int argc, char **argv, Output &out, Output &err)
+{
+    QStringList arguments;
+    for (int i = 2; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const auto options = parseValidateOptions(arguments);
+    if (options)
+        return validateFiles(*options, out, err);
+    err.complain(options.error().sentence);
+    return kUsage;
+}
+
 int command(int argc, char **argv, Output &out, Output &err)
 {
+    if (argc > 1 && argv[1] == std::string_view("validate"))
+        return validate(argc, argv, out, err);
     const Result<Options> options = parseOptions({argv + std::min(argc, 1), argv + argc});
     if (!options) {
         err.complain(options.error().sentence);

@@ -13,6 +13,7 @@ QStringView helpText()
   sonde-cli [options] tools call NAME [key=text|key:=json]…  SERVER
   sonde-cli [options] request METHOD [PARAMS_JSON]           SERVER
   sonde-cli [options] info                                   SERVER
+  sonde-cli validate --schema FILE [options] INSTANCE…
 
 SERVER is -- PROGRAM [ARG…], which is started and spoken to over its stdin and
 stdout (there is no shell in between: every ARG reaches it as it is), or
@@ -25,6 +26,8 @@ Commands
   request       sends any request, PARAMS_JSON byte for byte
   info          what was agreed with the server and why, what both sides offer,
                 and how it is reached
+  validate      JSON files against a JSON Schema (2020-12 or draft-07), without
+                a server; see below
 
 Options, anywhere before --
   --args JSON           tools call: all arguments as one JSON text, byte for
@@ -65,6 +68,14 @@ With a URL
   --unix-socket PATH    connect there; the URL's host is then only a name
   --follow-same-origin  follow redirects (307, 308) that stay at the server
 
+With validate
+  --schema FILE         the schema. Nothing is ever fetched
+  --remote URL=FOLDER   what the schema refers to below URL lies in FOLDER; may
+                        be given several times
+  --format              “format” is demanded, not only described
+  --draft7              for a schema that names no dialect (without it: 2020-12)
+  --json                one line for each file, with places and sentences
+
 Results go to standard output, everything else to standard error.
 
 Exit codes
@@ -75,6 +86,8 @@ Exit codes
     5  the tool reported an error
     6  the server answered with a JSON-RPC error
     7  no answer to the request in time
+    8  validate: a file does not fit the schema
+    9  validate: the schema cannot be used
   130  interrupted (128 and the signal's number)
 )";
 }
