@@ -118,7 +118,8 @@ void testElicitation(Call &call, Arguments &arguments)
     elicit(call, elicitation(message, kUser), "User response: ");
 }
 
-Tool fixture(std::string name, std::string description, ToolBody body, std::string_view schema)
+Tool fixture(
+    const std::string &name, std::string description, ToolBody body, std::string_view schema)
 {
     Hints hints = Hints::harmless();
     hints.openWorld = true;

@@ -130,7 +130,7 @@ constexpr std::string_view kSchema2020 =
     R"("then":{"required":["phone"]},"else":{"required":["email"]},)"
     R"("additionalProperties":false})";
 
-Tool fixture(std::string name, std::string description, ToolBody body)
+Tool fixture(const std::string &name, std::string description, ToolBody body)
 {
     return {name, name, std::move(description), std::string(kNoArguments), {}, Hints::harmless(),
         std::move(body), {}};

@@ -131,7 +131,7 @@ bool suggestsSse(const Evidence &evidence)
 
 QString describe(const Evidence &evidence)
 {
-    const QString status =
+    QString status =
         evidence.httpStatus == 0 ? QString() : QStringLiteral("status %1").arg(evidence.httpStatus);
     if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
         return status;

@@ -121,7 +121,7 @@ std::strong_ordering operator<=>(const Decimal &a, const Decimal &b)
     const Decimal &high = a.m_negative ? a : b;
     if (low.isZero() || high.isZero())
         return high.isZero() <=> low.isZero();
-    if (const auto byMagnitude = low.magnitude() <=> high.magnitude(); byMagnitude != 0)
+    if (const auto byMagnitude = low.magnitude() <=> high.magnitude(); std::is_neq(byMagnitude))
         return byMagnitude;
     return low.m_digits.compare(high.m_digits) <=> 0;
 }

@@ -29,7 +29,7 @@ public:
     std::string canonical() const;
 
     friend std::strong_ordering operator<=>(const Decimal &a, const Decimal &b);
-    friend bool operator==(const Decimal &a, const Decimal &b) { return (a <=> b) == 0; }
+    friend bool operator==(const Decimal &a, const Decimal &b) { return std::is_eq(a <=> b); }
 
     static constexpr std::uint64_t kMaxWork = 10'000'000;
 

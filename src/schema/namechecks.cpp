@@ -70,7 +70,9 @@ public:
         if (!instance.isObject())
             return true;
         bool passed = true;
-        for (const auto &[name, needed] : m_names) {
+        for (const auto &entry : m_names) {
+            const std::string &name = entry.first;
+            const std::vector<std::string> &needed = entry.second;
             if (!run.spend(needed.size() + instance.count() / 8) || !instance.member(name))
                 continue;
             for (const std::string &other : needed) {

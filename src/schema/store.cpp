@@ -37,7 +37,7 @@ Store::Store(Remotes remotes, Dialect fallback)
 Store::~Store() = default;
 
 Result<SchemaPlace> Store::addRoot(
-    std::shared_ptr<const json::Document> document, std::string_view uri)
+    const std::shared_ptr<const json::Document> &document, std::string_view uri)
 {
     if (!document->isValid()) {
         return unusable(QStringLiteral("The schema is not JSON: %1")

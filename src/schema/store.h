@@ -45,7 +45,7 @@ public:
 
     // The document that is validated with; `uri` is where it is from, and may be empty.
     Result<SchemaPlace> addRoot(
-        std::shared_ptr<const json::Document> document, std::string_view uri);
+        const std::shared_ptr<const json::Document> &document, std::string_view uri);
     // A `$ref` written in `from`.
     Result<SchemaPlace> resolve(const Resource &from, std::string_view reference);
     const Resource *resourceOf(const json::Value &schema) const;

@@ -55,11 +55,11 @@ Validator::Validator(Validator &&) noexcept = default;
 Validator &Validator::operator=(Validator &&) noexcept = default;
 Validator::~Validator() = default;
 
-Result<Validator> Validator::make(
-    std::shared_ptr<const json::Document> schema, const Remotes &remotes, const Options &options)
+Result<Validator> Validator::make(const std::shared_ptr<const json::Document> &schema,
+    const Remotes &remotes, const Options &options)
 {
     auto p = std::make_unique<Private>(remotes, options);
-    const auto place = p->store.addRoot(std::move(schema), options.uri);
+    const auto place = p->store.addRoot(schema, options.uri);
     if (!place)
         return place.error();
     const auto root = p->compiler.compile(*place);
@@ -72,7 +72,7 @@ Result<Validator> Validator::make(
 Outcome Validator::validate(const json::Value &instance) const
 {
     Evaluation quick(d->options.limits, false, d->options.annotations);
-    const bool passed = d->root && quick.evaluate(*d->root, instance, nullptr);
+    const bool passed = quick.evaluate(*d->root, instance, nullptr);
     if (passed || quick.isTooComplex())
         return outcomeOf(passed, quick);
     // Once more, to say why.

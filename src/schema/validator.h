@@ -28,7 +28,7 @@ class Validator {
 public:
     // Fails when the schema cannot be used: an unknown dialect, a reference to nothing, a keyword
     // with an impossible value; the error's detail says where.
-    static Result<Validator> make(std::shared_ptr<const json::Document> schema,
+    static Result<Validator> make(const std::shared_ptr<const json::Document> &schema,
         const Remotes &remotes = {}, const Options &options = {});
     Validator(Validator &&) noexcept;
     Validator &operator=(Validator &&) noexcept;

@@ -148,10 +148,10 @@ public:
         if (!instance.isNumber())
             return true;
         const auto order = Decimal(instance.raw()) <=> m_limit;
-        const bool passed = m_kind == Kind::AtMost ? order <= 0
-            : m_kind == Kind::Below                ? order < 0
-            : m_kind == Kind::AtLeast              ? order >= 0
-                                                   : order > 0;
+        const bool passed = m_kind == Kind::AtMost ? std::is_lteq(order)
+            : m_kind == Kind::Below                ? std::is_lt(order)
+            : m_kind == Kind::AtLeast              ? std::is_gteq(order)
+                                                   : std::is_gt(order);
         return passed || run.fails(*this, instance, [&] {
             constexpr std::array kWords{"at most", "less than", "at least", "more than"};
             return QStringLiteral("It must be %1 %2.")
@@ -235,9 +235,9 @@ public:
         for (const json::Value item : instance) {
             const auto [place, isNew] = seen.try_emplace(canonical(item), index++);
             if (!isNew) {
+                const std::uint32_t twin = place->second;
                 return run.fails(*this, item, [&] {
-                    return QStringLiteral("It is equal to item %1; all must differ.")
-                        .arg(place->second);
+                    return QStringLiteral("It is equal to item %1; all must differ.").arg(twin);
                 });
             }
         }

@@ -19,6 +19,8 @@ template <typename... Cases>
 struct Overloaded : Cases... {
     using Cases::operator()...;
 };
+template <typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
 
 void tell(HttpSink &sink, const HttpEvent &event)
 {

@@ -93,7 +93,7 @@ QByteArray pinOf(X509 *certificate)
     const int size = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &der);
     if (size <= 0)
         return {};
-    const QByteArray pin = QCryptographicHash::hash(
+    QByteArray pin = QCryptographicHash::hash(
         QByteArrayView(reinterpret_cast<const char *>(der), size), QCryptographicHash::Sha256);
     OPENSSL_free(der);
     return pin;

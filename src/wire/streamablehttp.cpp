@@ -54,7 +54,7 @@ void StreamableHttp::start(Stamp, HttpActions &out)
     out.emplace_back(Event(Started{report}));
 }
 
-HttpRequest StreamableHttp::newRequest(const char *method, HttpHeaders more) const
+HttpRequest StreamableHttp::newRequest(const char *method, const HttpHeaders &more) const
 {
     HttpHeaders own;
     if (!m_protocol.version.isEmpty() && !more.contains("MCP-Protocol-Version"))

@@ -73,7 +73,7 @@ private:
 
     HttpKey begin(Exchange exchange, HttpActions &out);
     void openGate(Stamp now, HttpActions &out);
-    HttpRequest newRequest(const char *method, HttpHeaders more = {}) const;
+    HttpRequest newRequest(const char *method, const HttpHeaders &more = {}) const;
     void captureSession(const Exchange &exchange, HttpActions &out);
     bool isAnswer(const Exchange &exchange, const rpc::Message &message) const;
     bool mayDeliver(const Exchange &exchange, const rpc::Message &message) const;

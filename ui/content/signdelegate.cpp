@@ -107,7 +107,7 @@ void SignDelegate::paintDepth(QPainter *painter, const QRect &rect, const QModel
 {
     const bool marked = m_group != 0 && index.data(models::GroupRole).toUInt() == m_group;
     painter->setPen(QPen(marked ? theme().accent : theme().line, marked ? 2 : hair(painter)));
-    const qreal x = rect.left() + metrics().sign / 4 + (marked ? 0 : hair(painter) / 2);
+    const qreal x = rect.left() + metrics().sign / 4.0 + (marked ? 0 : hair(painter) / 2);
     painter->drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom() + 1));
 }
 

@@ -105,7 +105,7 @@ QString TraceText::errorName(std::int32_t code)
 
 QString TraceText::exchange(const trace::Record &record)
 {
-    const QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
+    QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
     switch (record.state) {
     case trace::State::Pending:
         return status.isEmpty() ? tr("pending") : tr("%1 open").arg(status);

@@ -47,7 +47,7 @@ QString Failure::heading() const
     if (!step)
         return target ? tr("%1 was connected, and the connection is lost").arg(server)
                       : tr("%1 was connected, and its process has ended").arg(server);
-    if (const QString special = httpHeading(); !special.isEmpty())
+    if (QString special = httpHeading(); !special.isEmpty())
         return special;
     const bool timeout = error.domain == Domain::Timeout;
     switch (step->kind) {
