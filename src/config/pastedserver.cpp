@@ -193,7 +193,7 @@ QString nameOfCommand(const QString &program, const QStringList &arguments)
         const qsizetype version = name.indexOf(QRegularExpression(QStringLiteral("[@:=]")), 1);
         return version > 0 ? name.left(version) : name;
     };
-    const QString own = base(program);
+    QString own = base(program);
     if (std::find(runners.begin(), runners.end(), own) == runners.end())
         return own;
     for (qsizetype i = 0; i < arguments.size(); ++i) {

@@ -31,7 +31,7 @@ bool isPlain(std::string_view text)
 
 QByteArray encodeHeaderValue(std::string_view utf8)
 {
-    const QByteArray text(utf8.data(), static_cast<qsizetype>(utf8.size()));
+    QByteArray text(utf8.data(), static_cast<qsizetype>(utf8.size()));
     if (isPlain(utf8))
         return text;
     return kPrefix.data() + text.toBase64() + kSuffix.data();

@@ -191,7 +191,7 @@ private:
         profile.name = name;
         profile.http = config::HttpSettings();
         profile.http->url = url;
-        const QString added = m_workspace.addForThisRun(profile);
+        QString added = m_workspace.addForThisRun(profile);
         m_workspace.setCurrent(added);
         m_workspace.connectTo(added);
         return added;
