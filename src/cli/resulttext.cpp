@@ -138,7 +138,8 @@ Rows wayRows(const wire::HttpState &http, mcp::Era era)
         connection += QStringLiteral("to ") + facts.remoteAddress;
     if (!facts.proxy.isEmpty())
         connection += QStringLiteral("through ") + harmlessLine(facts.proxy);
-    rows.emplace_back(QStringLiteral("Connection"), connection.join(u' '));
+    if (!facts.httpVersion.isEmpty())
+        rows.emplace_back(QStringLiteral("Connection"), connection.join(u' '));
     if (!facts.tlsVersion.isEmpty())
         rows.emplace_back(QStringLiteral("TLS"), facts.tlsVersion + u' ' + facts.tlsCipher);
     if (!facts.chain.empty())

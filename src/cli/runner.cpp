@@ -10,6 +10,8 @@
 #include "cli/terminaltext.h"
 #include "setup/clientconfig.h"
 
+#include <QTimer>
+
 namespace sonde::cli {
 
 namespace {
@@ -17,6 +19,7 @@ namespace {
 // A server that does not end when its input does gets a signal soon: somebody waits for the
 // prompt, and the result is printed already.
 constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may be an open stream
 
 mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known, rpc::Tap *tap)
 {
@@ -156,7 +159,7 @@ void Runner::runCommand()
             m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showResult));
         return;
     case Command::Info:
-        return showInfo();
+        return waitForConnection();
     case Command::Help:
     case Command::Version:
     case Command::ConformanceClient:
@@ -258,6 +261,24 @@ void Runner::showResult(const json::Value &result)
     else
         m_out.write(jsonText(result));
     end(kFine);
+}
+
+// How the server is reached is told when the first exchange has ended, just behind its answer.
+void Runner::waitForConnection()
+{
+    if (!m_options.server.http || m_options.json)
+        return showInfo();
+    const auto show = [this] {
+        if (!isOver())
+            showInfo();
+    };
+    if (!m_client.httpState().facts.httpVersion.isEmpty())
+        return show();
+    connect(&m_client, &mcp::Client::httpStateChanged, this, [this, show] {
+        if (!m_client.httpState().facts.httpVersion.isEmpty())
+            show();
+    });
+    QTimer::singleShot(kConnectionPatience, this, show);
 }
 
 void Runner::showInfo()

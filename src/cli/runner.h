@@ -45,6 +45,7 @@ private:
         void (Runner::*present)(const json::Value &));
     void showTools(const mcp::Listing &listing);
     void showToolResult(const json::Value &result);
+    void waitForConnection();
     void showInfo();
     void showResult(const json::Value &result);
     bool isOver();

@@ -64,6 +64,7 @@ struct Client::Private {
 
     void connectAnew();
     void takeSession();
+    void takeHttpState(wire::HttpState next);
     void dropSession();
     void onOpened();
     void onRenewed();
@@ -91,9 +92,13 @@ void Client::Private::connectAnew()
         config.known.reset();
         Q_EMIT q->verdictFound({});
     });
-    QObject::connect(c, &Connector::httpStateChanged, q, [this, c] {
-        httpState = c->httpState();
-        Q_EMIT q->httpStateChanged();
+    QObject::connect(
+        c, &Connector::httpStateChanged, q, [this, c] { takeHttpState(c->httpState()); });
+    QObject::connect(c, &Connector::probeEnded, q, [this](const wire::HttpState &probed) {
+        wire::HttpState present = httpState;
+        present.facts = probed.facts;
+        present.times = probed.times;
+        takeHttpState(std::move(present));
     });
     QObject::connect(c, &Connector::opened, q, [this] { onOpened(); });
     QObject::connect(c, &Connector::failed, q, [this](const auto &error) { onFailed(error); });
@@ -114,10 +119,21 @@ void Client::Private::takeSession()
     QObject::connect(c, &Conversation::ended, q, [this](const auto &report) { onEnded(report); });
     QObject::connect(c, &Conversation::notificationReceived, q, &Client::notificationReceived);
     QObject::connect(c, &Conversation::httpStateChanged, q, [this, c] {
-        httpState = c->httpState();
-        connector->logHttp(httpState);
-        Q_EMIT q->httpStateChanged();
+        connector->logHttp(c->httpState());
+        takeHttpState(c->httpState());
     });
+}
+
+// A connection whose first exchange runs still has nothing to tell of itself: what the probe's was
+// like holds until then.
+void Client::Private::takeHttpState(wire::HttpState next)
+{
+    if (next.facts.httpVersion.isEmpty()) {
+        next.facts = httpState.facts;
+        next.times = httpState.times;
+    }
+    httpState = std::move(next);
+    Q_EMIT q->httpStateChanged();
 }
 
 void Client::Private::dropSession()

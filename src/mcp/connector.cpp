@@ -225,7 +225,10 @@ void Connector::keepForItsTimes()
         if (state.times.begun == 0)
             return;
         release(m_answeredProbe);
+        const QPointer<Connector> alive(this);
         logHttp(state);
+        if (alive)
+            Q_EMIT probeEnded(state);
     });
 }
 

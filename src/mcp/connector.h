@@ -40,6 +40,9 @@ public:
 Q_SIGNALS:
     void stepsChanged();
     void httpStateChanged();
+    // How the probe reached the server, whose answer opened the session: it is known when the
+    // exchange has ended, which may be after opened().
+    void probeEnded(const sonde::wire::HttpState &state);
     void diagnosticReceived(const QString &line);
     void notificationReceived(const sonde::rpc::Message &message);
     void

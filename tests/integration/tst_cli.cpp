@@ -70,7 +70,7 @@ void TstCli::listsTheToolsAsATable()
 void TstCli::fitsTheTableIntoNarrowTerminals()
 {
     QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = cleanEnvironment();
     environment.insert(QStringLiteral("COLUMNS"), QStringLiteral("44"));
     process.setProcessEnvironment(environment);
     process.start(kCli, words("tools list --") + QStringList{kDemo});
@@ -270,6 +270,7 @@ void TstCli::goesOnWithNoiseOnStdout()
 void TstCli::cancelsTheCallOnInterrupt()
 {
     QProcess process;
+    process.setProcessEnvironment(cleanEnvironment());
     process.start(kCli,
         words("tools call slow_count n:=1 delay_ms:=60000 --trace --era legacy --")
             + QStringList{kDemo});
@@ -295,6 +296,7 @@ void TstCli::endsQuietlyWhenNobodyReads()
     ::close(ends[0]); // the reader is gone before the first byte is written
     QProcess process;
     process.setChildProcessModifier([&] { ::dup2(ends[1], STDOUT_FILENO); });
+    process.setProcessEnvironment(cleanEnvironment());
     process.start(kCli, words("tools list --") + QStringList{kDemo});
     ::close(ends[1]);
     const Run run = finishedRun(process);

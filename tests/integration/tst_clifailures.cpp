@@ -105,6 +105,7 @@ void TstCliFailures::saysWhenTheResultCannotBeWritten()
 {
     QProcess process;
     process.setStandardOutputFile(QStringLiteral("/dev/full"));
+    process.setProcessEnvironment(cleanEnvironment());
     process.start(kCli, words("tools list --") + QStringList{kDemo});
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 1);

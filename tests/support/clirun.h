@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QString>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <QTest>
 
 // Runs the real sonde-cli, for tests.
@@ -15,6 +16,15 @@ constexpr int kDeadline = 20'000;
 inline const QString kCli = QStringLiteral(SONDE_BIN_DIR "/sonde-cli");
 inline const QString kDemo = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
 inline const QString kTestServer = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+
+// What earlier runs found out about a server would change what a test sees.
+inline QProcessEnvironment cleanEnvironment()
+{
+    static const QTemporaryDir cache;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CACHE_HOME"), cache.path());
+    return environment;
+}
 
 struct Run {
     int code = -1;
@@ -35,6 +45,7 @@ inline Run finishedRun(QProcess &process)
 inline Run cli(const QStringList &arguments, const QByteArray &input = {})
 {
     QProcess process;
+    process.setProcessEnvironment(cleanEnvironment());
     process.start(kCli, arguments);
     process.write(input);
     process.closeWriteChannel();
