@@ -77,6 +77,7 @@ void ShapeMaker::gather(Run &run, const SchemaPlace &place)
     Shape &shape = run.shape;
     if (place.value.isBool()) {
         shape.never = shape.never || !*place.value.toBool();
+        shape.parts.push_back({place.value, place.resource});
         return;
     }
     // Nodes of other documents than the schema's own are rare enough to share the set.
