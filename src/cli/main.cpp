@@ -107,6 +107,7 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
     std::unique_ptr<trace::Recorder> recorder;
     if (!options.recordFile.isEmpty()) {
         recorder = std::make_unique<trace::Recorder>();
+        recorder->keepNoChanges();
         if (const Result<void> opened = recorder->open(options.recordFile); !opened) {
             err.complain(opened.error().sentence);
             return kUsage;

@@ -15,22 +15,22 @@ namespace {
 
 // Appendix A: how each operator joins, and what it lets through.
 struct Style {
-    char op;
     std::string_view first; // before the first value
     std::string_view separator;
-    bool named; // name=value
     std::string_view ifEmpty; // after the name of an empty value
+    char op;
+    bool named; // name=value
     bool reserved; // reserved characters and %xx pass as they are
 };
 constexpr Style kStyles[] = {
-    {'\0', "", ",", false, "", false},
-    {'+', "", ",", false, "", true},
-    {'#', "#", ",", false, "", true},
-    {'.', ".", ".", false, "", false},
-    {'/', "/", "/", false, "", false},
-    {';', ";", ";", true, "", false},
-    {'?', "?", "&", true, "=", false},
-    {'&', "&", "&", true, "=", false},
+    {"", ",", "", '\0', false, false},
+    {"", ",", "", '+', false, true},
+    {"#", ",", "", '#', false, true},
+    {".", ".", "", '.', false, false},
+    {"/", "/", "", '/', false, false},
+    {";", ";", "", ';', true, false},
+    {"?", "&", "=", '?', true, false},
+    {"&", "&", "=", '&', true, false},
 };
 
 const Style *styleOf(char op)

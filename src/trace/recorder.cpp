@@ -70,6 +70,7 @@ struct Recorder::Private {
     std::uint64_t messages = 0;
     std::uint64_t bytes = 0;
     bool listenerTold = false;
+    bool keepsChanges = true;
 
     std::mutex listenerMutex;
     std::function<void()> listener;
@@ -335,6 +336,12 @@ void Recorder::setListener(std::function<void()> wake)
     d->listener = std::move(wake);
 }
 
+void Recorder::keepNoChanges()
+{
+    const std::lock_guard lock(d->mutex);
+    d->keepsChanges = false;
+}
+
 Changes Recorder::take()
 {
     const std::lock_guard lock(d->mutex);
@@ -437,7 +444,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
 
 void Recorder::Private::append(Number number, const Record &record, std::string_view id)
 {
-    changes.append(number, record);
+    if (keepsChanges)
+        changes.append(number, record);
     recent.add(number, record);
     queue.addMessage(number, record, id);
 }
@@ -459,7 +467,8 @@ void Recorder::Private::publish(Number number, const Record &record)
     if (auto *known = recent.find(number))
         *known = record;
     queue.update(number, record);
-    changes.change(number, record);
+    if (keepsChanges)
+        changes.change(number, record);
 }
 
 } // namespace sonde::trace

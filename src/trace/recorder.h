@@ -69,6 +69,8 @@ public:
     // call setListener(); after setListener() has returned the older one does not run any more.
     void setListener(std::function<void()> wake);
     Changes take();
+    // Nobody will take(): nothing is kept for it. Before anything is recorded.
+    void keepNoChanges();
 
     // Waits until all that was recorded so far is in the file. For the end of a program.
     Result<void> flush();

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The workloads through the engine as the programs use it, recording into a session file.
-//   bench_client REPEAT one-thread|wire-thread SERVER…
+//   bench_client REPEAT one-thread|wire-thread|unrecorded SERVER…
+// SERVER is a program with its arguments, or a URL: then only the calls are measured.
 
 #include "mcp/client.h"
 #include "trace/recorder.h"
@@ -41,6 +42,18 @@ public:
         });
     }
 
+    // Calls through requests of their own, so fewer of them are enough.
+    void runOverHttp()
+    {
+        m_requests = kHttpRequests;
+        m_client.start();
+        m_loop.exec();
+        exchange(kWindow, &Bench::ping);
+        measure(m_name, kSequential, m_requests, m_repeat, [this] { exchange(1, &Bench::ping); });
+        measure(
+            m_name, kPipelined, m_requests, m_repeat, [this] { exchange(kWindow, &Bench::ping); });
+    }
+
     void run()
     {
         m_client.start();
@@ -71,9 +84,9 @@ private:
     {
         if (!answer)
             giveUp(answer.error().sentence);
-        if (++m_answered == kRequests)
+        if (++m_answered == m_requests)
             m_loop.quit();
-        else if (m_asked < kRequests)
+        else if (m_asked < m_requests)
             (this->*m_ask)(m_asked++);
     }
 
@@ -129,6 +142,7 @@ private:
     int m_repeat;
     const char *m_name;
     Ask m_ask = nullptr;
+    int m_requests = kRequests;
     int m_asked = 0;
     int m_answered = 0;
     int m_counted = 0;
@@ -138,16 +152,20 @@ private:
 
 int main(int argc, char **argv)
 {
-    const bool ownThread = argc > 2 && argv[2] == std::string_view("wire-thread");
+    const std::string_view mode = argc > 2 ? argv[2] : "";
+    const bool ownThread = mode == "wire-thread";
     if (!ownThread)
         qputenv("QT_NO_GLIB", "1"); // as sonde-cli does
     QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 4)
-        giveUp(QStringLiteral("usage: bench_client REPEAT one-thread|wire-thread SERVER…"));
+        giveUp(
+            QStringLiteral("usage: bench_client REPEAT one-thread|wire-thread|unrecorded SERVER…"));
 
     const QTemporaryDir folder;
     trace::Recorder recorder;
+    if (!ownThread)
+        recorder.keepNoChanges(); // as sonde-cli does
     if (const auto opened = recorder.open(folder.filePath(QStringLiteral("bench.sonde"))); !opened)
         giveUp(opened.error().sentence);
     QThread wireThread;
@@ -156,15 +174,27 @@ int main(int argc, char **argv)
 
     mcp::ClientConfig config;
     config.name = QStringLiteral("bench");
-    config.launch.program = arguments[3];
-    config.launch.arguments = arguments.mid(4);
+    const bool overHttp = arguments[3].startsWith(QLatin1String("http://"));
+    if (overHttp) {
+        config.http.emplace();
+        config.http->url = QUrl(arguments[3]);
+    } else {
+        config.launch.program = arguments[3];
+        config.launch.arguments = arguments.mid(4);
+    }
     config.era.mode = mcp::EraPolicy::Mode::Legacy;
-    config.tap = &recorder;
+    if (mode != "unrecorded")
+        config.tap = &recorder;
     config.wireThread = ownThread ? &wireThread : nullptr;
     {
-        Bench bench(
-            config, arguments[1].toInt(), ownThread ? "sonde, wire thread" : "sonde, one thread");
-        bench.run();
+        Bench bench(config, arguments[1].toInt(),
+            ownThread                  ? "sonde, wire thread"
+                : mode == "unrecorded" ? "sonde, unrecorded"
+                                       : "sonde, one thread");
+        if (overHttp)
+            bench.runOverHttp();
+        else
+            bench.run();
     }
     wireThread.quit();
     wireThread.wait();

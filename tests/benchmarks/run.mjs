@@ -7,7 +7,8 @@
 // ./dev bench starts it on one processor: a wake-up across processors of a small virtual machine
 // costs more than the exchange that is measured.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +97,42 @@ function benchWorkloads() {
     ['workload', 'bare pipe', 'SDK v1', 'SDK v2', 'Sonde', 'figure', 'ratio', 'budget', ''], table);
 }
 
+// ---- Over HTTP ----------------------------------------------------------------------------------
+
+// Both clients against the demo server, in the revision both speak with a handshake.
+async function benchHttp() {
+    const demo = spawn(join(bin, 'sonde-demo-server'), ['--http', '127.0.0.1:0'],
+        { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [said] = await once(demo.stderr, 'data');
+    const url = /http:\/\/\S+/.exec(said)?.[0];
+    const sdk = join(here, 'sdk/bench-sdk.mjs');
+    const found = [
+        ...rows(process.execPath, [sdk, repeat, 'v1', url], { NODE_NO_WARNINGS: '1' }),
+        ...rows(process.execPath, [sdk, repeat, 'v2', url], { NODE_NO_WARNINGS: '1' }),
+        ...rows(join(bin, 'bench_client'), [repeat, 'one-thread', url]),
+        ...rows(join(bin, 'bench_client'), [repeat, 'wire-thread', url]),
+        ...rows(join(bin, 'bench_client'), [repeat, 'unrecorded', url]),
+    ];
+    demo.kill();
+    const table = [];
+    for (const what of ['ping, one at a time', 'ping, 64 in flight']) {
+        const of = client => found.find(row => row.client === client && row.what === what);
+        const peer = of('sdk v1');
+        const bare = of('sonde, unrecorded');
+        for (const [label, client] of [['SDK v1', 'sdk v1'], ['SDK v2', 'sdk v2'],
+            ['Sonde, window (2 threads)', 'sonde, wire thread'],
+            ['Sonde, cli (1 thread)', 'sonde, one thread'], ['  without recording', 'sonde, unrecorded']]) {
+            const row = of(client);
+            const recording = row && bare && client === 'sonde, one thread'
+                ? `${(1e6 / row.perSecond - 1e6 / bare.perSecond).toFixed(1)} us` : '';
+            table.push([what, label, row ? `${grouped(row.perSecond)} /s` : '-',
+                row && peer ? times(row.perSecond / peer.perSecond) : '-', recording]);
+        }
+    }
+    print(`Over HTTP on the loopback, against the demo server (median of ${repeat})`,
+        ['workload', 'client', 'figure', 'ratio', 'recording adds'], table);
+}
+
 // ---- Programs -----------------------------------------------------------------------------------
 
 function benchPrograms() {
@@ -105,7 +142,7 @@ function benchPrograms() {
     const programs = [
         {
             what: 'sonde-cli tools list, echo server', ms: 15, megabytes: 20,
-            row: measure('cli', [join(bin, 'sonde-cli'), 'tools', 'list', '--', server]),
+            row: measure('cli', [join(bin, 'sonde-cli'), '--no-cache', 'tools', 'list', '--', server]),
         },
         {
             what: 'sonde, from exec to the first picture', ms: 150, megabytes: 60,
@@ -142,6 +179,7 @@ function benchJson() {
 }
 
 benchWorkloads();
+await benchHttp();
 benchPrograms();
 benchJson();
 process.exit(failures ? 1 : 0);

@@ -11,6 +11,7 @@
 
 // What every client has to do to be compared; sdk/bench-sdk.mjs holds the same numbers.
 inline constexpr int kRequests = 10'000;
+inline constexpr int kHttpRequests = 2'000;
 inline constexpr int kWindow = 64;
 inline constexpr int kNotifications = 100'000;
 inline constexpr int kNotificationSize = 200;

@@ -27,6 +27,16 @@ using Wire = test::RecordedWire;
 class RecordedMessagesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void keepsNoChangesForNobody()
+    {
+        Recorder recorder;
+        recorder.keepNoChanges();
+        test::RecordedWire wire(recorder);
+        wire.put(rpc::Channel::Sent, R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+        QVERIFY(recorder.take().fresh.empty());
+        QCOMPARE(recorder.messageCount(), std::uint64_t(1));
+    }
+
     void summarizesMessages_data();
     void summarizesMessages();
     void keepsNoStringForAnEventButDescribesIt();

@@ -4,8 +4,9 @@
 
 // The workloads of ../workload.h through the TypeScript SDK's own stdio client.
 //   bench-sdk.mjs REPEAT v1|v2 SERVER…
+// SERVER is a program with its arguments, or a URL: then only the calls are measured.
 
-const kRequests = 10_000;
+const kHttpRequests = 2_000;
 const kWindow = 64;
 const kNotifications = 100_000;
 const kNotificationSize = 200;
@@ -18,6 +19,8 @@ if (!command) {
     process.exit(1);
 }
 
+const overHttp = command.startsWith('http://');
+const kRequests = overHttp ? kHttpRequests : 10_000;
 let onLog = () => {};
 
 async function connect() {
@@ -30,14 +33,20 @@ async function connect() {
             = await import('@modelcontextprotocol/sdk/types.js');
         const client = new Client(self);
         client.setNotificationHandler(log, message => onLog(message));
-        await client.connect(new StdioClientTransport(started));
+        if (overHttp) {
+            const { StreamableHTTPClientTransport: Http }
+                = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
+            await client.connect(new Http(new URL(command)));
+        } else {
+            await client.connect(new StdioClientTransport(started));
+        }
         return client;
     }
-    const { Client } = await import('@modelcontextprotocol/client');
+    const { Client, StreamableHTTPClientTransport: Http } = await import('@modelcontextprotocol/client');
     const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
     const client = new Client(self);
     client.setNotificationHandler('notifications/message', message => onLog(message));
-    await client.connect(new StdioClientTransport(started));
+    await client.connect(overHttp ? new Http(new URL(command)) : new StdioClientTransport(started));
     return client;
 }
 
