@@ -54,8 +54,11 @@ Result<schema::Remotes> readRemotes(const ValidateOptions &options)
             const QString inside = path.mid(folder.size());
             const std::string name =
                 (inside.startsWith(u'/') ? inside.mid(1) : inside).toStdString();
-            remotes.emplace(
-                url.ends_with('/') ? url + name : url + '/' + name, std::move(document).value());
+            std::string address = url;
+            if (!address.ends_with('/'))
+                address += '/';
+            address += name;
+            remotes.emplace(std::move(address), std::move(document).value());
         }
     }
     return remotes;
@@ -154,7 +157,7 @@ Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
         } else if (argument == QLatin1String("--schema")) {
             options.schemaFile = arguments[++i];
         } else if (argument == QLatin1String("--remote")) {
-            const QString value = arguments[++i];
+            const QString &value = arguments[++i];
             const auto equals = value.lastIndexOf(u'=');
             if (equals <= 0 || equals + 1 == value.size())
                 return usage(QStringLiteral("--remote wants URL=FOLDER, not “%1”.").arg(value));

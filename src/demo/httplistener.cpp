@@ -98,13 +98,13 @@ Result<std::unique_ptr<HttpListener>> HttpListener::open(
     hints.ai_socktype = SOCK_STREAM;
     addrinfo *found = nullptr;
     const int error = getaddrinfo(parts.host.c_str(), parts.port.c_str(), &hints, &found);
+    const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> info(found, freeaddrinfo);
     if (error != 0 || parts.port.empty()) {
         return failure(QStringLiteral("\"%1\" is no address to listen at; --http takes one such as "
                                       "127.0.0.1:8080, or a port.")
                            .arg(QString::fromStdString(address)),
             {});
     }
-    const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> info(found, freeaddrinfo);
     const Result<int> descriptor = listenAt(*info, address);
     if (!descriptor)
         return descriptor.error();

@@ -16,7 +16,7 @@ namespace sonde::demo {
 // poll(); nothing here blocks but that.
 class HttpListener {
 public:
-    static constexpr std::size_t kMaxConnections = 1024;
+    static constexpr std::size_t kMaxConnections = 400;
 
     // `address` is PORT, HOST:PORT or [HOST]:PORT with a numeric host or "localhost"; without a
     // host it is loopback. Port 0 takes any that is free.

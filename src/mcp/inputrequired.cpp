@@ -42,7 +42,7 @@ Result<Bytes> continuedParams(
     std::string_view given, const json::Value &result, std::string_view responses)
 {
     const Bytes first = Bytes::copyOf(given.empty() ? std::string_view("{}") : given);
-    const Result<Bytes> answered = withMember(first, "inputResponses", responses);
+    Result<Bytes> answered = withMember(first, "inputResponses", responses);
     if (!answered)
         return answered;
     const json::Value state = result["requestState"];

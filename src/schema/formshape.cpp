@@ -331,7 +331,7 @@ SchemaPlace ShapeMaker::resolved(SchemaPlace place)
 std::string ShapeMaker::discriminator(const std::vector<SchemaPlace> &branches)
 {
     for (const json::Value property : resolved(branches.front()).value["properties"]) {
-        const std::string name = property.key();
+        std::string name = property.key();
         const bool all = std::all_of(branches.begin(), branches.end(), [&](const auto &branch) {
             return single(resolved(branch).value["properties"][name]).isString();
         });
@@ -352,7 +352,7 @@ QString ShapeMaker::nameOf(
     if (!discriminator.empty())
         return single(schema["properties"][discriminator]).toString();
     if (const json::Value reference = branch.value["$ref"]; reference.isString()) {
-        const QString name = reference.toString().section(QLatin1Char('/'), -1);
+        QString name = reference.toString().section(QLatin1Char('/'), -1);
         if (!name.isEmpty() && name != QLatin1String("#"))
             return name;
     }

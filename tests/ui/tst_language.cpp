@@ -50,7 +50,7 @@ private Q_SLOTS:
 
     void speaksEnglishWhereNothingIsTranslatedYet()
     {
-        installLanguage(*qApp, QStringLiteral("ja"));
+        installLanguage(*QCoreApplication::instance(), QStringLiteral("ja"));
         QCOMPARE(QCoreApplication::translate("sonde::app::Actions", "No such string"),
             QStringLiteral("No such string"));
     }
