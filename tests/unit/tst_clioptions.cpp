@@ -104,10 +104,9 @@ void TstCliOptions::readsEveryHttpOption()
     const QString own = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/client.pem");
     const QString key = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/client.key");
     const Result<Options> options = parseOptions({"--url", "https://localhost/mcp", "--header",
-        "X-b:  two words ", "--header=x-B:", "--ca", ca.toStdString(), "--cert",
-        own.toStdString(), "--key", key.toStdString(), "--proxy",
-        "socks5h://localhost:9050", "--unix-socket", "relative", "--transport", "sse",
-        "--follow-same-origin", "--probe", "--no-cache", "info"});
+        "X-b:  two words ", "--header=x-B:", "--ca", ca.toStdString(), "--cert", own.toStdString(),
+        "--key", key.toStdString(), "--proxy", "socks5h://localhost:9050", "--unix-socket",
+        "relative", "--transport", "sse", "--follow-same-origin", "--probe", "--no-cache", "info"});
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
     QVERIFY(options->probe);
     QVERIFY(!options->cache);
