@@ -118,6 +118,7 @@ void Client::Private::takeSession()
     QObject::connect(c, &Conversation::broken, q, [this](const Error &error) { onBroken(error); });
     QObject::connect(c, &Conversation::ended, q, [this](const auto &report) { onEnded(report); });
     QObject::connect(c, &Conversation::notificationReceived, q, &Client::notificationReceived);
+    QObject::connect(c, &Conversation::notificationRefused, q, &Client::notificationRefused);
     QObject::connect(c, &Conversation::httpStateChanged, q, [this, c] {
         connector->logHttp(c->httpState());
         takeHttpState(c->httpState());
@@ -352,6 +353,14 @@ RequestHandle Client::request(const QString &method, const Bytes &params,
     });
 }
 
+bool Client::notify(const QString &method, const Bytes &params)
+{
+    if (d->state != ClientState::Ready || !d->session)
+        return false;
+    d->session->notify(method.toStdString(), params.view());
+    return true;
+}
+
 Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
 {
     json::Builder params;
@@ -385,6 +394,14 @@ RequestHandle Client::list(const QString &method, const QString &member, const C
 {
     return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
         ->start();
+}
+
+RequestHandle Client::listPage(const QString &method, const QString &member,
+    const std::optional<std::string> &cursor, const CallOptions &options, QObject *context,
+    std::function<void(Result<Listing>)> done)
+{
+    return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
+        ->startPage(cursor);
 }
 
 Bytes Client::previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const

@@ -103,12 +103,20 @@ public:
     // Only in Ready; otherwise the callback gets an error.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
+    // Sends a notification, its params byte for byte; false when it is not Ready. stop() waits a
+    // moment until it is out. notificationRefused() follows when HTTP does not take it.
+    bool notify(const QString &method, const Bytes &params);
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
     // Follows the cursors to the end: "tools/list" → "tools", "prompts/list" → "prompts", …
     RequestHandle list(const QString &method, const QString &member, const CallOptions &options,
         QObject *context, std::function<void(Result<Listing>)> done);
+    // One page only: the first, or the one that `cursor` names, which is JSON text and sent byte
+    // for byte. Listing::next names the page behind it.
+    RequestHandle listPage(const QString &method, const QString &member,
+        const std::optional<std::string> &cursor, const CallOptions &options, QObject *context,
+        std::function<void(Result<Listing>)> done);
     // Opens a subscriptions/listen with this filter, a JSON object such as
     // {"toolsListChanged":true}. Never nullptr; where it cannot work it is Ended and says why. It
     // is deleted with the client, or by forget().
@@ -131,6 +139,8 @@ Q_SIGNALS:
     void stateChanged();
     void stepsChanged();
     void notificationReceived(const sonde::rpc::Message &message);
+    // HTTP did not take a notification or an answer of ours.
+    void notificationRefused(const sonde::Error &error);
     void diagnosticReceived(const QString &line);
     void httpStateChanged();
     void subscriptionsChanged(); // one more or less; each one tells of its own changes

@@ -3,6 +3,7 @@
 
 #include "mcp/conversation.h"
 
+#include "mcp/servererror.h"
 #include "wire/httpcarrier.h"
 #include "wire/linecarrier.h"
 #include "wire/stdiotransport.h"
@@ -80,6 +81,12 @@ Token Conversation::listen(std::string_view params, QObject *context,
     return token;
 }
 
+void Conversation::notify(const std::string &method, std::string_view params)
+{
+    m_session.notify(method, params, m_actions);
+    perform();
+}
+
 // The answer to a cancel() is an event of its own: the callback never runs inside the call.
 void Conversation::cancel(Token token)
 {
@@ -131,8 +138,13 @@ void Conversation::take(wire::Event &event)
         if (alive)
             Q_EMIT started(start->report);
     } else if (auto *refusal = std::get_if<wire::Refused>(&event)) {
-        if (refusal->id.empty())
+        const QPointer<Conversation> alive(this);
+        if (refusal->id.empty()) {
             m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal->failure);
+            Q_EMIT notificationRefused(httpError(*m_lastRefusal));
+        }
+        if (!alive)
+            return;
         m_session.refused(refusal->id, std::move(refusal->failure), refusal->at, m_actions);
         perform();
     } else if (auto *changed = std::get_if<wire::HttpStateChanged>(&event)) {

@@ -49,6 +49,7 @@ public:
     // A subscriptions/listen; `heard` gets what it brings, `done` its end.
     Token listen(std::string_view params, QObject *context,
         std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done);
+    void notify(const std::string &method, std::string_view params);
     void cancel(Token token);
     void reply(const rpc::Id &id, std::string_view result);
     void refuse(const rpc::Id &id, int code, const QString &message);
@@ -69,6 +70,8 @@ Q_SIGNALS:
     void opened();
     void renewed(); // a new session in place of one that the server had forgotten
     void broken(const sonde::Error &error, const sonde::mcp::Evidence &evidence);
+    // HTTP did not take something that was no request.
+    void notificationRefused(const sonde::Error &error);
     void httpStateChanged();
     void ended(const sonde::wire::ExitReport &report);
     void notificationReceived(const sonde::rpc::Message &message);

@@ -12,6 +12,7 @@ std::optional<std::string> ListCursor::take(const Answer &page)
 {
     auto shared = std::make_shared<const rpc::Message>(page.message);
     const json::Value result = shared->result();
+    listing.next.reset();
     listing.answers.push_back(shared);
     ++listing.pages;
     for (const json::Value item : result[m_member]) {
@@ -32,6 +33,7 @@ std::optional<std::string> ListCursor::take(const Answer &page)
         listing.stopped = QStringLiteral("\"nextCursor\" is not a string.");
         return {};
     }
+    listing.next = std::string(next.raw());
     if (!m_cursors.insert(std::string(next.raw())).second) {
         repeated = true;
         listing.stopped =
@@ -46,7 +48,12 @@ std::optional<std::string> ListCursor::take(const Answer &page)
                               .arg(listing.items.size());
         return {};
     }
-    return json::Builder().beginObject().rawMember("cursor", next.raw()).endObject().takeString();
+    return params(next.raw());
+}
+
+std::string ListCursor::params(std::string_view cursor)
+{
+    return json::Builder().beginObject().rawMember("cursor", cursor).endObject().takeString();
 }
 
 } // namespace sonde::mcp

@@ -28,6 +28,8 @@ struct Listing {
     std::vector<ListItem> items; // in server order, duplicates and malformed ones included
     std::vector<std::shared_ptr<const rpc::Message>> answers; // each page's, also empty ones
     int pages = 0;
+    // The cursor of the page behind the last one, as JSON text; nothing: that was the last.
+    std::optional<std::string> next;
     QString stopped; // why it ended early (repeated cursor, page limit), else empty
 };
 
@@ -48,6 +50,7 @@ public:
 
     // The params of the next page's request as JSON text; nothing when the list is complete.
     std::optional<std::string> take(const Answer &page);
+    static std::string params(std::string_view cursor); // of the page that this JSON text names
 
     Listing listing; // so far
     bool repeated = false; // the server named a cursor again; the page is to be marked

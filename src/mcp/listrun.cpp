@@ -24,6 +24,13 @@ RequestHandle ListRun::start()
     return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
 }
 
+RequestHandle ListRun::startPage(const std::optional<std::string> &cursor)
+{
+    m_onePage = true;
+    ask(cursor ? ListCursor::params(*cursor) : std::string());
+    return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
+}
+
 void ListRun::ask(const std::string &params)
 {
     if (!m_client || !m_context)
@@ -39,7 +46,7 @@ void ListRun::took(const Result<Answer> &page)
     const auto next = m_cursor.take(*page);
     if (m_cursor.repeated && m_client)
         m_client->mark(page->place, rpc::Problem::RepeatedCursor);
-    if (next)
+    if (next && !m_onePage)
         ask(*next);
     else
         m_done(std::move(m_cursor.listing));

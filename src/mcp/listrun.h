@@ -12,8 +12,8 @@
 
 namespace sonde::mcp {
 
-// Asks for one page of a list after the other, until the cursor ends. Keeps itself alive while an
-// answer is awaited.
+// Asks for one page of a list after the other, until the cursor ends, or for one page alone. Keeps
+// itself alive while an answer is awaited.
 class ListRun : public std::enable_shared_from_this<ListRun> {
 public:
     using Done = std::function<void(Result<Listing>)>;
@@ -21,6 +21,7 @@ public:
     ListRun(Client *client, const QString &method, const QString &member,
         const CallOptions &options, QObject *context, Done done);
     RequestHandle start();
+    RequestHandle startPage(const std::optional<std::string> &cursor); // JSON text
 
 private:
     void ask(const std::string &params);
@@ -32,6 +33,7 @@ private:
     const QPointer<QObject> m_context;
     const Done m_done;
     ListCursor m_cursor;
+    bool m_onePage = false;
     RequestHandle m_current;
 };
 

@@ -34,6 +34,20 @@ Error makeError(Domain domain, const QString &sentence)
     return error;
 }
 
+// A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
+// be white space between tokens, so a blank in its place changes nothing that is meant. Over HTTP
+// it is one line as well, so that a message looks the same on every way. `space` holds what is
+// given back when it is not the text itself.
+std::string_view onOneLine(std::string_view params, std::string &space)
+{
+    if (params.find_first_of("\r\n") == std::string_view::npos)
+        return params;
+    space = params;
+    std::replace(space.begin(), space.end(), '\n', ' ');
+    std::replace(space.begin(), space.end(), '\r', ' ');
+    return space;
+}
+
 } // namespace
 
 Session::Session(Era era, const QString &revision, bool exact, Binding binding, Offer offer)
@@ -77,19 +91,11 @@ void Session::sendOpening(Stamp now, Actions &out)
         previewHeaders(method, params)});
 }
 
-// A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
-// be white space between tokens, so a blank in its place changes nothing that is meant. Over HTTP
-// it is one line as well, so that a request looks the same on every way.
 Bytes Session::message(
     Token token, std::string_view method, std::string_view params, bool wantProgress) const
 {
-    std::string oneLine;
-    if (params.find_first_of("\r\n") != std::string_view::npos) {
-        oneLine = params;
-        std::replace(oneLine.begin(), oneLine.end(), '\n', ' ');
-        std::replace(oneLine.begin(), oneLine.end(), '\r', ' ');
-        params = oneLine;
-    }
+    std::string space;
+    params = onOneLine(params, space);
     const auto id = std::to_string(token);
     return rpc::request(id, method,
         m_dialect->params(params, wantProgress ? std::string_view(id) : std::string_view()));
@@ -119,6 +125,13 @@ Token Session::listen(std::string_view params, Stamp now, Actions &out)
     ++m_listening;
     return add(
         {"subscriptions/listen", 0, kNever, kNever, now, 0, false, true}, params, false, out);
+}
+
+void Session::notify(std::string_view method, std::string_view params, Actions &out) const
+{
+    std::string space;
+    out.emplace_back(Send{rpc::notification(method, onOneLine(params, space)),
+        wire::Outgoing::Kind::Notification, {}, previewHeaders(method, params)});
 }
 
 Token Session::add(Request request, std::string_view params, bool wantProgress, Actions &out)

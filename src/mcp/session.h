@@ -124,6 +124,8 @@ public:
     // A subscriptions/listen: no timeout, what it brings comes as Heard, its end as Complete.
     Token listen(std::string_view params, Stamp now, Actions &out);
     void cancel(Token token, const QString &reason, Actions &out);
+    // A notification, its params byte for byte: nothing is added to them.
+    void notify(std::string_view method, std::string_view params, Actions &out) const;
     // Answers what was Asked, with the text of a result or an error. Nothing happens when that does
     // not wait any more.
     void reply(const rpc::Id &id, std::string_view result, Actions &out);

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void readsTheOpeningFromAStreamThatStaysOpen();
     void opensAForgottenSessionAnew();
     void usesWhatIsKnownAndProbesWhenItDoesNotHold();
+    void listsOnePageAtATime();
+    void tellsOfANotificationThatIsNotTaken();
 
 private:
     QThread m_wire;
@@ -323,6 +325,62 @@ void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
     QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
     QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
     QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Stateless);
+}
+
+void TestHttpClient::listsOnePageAtATime()
+{
+    const Demo demo({QStringLiteral("--page-size"), QStringLiteral("2")});
+    Client client(configFor(demo.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QStringList byPage;
+    std::optional<std::string> cursor;
+    int pages = 0;
+    do {
+        std::optional<Result<Listing>> page;
+        client.listPage(QStringLiteral("prompts/list"), QStringLiteral("prompts"), cursor, {}, this,
+            [&](const Result<Listing> &result) { page = result; });
+        QTRY_VERIFY_WITH_TIMEOUT(page.has_value(), kDeadline);
+        QVERIFY2(page->ok(), qPrintable(page->ok() ? QString() : page->error().sentence));
+        QCOMPARE((*page)->pages, 1);
+        QVERIFY((*page)->items.size() <= 2);
+        for (const ListItem &item : (*page)->items)
+            byPage += item.value()["name"].toString();
+        cursor = (*page)->next;
+        ++pages;
+    } while (cursor && pages < 100);
+    QVERIFY(pages > 1);
+
+    std::optional<Result<Listing>> whole;
+    client.list(QStringLiteral("prompts/list"), QStringLiteral("prompts"), {}, this,
+        [&](const Result<Listing> &result) { whole = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(whole.has_value(), kDeadline);
+    QVERIFY(!(*whole)->next);
+    QStringList names;
+    for (const ListItem &item : (*whole)->items)
+        names += item.value()["name"].toString();
+    QCOMPARE(byPage, names);
+}
+
+void TestHttpClient::tellsOfANotificationThatIsNotTaken()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (methodOf(request) == "server/discover")
+                answer(peer, request, kDiscovered);
+            else
+                peer.answer(418, "text/plain", "no tea");
+        }
+    });
+    Client client(configFor(server.url()));
+    QVERIFY(!client.notify(QStringLiteral("notifications/x"), {}));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QSignalSpy refused(&client, &Client::notificationRefused);
+    QVERIFY(client.notify(QStringLiteral("notifications/x"), {}));
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kDeadline);
+    QCOMPARE(refused.first().first().value<Error>().code, 418);
 }
 
 QTEST_GUILESS_MAIN(TestHttpClient)

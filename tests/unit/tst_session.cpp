@@ -21,6 +21,7 @@ private Q_SLOTS:
     void followsCursorsAndStopsAtARepeatedOne();
     void previewIsWhatIsSentNext();
     void sendsOneLineWhateverWasTyped();
+    void sendsANotificationAsItWasTyped();
 };
 
 void TestSession::playsTheConversation_data()
@@ -243,6 +244,7 @@ void TestSession::followsCursorsAndStopsAtARepeatedOne()
     QCOMPARE(cursor.take(page(R"({"tools":[{"name":"a"}],"nextCursor":"p\u00322"})")),
         std::optional<std::string>(R"({"cursor":"p\u00322"})"));
     QVERIFY(!cursor.take(page(R"({"tools":[],"nextCursor":""})")));
+    QCOMPARE(cursor.listing.next, std::optional<std::string>(R"("")"));
     QVERIFY(cursor.repeated);
     QCOMPARE(cursor.listing.items.size(), std::size_t(3));
     QCOMPARE(cursor.listing.pages, 3);
@@ -251,6 +253,7 @@ void TestSession::followsCursorsAndStopsAtARepeatedOne()
     ListCursor ends("tools");
     QVERIFY(!ends.take(page(R"({"tools":[],"nextCursor":null})")));
     QVERIFY(ends.listing.stopped.isEmpty());
+    QVERIFY(!ends.listing.next);
     ListCursor odd("tools");
     QVERIFY(!odd.take(page(R"({"nextCursor":3})")));
     QVERIFY(!odd.listing.stopped.isEmpty());
@@ -271,6 +274,24 @@ void TestSession::sendsOneLineWhateverWasTyped()
     const auto line = session.preview("m", "{\r\n  \"a\": \"\\n\"\n}", false);
     QCOMPARE(std::string(line.view()),
         R"({"jsonrpc":"2.0","id":1,"method":"m","params":{    "a": "\n" }})");
+}
+
+void TestSession::sendsANotificationAsItWasTyped()
+{
+    for (const Era era : {Era::Handshake, Era::Stateless}) {
+        const Session session(era, revisionsOf(era).front(), false, Binding::Http);
+        Actions actions;
+        session.notify("notifications/x", "{ \"a\":1.0,\n\"a\":-0 }", actions);
+        session.notify("notifications/y", {}, actions);
+        QCOMPARE(actions.size(), std::size_t(2));
+        const auto &first = std::get<Send>(actions[0]);
+        QCOMPARE(std::string(first.message.view()),
+            R"({"jsonrpc":"2.0","method":"notifications/x","params":{ "a":1.0, "a":-0 }})");
+        QVERIFY(first.kind == wire::Outgoing::Kind::Notification && first.id.empty());
+        QCOMPARE(first.headers.contains("Mcp-Method"), era == Era::Stateless);
+        QCOMPARE(std::string(std::get<Send>(actions[1]).message.view()),
+            R"({"jsonrpc":"2.0","method":"notifications/y"})");
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSession)
