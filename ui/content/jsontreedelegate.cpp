@@ -7,6 +7,7 @@
 #include "content/jsontreemodel.h"
 #include "content/metrics.h"
 #include "content/plaintooltip.h"
+#include "content/sign.h"
 #include "content/theme.h"
 
 #include <QAbstractItemView>
@@ -29,6 +30,21 @@ void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const Q
         painter->setPen(QPen(theme().error, 1, Qt::DotLine));
         painter->drawRect(place.adjusted(0, 1, -1, -2));
     }
+}
+
+// What is wrong, behind the value: octagon and sentence.
+void paintMark(QPainter *painter, const QRect &rest, const QString &sentence)
+{
+    const int side = metrics().sign;
+    const int gap = metrics().unit;
+    if (rest.width() < side + gap)
+        return;
+    paintSign(painter, QRectF(rest.left() + gap, rest.center().y() - side / 2.0, side, side),
+        models::Sign::ProtocolError, theme().error);
+    const QRect place = rest.adjusted(side + 2 * gap, 0, 0, 0);
+    painter->setPen(theme().error);
+    painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(sentence, Qt::ElideRight, place.width()));
 }
 
 } // namespace
@@ -61,6 +77,8 @@ void JsonTreeDelegate::paint(
         if (cut)
             break;
     }
+    if (const QString mark = index.data(JsonTreeModel::MarkRole).toString(); !mark.isEmpty())
+        paintMark(painter, QRect(QPoint(x, option.rect.top()), option.rect.bottomRight()), mark);
     painter->restore();
 
     if (option.state.testFlag(QStyle::State_HasFocus)) {

@@ -29,10 +29,46 @@ void JsonTreeModel::setDocument(std::shared_ptr<const json::Document> document, 
     beginResetModel();
     m_children.clear();
     m_rows.clear();
+    m_marks.clear();
     m_document = std::move(document);
     const bool there = m_document && root < m_document->nodeCount();
     m_root = there ? root : json::kNoNode;
     endResetModel();
+}
+
+void JsonTreeModel::setMarks(const std::vector<JsonMark> &marks)
+{
+    std::vector<json::NodeId> changed;
+    for (const auto &[node, sentence] : m_marks)
+        changed.push_back(node);
+    m_marks.clear();
+    for (const JsonMark &mark : marks) {
+        QString &sentence = m_marks[mark.node];
+        sentence +=
+            sentence.isEmpty() ? mark.sentence : QString(QStringLiteral("; ") % mark.sentence);
+        changed.push_back(mark.node);
+    }
+    for (const json::NodeId node : changed) {
+        if (const QModelIndex at = listedIndex(node); at.isValid())
+            Q_EMIT dataChanged(at, at);
+    }
+}
+
+// Invalid when the row is not listed yet; then its data is asked for when it is.
+QModelIndex JsonTreeModel::listedIndex(json::NodeId node) const
+{
+    if (!m_document || node >= m_document->nodeCount())
+        return {};
+    if (node == m_root)
+        return index(0, TextColumn);
+    const auto siblings = m_children.find(m_document->node(node).parent);
+    if (siblings == m_children.end())
+        return {};
+    const auto &listed = siblings->second;
+    const auto found = std::lower_bound(listed.begin(), listed.end(), node);
+    if (found == listed.end() || *found != node)
+        return {};
+    return createIndex(int(found - listed.begin()), TextColumn, quintptr(node));
 }
 
 json::NodeId JsonTreeModel::idOf(const QModelIndex &index) const
@@ -177,6 +213,8 @@ QString JsonTreeModel::errorText() const
 QVariant JsonTreeModel::toolTip(const QModelIndex &index) const
 {
     const json::Value shown = value(index);
+    if (const auto mark = m_marks.find(node(index)); mark != m_marks.end())
+        return mark->second;
     if (!shown || shown.isContainer() || shown.raw().size() <= kShownBytes)
         return {};
     JsonRuns runs;
@@ -191,6 +229,10 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
     const json::NodeId id = node(index);
     if (role == NodeRole)
         return id == json::kNoNode ? QVariant() : QVariant(id);
+    if (role == MarkRole) {
+        const auto mark = m_marks.find(id);
+        return mark == m_marks.end() ? QVariant() : QVariant(mark->second);
+    }
     if (role == Qt::ToolTipRole)
         return toolTip(index);
     if (role != RunsRole && role != Qt::DisplayRole && role != Qt::AccessibleTextRole)

@@ -14,6 +14,12 @@
 
 namespace sonde::content {
 
+// What is wrong at a place of a document.
+struct JsonMark {
+    json::NodeId node = json::kNoNode;
+    QString sentence;
+};
+
 // A JSON document as a tree of one column: name, colon, value; the outermost value is the one top
 // row, and a text that is not JSON has a second one that says why. Nothing is converted: an index
 // holds the node's number, and the children of a container are listed when they are asked for.
@@ -24,6 +30,7 @@ public:
     enum Roles {
         RunsRole = Qt::UserRole + 1, // JsonRuns: the text in pieces, each with its ink
         NodeRole, // the json::NodeId; invalid for the row of the error
+        MarkRole, // what is wrong with the value; empty: nothing
     };
 
     // How many children are listed at a time. QTreeView fetches as long as there is more, which
@@ -36,6 +43,9 @@ public:
     // Shows the value `root` of the document; kNoNode shows nothing.
     void setDocument(std::shared_ptr<const json::Document> document, json::NodeId root = 0);
     const std::shared_ptr<const json::Document> &document() const { return m_document; }
+
+    // Of the document that is shown; setDocument() forgets them.
+    void setMarks(const std::vector<JsonMark> &marks);
 
     json::NodeId node(const QModelIndex &index) const;
     json::Value value(const QModelIndex &index) const;
@@ -54,6 +64,7 @@ public:
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    QModelIndex listedIndex(json::NodeId node) const;
     QModelIndex indexOfListed(json::NodeId node) const;
     json::NodeId idOf(const QModelIndex &index) const;
     QString errorText() const;
@@ -63,6 +74,7 @@ private:
     json::NodeId m_root = json::kNoNode;
     std::unordered_map<json::NodeId, std::vector<json::NodeId>> m_children; // listed so far
     std::unordered_map<json::NodeId, int> m_rows; // of listed containers
+    std::unordered_map<json::NodeId, QString> m_marks;
 };
 
 } // namespace sonde::content

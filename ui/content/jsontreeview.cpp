@@ -23,6 +23,7 @@ namespace sonde::content {
 namespace {
 
 constexpr int kFirstRows = 40; // opened when a document is shown
+constexpr std::size_t kMaxOpenedMarks = 50;
 
 } // namespace
 
@@ -85,6 +86,16 @@ void JsonTreeView::setDocument(std::shared_ptr<const json::Document> document, j
 const std::shared_ptr<const json::Document> &JsonTreeView::document() const
 {
     return m_model->document();
+}
+
+void JsonTreeView::setMarks(const std::vector<JsonMark> &marks)
+{
+    m_model->setMarks(marks);
+    for (std::size_t i = 0; i < std::min(marks.size(), kMaxOpenedMarks); ++i) {
+        for (QModelIndex at = m_model->indexOf(marks[i].node).parent(); at.isValid();
+             at = at.parent())
+            expand(at);
+    }
 }
 
 json::NodeId JsonTreeView::currentNode() const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "content/jsontreemodel.h"
 #include "json/document.h"
 
 #include <QTimer>
@@ -13,8 +14,6 @@
 class QAction;
 
 namespace sonde::content {
-
-class JsonTreeModel;
 
 // A JSON document to look through, with the keyboard or the mouse, and to copy from.
 class JsonTreeView final : public QTreeView {
@@ -29,6 +28,9 @@ public:
     void setDocument(std::shared_ptr<const json::Document> document, json::NodeId root = 0);
     const std::shared_ptr<const json::Document> &document() const;
     void clear() { setDocument(nullptr); }
+
+    // Places with what is wrong there; they are opened, as far as they are few.
+    void setMarks(const std::vector<JsonMark> &marks);
 
     json::NodeId currentNode() const; // kNoNode when nothing is chosen
     // Opens what is above the node and chooses it; the signal is not sent for it.

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "content/content.h"
+
+#include <stop_token>
+
+namespace sonde::content {
+
+// A Content decoded and looked at, ready to be shown: made on a pool thread, never changed after.
+struct Prepared {
+    Bytes bytes; // the payload, decoded; what is saved
+    Bytes raw; // the block as it arrived
+    QString type; // what it is taken for: "image/png"
+    QString note; // what is wrong or odd; empty: nothing
+    bool broken = false; // the note is an error
+    std::vector<View> views; // that can show it, the best one first, Raw last
+
+    std::shared_ptr<const json::Document> document; // for the tree and the table
+    json::NodeId root = json::kNoNode;
+};
+
+// Heavy work: for a BackgroundJob. Gives what it has when it is stopped.
+std::shared_ptr<const Prepared> prepare(const Content &content, const std::stop_token &stop);
+
+} // namespace sonde::content
