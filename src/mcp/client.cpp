@@ -5,7 +5,6 @@
 
 #include "mcp/connector.h"
 #include "mcp/conversation.h"
-#include "mcp/listrun.h"
 #include "mcp/toolcallrun.h"
 #include "json/builder.h"
 
@@ -389,36 +388,20 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     return std::make_shared<ToolCallRun>(this, params, options, context, std::move(done))->start();
 }
 
-RequestHandle Client::list(const QString &method, const QString &member, const CallOptions &options,
-    QObject *context, std::function<void(Result<Listing>)> done)
+Bytes Client::previewRequest(const QString &method, const Bytes &params, bool wantProgress) const
 {
-    return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
-        ->start();
-}
-
-RequestHandle Client::listPage(const QString &method, const QString &member,
-    const std::optional<std::string> &cursor, const CallOptions &options, QObject *context,
-    std::function<void(Result<Listing>)> done)
-{
-    return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
-        ->startPage(cursor);
-}
-
-Bytes Client::previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const
-{
-    const Bytes params = toolCallParams(name, arguments);
+    const std::string name = method.toStdString();
     if (d->session)
-        return d->session->session().preview("tools/call", params.view(), wantProgress);
+        return d->session->session().preview(name, params.view(), wantProgress);
     return Session(Era::Handshake, revisionsOf(Era::Handshake).front(), false)
-        .preview("tools/call", params.view(), wantProgress);
+        .preview(name, params.view(), wantProgress);
 }
 
-wire::HttpHeaders Client::previewToolCallHeaders(const QString &name, const Bytes &arguments) const
+wire::HttpHeaders Client::previewRequestHeaders(const QString &method, const Bytes &params) const
 {
     if (!d->session)
         return {};
-    return d->session->session().previewHeaders(
-        "tools/call", toolCallParams(name, arguments).view());
+    return d->session->session().previewHeaders(method.toStdString(), params.view());
 }
 
 void Client::mark(const rpc::Place &place, rpc::Problem problem)

@@ -109,6 +109,11 @@ public:
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
+    // The exact line request() would send next.
+    Bytes previewRequest(
+        const QString &method, const Bytes &params, bool wantProgress = false) const;
+    // The headers that go with it over HTTP because of what it is; the connection adds its own.
+    wire::HttpHeaders previewRequestHeaders(const QString &method, const Bytes &params) const;
     // Follows the cursors to the end: "tools/list" → "tools", "prompts/list" → "prompts", …
     RequestHandle list(const QString &method, const QString &member, const CallOptions &options,
         QObject *context, std::function<void(Result<Listing>)> done);
@@ -127,9 +132,15 @@ public:
     // The params of a tools/call, as callTool() sends them.
     static Bytes toolCallParams(const QString &name, const Bytes &arguments);
     // The exact line callTool() would send next.
-    Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const;
-    // The headers that go with it over HTTP because of what it is; the connection adds its own.
-    wire::HttpHeaders previewToolCallHeaders(const QString &name, const Bytes &arguments) const;
+    Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const
+    {
+        return previewRequest(
+            QStringLiteral("tools/call"), toolCallParams(name, arguments), wantProgress);
+    }
+    wire::HttpHeaders previewToolCallHeaders(const QString &name, const Bytes &arguments) const
+    {
+        return previewRequestHeaders(QStringLiteral("tools/call"), toolCallParams(name, arguments));
+    }
 
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);

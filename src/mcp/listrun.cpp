@@ -5,6 +5,21 @@
 
 namespace sonde::mcp {
 
+RequestHandle Client::list(const QString &method, const QString &member, const CallOptions &options,
+    QObject *context, std::function<void(Result<Listing>)> done)
+{
+    return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
+        ->start();
+}
+
+RequestHandle Client::listPage(const QString &method, const QString &member,
+    const std::optional<std::string> &cursor, const CallOptions &options, QObject *context,
+    std::function<void(Result<Listing>)> done)
+{
+    return std::make_shared<ListRun>(this, method, member, options, context, std::move(done))
+        ->startPage(cursor);
+}
+
 ListRun::ListRun(Client *client, const QString &method, const QString &member,
     const CallOptions &options, QObject *context, Done done)
     : m_client(client)
