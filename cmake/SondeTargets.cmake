@@ -23,14 +23,18 @@ function(sonde_program name)
     target_link_libraries(${name} PRIVATE ${ARG_USES} sonde_options)
 endfunction()
 
-# sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] USES … SOURCES …): a QTest program run by ctest.
+# sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] [LAUNCHER …] USES … SOURCES …): a QTest program
+# run by ctest, as the argument of the LAUNCHER when one is given.
 function(sonde_test name)
-    cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT" ${ARGN})
+    cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
     sonde_program(${name} USES ${ARG_USES} Qt6::Test SOURCES ${ARG_SOURCES})
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+    if(SONDE_SANITIZE MATCHES "address")
+        target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/threadsended.cpp")
+    endif()
     target_compile_definitions(${name} PRIVATE
         SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
-    add_test(NAME ${name} COMMAND ${name})
+    add_test(NAME ${name} COMMAND ${ARG_LAUNCHER} $<TARGET_FILE:${name}>)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()

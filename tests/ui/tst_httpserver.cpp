@@ -184,7 +184,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
 
         widgets::ToolsPanel &tools = opened.window.tools();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 5, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
         opened.window.actions().tools->trigger();
         tools.chooseTool(QStringLiteral("echo"));
         const QByteArray exact = R"({"a":9007199254740993,"b":1.0})";

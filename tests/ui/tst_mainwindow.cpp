@@ -3,6 +3,7 @@
 
 #include "app/actions.h"
 #include "app/mainwindow.h"
+#include "app/panels.h"
 #include "app/places.h"
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
@@ -68,7 +69,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 5, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
 
         opened.window.actions().tools->trigger();
         QCOMPARE(opened.window.tabs().currentWidget(), &tools);
@@ -100,7 +101,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
         tools.chooseTool(QStringLiteral("echo"));
         tools.callPane().editor().setBytes(Bytes::copyOf("{\"a\": }"));
         opened.window.actions().call->trigger();
@@ -152,7 +153,7 @@ private Q_SLOTS:
             opened.state(QStringLiteral("two")), mcp::ClientState::Stopped, kPatienceMs);
         QCOMPARE(opened.state(QStringLiteral("one")), mcp::ClientState::Ready);
         opened.workspace.setCurrent(QStringLiteral("one"));
-        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
     }
 
     void cancelsACallThatRuns()
@@ -160,7 +161,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
         tools.chooseTool(QStringLiteral("slow_count"));
         opened.window.actions().call->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->progressCount() > 0, kPatienceMs);
@@ -176,7 +177,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
         tools.chooseTool(QStringLiteral("make_chart"));
         opened.window.actions().call->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
@@ -195,14 +196,14 @@ private Q_SLOTS:
         {
             Opened opened(m_folder->path());
             opened.connectTo(demo());
-            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
             opened.window.tools().chooseTool(QStringLiteral("echo"));
             opened.window.tools().callPane().editor().setBytes(Bytes::fromByteArray(typed));
             opened.window.actions().call->trigger();
         }
         Opened again(m_folder->path());
         again.connectTo(demo());
-        QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().count() > 0, kPatienceMs);
         again.window.tools().chooseTool(QStringLiteral("echo"));
         QCOMPARE(again.window.tools().callPane().editor().bytes().toByteArray(), typed);
     }
@@ -211,7 +212,7 @@ private Q_SLOTS:
     {
         Opened opened(m_folder->path());
         opened.connectTo(demo());
-        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         opened.window.actions().tools->trigger();
         const qint64 pid = opened.workspace.client(QStringLiteral("demo"))->startReport().pid;
         QVERIFY(pid > 0);
@@ -252,7 +253,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
         const auto counts = [&] {
             for (const QLabel *label : opened.window.findChildren<QLabel *>()) {
                 if (label->accessibleName() == QStringLiteral("Recorded so far"))
@@ -300,7 +301,7 @@ private Q_SLOTS:
     {
         Opened opened(m_folder->path());
         opened.connectTo(demo());
-        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         opened.window.actions().goToAnything->trigger();
         auto &palette = opened.window.palette();
         auto *field = palette.findChild<QLineEdit *>();
@@ -317,7 +318,7 @@ private Q_SLOTS:
     {
         Opened opened(m_folder->path());
         opened.connectTo(demo());
-        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().toolCount() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         for (const QAction *action : opened.window.actions().all())
             QVERIFY(!action->text().isEmpty());
         opened.window.openEditor({});

@@ -4,6 +4,8 @@
 #include "app/mainwindow.h"
 
 #include "app/actions.h"
+#include "app/dockfold.h"
+#include "app/panels.h"
 #include "app/statusline.h"
 #include "app/toolbar.h"
 #include "content/iconengine.h"
@@ -15,7 +17,6 @@
 #include "models/tracemodel.h"
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
-#include "widgets/countbadge.h"
 #include "widgets/failure.h"
 #include "widgets/messagedetail.h"
 #include "widgets/overviewpanel.h"
@@ -32,8 +33,6 @@
 #include <QDockWidget>
 #include <QMenu>
 #include <QSettings>
-#include <QTabBar>
-#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -91,15 +90,11 @@ void MainWindow::makeTabs()
     auto *page = new QWidget(this);
     m_warning = new content::InlineMessage(page);
     connect(m_warning, &content::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
-    m_tabs = new QTabWidget(page);
-    m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("What the current server is and offers"));
+    m_tabs = new Panels(page);
     m_overview = new widgets::OverviewPanel(m_tabs);
     m_tools = new widgets::ToolsPanel(&m_workspace.settings(), m_tabs);
-    m_tabs->addTab(m_overview, content::icon("overview"), tr("Overview"));
-    m_tabs->addTab(m_tools, content::icon("tool"), tr("Tools"));
-    m_toolCount = new widgets::CountBadge(m_tabs);
-    m_tabs->tabBar()->setTabButton(1, QTabBar::RightSide, m_toolCount);
+    m_tabs->add(m_overview, m_actions->overview);
+    m_tabs->add(m_tools, m_actions->tools);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
@@ -135,9 +130,8 @@ void MainWindow::makeDocks()
     connect(m_trace, &widgets::TracePanel::summaryChanged, this, [this](const QString &summary) {
         titleOf(m_traceDock)->setDetail(QStringLiteral("· ") % summary);
     });
-    // A person who hides or shows it decides, whatever the width.
-    connect(m_serversDock->toggleViewAction(), &QAction::triggered, this,
-        [this] { m_serversFolded = false; });
+    m_serversFold = new DockFold(m_serversDock, Qt::Horizontal, kServersWidth, this);
+    m_detailFold = new DockFold(m_detailDock, Qt::Vertical, kDetailHeight, this);
     connect(m_serversDock, &QDockWidget::visibilityChanged, this, &MainWindow::showServerIcons);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
@@ -156,84 +150,6 @@ QDockWidget *MainWindow::makeDock(
     return dock;
 }
 
-void MainWindow::connectActions()
-{
-    const Actions &a = *m_actions;
-    const auto on = [this](QAction *action, auto slot) {
-        connect(action, &QAction::triggered, this, slot);
-    };
-    on(a.newServer, [this] { openEditor({}); });
-    on(a.addFromClipboard, [this] { addFromClipboard(); });
-    on(a.quit, [this] { close(); });
-    on(a.filterHere, [this] {
-        showTools();
-        m_tools->focusFilter();
-    });
-    on(a.filterTrace, [this] {
-        m_traceDock->show();
-        m_trace->focusFilter();
-    });
-    on(a.goToAnything, [this] { openPalette(); });
-    on(a.overview, [this] { showOverview(); });
-    on(a.tools, [this] { showTools(); });
-    on(a.trace, [this] {
-        m_traceDock->show();
-        m_trace->view().setFocus(Qt::ShortcutFocusReason);
-    });
-    connect(a.theme, &QActionGroup::triggered, this, &MainWindow::chooseTheme);
-    on(a.comfortable, [this](bool comfortable) {
-        content::setDensity(
-            comfortable ? content::Density::Comfortable : content::Density::Compact);
-        m_workspace.settings().setValue(QStringLiteral("view/comfortable"), comfortable);
-    });
-    on(a.layoutInspect, [this] {
-        for (QDockWidget *dock : {m_serversDock, m_traceDock, m_detailDock})
-            dock->show();
-        centralWidget()->show();
-    });
-    on(a.layoutTraceOnly, [this] {
-        m_serversDock->hide();
-        m_traceDock->show();
-        m_detailDock->show();
-        centralWidget()->hide();
-    });
-    on(a.layoutReset, [this] {
-        resetLayout();
-        foldAnew();
-    });
-    on(a.messageBelow, [this] { placeMessage(Qt::Vertical); });
-    on(a.messageRight, [this] { placeMessage(Qt::Horizontal); });
-    on(a.messageOwnWindow, [this] {
-        m_detailDock->show();
-        m_detailDock->setFloating(true);
-    });
-    on(a.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
-    on(a.restart, [this] { m_workspace.restart(m_workspace.current()); });
-    on(a.stop, [this] { m_workspace.stop(m_workspace.current()); });
-    on(a.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
-    on(a.editServer, [this] { openEditor(m_workspace.current()); });
-    on(a.removeServer, [this] { removeServer(m_workspace.current()); });
-    on(a.call, [this] { m_tools->callPane().call(); });
-    on(a.callAgain, [this] { m_tools->callPane().callAgain(); });
-    on(a.cancelCall, [this] { m_tools->callPane().cancel(); });
-    on(a.askForProgress, [this](bool want) { m_tools->callPane().setWantProgress(want); });
-    on(a.showInTrace, [this] { showCallInTrace(); });
-    on(a.reloadTools, [this] { m_tools->reload(); });
-    on(a.ping, [this] { pingServer(); });
-    on(a.nextPanel, [this] { movePanelFocus(1); });
-    on(a.previousPanel, [this] { movePanelFocus(-1); });
-    on(a.about, [this] { showAbout(); });
-    for (QAction *action : {m_trace->followAction(), m_trace->pauseAction(), m_trace->clearAction(),
-             m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
-             m_detail->rawAction(), m_detail->bytesAction()})
-        m_actions->adopt(a.traceMenu, action);
-    connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {
-        m_actions->columnsMenu->clear();
-        m_trace->view().addColumnActions(m_actions->columnsMenu);
-    });
-    connect(a.connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
-}
-
 void MainWindow::connectPanels()
 {
     const auto connectCurrent = [this] { m_workspace.connectTo(m_workspace.current()); };
@@ -243,7 +159,6 @@ void MainWindow::connectPanels()
     connect(m_servers, &widgets::ServersPanel::newServerWanted, this, [this] { openEditor({}); });
     connect(m_servers, &widgets::ServersPanel::pasteWanted, this, &MainWindow::addFromClipboard);
     connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
-    connect(m_overview, &widgets::OverviewPanel::connectWanted, this, connectCurrent);
     connect(m_overview, &widgets::OverviewPanel::editWanted, this,
         [this] { openEditor(m_workspace.current()); });
     connect(m_overview, &widgets::OverviewPanel::newServerWanted, this, [this] { openEditor({}); });
@@ -256,20 +171,13 @@ void MainWindow::connectPanels()
     const auto copied = [this](qint64 bytes) {
         say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
     };
-    connect(m_overview, &widgets::OverviewPanel::copied, this, copied);
-    connect(m_tools, &widgets::ToolsPanel::copied, this, copied);
-    connect(m_tools, &widgets::ToolsPanel::connectWanted, this, connectCurrent);
+    connect(m_tabs, &Panels::connectWanted, this, connectCurrent);
+    connect(m_tabs, &Panels::copied, this, copied);
+    connect(m_tabs, &Panels::succeeded, this, &MainWindow::say);
+    connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
+    connect(m_tabs, &Panels::messageWanted, this, &MainWindow::showInTrace);
+    connect(m_tabs, &Panels::doableChanged, this, &MainWindow::enableActions);
     connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
-    connect(m_tools, &widgets::ToolsPanel::toolsChanged, this, [this] {
-        m_toolCount->setCount(m_tools->toolCount());
-        // Only a new button makes the bar measure its tabs again.
-        m_tabs->tabBar()->setTabButton(1, QTabBar::RightSide, nullptr);
-        m_tabs->tabBar()->setTabButton(1, QTabBar::RightSide, m_toolCount);
-        m_toolCount->show();
-        enableActions();
-    });
-    connect(
-        &m_tools->callPane(), &widgets::CallPane::stateChanged, this, &MainWindow::enableActions);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
     connect(m_trace, &widgets::TracePanel::copied, this, copied);
@@ -327,8 +235,7 @@ void MainWindow::showCurrent()
     m_toolBar->setServers(names, name);
     showServerIcons();
     m_overview->setVerdict(m_workspace.verdict(name));
-    m_overview->setServer(name, client);
-    m_tools->setServer(name, client);
+    m_tabs->setServer(name, client);
     showState(name);
 }
 
@@ -339,10 +246,8 @@ void MainWindow::showState(const QString &server)
     showServerIcons();
     if (server != m_workspace.current())
         return;
-    if (!client) {
-        m_overview->setServer(server, nullptr);
-        m_tools->setServer(server, nullptr);
-    }
+    if (!client)
+        m_tabs->setServer(server, nullptr);
     const config::Profile *profile = m_workspace.profiles().find(server);
     m_toolBar->setState(client, profile && profile->http);
     m_status->setServer(server, client);
@@ -353,34 +258,6 @@ void MainWindow::showState(const QString &server)
         && widgets::Failure::of(*client).failedStep())
         showOverview();
     enableActions();
-}
-
-void MainWindow::enableActions()
-{
-    const mcp::Client *client = m_workspace.currentClient();
-    const auto state = client ? client->state() : mcp::ClientState::Stopped;
-    const bool any = !m_workspace.current().isEmpty();
-    const bool idle = state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed;
-    const bool ready = state == mcp::ClientState::Ready;
-    const widgets::ToolCall *call = m_tools->currentCall();
-    const bool pending = call && call->isPending();
-    m_actions->connectServer->setEnabled(any && idle);
-    m_actions->restart->setEnabled(any && client);
-    m_actions->stop->setEnabled(any && !idle);
-    m_actions->probeAgain->setEnabled(any);
-    m_actions->editServer->setEnabled(any);
-    m_actions->removeServer->setEnabled(any);
-    m_actions->reloadTools->setEnabled(ready);
-    // 2026-07-28 has no ping: every request stands for itself.
-    const bool stateless = ready && client->negotiated().era == mcp::Era::Stateless;
-    m_actions->ping->setEnabled(ready && !stateless);
-    m_actions->ping->setToolTip(
-        stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());
-    m_actions->call->setEnabled(call && m_tools->callPane().canCall());
-    const bool called = call && call->state() != widgets::ToolCall::State::Idle;
-    m_actions->callAgain->setEnabled(called && m_tools->callPane().canCall());
-    m_actions->cancelCall->setEnabled(pending);
-    m_actions->showInTrace->setEnabled(called);
 }
 
 void MainWindow::countErrors(int first, int last)

@@ -7,8 +7,9 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QDockWidget;
-class QTabWidget;
 
 namespace sonde::content {
 class InlineMessage;
@@ -21,7 +22,6 @@ class TraceModel;
 
 namespace sonde::widgets {
 class CommandPalette;
-class CountBadge;
 class MessageDetail;
 class OverviewPanel;
 class ServerEditor;
@@ -33,6 +33,8 @@ class TracePanel;
 namespace sonde::app {
 
 class Actions;
+class DockFold;
+class Panels;
 class StatusLine;
 class ToolBar;
 
@@ -48,10 +50,11 @@ public:
     widgets::ToolsPanel &tools() { return *m_tools; }
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
-    QTabWidget &tabs() { return *m_tabs; }
+    Panels &tabs() { return *m_tabs; }
 
     void showOverview();
     void showTools();
+    void showInTrace(qint64 steadyNs, rpc::Channel channel);
     void resetLayout();
     void openEditor(const QString &server); // empty: a new one
     void addFromClipboard();
@@ -66,6 +69,7 @@ protected:
 
 private:
     static constexpr int kServersWidth = 196;
+    static constexpr int kDetailHeight = 140;
 
     void makeTabs();
     void makeDocks();
@@ -77,7 +81,6 @@ private:
     void restoreLayout();
     void restoreHeights();
     void fitWidth();
-    void foldServers(bool narrow);
     void foldAnew();
     void showServerIcons();
     void placeMessage(Qt::Orientation orientation); // beside the trace
@@ -85,6 +88,7 @@ private:
     void showState(const QString &server);
     void showServers();
     void showCounts();
+    void showNewest(const std::function<bool(const trace::Record &)> &isIt);
     void countErrors(int first, int last);
     void enableActions();
     void fillConnectMenu();
@@ -104,8 +108,7 @@ private:
     models::ServerModel *m_serverModel;
     models::TraceModel *m_traceModel;
     content::InlineMessage *m_warning;
-    QTabWidget *m_tabs;
-    widgets::CountBadge *m_toolCount;
+    Panels *m_tabs;
     widgets::OverviewPanel *m_overview;
     widgets::ToolsPanel *m_tools;
     widgets::ServersPanel *m_servers;
@@ -115,9 +118,8 @@ private:
     QDockWidget *m_serversDock;
     QDockWidget *m_traceDock;
     QDockWidget *m_detailDock;
-    bool m_narrow = false; // too narrow for the list of servers
-    bool m_serversFolded = false; // hidden for that, not by a person
-    int m_serversWidth = kServersWidth; // to come back with
+    DockFold *m_serversFold;
+    DockFold *m_detailFold;
     std::uint64_t m_errors = 0;
 };
 

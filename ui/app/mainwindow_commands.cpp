@@ -5,6 +5,7 @@
 
 #include "app/actions.h"
 #include "app/mainwindow.h"
+#include "app/panels.h"
 #include "app/statusline.h"
 #include "config/pastedserver.h"
 #include "content/iconengine.h"
@@ -30,7 +31,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
-#include <QTabWidget>
 
 namespace sonde::app {
 
@@ -130,16 +130,29 @@ void MainWindow::showCallInTrace()
     const widgets::ToolCall *call = m_tools->currentCall();
     if (!call)
         return;
+    if (call->answer()) {
+        showInTrace(call->answer()->received.steady, rpc::Channel::Received);
+        return;
+    }
+    showNewest([this, call](const trace::Record &record) {
+        return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
+            && m_traceModel->recorder().string(record.target) == call->tool();
+    });
+}
+
+void MainWindow::showInTrace(qint64 steadyNs, rpc::Channel channel)
+{
+    showNewest([=](const trace::Record &record) {
+        return record.steadyNs == steadyNs && record.channel == channel;
+    });
+}
+
+void MainWindow::showNewest(const std::function<bool(const trace::Record &)> &isIt)
+{
     m_traceDock->show();
     m_traceModel->takeNow();
     for (int row = m_traceModel->rowCount() - 1; row >= 0; --row) {
-        const trace::Record &record = m_traceModel->record(row);
-        const bool isIt = call->answer()
-            ? record.steadyNs == call->answer()->received.steady
-                && record.channel == rpc::Channel::Received
-            : record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
-                && m_traceModel->recorder().string(record.target) == call->tool();
-        if (isIt) {
+        if (isIt(m_traceModel->record(row))) {
             m_trace->showMessage(m_traceModel->number(row));
             m_trace->view().setFocus(Qt::OtherFocusReason);
             return;

@@ -4,10 +4,11 @@
 // Where the window's parts are, how they fit its size, and what of that is remembered.
 
 #include "app/actions.h"
+#include "app/dockfold.h"
 #include "app/mainwindow.h"
+#include "app/panels.h"
 #include "content/metrics.h"
 #include "content/theme.h"
-#include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
 
 #include <QAction>
@@ -18,8 +19,6 @@
 #include <QScreen>
 #include <QSettings>
 
-#include <utility>
-
 namespace sonde::app {
 
 namespace {
@@ -27,11 +26,12 @@ namespace {
 // Raised when docks come or go: an older state would put them anywhere.
 constexpr int kLayoutVersion = 1;
 constexpr QSize kFirstSize(1440, 900);
-// Narrower than this, the result is a tab beside the form, and the servers are in the tool bar.
+// Narrower than this, the result is a tab beside the form, and the servers are in the tool bar,
+// whose box names them all. Lower than this, the trace has no room for the message below it.
 constexpr int kResultBeside = 1100;
 constexpr int kServersBeside = 900;
+constexpr int kMessageBelow = 560;
 constexpr int kTraceHeight = 290;
-constexpr int kDetailHeight = 140;
 
 } // namespace
 
@@ -40,7 +40,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QSettings &settings = m_workspace.settings();
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), saveState(kLayoutVersion));
-    settings.setValue(QStringLiteral("window/serversFolded"), m_serversFolded);
+    settings.setValue(QStringLiteral("window/serversFolded"), m_serversFold->isFolded());
+    settings.setValue(QStringLiteral("window/messageFolded"), m_detailFold->isFolded());
     settings.setValue(QStringLiteral("window/traceColumns"), m_trace->saveColumns());
     settings.sync();
     QMainWindow::closeEvent(event);
@@ -75,34 +76,15 @@ void MainWindow::restoreHeights()
 
 void MainWindow::fitWidth()
 {
-    m_tools->setNarrow(width() < kResultBeside);
-    foldServers(width() < kServersBeside);
-}
-
-// The list of servers folds into the box of the tool bar, which names them all, and comes back with
-// the room, unless a person decided otherwise meanwhile.
-void MainWindow::foldServers(bool narrow)
-{
-    if (std::exchange(m_narrow, narrow) == narrow)
-        return;
-    if (narrow && !m_serversDock->isHidden() && !m_serversDock->isFloating()) {
-        m_serversFolded = true;
-        if (isVisible())
-            m_serversWidth = m_serversDock->width();
-        m_serversDock->hide();
-    } else if (!narrow && std::exchange(m_serversFolded, false)) {
-        m_serversDock->show();
-        // Only once it is laid out again does it have a width to change.
-        QMetaObject::invokeMethod(
-            this, [this] { resizeDocks({m_serversDock}, {m_serversWidth}, Qt::Horizontal); },
-            Qt::QueuedConnection);
-    }
+    m_tabs->setNarrow(width() < kResultBeside);
+    m_serversFold->setTight(width() < kServersBeside);
+    m_detailFold->setTight(height() < kMessageBelow);
 }
 
 void MainWindow::foldAnew()
 {
-    m_narrow = false;
-    m_serversFolded = false;
+    m_serversFold->startAnew();
+    m_detailFold->startAnew();
     fitWidth();
 }
 
@@ -115,6 +97,8 @@ void MainWindow::restoreLayout()
     restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kLayoutVersion);
     if (settings.value(QStringLiteral("window/serversFolded")).toBool())
         m_serversDock->show();
+    if (settings.value(QStringLiteral("window/messageFolded")).toBool())
+        m_detailDock->show();
     foldAnew();
     m_trace->restoreColumns(settings.value(QStringLiteral("window/traceColumns")).toByteArray());
     const bool comfortable = settings.value(QStringLiteral("view/comfortable")).toBool();

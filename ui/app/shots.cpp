@@ -111,7 +111,7 @@ private:
     bool connected(MainWindow &window)
     {
         return wait("the demo server is connected and has listed its tools",
-            [&] { return window.tools().toolCount() > 0; });
+            [&] { return window.tools().count() > 0; });
     }
 
     bool overview(MainWindow &window)
@@ -201,9 +201,8 @@ private:
     {
         open(name, url);
         window.showOverview();
-        return wait("the demo server is reached by URL", [&] {
-            return window.tools().toolCount() > 0;
-        }) && shoot(window, "overview-http");
+        return wait("the demo server is reached by URL", [&] { return window.tools().count() > 0; })
+            && shoot(window, "overview-http");
     }
 
     bool calledOverHttp(MainWindow &window)

@@ -26,6 +26,7 @@ namespace {
 
 // In characters: how wide the bar is for all its words, and the box of servers.
 constexpr int kWideChars = 130;
+constexpr int kTightChars = 122; // below this the buttons have no words
 constexpr int kServerChars = 16;
 constexpr int kServerCharsNarrow = 10;
 
@@ -59,6 +60,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
         button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(action->text().remove(QLatin1Char('&')));
         addWidget(button);
+        m_buttons.push_back(button);
     }
     addSeparator();
 
@@ -100,6 +102,9 @@ void ToolBar::resizeEvent(QResizeEvent *event)
 void ToolBar::fitWidth(int width)
 {
     const bool wide = width > fontMetrics().averageCharWidth() * kWideChars;
+    const bool tight = width < fontMetrics().averageCharWidth() * kTightChars;
+    for (QToolButton *button : m_buttons)
+        button->setToolButtonStyle(tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_servers->setMinimumContentsLength(wide ? kServerChars : kServerCharsNarrow);
     m_servers->setMinimumWidth(m_servers->sizeHint().width()); // its own hint is never made anew
     m_go->setText(wide ? tr("Go to anything…      %1").arg(m_goKeys) : m_goKeys);

@@ -7,8 +7,11 @@
 
 #include <QToolBar>
 
+#include <vector>
+
 class QComboBox;
 class QPushButton;
+class QToolButton;
 
 namespace sonde::content {
 class ToneLabel;
@@ -40,6 +43,7 @@ private:
 
     QComboBox *m_servers;
     QPushButton *m_go;
+    std::vector<QToolButton *> m_buttons; // lose their words where there is no room
     QString m_goKeys;
     content::ToneLabel *m_transport;
     content::ToneLabel *m_revision;

@@ -9,6 +9,8 @@
 #include "widgets/pagescroll.h"
 #include "widgets/serverpage.h"
 
+#include <QStackedLayout>
+
 namespace sonde::widgets {
 
 using State = mcp::ClientState;
@@ -18,16 +20,17 @@ constexpr int kNewsMs = 150;
 } // namespace
 
 OverviewPanel::OverviewPanel(QWidget *parent)
-    : QStackedWidget(parent)
+    : Panel(parent)
+    , m_stack(new QStackedLayout(this))
     , m_empty(new content::EmptyState(this))
     , m_server(new ServerPage(this))
     , m_failure(new FailurePage(this))
 {
     m_serverScroll = new PageScroll(m_server);
     m_failureScroll = new PageScroll(m_failure);
-    addWidget(m_empty);
-    addWidget(m_serverScroll);
-    addWidget(m_failureScroll);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_serverScroll);
+    m_stack->addWidget(m_failureScroll);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
         if (m_name.isEmpty())
             Q_EMIT newServerWanted();
@@ -92,16 +95,17 @@ void OverviewPanel::refresh()
     const State state = m_client ? m_client->state() : State::Stopped;
     if (state == State::Ready) {
         m_server->setClient(*m_client);
-        setCurrentWidget(m_serverScroll);
+        m_stack->setCurrentWidget(m_serverScroll);
     } else if (state == State::Failed) {
         m_failure->setFailure(Failure::of(*m_client));
-        if (currentWidget() != m_failureScroll) { // later news must not take the focus again
-            setCurrentWidget(m_failureScroll);
+        if (m_stack->currentWidget()
+            != m_failureScroll) { // later news must not take the focus again
+            m_stack->setCurrentWidget(m_failureScroll);
             m_failure->setFocus();
         }
     } else {
         showEmpty();
-        setCurrentWidget(m_empty);
+        m_stack->setCurrentWidget(m_empty);
     }
 }
 

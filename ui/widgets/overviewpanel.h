@@ -3,13 +3,16 @@
 
 #pragma once
 
+#include "widgets/panel.h"
+
 #include "mcp/client.h"
 
 #include <QPointer>
-#include <QStackedWidget>
 #include <QTimer>
 
 #include <optional>
+
+class QStackedLayout;
 
 namespace sonde::content {
 class EmptyState;
@@ -21,13 +24,12 @@ class FailurePage;
 class ServerPage;
 
 // The current server as it is now: connected, failed, or what to do to get there.
-class OverviewPanel : public QStackedWidget {
+class OverviewPanel : public Panel {
     Q_OBJECT
 public:
     explicit OverviewPanel(QWidget *parent = nullptr);
 
-    // `name` is empty when there is no server; `client` is nullptr before the first connection.
-    void setServer(const QString &name, mcp::Client *client);
+    void setServer(const QString &name, mcp::Client *client) override;
 
     void setVerdict(const std::optional<mcp::Verdict> &verdict);
 
@@ -35,10 +37,8 @@ public:
     const FailurePage *failurePage() const { return m_failure; }
 
 Q_SIGNALS:
-    void connectWanted();
     void editWanted();
     void newServerWanted();
-    void copied(qsizetype bytes);
     void trustWanted(const QByteArray &key); // SHA-256 of the server's
 
 private:
@@ -49,6 +49,7 @@ private:
 
     QString m_name;
     QPointer<mcp::Client> m_client;
+    QStackedLayout *m_stack;
     content::EmptyState *m_empty;
     ServerPage *m_server;
     FailurePage *m_failure;

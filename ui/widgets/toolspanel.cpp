@@ -22,7 +22,7 @@ const QList<int> kShares{220, 450, 310}; // of the width: list, arguments, resul
 }
 
 ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
-    : QWidget(parent)
+    : Panel(parent)
     , m_memory(settings)
     , m_stack(new QStackedLayout(this))
     , m_empty(new content::EmptyState(this))
@@ -46,6 +46,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
     connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
+    connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::doableChanged);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
         if (m_book && m_book->state() == ToolBook::State::Failed)
             reload();
@@ -70,7 +71,7 @@ void ToolsPanel::setServer(const QString &name, mcp::Client *client)
     refresh();
 }
 
-int ToolsPanel::toolCount() const
+int ToolsPanel::count() const
 {
     return m_book ? int(m_book->listing().items.size()) : 0;
 }
@@ -125,7 +126,7 @@ void ToolsPanel::refresh()
     using State = ToolBook::State;
     const QString what = tr("The tools of the server stand here.");
     const State state = m_book ? m_book->state() : State::NotAsked;
-    const bool anything = toolCount() > 0;
+    const bool anything = count() > 0;
     if (m_server.isEmpty())
         showEmpty(what, tr("There is no server in the list yet."), {});
     else if (state == State::NotOffered)
@@ -147,7 +148,8 @@ void ToolsPanel::refresh()
         }
         m_stack->setCurrentWidget(m_columns);
     }
-    Q_EMIT toolsChanged();
+    Q_EMIT countChanged();
+    Q_EMIT doableChanged();
 }
 
 void ToolsPanel::showEmpty(const QString &what, const QString &why, const QString &action)
@@ -159,7 +161,7 @@ void ToolsPanel::showEmpty(const QString &what, const QString &why, const QStrin
 
 void ToolsPanel::showTool(int row)
 {
-    if (!m_book || row < 0 || row >= toolCount())
+    if (!m_book || row < 0 || row >= count())
         return;
     m_call->setTool(m_book, m_book->listing().items[std::size_t(row)]);
     m_result->setCall(m_book->call(m_call->tool()));

@@ -4,11 +4,11 @@
 #pragma once
 
 #include "widgets/callmemory.h"
+#include "widgets/panel.h"
 
 #include "mcp/client.h"
 
 #include <QPointer>
-#include <QWidget>
 
 class QStackedLayout;
 
@@ -26,21 +26,20 @@ class ToolCall;
 class ToolList;
 
 // The tools of the current server: the list, the chosen one with its arguments, and its result.
-class ToolsPanel : public QWidget {
+class ToolsPanel : public Panel {
     Q_OBJECT
 public:
     // The settings keep the arguments that were used last; they outlive the panel.
     explicit ToolsPanel(QSettings *settings, QWidget *parent = nullptr);
 
-    void setServer(const QString &name, mcp::Client *client);
-
-    int toolCount() const;
+    void setServer(const QString &name, mcp::Client *client) override;
+    int count() const override;
     QStringList toolNames() const;
     void chooseTool(const QString &name);
-    void focusFilter();
+    void focusFilter() override;
     void reload();
     // Where there is no room for three columns, the result is a tab beside the arguments.
-    void setNarrow(bool narrow);
+    void setNarrow(bool narrow) override;
     ToolCall *currentCall() const; // nullptr without a chosen tool
 
     ToolList &list() { return *m_list; }
@@ -48,10 +47,7 @@ public:
     ResultPane &resultPane() { return *m_result; }
 
 Q_SIGNALS:
-    void toolsChanged();
     void showInTraceWanted();
-    void connectWanted();
-    void copied(qint64 bytes);
 
 private:
     void refresh();

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What triggers what, and what can be triggered now.
+
+#include "app/actions.h"
+#include "app/mainwindow.h"
+#include "app/panels.h"
+#include "content/metrics.h"
+#include "widgets/callpane.h"
+#include "widgets/messagedetail.h"
+#include "widgets/panel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMenu>
+#include <QSettings>
+
+namespace sonde::app {
+
+void MainWindow::connectActions()
+{
+    const Actions &a = *m_actions;
+    const auto on = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    on(a.newServer, [this] { openEditor({}); });
+    on(a.addFromClipboard, [this] { addFromClipboard(); });
+    on(a.quit, [this] { close(); });
+    on(a.filterHere, [this] {
+        if (widgets::Panel *panel = m_tabs->inFront())
+            panel->focusFilter();
+    });
+    on(a.filterTrace, [this] {
+        m_traceDock->show();
+        m_trace->focusFilter();
+    });
+    on(a.goToAnything, [this] { openPalette(); });
+    on(a.trace, [this] {
+        m_traceDock->show();
+        m_trace->view().setFocus(Qt::ShortcutFocusReason);
+    });
+    connect(a.theme, &QActionGroup::triggered, this, &MainWindow::chooseTheme);
+    on(a.comfortable, [this](bool comfortable) {
+        content::setDensity(
+            comfortable ? content::Density::Comfortable : content::Density::Compact);
+        m_workspace.settings().setValue(QStringLiteral("view/comfortable"), comfortable);
+    });
+    on(a.layoutInspect, [this] {
+        for (QDockWidget *dock : {m_serversDock, m_traceDock, m_detailDock})
+            dock->show();
+        centralWidget()->show();
+    });
+    on(a.layoutTraceOnly, [this] {
+        m_serversDock->hide();
+        m_traceDock->show();
+        m_detailDock->show();
+        centralWidget()->hide();
+    });
+    on(a.layoutReset, [this] {
+        resetLayout();
+        foldAnew();
+    });
+    on(a.messageBelow, [this] { placeMessage(Qt::Vertical); });
+    on(a.messageRight, [this] { placeMessage(Qt::Horizontal); });
+    on(a.messageOwnWindow, [this] {
+        m_detailDock->show();
+        m_detailDock->setFloating(true);
+    });
+    on(a.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
+    on(a.restart, [this] { m_workspace.restart(m_workspace.current()); });
+    on(a.stop, [this] { m_workspace.stop(m_workspace.current()); });
+    on(a.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
+    on(a.editServer, [this] { openEditor(m_workspace.current()); });
+    on(a.removeServer, [this] { removeServer(m_workspace.current()); });
+    on(a.call, [this] { m_tools->callPane().call(); });
+    on(a.callAgain, [this] { m_tools->callPane().callAgain(); });
+    on(a.cancelCall, [this] { m_tools->callPane().cancel(); });
+    on(a.askForProgress, [this](bool want) { m_tools->callPane().setWantProgress(want); });
+    on(a.showInTrace, [this] { showCallInTrace(); });
+    on(a.reloadTools, [this] { m_tools->reload(); });
+    on(a.ping, [this] { pingServer(); });
+    on(a.nextPanel, [this] { movePanelFocus(1); });
+    on(a.previousPanel, [this] { movePanelFocus(-1); });
+    on(a.about, [this] { showAbout(); });
+    for (QAction *action : {m_trace->followAction(), m_trace->pauseAction(), m_trace->clearAction(),
+             m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
+             m_detail->rawAction(), m_detail->bytesAction()})
+        m_actions->adopt(a.traceMenu, action);
+    connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {
+        m_actions->columnsMenu->clear();
+        m_trace->view().addColumnActions(m_actions->columnsMenu);
+    });
+    connect(a.connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
+}
+
+void MainWindow::enableActions()
+{
+    const mcp::Client *client = m_workspace.currentClient();
+    const auto state = client ? client->state() : mcp::ClientState::Stopped;
+    const bool any = !m_workspace.current().isEmpty();
+    const bool idle = state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed;
+    const bool ready = state == mcp::ClientState::Ready;
+    const widgets::ToolCall *call = m_tools->currentCall();
+    const bool pending = call && call->isPending();
+    m_actions->connectServer->setEnabled(any && idle);
+    m_actions->restart->setEnabled(any && client);
+    m_actions->stop->setEnabled(any && !idle);
+    m_actions->probeAgain->setEnabled(any);
+    m_actions->editServer->setEnabled(any);
+    m_actions->removeServer->setEnabled(any);
+    m_actions->reloadTools->setEnabled(ready);
+    // 2026-07-28 has no ping: every request stands for itself.
+    const bool stateless = ready && client->negotiated().era == mcp::Era::Stateless;
+    m_actions->ping->setEnabled(ready && !stateless);
+    m_actions->ping->setToolTip(
+        stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());
+    m_actions->call->setEnabled(call && m_tools->callPane().canCall());
+    const bool called = call && call->state() != widgets::ToolCall::State::Idle;
+    m_actions->callAgain->setEnabled(called && m_tools->callPane().canCall());
+    m_actions->cancelCall->setEnabled(pending);
+    m_actions->showInTrace->setEnabled(called);
+}
+
+} // namespace sonde::app
