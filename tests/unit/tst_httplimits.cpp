@@ -11,7 +11,7 @@
 
 #if defined(__SANITIZE_ADDRESS__)
 // Freed memory is kept for a while to find who still uses it; here it would count as the engine's.
-extern "C" const char *__asan_default_options();
+extern "C" Q_DECL_EXPORT const char *__asan_default_options();
 extern "C" const char *__asan_default_options()
 {
     return "quarantine_size_mb=1:thread_local_quarantine_size_kb=64";
