@@ -4,7 +4,6 @@
 #include "schema/form.h"
 
 #include "schema/formshape.h"
-#include "schema/regex.h"
 
 #include <QStringList>
 
@@ -20,12 +19,6 @@ QString escaped(QString name)
 {
     name.replace(QLatin1Char('~'), QLatin1String("~0"));
     return name.replace(QLatin1Char('/'), QLatin1String("~1"));
-}
-
-bool matches(const json::Value &pattern, const std::string &name)
-{
-    const auto regex = Regex::compile(pattern.key());
-    return regex && regex->find(name) == Regex::Match::Yes;
 }
 
 } // namespace
@@ -148,7 +141,7 @@ void Form::settle(Field &field) const
     else
         field.state = FieldState::Value;
     if (field.kind == FieldKind::Array) {
-        const Shape items = m_maker->make(itemPlaces(shape, 0), {}, {}, {}, shape.scope);
+        const Shape items = m_maker->make(m_maker->itemPlaces(shape, 0), {}, {}, {}, shape.scope);
         auto choices = isConstant(items) ? std::vector<Choice>() : choicesOf(items);
         std::set<std::string_view> seen;
         const bool plain = std::all_of(value.begin(), value.end(), [&](const json::Value &item) {
@@ -185,49 +178,6 @@ void Form::settle(Field &field) const
         if (field.isRecursive)
             break;
     }
-}
-
-Form::Places Form::memberPlaces(const Shape &shape, const std::string &name) const
-{
-    Places places;
-    for (const Part &part : shape.parts) {
-        if (part.onlyWords)
-            continue;
-        bool named = false;
-        if (const json::Value property = part.schema["properties"].member(name)) {
-            places.push_back(m_maker->place(property, part));
-            named = true;
-        }
-        for (const json::Value pattern : part.schema["patternProperties"]) {
-            if (matches(pattern, name)) {
-                places.push_back(m_maker->place(pattern, part));
-                named = true;
-            }
-        }
-        for (const char *rest : {"additionalProperties", "unevaluatedProperties"}) {
-            const json::Value more = part.schema[rest];
-            if (!named && more.isObject())
-                places.push_back(m_maker->place(more, part));
-        }
-    }
-    return places;
-}
-
-Form::Places Form::itemPlaces(const Shape &shape, std::uint32_t index) const
-{
-    Places places;
-    for (const Part &part : shape.parts) {
-        if (part.onlyWords)
-            continue;
-        const json::Value items = part.schema["items"];
-        const json::Value first = items.isArray() ? items : part.schema["prefixItems"];
-        const json::Value rest = items.isArray() ? part.schema["additionalItems"] : items;
-        if (index < first.count())
-            places.push_back(m_maker->place(first.at(index), part));
-        else if (rest.isObject() || rest.isBool())
-            places.push_back(m_maker->place(rest, part));
-    }
-    return places;
 }
 
 const std::vector<std::unique_ptr<Field>> &Form::children(const Field &field) const
@@ -271,18 +221,18 @@ void Form::openObject(const Field &field) const
     const std::size_t named = rows.size();
     for (const std::string &name : required) {
         if (known.try_emplace(name, rows.size()).second)
-            rows.emplace_back(name, memberPlaces(shape, name));
+            rows.emplace_back(name, m_maker->memberPlaces(shape, name));
     }
     for (const json::Value member : field.value) {
         if (known.try_emplace(member.key(), rows.size()).second)
-            rows.emplace_back(member.key(), memberPlaces(shape, member.key()));
+            rows.emplace_back(member.key(), m_maker->memberPlaces(shape, member.key()));
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto &[name, places] = rows[i];
         const auto value = present.find(name);
         auto child = make(&field, json::toQString(name),
             value == present.end() ? json::Value() : value->second,
-            simple || i >= named ? places : memberPlaces(shape, name));
+            simple || i >= named ? places : m_maker->memberPlaces(shape, name));
         child->required = required.contains(name);
         child->isAdded = i >= named && !child->required;
         field.m_children.push_back(std::move(child));
@@ -304,7 +254,7 @@ void Form::openArray(const Field &field) const
     json::Value value = field.value.first();
     const std::uint32_t prefix = rows;
     for (std::uint32_t i = 0; i < std::max(prefix, field.value.count()); ++i) {
-        auto child = make(&field, QString::number(i), value, itemPlaces(shape, i));
+        auto child = make(&field, QString::number(i), value, m_maker->itemPlaces(shape, i));
         child->isElement = true;
         field.m_children.push_back(std::move(child));
         value = value.exists() ? value.next() : value;

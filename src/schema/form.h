@@ -71,8 +71,6 @@ private:
     void settle(Field &field) const; // kind and state
     void openObject(const Field &field) const;
     void openArray(const Field &field) const;
-    Places memberPlaces(const Shape &shape, const std::string &name) const;
-    Places itemPlaces(const Shape &shape, std::uint32_t index) const;
     std::string skeleton(const Places &places, const QString &pointer,
         const std::vector<const Resource *> &scope, int depth) const;
     std::string skeleton(const Shape &shape, const QString &pointer, int depth) const;

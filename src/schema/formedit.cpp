@@ -80,8 +80,8 @@ std::string Form::skeleton(const Shape &shape, const QString &pointer, int depth
         for (const Part &part : shape.parts) {
             for (const json::Value name : part.schema["required"]) {
                 if (done.insert(name.text()).second && out.view().size() < kMaxSkeleton)
-                    out.rawMember(
-                        name.text(), below(memberPlaces(shape, name.text()), name.toString()));
+                    out.rawMember(name.text(),
+                        below(m_maker->memberPlaces(shape, name.text()), name.toString()));
             }
         }
         out.endObject();
@@ -91,7 +91,7 @@ std::string Form::skeleton(const Shape &shape, const QString &pointer, int depth
             facts.minItems.empty() ? 0 : QString::fromStdString(facts.minItems).toInt();
         out.beginArray();
         for (int i = 0; i < std::min(least, kMaxItems); ++i)
-            out.raw(below(itemPlaces(shape, std::uint32_t(i)), QString::number(i)));
+            out.raw(below(m_maker->itemPlaces(shape, std::uint32_t(i)), QString::number(i)));
         out.endArray();
     }
     return out.takeString();
@@ -232,7 +232,7 @@ Result<Bytes> Form::chooseBranch(const Field &field, std::size_t picker, std::si
     if (!start.root().isObject() || !field.value.isObject())
         return setRaw(field, fresh);
     const auto keeps = [&](const json::Value &member) {
-        const Places of = memberPlaces(shape, member.key());
+        const Places of = m_maker->memberPlaces(shape, member.key());
         return !of.empty() && std::all_of(of.begin(), of.end(), [&](const SchemaPlace &place) {
             return m_maker->fits(place, member);
         });
@@ -253,7 +253,7 @@ Result<Bytes> Form::chooseBranch(const Field &field, std::size_t picker, std::si
 Result<Bytes> Form::addItem(const Field &array) const
 {
     const std::uint32_t index = array.value.count();
-    const std::string raw = skeleton(itemPlaces(*array.m_shape, index),
+    const std::string raw = skeleton(m_maker->itemPlaces(*array.m_shape, index),
         array.pointer + u'/' + QString::number(index), array.m_shape->scope, 0);
     if (!array.value.isArray())
         return setRaw(array, "[" + raw + "]");
@@ -301,7 +301,7 @@ Result<Bytes> Form::addMember(const Field &object, const QString &name) const
     const std::string utf8 = name.toStdString();
     if (object.value.member(utf8))
         return impossible(QStringLiteral("There is a member of this name."));
-    const std::string raw = skeleton(memberPlaces(*object.m_shape, utf8),
+    const std::string raw = skeleton(m_maker->memberPlaces(*object.m_shape, utf8),
         object.pointer + u'/' + name, object.m_shape->scope, 0);
     if (object.value.isObject())
         return json::appendMember(object.value, utf8, raw);

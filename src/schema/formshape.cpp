@@ -65,10 +65,23 @@ Shape ShapeMaker::make(const std::vector<SchemaPlace> &places, const json::Value
 {
     Shape shape;
     shape.scope = scope;
-    Run run{shape, instance, pointer, chosen, {}};
+    Run run{shape, instance, pointer, chosen};
     for (const SchemaPlace &place : places)
         gather(run, place);
     gatherTypes(run);
+    return shape;
+}
+
+Shape ShapeMaker::makeOpen(const std::vector<SchemaPlace> &places, const json::Value &instance,
+    const std::vector<const Resource *> &scope)
+{
+    Shape shape;
+    shape.scope = scope;
+    const QString pointer;
+    const Chosen chosen;
+    Run run{shape, instance, pointer, chosen, true};
+    for (const SchemaPlace &place : places)
+        gather(run, place);
     return shape;
 }
 
@@ -148,6 +161,8 @@ void ShapeMaker::gatherAlternatives(Run &run, const Part &part, const json::Valu
         constants = constants && target.value["const"].exists() && !target.value["properties"];
         branches.push_back(here);
     }
+    if (run.open)
+        return gatherOpen(run, branches);
     if (branches.empty() || limits)
         return;
     if (constants) {
@@ -183,6 +198,23 @@ void ShapeMaker::gatherAlternatives(Run &run, const Part &part, const json::Valu
     shape.pickers.push_back(std::move(picker));
     shape.alternatives.push_back(std::move(branches));
     gather(run, use);
+}
+
+void ShapeMaker::gatherOpen(Run &run, const std::vector<SchemaPlace> &branches)
+{
+    const auto speaksAgainst = [&](const json::Value &schema) {
+        for (const json::Value property : schema["properties"]) {
+            const json::Value want = single(property);
+            const json::Value have = want ? run.instance.member(property.key()) : json::Value();
+            if (have && !have.isContainer() && !have.isNull() && have.raw() != want.raw())
+                return true;
+        }
+        return false;
+    };
+    for (const SchemaPlace &branch : branches) {
+        if (!speaksAgainst(resolved(branch).value))
+            gather(run, branch);
+    }
 }
 
 void ShapeMaker::gatherConditions(Run &run, const Part &part)

@@ -65,6 +65,13 @@ public:
     // `instance` may be absent. `chosen` are the choices of a person.
     Shape make(const std::vector<SchemaPlace> &places, const json::Value &instance,
         const QString &pointer, const Chosen &chosen, const std::vector<const Resource *> &scope);
+    // The same with every branch that the members of `instance` do not speak against: nothing is
+    // chosen, and the parts may contradict each other.
+    Shape makeOpen(const std::vector<SchemaPlace> &places, const json::Value &instance,
+        const std::vector<const Resource *> &scope);
+    // What holds for a member or an element of a place.
+    std::vector<SchemaPlace> memberPlaces(const Shape &shape, const std::string &name) const;
+    std::vector<SchemaPlace> itemPlaces(const Shape &shape, std::uint32_t index) const;
     bool fits(const SchemaPlace &place, const json::Value &instance);
     // The place with the resource it belongs to.
     SchemaPlace place(const json::Value &schema, const Part &from) const;
@@ -78,12 +85,14 @@ private:
         const json::Value &instance;
         const QString &pointer;
         const Chosen &chosen;
-        std::unordered_set<json::NodeId> seen;
+        bool open = false;
+        std::unordered_set<json::NodeId> seen{};
         int budget = kMaxParts;
     };
     void gather(Run &run, const SchemaPlace &place);
     void gatherReference(Run &run, const Part &part, const json::Value &reference, bool dynamic);
     void gatherAlternatives(Run &run, const Part &part, const json::Value &keyword);
+    void gatherOpen(Run &run, const std::vector<SchemaPlace> &branches);
     void gatherConditions(Run &run, const Part &part);
     void gatherTypes(Run &run);
     std::size_t guess(const std::vector<SchemaPlace> &branches, const json::Value &instance,

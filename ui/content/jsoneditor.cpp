@@ -3,15 +3,16 @@
 
 #include "content/jsoneditor.h"
 
-#include "content/metrics.h"
-#include "content/qscintilla.h"
-#include "content/sign.h"
+#include "content/completionlist.h"
+#include "content/findbar.h"
+#include "content/jsontext.h"
+#include "content/plaintooltip.h"
 #include "content/theme.h"
+#include "schema/completion.h"
 
-#include <QFontInfo>
 #include <QKeyEvent>
-#include <QPainter>
-#include <QPixmap>
+#include <QMenu>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -25,13 +26,6 @@ using namespace std::chrono_literals;
 constexpr auto kDebounce = 150ms;
 constexpr std::size_t kInlineBytes = 100'000; // more is checked off the window's thread
 
-constexpr int kTextMargin = 6;
-constexpr int kSignMargin = 0;
-constexpr int kNumberMargin = 1;
-constexpr int kProblemMarker = 1;
-constexpr int kProblemIndicator = 8;
-constexpr int kHighlightIndicator = 9;
-
 std::size_t longestLine(std::string_view text)
 {
     std::size_t longest = 0;
@@ -43,189 +37,57 @@ std::size_t longestLine(std::string_view text)
     return longest;
 }
 
-QColor lexerColor(int style)
-{
-    const Theme &t = theme();
-    switch (style) {
-    case QsciLexerJSON::Number:
-        return t.jNum;
-    case QsciLexerJSON::String:
-    case QsciLexerJSON::UnclosedString:
-    case QsciLexerJSON::IRI:
-    case QsciLexerJSON::IRICompact:
-        return t.jStr;
-    case QsciLexerJSON::Property:
-        return t.jKey;
-    case QsciLexerJSON::EscapeSequence:
-        return t.jEsc;
-    case QsciLexerJSON::Operator:
-    case QsciLexerJSON::CommentLine:
-    case QsciLexerJSON::CommentBlock:
-        return t.jPun;
-    case QsciLexerJSON::Keyword:
-    case QsciLexerJSON::KeywordLD:
-        return t.jLit;
-    case QsciLexerJSON::Error:
-        return t.error;
-    default:
-        return t.text;
-    }
-}
-
-// QScintilla knows sizes in points only.
-QFont editorFont()
-{
-    QFont font = fixedFont();
-    font.setPointSizeF(QFontInfo(font).pointSizeF());
-    return font;
-}
-
-QPixmap problemSign(qreal ratio)
-{
-    const int side = metrics().sign;
-    QPixmap pixmap(QSize(side, side) * ratio);
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintSign(&painter, QRectF(0, 0, side, side), models::Sign::ProtocolError, theme().error);
-    return pixmap;
-}
-
 } // namespace
-
-// The text itself, with a keyboard way out of it.
-class JsonEditor::Text final : public QsciScintilla {
-public:
-    using QsciScintilla::QsciScintilla;
-
-    std::size_t length() const { return std::size_t(SendScintilla(SCI_GETLENGTH)); }
-    void clearIndicator(int indicator)
-    {
-        SendScintilla(SCI_SETINDICATORCURRENT, static_cast<unsigned long>(indicator));
-        SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, static_cast<long>(length()));
-    }
-    void fillIndicator(int indicator, std::size_t begin, std::size_t end)
-    {
-        SendScintilla(SCI_SETINDICATORCURRENT, static_cast<unsigned long>(indicator));
-        SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(begin),
-            static_cast<long>(end - begin));
-    }
-
-protected:
-    void keyPressEvent(QKeyEvent *event) override
-    {
-        // Tab indents, as everywhere where text is written: Ctrl+Tab leaves.
-        const bool tab = event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab;
-        if (tab && event->modifiers().testFlag(Qt::ControlModifier)) {
-            // The base class keeps the focus on purpose; QWidget passes it on.
-            // NOLINTNEXTLINE(bugprone-parent-virtual-call)
-            QWidget::focusNextPrevChild(event->key() == Qt::Key_Tab);
-            return;
-        }
-        QsciScintilla::keyPressEvent(event);
-    }
-};
 
 JsonEditor::JsonEditor(QWidget *parent)
     : QWidget(parent)
-    , m_text(new Text(this))
-    , m_lexer(new QsciLexerJSON(this))
+    , m_text(new JsonText(this))
+    , m_find(new FindBar(this))
+    , m_list(new CompletionList(this))
     , m_job(this)
+    , m_searchJob(this)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    layout->setSpacing(0);
     layout->addWidget(m_text);
+    layout->addWidget(m_find);
     setFocusProxy(m_text);
-    m_text->setUtf8(true);
-    m_text->setEolMode(QsciScintilla::EolUnix);
-    m_text->SendScintilla(QsciScintilla::SCI_SETPASTECONVERTENDINGS, 0UL);
-    m_text->setLexer(m_lexer);
-    m_text->setFolding(QsciScintilla::NoFoldStyle);
-    m_text->setWrapMode(QsciScintilla::WrapCharacter);
-    m_text->setAutoIndent(true);
-    m_text->setIndentationsUseTabs(false);
-    m_text->setIndentationWidth(2);
-    m_text->setTabWidth(2);
-    m_text->setBraceMatching(QsciScintilla::SloppyBraceMatch);
-    m_text->setScrollWidth(1);
-    m_text->setScrollWidthTracking(true);
-    m_text->setMarginType(kSignMargin, QsciScintilla::SymbolMargin);
-    m_text->setMarginMarkerMask(kSignMargin, 1 << kProblemMarker);
-    m_text->setMarginType(kNumberMargin, QsciScintilla::NumberMargin);
-    m_text->setMarginMarkerMask(kNumberMargin, 0);
-    // Room to breathe: a pixel above and below each line, a gap between margin and text.
-    m_text->setExtraAscent(1);
-    m_text->setExtraDescent(1);
-    m_text->SendScintilla(QsciScintilla::SCI_SETMARGINLEFT, 0UL, long(kTextMargin));
-    m_text->indicatorDefine(QsciScintilla::SquiggleIndicator, kProblemIndicator);
-    m_text->indicatorDefine(QsciScintilla::StraightBoxIndicator, kHighlightIndicator);
-    m_text->setIndicatorDrawUnder(true, kHighlightIndicator);
     m_text->setAccessibleName(tr("JSON text"));
-    m_text->setAccessibleDescription(tr("Ctrl+Tab leaves the text"));
-    applyTheme();
-    showMargins();
-
+    m_text->setAccessibleDescription(
+        tr("Ctrl+Tab leaves the text, Ctrl+F searches, F8 goes to the next problem"));
+    m_text->installEventFilter(this);
     m_wait.setSingleShot(true);
     m_wait.setInterval(kDebounce);
+    m_listRefresh.setSingleShot(true);
+    m_listRefresh.setInterval(0);
     connect(&m_wait, &QTimer::timeout, this, &JsonEditor::check);
+    connect(&m_listRefresh, &QTimer::timeout, this, &JsonEditor::refreshProposals);
     connect(m_text, &QsciScintilla::textChanged, this, [this] {
         m_wait.start();
+        m_listRefresh.start();
         Q_EMIT edited();
     });
-    connect(&CurrentTheme::instance(), &CurrentTheme::changed, this, &JsonEditor::applyTheme);
+    connect(
+        m_text, &QsciScintilla::cursorPositionChanged, &m_listRefresh, qOverload<>(&QTimer::start));
+    connect(m_text, &QsciScintillaBase::SCN_CHARADDED, this, &JsonEditor::typed);
+    connect(m_text, &JsonText::menuRequested, this, &JsonEditor::addToMenu);
+    connect(m_list, &CompletionList::chosen, this, &JsonEditor::accept);
+    connect(m_find, &FindBar::wantedChanged, this, &JsonEditor::search);
+    connect(m_find, &FindBar::nextWanted, this, [this] { goToFound(true); });
+    connect(m_find, &FindBar::previousWanted, this, [this] { goToFound(false); });
+    connect(m_find, &FindBar::closed, this, [this] {
+        search();
+        m_text->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&CurrentTheme::instance(), &CurrentTheme::changed, m_text, &JsonText::applyTheme);
 }
 
 JsonEditor::~JsonEditor() = default;
 
-void JsonEditor::applyTheme()
-{
-    const Theme &t = theme();
-    const QFont font = editorFont();
-    m_lexer->setDefaultFont(font);
-    m_lexer->setDefaultPaper(t.base);
-    m_lexer->setDefaultColor(t.text);
-    for (int style = QsciLexerJSON::Default; style <= QsciLexerJSON::Error; ++style) {
-        m_lexer->setFont(font, style);
-        m_lexer->setColor(lexerColor(style), style);
-        m_lexer->setPaper(t.base, style);
-        m_lexer->setEolFill(false, style);
-    }
-    m_text->setFont(font);
-    m_text->setPaper(t.base);
-    m_text->setColor(t.text);
-    m_text->setCaretForegroundColor(t.text);
-    m_text->setSelectionBackgroundColor(t.sel);
-    m_text->resetSelectionForegroundColor();
-    m_text->setMarginsFont(font);
-    m_text->setMarginsBackgroundColor(t.altBase);
-    m_text->setMarginsForegroundColor(t.muted);
-    m_text->setMatchedBraceBackgroundColor(t.selOff);
-    m_text->setMatchedBraceForegroundColor(t.text);
-    m_text->setUnmatchedBraceBackgroundColor(t.base);
-    m_text->setUnmatchedBraceForegroundColor(t.error);
-    m_text->setIndicatorForegroundColor(t.error, kProblemIndicator);
-    m_text->setIndicatorForegroundColor(t.byteHi, kHighlightIndicator);
-    constexpr int kOpaque = 255;
-    m_text->SendScintilla(
-        QsciScintilla::SCI_INDICSETALPHA, static_cast<unsigned long>(kHighlightIndicator), kOpaque);
-    m_text->SendScintilla(QsciScintilla::SCI_INDICSETOUTLINEALPHA,
-        static_cast<unsigned long>(kHighlightIndicator), kOpaque);
-    m_text->markerDefine(problemSign(devicePixelRatioF()), kProblemMarker);
-}
-
 void JsonEditor::setLineNumbers(bool visible)
 {
-    m_lineNumbers = visible;
-    showMargins();
-}
-
-void JsonEditor::showMargins()
-{
-    constexpr int kPadding = 10;
-    const int digits = int(QString::number(qMax(99, m_text->lines())).size());
-    const int numbers = QFontMetrics(fixedFont()).horizontalAdvance(u'0') * digits + kPadding;
-    m_text->setMarginWidth(kNumberMargin, m_lineNumbers ? numbers : 0);
-    m_text->setMarginWidth(kSignMargin, m_lineNumbers || m_problem ? metrics().sign + 4 : 2);
+    m_text->setLineNumbers(visible);
 }
 
 void JsonEditor::setReadOnly(bool readOnly)
@@ -242,38 +104,37 @@ void JsonEditor::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange)
-        applyTheme();
+        m_text->applyTheme();
 }
 
 bool JsonEditor::setBytes(const Bytes &text)
 {
-    const bool fits = text.size() <= kMaxBytes && longestLine(text.view()) <= kMaxLine;
-    const bool readOnly = isReadOnly();
-    m_text->setReadOnly(false);
-    m_text->SendScintilla(QsciScintilla::SCI_CLEARALL);
-    if (fits) {
-        // New lines go on as the text does, so that it is not mixed by typing into it.
-        const bool windows = text.view().find("\r\n") != std::string_view::npos;
-        m_text->setEolMode(windows ? QsciScintilla::EolWindows : QsciScintilla::EolUnix);
-        m_text->SendScintilla(
-            QsciScintilla::SCI_APPENDTEXT, static_cast<unsigned long>(text.size()), text.data());
-    }
-    m_text->SendScintilla(QsciScintilla::SCI_EMPTYUNDOBUFFER);
-    m_text->SendScintilla(QsciScintilla::SCI_GOTOPOS, 0UL);
-    m_text->setReadOnly(readOnly);
+    const std::size_t longest = longestLine(text.view());
+    const bool fits = text.size() <= kMaxBytes && longest <= kMaxLine;
+    m_text->setMarks(JsonText::Misfit, {});
+    m_text->setWhole(fits ? text.view() : std::string_view(), longest);
     checkNow();
     return fits;
 }
 
 Bytes JsonEditor::bytes() const
 {
-    const void *start = m_text->SendScintillaPtrResult(QsciScintilla::SCI_GETCHARACTERPOINTER);
-    return Bytes::copyOf({static_cast<const char *>(start), m_text->length()});
+    return m_text->whole();
 }
 
 bool JsonEditor::isEmpty() const
 {
     return m_text->length() == 0;
+}
+
+std::size_t JsonEditor::caret() const
+{
+    return m_text->caret();
+}
+
+void JsonEditor::setCaret(std::size_t offset)
+{
+    m_text->setCaret(std::min(offset, m_text->length()));
 }
 
 const std::optional<json::ParseError> &JsonEditor::checkNow()
@@ -286,6 +147,8 @@ const std::optional<json::ParseError> &JsonEditor::checkNow()
 
 void JsonEditor::check()
 {
+    if (!m_find->isHidden())
+        search();
     const Bytes text = bytes();
     if (text.size() <= kInlineBytes) {
         checkNow();
@@ -304,39 +167,142 @@ void JsonEditor::check()
 void JsonEditor::setProblem(std::optional<json::ParseError> problem)
 {
     m_problem = std::move(problem);
-    m_text->markerDeleteAll(kProblemMarker);
-    m_text->clearIndicator(kProblemIndicator);
-    showMargins();
-    if (!m_problem)
-        return;
-    // At the end of the text there is nothing to underline: the last character stands for it.
-    const std::size_t length = m_text->length();
-    const std::size_t at = std::min(m_problem->offset, length > 0 ? length - 1 : 0);
-    const auto position = static_cast<unsigned long>(at);
-    m_text->markerAdd(
-        int(m_text->SendScintilla(QsciScintilla::SCI_LINEFROMPOSITION, position)), kProblemMarker);
-    const long next = m_text->SendScintilla(QsciScintilla::SCI_POSITIONAFTER, position);
-    m_text->fillIndicator(kProblemIndicator, at, std::size_t(next));
+    std::vector<JsonText::Mark> marks;
+    if (m_problem)
+        marks.push_back({m_problem->offset, m_problem->offset, m_problem->reason});
+    m_text->setMarks(JsonText::Problem, std::move(marks));
 }
 
 void JsonEditor::goToProblem()
 {
     if (!m_problem)
         return;
-    m_text->SendScintilla(
-        QsciScintilla::SCI_GOTOPOS, static_cast<unsigned long>(m_problem->offset));
+    m_text->setCaret(m_problem->offset);
     m_text->setFocus();
+}
+
+void JsonEditor::setMarks(std::vector<Mark> marks)
+{
+    std::vector<JsonText::Mark> shown;
+    for (Mark &mark : marks) {
+        if (shown.size() == kMaxMarks)
+            break;
+        shown.push_back({mark.begin, mark.end, std::move(mark.sentence)});
+    }
+    m_text->setMarks(JsonText::Misfit, std::move(shown));
+}
+
+bool JsonEditor::goToMark(bool forward)
+{
+    const auto indicator = m_problem ? JsonText::Problem : JsonText::Misfit;
+    const long at = m_text->nextMark(indicator, forward);
+    if (at < 0)
+        return false;
+    const auto place = std::size_t(at);
+    m_text->select(place, place);
+    m_text->setFocus();
+    const QString sentence = m_text->sentenceAt(place);
+    m_text->setAccessibleDescription(sentence);
+    QToolTip::showText(m_text->below(place), plainToolTip(sentence), m_text);
+    return true;
+}
+
+QString JsonEditor::sentenceAt(std::size_t offset) const
+{
+    return m_text->sentenceAt(offset);
 }
 
 void JsonEditor::setHighlight(std::size_t begin, std::size_t end)
 {
-    m_text->clearIndicator(kHighlightIndicator);
+    m_text->clearIndicator(JsonText::Highlight);
     end = std::min(end, m_text->length());
     if (begin >= end)
         return;
-    m_text->fillIndicator(kHighlightIndicator, begin, end);
+    m_text->fillIndicator(JsonText::Highlight, begin, end);
     m_text->SendScintilla(
         QsciScintilla::SCI_SCROLLRANGE, static_cast<unsigned long>(end), static_cast<long>(begin));
+}
+
+bool JsonEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_text)
+        return QWidget::eventFilter(watched, event);
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress: {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool run = event->type() == QEvent::KeyPress;
+        if (handleKey(key->key(), key->modifiers() & ~Qt::KeypadModifier, run)) {
+            event->accept(); // before a shortcut of the window gets it
+            return true;
+        }
+        break;
+    }
+    case QEvent::FocusOut:
+    case QEvent::Hide:
+        m_list->hide();
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// Whether the key is meant for something else than the text; `run` does it.
+bool JsonEditor::handleKey(int key, Qt::KeyboardModifiers modifiers, bool run)
+{
+    if (m_list->isVisible() && modifiers == Qt::NoModifier) {
+        const bool takes = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab;
+        const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp
+            || key == Qt::Key_PageDown;
+        if (run && takes)
+            accept();
+        else if (run && moves)
+            m_list->move(key);
+        else if (run && key == Qt::Key_Escape)
+            m_list->hide();
+        if (takes || moves || key == Qt::Key_Escape)
+            return true;
+    }
+    const bool shift = modifiers == Qt::ShiftModifier;
+    const bool plain = modifiers == Qt::NoModifier;
+    const bool control = modifiers == Qt::ControlModifier;
+    if (key == Qt::Key_F && control) {
+        if (run)
+            find();
+    } else if (key == Qt::Key_Space && control && m_completion && !isReadOnly()) {
+        if (run)
+            complete();
+    } else if (key == Qt::Key_F3 && (plain || shift) && !m_find->isHidden()) {
+        if (run)
+            goToFound(plain);
+    } else if (key == Qt::Key_F8 && (plain || shift)) {
+        if (run)
+            goToMark(plain);
+    } else if (key == Qt::Key_Escape && plain && !m_find->isHidden()) {
+        if (run) {
+            m_find->hide();
+            search();
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void JsonEditor::addToMenu(QMenu *menu)
+{
+    menu->addSeparator();
+    menu->addAction(tr("Find…"), QKeySequence(Qt::CTRL | Qt::Key_F), this, &JsonEditor::find);
+    QAction *complete = menu->addAction(tr("Propose what fits here"),
+        QKeySequence(Qt::CTRL | Qt::Key_Space), this, &JsonEditor::complete);
+    complete->setEnabled(m_completion && !isReadOnly());
+    menu->addAction(tr("Fold or unfold here"), this, [this] {
+        const int line = int(m_text->SendScintilla(
+            QsciScintilla::SCI_LINEFROMPOSITION, static_cast<unsigned long>(m_text->caret())));
+        m_text->foldLine(line);
+    });
+    menu->addAction(tr("Unfold everything"), m_text, &QsciScintilla::clearFolds);
 }
 
 } // namespace sonde::content
