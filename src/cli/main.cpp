@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/arguments.h"
 #include "cli/conformanceclient.h"
+#include "cli/contentfiles.h"
 #include "cli/exitcode.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/requestparams.h"
 #include "cli/runner.h"
 #include "cli/traceprinter.h"
 #include "cli/usage.h"
@@ -26,20 +27,6 @@ using namespace sonde::cli;
 
 namespace {
 
-Result<JsonText> payload(const Options &options)
-{
-    if (options.command == Command::Request)
-        return paramsFromText(Bytes::copyOf(options.params));
-    if (options.command != Command::ToolsCall)
-        return JsonText{};
-    if (!options.args)
-        return argumentsFromWords(options.words);
-    const Result<ArgumentsSource> source = readArgumentsSource(*options.args);
-    if (!source)
-        return source.error();
-    return argumentsFromText(source->text, source->name);
-}
-
 // What only the file system knows to be wrong.
 Result<void> checkPlaces(const Options &options)
 {
@@ -54,7 +41,7 @@ Result<void> checkPlaces(const Options &options)
                            "or remove it.")
                 .arg(options.recordFile),
             {}, {}};
-    return {};
+    return options.output.isEmpty() ? Result<void>() : checkOutput(options.output);
 }
 
 // Qt's own event loop instead of GLib's: 0.8 µs instead of 1.1 µs for an event of a pipe (measured
@@ -163,7 +150,7 @@ int command(int argc, char **argv, Output &out, Output &err)
         err.complain(places.error().sentence);
         return kUsage;
     }
-    const Result<JsonText> json = payload(*options);
+    const Result<JsonText> json = requestParams(*options);
     if (!json) {
         err.complain(json.error().sentence);
         return kUsage;

@@ -16,15 +16,35 @@
 
 namespace sonde::cli {
 
-enum class Command { Help, Version, ToolsList, ToolsCall, Request, Info, ConformanceClient };
+enum class Command {
+    Help,
+    Version,
+    ToolsList,
+    ToolsCall,
+    ResourcesList,
+    ResourcesTemplates,
+    ResourcesRead,
+    ResourcesSubscribe,
+    PromptsList,
+    PromptsGet,
+    CompletePrompt,
+    CompleteResource,
+    Request,
+    Notify,
+    Info,
+    ConformanceClient
+};
 
 // What the command line asks for. Texts that become JSON stay bytes as typed.
 struct Options {
     Command command = Command::Help;
-    QString name; // of the tool or the method
+    QString name; // of the tool, the prompt or the method; a URI or a URI template
     std::vector<std::string> words; // key=text and key:=json
     std::optional<std::string> args; // of --args
     std::string params; // PARAMS_JSON; empty: none
+    QString output; // the file or folder that contents are written to; empty: they are not
+    bool onePage = false; // of a list: the first one, or the one of `cursor`
+    std::optional<std::string> cursor;
     bool json = false;
     bool trace = false;
     std::optional<std::chrono::milliseconds> timeout; // for the handshake, and for the request

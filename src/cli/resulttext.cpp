@@ -11,42 +11,9 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr int kArgumentLines = 4;
-constexpr int kDescriptionLines = 3;
-
 QString line(const json::Value &text)
 {
     return harmlessLine(text.toString());
-}
-
-bool isRequired(const json::Value &schema, const std::string &name)
-{
-    for (const json::Value &required : schema["required"]) {
-        if (required.equals(name))
-            return true;
-    }
-    return false;
-}
-
-QString argumentsCell(const json::Value &schema)
-{
-    QStringList names;
-    for (const json::Value &property : schema["properties"]) {
-        const std::string key = property.key();
-        const QString name = harmlessLine(QString::fromStdString(key));
-        names += isRequired(schema, key) ? name : u'[' + name + u']';
-    }
-    return names.join(u' ');
-}
-
-QString descriptionCell(const json::Value &tool)
-{
-    QString description = line(tool["description"]);
-    if (!description.isEmpty())
-        return description;
-    // Display order of 2025-06-18: title, then annotations.title.
-    const QString title = line(tool["title"]);
-    return title.isEmpty() ? line(tool["annotations"]["title"]) : title;
 }
 
 QString sizeText(const json::Value &base64)
@@ -81,6 +48,8 @@ QString resourceText(const json::Value &resource)
     if (resource["text"].isString())
         return placeholder({QStringLiteral("resource"), uri, type})
             + withLineEnd(harmless(resource["text"].toString()));
+    if (!resource["blob"].isString())
+        return jsonText(resource);
     return placeholder({QStringLiteral("resource"), uri, type, sizeText(resource["blob"])});
 }
 
@@ -151,26 +120,64 @@ Rows wayRows(const wire::HttpState &http, mcp::Era era)
     return rows;
 }
 
+// What a read gives is the text itself, when it is one: it may go into a file or a pipe.
+QString onlyText(const json::Value &contents)
+{
+    const json::Value only = contents.first();
+    return contents.count() == 1 && only["text"].isString()
+        ? withLineEnd(harmless(only["text"].toString()))
+        : QString();
+}
+
+// "user:", and what was said below it.
+QString messageText(const json::Value &message)
+{
+    const json::Value content = message["content"];
+    if (!message["role"].isString() || !content.isContainer())
+        return jsonText(message);
+    QString text = line(message["role"]) + u":\n";
+    if (!content.isArray())
+        return text + blockText(content);
+    for (const json::Value block : content)
+        text += blockText(block);
+    return text;
+}
+
 } // namespace
 
-QString toolListText(const mcp::Listing &listing, int width)
+QString readResultText(const json::Value &result)
 {
-    Table table({{QStringLiteral("TOOL")}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
-        {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
-    for (const mcp::ListItem &item : listing.items) {
-        if (!item.excluded.isEmpty())
-            continue;
-        const json::Value tool = item.value();
-        const QString name = line(tool["name"]);
-        if (name.isEmpty()) {
-            const std::string_view raw = tool.raw();
-            table.addRow({QStringLiteral("(no name)"), QString(),
-                harmlessLine(QString::fromUtf8(raw.data(), static_cast<qsizetype>(raw.size())))});
-        } else {
-            table.addRow({name, argumentsCell(tool["inputSchema"]), descriptionCell(tool)});
-        }
-    }
-    return table.text(width);
+    const json::Value contents = result["contents"];
+    if (!contents.isArray())
+        return jsonText(result);
+    QString text = onlyText(contents);
+    if (!text.isEmpty())
+        return text;
+    for (const json::Value each : contents)
+        text += resourceText(each);
+    return text;
+}
+
+QString promptText(const json::Value &result)
+{
+    const json::Value messages = result["messages"];
+    if (!messages.isArray())
+        return jsonText(result);
+    QString text;
+    for (const json::Value message : messages)
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + messageText(message);
+    return text;
+}
+
+QString completionText(const json::Value &result)
+{
+    const json::Value values = result["completion"]["values"];
+    if (!values.isArray())
+        return jsonText(result);
+    QString text;
+    for (const json::Value value : values)
+        text += (value.isString() ? line(value) : jsonText(value).trimmed()) + u'\n';
+    return text;
 }
 
 QString toolResultText(const json::Value &result)

@@ -12,13 +12,18 @@ namespace sonde::cli {
 
 // Results as text for people, harmless for a terminal of `width` cells.
 
-// A table of tools: name, arguments ([optional ones] in brackets), description. Tools that must not
-// be used are left out.
-QString toolListText(const mcp::Listing &listing, int width);
-
 // The content of a tools/call result, block by block. Text is given as it is; what is no text is
 // named with its type and size. Structured content follows when no text block stands for it.
 QString toolResultText(const json::Value &result);
+
+// The contents of a resources/read: a text that is the only one stands alone, as it is.
+QString readResultText(const json::Value &result);
+
+// The messages of a prompts/get, each below its role.
+QString promptText(const json::Value &result);
+
+// The values of a completion/complete, one in a line.
+QString completionText(const json::Value &result);
 
 // What was agreed with the server, and why; what both sides can do; over HTTP (not nullptr) how it
 // is reached; the instructions.

@@ -4,13 +4,10 @@
 #include "cli/runner.h"
 
 #include "cli/failuretext.h"
-#include "cli/jsontext.h"
 #include "cli/output.h"
-#include "cli/resulttext.h"
+#include "cli/resourcewatch.h"
 #include "cli/terminaltext.h"
 #include "setup/clientconfig.h"
-
-#include <QTimer>
 
 namespace sonde::cli {
 
@@ -19,7 +16,6 @@ namespace {
 // A server that does not end when its input does gets a signal soon: somebody waits for the
 // prompt, and the result is printed already.
 constexpr std::chrono::milliseconds kPatience{500};
-constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may be an open stream
 
 mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known, rpc::Tap *tap)
 {
@@ -97,7 +93,10 @@ void Runner::interrupt(int signal)
         return;
     }
     m_signal = signal;
-    if (inFlight)
+    if (m_watch) {
+        m_watch->stop();
+        end(kSignalBase + signal);
+    } else if (inFlight)
         m_request.cancel(); // sends notifications/cancelled; the answer is then Cancelled
     else
         end(kSignalBase + signal);
@@ -134,167 +133,14 @@ void Runner::clientChanged()
     Q_EMIT finished(m_exitCode.value_or(kCannotConnect));
 }
 
+Runner::~Runner() = default;
+
 mcp::CallOptions Runner::callOptions() const
 {
     mcp::CallOptions options;
     if (m_options.timeout)
         options.idleTimeout = options.totalTimeout = *m_options.timeout;
     return options;
-}
-
-void Runner::runCommand()
-{
-    switch (m_options.command) {
-    case Command::ToolsList:
-        return listTools([this](const Result<mcp::Listing> &listing) {
-            if (listing)
-                showTools(*listing);
-            else
-                fail(listing.error());
-        });
-    case Command::ToolsCall:
-        return prepareCall();
-    case Command::Request:
-        m_request = m_client.request(
-            m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showResult));
-        return;
-    case Command::Info:
-        return waitForConnection();
-    case Command::Help:
-    case Command::Version:
-    case Command::ConformanceClient:
-        return end(kFine); // never get here: they are not carried out here
-    }
-}
-
-std::function<void(const Result<mcp::Answer> &)> Runner::shownBy(
-    void (Runner::*present)(const json::Value &))
-{
-    return [this, present](const Result<mcp::Answer> &answer) {
-        if (isOver())
-            return;
-        if (answer)
-            (this->*present)(answer->result());
-        else
-            fail(answer.error());
-    };
-}
-
-void Runner::listTools(std::function<void(const Result<mcp::Listing> &)> done)
-{
-    m_request = m_client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), callOptions(),
-        this, [this, done = std::move(done)](const Result<mcp::Listing> &listing) {
-            if (!isOver())
-                done(listing);
-        });
-}
-
-// 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
-// whether the tool may be called at all, stands in the list.
-void Runner::prepareCall()
-{
-    if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Stateless)
-        return callTool();
-    listTools([this](const Result<mcp::Listing> &listing) {
-        if (!listing && listing.error().domain != Domain::Server)
-            return fail(listing.error());
-        for (const mcp::ListItem &item : listing ? listing->items : std::vector<mcp::ListItem>()) {
-            if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
-                continue;
-            m_err.complain(
-                QStringLiteral("The tool %1 must not be called over HTTP: %2 The command request "
-                               "tools/call sends the call nevertheless.")
-                    .arg(m_options.name, item.excluded));
-            return end(kUsage);
-        }
-        callTool();
-    });
-}
-
-void Runner::callTool()
-{
-    m_request = m_client.callTool(
-        m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showToolResult));
-}
-
-void Runner::showTools(const mcp::Listing &listing)
-{
-    if (m_options.json) {
-        for (const auto &page : listing.answers)
-            printJson(page->result());
-    } else {
-        m_out.write(toolListText(listing, m_out.width()));
-        for (const mcp::ListItem &item : listing.items) {
-            if (!item.excluded.isEmpty())
-                m_err.complain(QStringLiteral("The tool %1 is left out: %2")
-                                   .arg(item.value()["name"].toString(), item.excluded));
-        }
-        if (listing.items.empty())
-            m_err.complain(QStringLiteral("The server offers no tools."));
-    }
-    if (!listing.stopped.isEmpty())
-        m_err.complain(QStringLiteral("The list may not be complete: ") + listing.stopped);
-    end(kFine);
-}
-
-void Runner::showToolResult(const json::Value &result)
-{
-    if (m_options.json)
-        printJson(result);
-    else
-        m_out.write(toolResultText(result));
-    const bool isError = result["isError"].toBool().value_or(false);
-    if (isError)
-        m_err.complain(QStringLiteral("The tool %1 reported an error.").arg(m_options.name));
-    // 2026-07-28: the server wants answers to questions of its own before it goes on.
-    if (result["resultType"].equals("input_required"))
-        m_err.complain(
-            QStringLiteral("The server asks for input before it goes on; sonde-cli cannot "
-                           "give any."));
-    end(isError ? kToolError : kFine);
-}
-
-void Runner::showResult(const json::Value &result)
-{
-    if (m_options.json)
-        printJson(result);
-    else
-        m_out.write(jsonText(result));
-    end(kFine);
-}
-
-// How the server is reached is told when the first exchange has ended, just behind its answer.
-void Runner::waitForConnection()
-{
-    if (!m_options.server.http || m_options.json)
-        return showInfo();
-    const auto show = [this] {
-        if (!isOver())
-            showInfo();
-    };
-    if (!m_client.httpState().facts.httpVersion.isEmpty())
-        return show();
-    connect(&m_client, &mcp::Client::httpStateChanged, this, [this, show] {
-        if (!m_client.httpState().facts.httpVersion.isEmpty())
-            show();
-    });
-    QTimer::singleShot(kConnectionPatience, this, show);
-}
-
-void Runner::showInfo()
-{
-    if (m_options.json)
-        printJson(m_client.negotiated().answer.result());
-    else
-        m_out.write(infoText(m_client.negotiated(),
-            m_options.server.http ? &m_client.httpState() : nullptr, m_out.width()));
-    end(kFine);
-}
-
-void Runner::printJson(const json::Value &value)
-{
-    m_out.write(value.raw());
-    m_out.write(std::string_view("\n"));
 }
 
 // Whether an answer comes too late to matter. The answer to cancel() ends an interrupted run.
@@ -307,7 +153,7 @@ bool Runner::isOver()
 
 void Runner::fail(const Error &error)
 {
-    if (error.domain == Domain::Server)
+    if (error.domain == Domain::Server && error.code != 0)
         m_err.complain(QStringLiteral("The server answered with error %1: %2")
                            .arg(error.code)
                            .arg(error.sentence));

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "base/requesthandle.h"
-#include "cli/arguments.h"
 #include "cli/exitcode.h"
 #include "cli/knownserver.h"
 #include "cli/options.h"
@@ -13,11 +12,13 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace sonde::cli {
 
 class Output;
+class ResourceWatch;
 
 // Carries one command out: starts the server, makes the request, prints, stops the server.
 class Runner : public QObject {
@@ -26,6 +27,7 @@ public:
     // `payload`: the tool's arguments or the request's params. `tap` and the outputs outlive it.
     Runner(const Options &options, Bytes payload, rpc::Tap *tap, Output &out, Output &err,
         QObject *parent = nullptr);
+    ~Runner() override;
 
     void start();
     // The first time the request is cancelled and the server stopped; the second time it ends at
@@ -38,16 +40,22 @@ Q_SIGNALS:
 private:
     void clientChanged();
     void runCommand();
-    void listTools(std::function<void(const Result<mcp::Listing> &)> done);
+    void request(const QString &method, void (Runner::*present)(const json::Value &));
+    void notify();
+    void watch();
+    void list();
     void prepareCall();
     void callTool();
     std::function<void(const Result<mcp::Answer> &)> shownBy(
         void (Runner::*present)(const json::Value &));
-    void showTools(const mcp::Listing &listing);
+    void showList(const mcp::Listing &listing);
     void showToolResult(const json::Value &result);
     void waitForConnection();
     void showInfo();
     void showResult(const json::Value &result);
+    void showCompletion(const json::Value &result);
+    // False when it could not be written where --output wants it.
+    bool print(const json::Value &result, QString (*text)(const json::Value &));
     bool isOver();
     void fail(const Error &error);
     void explainFailedStart();
@@ -64,6 +72,7 @@ private:
     KnownServer m_known;
     mcp::Client m_client;
     RequestHandle m_request;
+    std::unique_ptr<ResourceWatch> m_watch;
     std::optional<int> m_exitCode; // once known; what remains is to stop the server
     int m_signal = 0;
     bool m_wasReady = false;

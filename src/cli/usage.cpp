@@ -11,7 +11,15 @@ QStringView helpText()
 
   sonde-cli [options] tools list                             SERVER
   sonde-cli [options] tools call NAME [key=text|key:=json]…  SERVER
+  sonde-cli [options] resources list|templates               SERVER
+  sonde-cli [options] resources read URI [variable=text]…    SERVER
+  sonde-cli [options] resources subscribe URI                SERVER
+  sonde-cli [options] prompts list                           SERVER
+  sonde-cli [options] prompts get NAME [key=text]…           SERVER
+  sonde-cli [options] complete prompt NAME arg=text…         SERVER
+  sonde-cli [options] complete resource TEMPLATE var=text…   SERVER
   sonde-cli [options] request METHOD [PARAMS_JSON]           SERVER
+  sonde-cli [options] notify METHOD [PARAMS_JSON]            SERVER
   sonde-cli [options] info                                   SERVER
   sonde-cli validate --schema FILE [options] INSTANCE…
 
@@ -20,21 +28,36 @@ stdout (there is no shell in between: every ARG reaches it as it is), or
 --url URL, for a server that runs already; that may stand anywhere.
 
 Commands
-  tools list    the server's tools; every page of the list
+  tools list    the server's tools
   tools call    calls a tool. key=text sends a string, key:=json sends the JSON
                 byte for byte: count:=3 flag:=true list:='[1,2]'
+  resources     lists them, or their templates; reads one. With variables, the
+                URI is a template (RFC 6570): id=17 list:='["a","b"]'.
+                subscribe prints each update until it is interrupted
+  prompts       lists them; gets one, with key=text or key:=json as above
+  complete      the values the server proposes for what is typed so far: the
+                first argument; the others go along as context
   request       sends any request, PARAMS_JSON byte for byte
+  notify        sends any notification, in the same way, and ends
   info          what was agreed with the server and why, what both sides offer,
                 and how it is reached
   validate      JSON files against a JSON Schema (2020-12 or draft-07), without
                 a server; see below
 
 Options, anywhere before --
-  --args JSON           tools call: all arguments as one JSON text, byte for
-  --args @FILE          byte, from the command line, from a file
+  --args JSON           tools call, prompts get: all arguments as one JSON text,
+  --args @FILE          byte for byte, from the command line, from a file
   --args -              or from standard input
+  --output FILE         resources read, tools call, prompts get: write the
+                        content to a new file, as text or as the bytes that
+                        base64 stands for; several into a folder, where they
+                        are named content-1.png, …
+  --all-pages           lists: every page, one after the other (as without it)
+  --one-page            lists: only the first; the cursor of the next is shown
+  --cursor CURSOR       lists: only the page that CURSOR names
   --json                print the result exactly as it arrived, in one line
-                        (tools list: one line for every page)
+                        (lists: one line for every page; subscribe: for every
+                        update)
   --era ERA             auto (the default), legacy: initialize, up to
                         2025-11-25, or modern: from 2026-07-28
   --revision REVISION   this protocol revision and no other

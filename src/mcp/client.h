@@ -103,8 +103,9 @@ public:
     // Only in Ready; otherwise the callback gets an error.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
-    // Sends a notification, its params byte for byte; false when it is not Ready. stop() waits a
-    // moment until it is out. notificationRefused() follows when HTTP does not take it.
+    // Sends a notification, its params byte for byte; false when it is not Ready. A stop() in a
+    // later event waits a moment until it is out. notificationRefused() follows when HTTP does not
+    // take it.
     bool notify(const QString &method, const Bytes &params);
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,

@@ -91,6 +91,13 @@ void StreamableHttp::send(const Outgoing &message, Stamp now, HttpActions &out)
         return;
     if (m_gate.isClosed())
         return m_gate.hold(message);
+    const HttpKey key = post(message, now, out);
+    if (!m_protocol.stateless && HandshakeGate::isHandshakeEnd(message))
+        m_gate.close(key, now, HandshakeGate::kMaxWait);
+}
+
+HttpKey StreamableHttp::post(const Outgoing &message, Stamp now, HttpActions &out)
+{
     Exchange exchange;
     exchange.kind = message.kind;
     if (message.kind == Outgoing::Kind::Request)
@@ -100,9 +107,7 @@ void StreamableHttp::send(const Outgoing &message, Stamp now, HttpActions &out)
     exchange.request = newRequest("POST", message.headers);
     exchange.request.body = message.message;
     exchange.request.hasBody = true;
-    const HttpKey key = begin(std::move(exchange), out);
-    if (!m_protocol.stateless && HandshakeGate::isHandshakeEnd(message))
-        m_gate.close(key, now, HandshakeGate::kMaxWait);
+    return begin(std::move(exchange), out);
 }
 
 void StreamableHttp::openGate(Stamp now, HttpActions &out)

@@ -71,6 +71,7 @@ private:
         std::int64_t due = 0;
     };
 
+    HttpKey post(const Outgoing &message, Stamp now, HttpActions &out);
     HttpKey begin(Exchange exchange, HttpActions &out);
     void openGate(Stamp now, HttpActions &out);
     HttpRequest newRequest(const char *method, const HttpHeaders &more = {}) const;

@@ -121,7 +121,7 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
     m_phase = Phase::Farewell;
     m_phaseEnd = after(now, kMaxFarewell);
     m_broken.clear();
-    m_gate.open();
+    const std::vector<Outgoing> held = m_gate.open();
     closeStanding(out);
     // What we said without asking (a cancellation, an answer) still goes out; answers that nobody
     // waits for any more do not come in.
@@ -131,6 +131,10 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
         out.emplace_back(AbortExchange{entry.first});
         return true;
     });
+    for (const Outgoing &message : held) {
+        if (message.kind != Outgoing::Kind::Request)
+            post(message, now, out);
+    }
     countStreams();
     proceedToEnd(now, out);
 }

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "mcp/client.h"
+#include "support/demohttp.h"
 #include "support/httpscript.h"
 #include "support/recordingtap.h"
 
-#include <QProcess>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
@@ -75,36 +75,5 @@ inline std::optional<StartStep> failedStep(const Client &client)
     }
     return {};
 }
-
-// The demo server over HTTP.
-class Demo {
-public:
-    explicit Demo(const QStringList &switches = {})
-    {
-        m_process.setProcessChannelMode(QProcess::MergedChannels);
-        m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
-            QStringList{QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")} + switches);
-        while (m_url.isEmpty() && m_process.waitForReadyRead(kDeadline)) {
-            const QByteArray line = m_process.readAll();
-            if (const auto at = line.indexOf("http://"); at >= 0)
-                m_url = QUrl(QString::fromUtf8(line.mid(at).trimmed()));
-        }
-    }
-    ~Demo()
-    {
-        m_process.terminate();
-        m_process.waitForFinished(kDeadline);
-    }
-    QUrl url(const QString &path = QStringLiteral("/mcp")) const
-    {
-        QUrl url = m_url;
-        url.setPath(path);
-        return url;
-    }
-
-private:
-    QProcess m_process;
-    QUrl m_url;
-};
 
 } // namespace sonde::test

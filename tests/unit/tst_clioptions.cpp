@@ -30,6 +30,8 @@ class TstCliOptions : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void readsEveryCommand();
+    void readsTheCommandsForResourcesAndPrompts();
+    void readsWhichPageAndWhereContentsGo();
     void readsEveryOption();
     void readsEveryHttpOption();
     void hidesHeadersThatUsuallyHoldSecrets();
@@ -76,6 +78,45 @@ void TstCliOptions::readsEveryCommand()
     QCOMPARE(request->command, Command::Request);
     QCOMPARE(request->name, QStringLiteral("prompts/get"));
     QCOMPARE(request->params, std::string("{\"a\":1}"));
+
+    const Result<Options> notify = parse(QStringLiteral("notify a/b {} -- s"));
+    QVERIFY(notify.ok());
+    QCOMPARE(notify->command, Command::Notify);
+    QCOMPARE(notify->name, QStringLiteral("a/b"));
+    QCOMPARE(notify->params, std::string("{}"));
+}
+
+void TstCliOptions::readsTheCommandsForResourcesAndPrompts()
+{
+    const auto check = [](const char *line, Command command, const char *name,
+                           const std::vector<std::string> &words) {
+        const Result<Options> options = parse(QString::fromLatin1(line));
+        QVERIFY2(options.ok(), line);
+        QCOMPARE(options->command, command);
+        QCOMPARE(options->name, QString::fromLatin1(name));
+        QCOMPARE(options->words, words);
+    };
+    check("resources list -- s", Command::ResourcesList, "", {});
+    check("resources templates -- s", Command::ResourcesTemplates, "", {});
+    check("resources read a://b -- s", Command::ResourcesRead, "a://b", {});
+    check("resources read a://{b} b=c -- s", Command::ResourcesRead, "a://{b}", {"b=c"});
+    check("resources subscribe a://b -- s", Command::ResourcesSubscribe, "a://b", {});
+    check("prompts list -- s", Command::PromptsList, "", {});
+    check("prompts get p a=1 b:=2 -- s", Command::PromptsGet, "p", {"a=1", "b:=2"});
+    check("complete prompt p a= b=1 -- s", Command::CompletePrompt, "p", {"a=", "b=1"});
+    check("complete resource a://{b} b=1 -- s", Command::CompleteResource, "a://{b}", {"b=1"});
+}
+
+void TstCliOptions::readsWhichPageAndWhereContentsGo()
+{
+    QVERIFY(!parse(QStringLiteral("tools list --all-pages -- s"))->onePage);
+    QVERIFY(parse(QStringLiteral("prompts list --one-page -- s"))->onePage);
+    const Result<Options> page = parse(QStringLiteral("resources list --cursor '' -- s"));
+    QVERIFY(page.ok());
+    QVERIFY(page->onePage);
+    QCOMPARE(page->cursor, std::optional<std::string>(""));
+    QCOMPARE(
+        parse(QStringLiteral("tools call t --output x.png -- s"))->output, QStringLiteral("x.png"));
 }
 
 void TstCliOptions::readsEveryOption()
@@ -233,9 +274,26 @@ void TstCliOptions::explainsWrongInput_data()
     row("tools -- s", {QStringLiteral("tools list, or tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
-    row("banana -- s", {QStringLiteral("“banana”"), QStringLiteral("request METHOD and info")});
+    row("banana -- s", {QStringLiteral("“banana”"), QStringLiteral("notify, info.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
+    row("resources -- s", {QStringLiteral("resources read URI, or resources subscribe URI")});
+    row("resources tempates -- s", {QStringLiteral("Did you mean templates?")});
+    row("resources list x -- s", {QStringLiteral("“resources list” takes nothing more")});
+    row("resources read -- s", {QStringLiteral("needs a URI")});
+    row("resources subscribe a:b x -- s", {QStringLiteral("takes nothing more, but “x”")});
+    row("prompts gt x -- s", {QStringLiteral("“prompts gt”"), QStringLiteral("mean get?")});
+    row("prompts get -- s", {QStringLiteral("needs the name of a prompt")});
+    row("complete x -- s", {QStringLiteral("“complete x”"), QStringLiteral("complete prompt")});
+    row("complete prompt x -- s", {QStringLiteral("typed so far")});
+    row("notify -- s", {QStringLiteral("“notify” needs a method")});
+    row("notify m {} x -- s", {QStringLiteral("“notify METHOD PARAMS_JSON” takes nothing more")});
+    row("--output x tools list -- s", {QStringLiteral("--output belongs to resources read")});
+    row("--cursor x info -- s", {QStringLiteral("--cursor belongs to tools list, resources")});
+    row("--one-page info -- s", {QStringLiteral("--one-page belongs to tools list")});
+    row("--all-pages --cursor x tools list -- s", {QStringLiteral("--cursor, which is one page")});
+    row("--all-pages --one-page tools list -- s", {QStringLiteral("contrary of --one-page")});
+    row("--args {} resources read a:b -- s", {QStringLiteral("and prompts get")});
     row("request -- s", {QStringLiteral("needs a method")});
     row("request m {} x -- s", {QStringLiteral("takes nothing more, but “x”")});
     row("tools list x -- s", {QStringLiteral("“tools list” takes nothing more, but “x”")});
@@ -414,8 +472,9 @@ void TstCliOptions::helpFitsATerminalAndNamesEveryExitCode()
         QVERIFY2(cellWidth(line) <= 80, qPrintable(line));
     for (const int code : {0, 1, 3, 4, 5, 6, 7, 130})
         QVERIFY(help.contains(QStringLiteral("\n%1  ").arg(code, 5)));
-    for (const char *option : {"--args", "--json", "--era", "--revision", "--timeout", "--env",
-             "--cwd", "--record", "--trace", "--help", "--version"})
+    for (const char *option :
+        {"--args", "--json", "--era", "--revision", "--timeout", "--env", "--cwd", "--record",
+            "--trace", "--help", "--version", "--output", "--all-pages", "--one-page", "--cursor"})
         QVERIFY2(help.contains(QLatin1String(option)), option);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/listtext.h"
 #include "cli/resulttext.h"
 #include "cli/terminaltext.h"
 
@@ -17,12 +18,12 @@ QString toolResult(const char *json)
     return toolResultText(document.root());
 }
 
-mcp::Listing listingOf(const char *page)
+mcp::Listing listingOf(const char *page, const char *member = "tools")
 {
     auto message = std::make_shared<rpc::Message>();
     message->document = json::Document::parse(std::string_view(page));
     mcp::Listing listing;
-    for (const json::Value tool : message->result()["tools"])
+    for (const json::Value tool : message->result()[member])
         listing.items.push_back({message, tool.id()});
     return listing;
 }
@@ -37,6 +38,13 @@ private Q_SLOTS:
     void marksOptionalArguments();
     void showsAMalformedToolAsItCame();
     void keepsHostileNamesHarmless();
+    void listsResourcesTemplatesAndPrompts();
+    void quotesACursorForAShell_data();
+    void quotesACursorForAShell();
+    void showsWhatWasRead_data();
+    void showsWhatWasRead();
+    void showsAPromptAsAConversation();
+    void showsCompletionsLineByLine();
 };
 
 void TstCliResultText::showsEveryKindOfContent_data()
@@ -108,6 +116,100 @@ void TstCliResultText::keepsHostileNamesHarmless()
     QCOMPARE(text.count(u'\n'), 2);
     for (const QChar c : text)
         QVERIFY(c == u'\n' || (c.unicode() >= 0x20 && c.unicode() != 0x202e));
+}
+
+void TstCliResultText::listsResourcesTemplatesAndPrompts()
+{
+    const QString resources = resourceListText(
+        listingOf(R"({"result":{"resources":[{"uri":"a:b","name":"n","mimeType":"t/x","size":12,)"
+                  R"("title":"T"},{"name":"no uri"}]}})",
+            "resources"),
+        100);
+    QCOMPARE(resources,
+        QStringLiteral("URI        NAME  TYPE  SIZE  DESCRIPTION\n"
+                       "a:b        n     t/x   12    T\n"
+                       "(no name)                    {\"name\":\"no uri\"}\n"));
+    const QString templates = templateListText(
+        listingOf(R"({"result":{"resourceTemplates":[{"uriTemplate":"a:{b}","name":"n"}]}})",
+            "resourceTemplates"),
+        80);
+    QCOMPARE(templates, QStringLiteral("TEMPLATE  NAME\na:{b}     n\n"));
+    const QString prompts =
+        promptListText(listingOf(R"({"result":{"prompts":[{"name":"p","description":"d",)"
+                                 R"("arguments":[{"name":"a","required":true},{"name":"b"}]},7]}})",
+                           "prompts"),
+            80);
+    QCOMPARE(prompts,
+        QStringLiteral("PROMPT     ARGUMENTS  DESCRIPTION\n"
+                       "p          a [b]      d\n"
+                       "(no name)             7\n"));
+}
+
+void TstCliResultText::quotesACursorForAShell_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("base64") << QByteArray(R"("YTo0+/==")") << QStringLiteral("YTo0+/==");
+    QTest::newRow("empty") << QByteArray(R"("")") << QStringLiteral("''");
+    QTest::newRow("blank") << QByteArray(R"("a b")") << QStringLiteral("'a b'");
+    QTest::newRow("quote") << QByteArray(R"("it's")") << QStringLiteral("'it'\\''s'");
+    QTest::newRow("command") << QByteArray(R"("`rm` $x")") << QStringLiteral("'`rm` $x'");
+    QTest::newRow("control") << QByteArray(R"("\u001b[2J")") << QString();
+    QTest::newRow("number") << QByteArray("7") << QString();
+}
+
+void TstCliResultText::quotesACursorForAShell()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, word);
+    QCOMPARE(cursorWord(json.toStdString()), word);
+}
+
+void TstCliResultText::showsWhatWasRead_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char *name, const char *json, const char *text) {
+        QTest::newRow(name) << QByteArray(json) << QString::fromUtf8(text);
+    };
+    row("text", R"({"contents":[{"uri":"a:b","text":"x\ny"}]})", "x\ny\n");
+    row("bytes", R"({"contents":[{"uri":"a:b","mimeType":"image/png","blob":"AAA="}]})",
+        "[resource, a:b, image/png, 2 bytes]\n");
+    row("several", R"({"contents":[{"uri":"a:b","text":"x"},{"uri":"a:c","text":"y"}]})",
+        "[resource, a:b]\nx\n[resource, a:c]\ny\n");
+    row("nothing", R"({"contents":[]})", "");
+    row("neither", R"({"contents":[{"uri":"a:b"}]})", "{\n  \"uri\": \"a:b\"\n}\n");
+    row("malformed", R"({"contents":7})", "{\n  \"contents\": 7\n}\n");
+    row("escapes", R"({"contents":[{"uri":"a","text":"\u001b[2J"}]})", "␛[2J\n");
+}
+
+void TstCliResultText::showsWhatWasRead()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, text);
+    const json::Document document = json::Document::parse(json.toStdString());
+    QCOMPARE(readResultText(document.root()), text);
+}
+
+void TstCliResultText::showsAPromptAsAConversation()
+{
+    const json::Document document = json::Document::parse(std::string_view(
+        R"({"messages":[{"role":"user","content":{"type":"text","text":"a"}},)"
+        R"({"role":"assistant","content":[{"type":"text","text":"b"},{"type":"image",)"
+        R"("mimeType":"image/png","data":"AAAA"}]},{"role":7}]})"));
+    QCOMPARE(promptText(document.root()),
+        QStringLiteral("user:\na\n\nassistant:\nb\n[image, image/png, 3 bytes]\n\n{\n  "
+                       "\"role\": 7\n}\n"));
+}
+
+void TstCliResultText::showsCompletionsLineByLine()
+{
+    const auto text = [](std::string_view json) {
+        return completionText(json::Document::parse(json).root());
+    };
+    QCOMPARE(text(R"({"completion":{"values":["a b","c",1.0]}})"), QStringLiteral("a b\nc\n1.0\n"));
+    QCOMPARE(text(R"({"completion":{"values":[]}})"), QString());
+    QCOMPARE(text("{}"), QStringLiteral("{}\n"));
 }
 
 QTEST_GUILESS_MAIN(TstCliResultText)

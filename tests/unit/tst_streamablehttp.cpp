@@ -232,6 +232,22 @@ void sessions()
         > wait 1000
         after 250 ms
         begin 3 POST MCP-Protocol-Version=v)"_s);
+    row("at the end, what is no request goes out without waiting", uR"(
+        > send notification notifications/initialized
+        begin 1 POST
+        > protocol v ready
+        > send request 1
+        > send notification x
+        > stop
+        begin 2 POST MCP-Protocol-Version=v
+        > head 1 202
+        read excerpt
+        > end 1
+        > head 2 202
+        read excerpt
+        > end 2
+        note connection ended
+        ended)"_s);
     row("but not for ever", uR"(
         > send notification notifications/initialized
         begin 1 POST

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/error.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+
+namespace sonde::cli {
+
+// What the sentences about a wrong command line are made of.
+
+Error usageError(const QString &sentence);
+
+// A word of the command line, whose bytes are UTF-8.
+QString decodedWord(const std::string &bytes);
+
+// “word”, harmless for a terminal.
+QString quotedWord(const QString &word);
+
+// " Did you mean …?", or nothing when no candidate is close.
+QString didYouMean(const QString &word, const QStringList &candidates);
+
+} // namespace sonde::cli

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QProcess>
+#include <QStringList>
+#include <QUrl>
+
+namespace sonde::test {
+
+// The demo server over HTTP.
+class Demo {
+public:
+    explicit Demo(const QStringList &switches = {})
+    {
+        m_process.setProcessChannelMode(QProcess::MergedChannels);
+        m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
+            QStringList{QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")} + switches);
+        while (m_url.isEmpty() && m_process.waitForReadyRead(kPatience)) {
+            const QByteArray line = m_process.readAll();
+            if (const auto at = line.indexOf("http://"); at >= 0)
+                m_url = QUrl(QString::fromUtf8(line.mid(at).trimmed()));
+        }
+    }
+    ~Demo()
+    {
+        m_process.terminate();
+        m_process.waitForFinished(kPatience);
+    }
+    QUrl url(const QString &path = QStringLiteral("/mcp")) const
+    {
+        QUrl url = m_url;
+        url.setPath(path);
+        return url;
+    }
+
+private:
+    static constexpr int kPatience = 20'000;
+    QProcess m_process;
+    QUrl m_url;
+};
+
+} // namespace sonde::test
