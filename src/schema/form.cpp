@@ -286,4 +286,16 @@ FieldFacts Form::facts(const Field &field) const
     return factsOf(*field.m_shape);
 }
 
+bool Form::speaks(const Field &field, QStringView keywordLocation) const
+{
+    const QStringView fragment = keywordLocation.mid(keywordLocation.indexOf(u'#') + 1);
+    const QStringView place = fragment.left(qMax<qsizetype>(0, fragment.lastIndexOf(u'/')));
+    const auto &parts = field.m_shape->parts;
+    return std::any_of(parts.begin(), parts.end(), [&](const Part &part) {
+        const QString own = part.schema.pointer();
+        const qsizetype above = part.resource ? part.resource->root.pointer().size() : 0;
+        return QStringView(own).mid(above) == place;
+    });
+}
+
 } // namespace sonde::schema

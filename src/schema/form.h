@@ -42,6 +42,9 @@ public:
     const std::vector<std::unique_ptr<Field>> &children(const Field &field) const;
     const Field *find(QStringView pointer) const; // opens what is on the way; null when not there
     FieldFacts facts(const Field &field) const;
+    // Whether a keyword (the absolute location of an output unit) is one of those the field is
+    // made of: not so for the branches of a union that are not chosen.
+    bool speaks(const Field &field, QStringView keywordLocation) const;
 
     // Each gives the new text, which is not taken over before setText(). A field that is omitted
     // comes into being, with the objects around it.

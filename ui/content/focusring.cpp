@@ -13,11 +13,19 @@ namespace sonde::content {
 
 namespace {
 
+constexpr char kFrame[] = "sondeFocusFrame";
+constexpr int kMaxInside = 3; // widgets between an editor and its frame
+
 // The widget to ring: an editor inside a combo or spin box stands for the whole.
 QWidget *ringed(QWidget *focused)
 {
     if (!focused)
         return nullptr;
+    QWidget *above = focused;
+    for (int i = 0; above && i < kMaxInside; ++i, above = above->parentWidget()) {
+        if (above->property(kFrame).toBool())
+            return above;
+    }
     QWidget *parent = focused->parentWidget();
     if (qobject_cast<QComboBox *>(parent) || qobject_cast<QAbstractSpinBox *>(parent))
         return parent;
@@ -35,6 +43,11 @@ FocusRing::FocusRing(QApplication *application)
     : QObject(application)
 {
     connect(application, &QApplication::focusChanged, this, &FocusRing::moveTo);
+}
+
+void FocusRing::ringAround(QWidget *frame)
+{
+    frame->setProperty(kFrame, true);
 }
 
 void FocusRing::moveTo(QWidget *old, QWidget *now)

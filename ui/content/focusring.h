@@ -17,6 +17,8 @@ class FocusRing final : public QObject {
     Q_OBJECT
 public:
     explicit FocusRing(QApplication *application);
+    // What is inside of the frame and takes the focus has the ring around the frame.
+    static void ringAround(QWidget *frame);
 
 private:
     void moveTo(QWidget *old, QWidget *now);

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "schema/formfield.h"
+
+#include <QWidget>
+
+namespace sonde::widgets {
+
+// The frame around a field's editor: dashed when the field is omitted, hatched when it is null, in
+// the colour of errors when its value does not fit; in the place of a value it says what is sent.
+class FieldBox final : public QWidget {
+    Q_OBJECT
+public:
+    explicit FieldBox(QWidget *parent = nullptr);
+
+    void setEditor(QWidget *editor); // fills the frame
+    void showState(schema::FieldState state, bool wrong);
+    // Behind the editor, `indent` pixels from where it begins.
+    void setGhost(const QString &ghost, int indent);
+    const QString &ghost() const { return m_ghost; }
+    bool isWrong() const { return m_wrong; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QWidget *m_editor = nullptr;
+    schema::FieldState m_state = schema::FieldState::Value;
+    bool m_wrong = false;
+    QString m_ghost;
+    int m_indent = 0;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "schema/form.h"
+
+#include <QHash>
+
+#include <vector>
+
+namespace sonde::widgets {
+
+// One line of a form on the screen. The field belongs to the schema::Form, and is gone with its
+// next text.
+struct FormRow {
+    enum class Type : std::uint8_t {
+        Field, // label, state, editor, note
+        Group, // an object, an array or a tuple: what it holds follows, when it is open
+        Picker, // which branch of a union
+        More, // adds to the outermost value, which has no line of its own
+    };
+    Type type = Type::Field;
+    const schema::Field *field = nullptr;
+    std::size_t picker = 0;
+    int depth = 0;
+    bool open = false; // Group
+    bool canOpen = false;
+
+    // Tells rows apart over texts.
+    QString key() const;
+};
+
+// Which groups a person opened or closed. The others are open when there is something in them.
+using OpenGroups = QHash<QString, bool>;
+
+// What can be opened: more children are a matter for the JSON text.
+inline constexpr std::uint32_t kMaxChildren = 10'000;
+// Once there are so many rows, groups stay closed until a person opens them.
+inline constexpr std::size_t kManyRows = 500;
+
+// The lines of a form as it is now, top to bottom. Nothing below a closed group is made.
+std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open);
+
+// Every group around that place is opened.
+void openAround(OpenGroups &open, const QString &pointer);
+
+} // namespace sonde::widgets

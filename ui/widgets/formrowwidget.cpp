@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/formrowwidget.h"
+
+#include "content/metrics.h"
+#include "content/theme.h"
+#include "widgets/fieldeditor.h"
+#include "widgets/fieldrow.h"
+#include "widgets/grouprow.h"
+#include "widgets/morerow.h"
+#include "widgets/pickerrow.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QStyle>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr int kStep = 14; // of a level
+constexpr int kMaxLevels = 12; // deeper ones stand under each other
+constexpr int kLeastLabel = 60;
+constexpr int kNarrow = 560;
+constexpr int kMostBox = 420;
+constexpr int kLeastNote = 200;
+constexpr int kMostForm = 860;
+
+} // namespace
+
+FormColumns FormColumns::of(int width, int labelWidth, int stateWidth)
+{
+    FormColumns c;
+    c.width = qMin(width, kMostForm);
+    c.narrow = c.width < kNarrow;
+    c.labelEnd = kMargin + qMax(kLeastLabel, qMin(labelWidth, c.width / (c.narrow ? 3 : 4)));
+    c.stateWidth = stateWidth;
+    c.row = content::metrics().formRow;
+    c.line = content::metrics().bytesRow;
+    c.note = c.narrow ? QFontMetrics(content::smallFont()).height() + 3 : 0;
+    const int boxStart = c.labelEnd + kGap + stateWidth;
+    c.boxEnd = c.narrow
+        ? c.width - kMargin
+        : qMin(boxStart + kMostBox, qMax(boxStart + kLeastNote, c.width - kMargin - kLeastNote));
+    return c;
+}
+
+int FormColumns::indent(int depth)
+{
+    return kMargin + qMin(depth, kMaxLevels) * kStep;
+}
+
+int FormColumns::labelEndAt(int depth) const
+{
+    return qMax(labelEnd, indent(depth) + kLeastLabel);
+}
+
+FormRowWidget *FormRowWidget::make(const FormRow &row, QWidget *parent)
+{
+    switch (row.type) {
+    case FormRow::Type::Field:
+        return new FieldRow(FieldEditor::typeFor(*row.field), row.field->isAdded, parent);
+    case FormRow::Type::Group:
+        return new GroupRow(row.field->isAdded, parent);
+    case FormRow::Type::Picker:
+        return new PickerRow(parent);
+    case FormRow::Type::More:
+        break;
+    }
+    return new MoreRow(parent);
+}
+
+int FormRowWidget::heightFor(const FormRow &row, const FormColumns &columns, bool note)
+{
+    if (row.type != FormRow::Type::Field)
+        return columns.row + 2;
+    const bool area =
+        row.field->value.exists() && FieldEditor::typeFor(*row.field) == FieldEditor::Type::Area;
+    const int more = area ? (FieldEditor::linesFor(*row.field) - 1) * columns.line + 4 : 0;
+    return columns.row + more + (note ? columns.note : 0);
+}
+
+void FormRowWidget::showRow(const RowView &view)
+{
+    m_pointer = view.row.field->pointer;
+    if (m_pointer.isNull())
+        m_pointer = QStringLiteral(""); // the outermost value: null is for no row
+    m_columns = view.columns;
+    m_depth = view.row.depth;
+    fill(view);
+    place();
+    update();
+}
+
+int FormRowWidget::lineHeight() const
+{
+    return content::metrics().formControl;
+}
+
+QRect FormRowWidget::mirrored(const QRect &place) const
+{
+    return QStyle::visualRect(layoutDirection(), rect(), place);
+}
+
+void FormRowWidget::act(FormAction action)
+{
+    action.pointer = m_pointer;
+    Q_EMIT acted(action);
+}
+
+void FormRowWidget::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+// A line for each level leads down from the group that the row is in.
+void FormRowWidget::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    for (int level = 0; level < qMin(m_depth, kMaxLevels); ++level) {
+        const QRect line(FormColumns::indent(level) + 5, 0, 1, height());
+        painter.fillRect(mirrored(line), content::theme().line);
+    }
+}
+
+} // namespace sonde::widgets

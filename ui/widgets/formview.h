@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/formrowwidget.h"
+
+#include <QHash>
+#include <QScrollArea>
+#include <QTimer>
+
+#include <vector>
+
+namespace sonde::widgets {
+
+// The rows of a form, in a column that scrolls. Widgets are made for the rows in view only, and a
+// few in each turn of the event loop, so that a schema with thousands of properties never stops
+// the window.
+class FormView final : public QScrollArea {
+    Q_OBJECT
+public:
+    static constexpr int kRowsPerTurn = 24;
+
+    explicit FormView(QWidget *parent = nullptr);
+
+    // The rows' fields live until clear() or the next rows.
+    void showRows(const schema::Form &form, std::vector<FormRow> rows);
+    void clear();
+    const std::vector<FormRow> &rows() const { return m_rows; }
+
+    // Shown at their rows; of a closed group, the first that is in it.
+    void showProblems(const std::vector<FormProblem> &problems);
+    void showComplaints(const QHash<QString, FormComplaint> &complaints);
+
+    // The row with that pointer comes into view and takes the focus.
+    bool focusRow(const QString &pointer);
+    // Of the row that has the focus; null (not only empty) when none has it.
+    QString focusedPointer() const;
+    FormRowWidget *widgetFor(const QString &pointer) const; // when it is made
+    int mostRowsPerTurn() const { return m_mostMade; }
+
+Q_SIGNALS:
+    void acted(const sonde::widgets::FormAction &action);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    void layOut();
+    void showVisible();
+    bool showRow(std::size_t index, int &made); // false: it was not made yet
+    void dropOthers();
+    void setTabOrder();
+    int labelWidth() const;
+    const FormProblem *problemOf(const FormRow &row) const;
+    bool hasNote(const FormRow &row) const;
+    std::size_t rowAt(int y) const;
+
+    struct Shown {
+        FormRowWidget *widget = nullptr;
+        int generation = 0; // of what it shows
+        int seen = 0; // in which pass it was in view
+        std::size_t row = 0;
+    };
+    const schema::Form *m_form = nullptr;
+    std::vector<FormRow> m_rows;
+    std::vector<int> m_tops; // one more than rows
+    FormColumns m_columns;
+    QHash<QString, Shown> m_shown;
+    std::vector<FormProblem> m_problems;
+    QHash<QString, FormComplaint> m_complaints;
+    QWidget *m_page;
+    QWidget *m_first; // where the order of the Tab key begins
+    QTimer m_again;
+    int m_generation = 0;
+    int m_pass = 0;
+    int m_mostMade = 0;
+    bool m_inside = false; // showVisible() moves things itself
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/grouprow.h"
+
+#include "content/focusring.h"
+#include "content/iconengine.h"
+#include "content/metrics.h"
+#include "content/tonelabel.h"
+#include "widgets/formwords.h"
+#include "widgets/itembuttons.h"
+#include "widgets/namelabel.h"
+#include "widgets/statebutton.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace sonde::widgets {
+
+using models::Sign;
+using models::Tone;
+
+namespace {
+constexpr int kArrow = 18;
+constexpr int kMostName = 220;
+} // namespace
+
+GroupRow::GroupRow(bool named, QWidget *parent)
+    : FormRowWidget(parent)
+    , m_arrow(new QToolButton(this))
+    , m_name(new NameLabel(named, this))
+    , m_state(new StateButton(this))
+    , m_detail(new content::ToneLabel(Tone::Muted, this))
+    , m_add(new QPushButton(content::icon("add"), QString(), this))
+    , m_buttons(new ItemButtons(this))
+{
+    m_arrow->setAutoRaise(true);
+    m_arrow->setFocusPolicy(Qt::StrongFocus);
+    m_arrow->installEventFilter(this);
+    m_name->setLeading();
+    m_name->setBold(true);
+    m_add->setAutoDefault(false);
+    connect(m_arrow, &QToolButton::clicked, this, [this] { setOpen(!m_open); });
+    connect(m_add, &QPushButton::clicked, this,
+        [this] { act({m_addsItems ? FormAction::Kind::AddItem : FormAction::Kind::AddMember}); });
+    connect(m_buttons, &ItemButtons::acted, this, &FormRowWidget::acted);
+    connect(m_name, &NameLabel::renamed, this, [this](const QString &name) {
+        act({FormAction::Kind::Rename, {}, name});
+    });
+    connect(m_state, &StateButton::stateWanted, this, [this](schema::FieldState state) {
+        FormAction action{FormAction::Kind::SetState};
+        action.state = state;
+        act(action);
+    });
+}
+
+bool GroupRow::suits(const FormRow &row) const
+{
+    return row.type == FormRow::Type::Group && row.field->isAdded == m_name->isEditable();
+}
+
+QList<QWidget *> GroupRow::stops() const
+{
+    QList<QWidget *> all{m_arrow};
+    if (m_name->isEditable())
+        all << m_name->editor();
+    if (!m_add->isHidden())
+        all << m_add;
+    return all;
+}
+
+QWidget *GroupRow::target() const
+{
+    return m_arrow;
+}
+
+void GroupRow::setOpen(bool open)
+{
+    FormAction action{FormAction::Kind::Open};
+    action.on = open;
+    act(action);
+}
+
+void GroupRow::fill(const RowView &view)
+{
+    const schema::Field &field = *view.row.field;
+    const schema::FieldFacts facts = view.form.facts(field);
+    const QString name = spokenName(field, facts);
+    m_open = view.row.open;
+    m_arrow->setArrowType(m_open ? Qt::DownArrow : Qt::RightArrow);
+    m_arrow->setEnabled(view.row.canOpen);
+    m_arrow->setAccessibleName(m_open ? tr("Close %1").arg(name) : tr("Open %1").arg(name));
+    m_name->showField(field, name);
+    m_name->setHover(facts.description);
+    m_state->showField(field, name);
+    const QString wrong = view.complaint ? view.complaint->sentence
+        : view.problem                   ? view.problem->sentence
+                                         : QString();
+    QString detail = groupDetail(field, facts);
+    if (!view.row.canOpen)
+        detail = tr("%1 · too many for a form, edited as JSON").arg(detail);
+    m_detail->setText(wrong.isEmpty() ? detail : wrong);
+    m_detail->setTone(wrong.isEmpty() ? Tone::Muted : Tone::Error);
+    m_detail->setSign(wrong.isEmpty() ? Sign::None : Sign::ProtocolError);
+    m_arrow->setAccessibleDescription(QStringList{stateWord(field.state), m_detail->text(),
+        tr("Alt+1 to Alt+4 set omitted, null, empty, value")}
+                                          .join(QStringLiteral(". ")));
+    m_addsItems = field.takesElements;
+    m_add->setVisible(field.takesElements || field.takesMembers);
+    m_add->setText(m_addsItems ? tr("Add") : tr("Add name"));
+    m_add->setAccessibleName(
+        m_addsItems ? tr("Add an element to %1").arg(name) : tr("Add a name to %1").arg(name));
+    m_buttons->showField(field, name);
+}
+
+void GroupRow::place()
+{
+    const FormColumns &c = columns();
+    const int line = lineHeight();
+    const int top = 3;
+    int x = FormColumns::indent(depth());
+    m_arrow->setGeometry(mirrored({x - 4, top, kArrow, line}));
+    x += kArrow - 2;
+    const int room = c.width - FormColumns::kMargin - x;
+    const int name = qMin(m_name->wantedWidth(), qMin(kMostName, room / 3));
+    m_name->setGeometry(mirrored({x, top, name, line}));
+    x += name + FormColumns::kGap;
+    m_state->setGeometry(mirrored({x, top, c.stateWidth, line}));
+    x += c.stateWidth + FormColumns::kGap;
+    int end = c.width - FormColumns::kMargin;
+    const int buttons = m_buttons->neededWidth();
+    m_buttons->setGeometry(mirrored({end - buttons, top, buttons, line}));
+    end -= buttons ? buttons + 2 : 0;
+    if (!m_add->isHidden()) {
+        const int add = m_add->sizeHint().width();
+        m_add->setGeometry(mirrored({end - add, top, add, line}));
+        end -= add + FormColumns::kGap;
+    }
+    m_detail->setGeometry(mirrored({x, top, qMax(0, end - x), line}));
+}
+
+bool GroupRow::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_arrow && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool wantsOpen = key->key() == Qt::Key_Right || key->key() == Qt::Key_Plus;
+        const bool wantsClosed = key->key() == Qt::Key_Left || key->key() == Qt::Key_Minus;
+        if (key->modifiers() == Qt::NoModifier && (wantsOpen || wantsClosed)) {
+            if (wantsOpen != m_open)
+                setOpen(wantsOpen);
+            return true;
+        }
+    }
+    return FormRowWidget::eventFilter(watched, event);
+}
+
+} // namespace sonde::widgets

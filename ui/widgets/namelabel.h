@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "schema/formfield.h"
+
+#include <QWidget>
+
+class QLineEdit;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+// The name of a field, at the right end of its place, with an asterisk when it is required. A
+// member that no schema names can be renamed in place.
+class NameLabel final : public QWidget {
+    Q_OBJECT
+public:
+    NameLabel(bool editable, QWidget *parent);
+
+    void showField(const schema::Field &field, const QString &spoken);
+    void setBuddy(QWidget *editor);
+    void setHover(const QString &words);
+    void setBold(bool bold);
+    void setLeading(); // at the left end
+    bool isEditable() const { return m_edit; }
+    QLineEdit *editor() const { return m_edit; }
+    int wantedWidth() const;
+    static int widthOf(const schema::Field &field, const QFontMetrics &metrics);
+
+Q_SIGNALS:
+    void renamed(const QString &name);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    content::ToneLabel *m_label;
+    content::ToneLabel *m_mark;
+    QLineEdit *m_edit = nullptr;
+    QString m_shown;
+    QString m_hover;
+};
+
+} // namespace sonde::widgets

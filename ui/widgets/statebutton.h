@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "schema/formfield.h"
+
+#include <QAbstractButton>
+
+#include <array>
+
+namespace sonde::widgets {
+
+// Whether a field is omitted, null, empty or has a value, as glyph and word; a menu sets it. It is
+// joined to the editor at its right.
+class StateButton final : public QAbstractButton {
+    Q_OBJECT
+public:
+    explicit StateButton(QWidget *parent = nullptr);
+
+    void showField(const schema::Field &field, const QString &name);
+    schema::FieldState state() const { return m_state; }
+
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void stateWanted(sonde::schema::FieldState state);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void openMenu();
+
+    schema::FieldState m_state = schema::FieldState::Omitted;
+    bool m_json = false;
+    std::array<bool, 4> m_possible{};
+    std::array<bool, 4> m_known{};
+};
+
+} // namespace sonde::widgets
