@@ -1,48 +1,24 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/client.h"
-#include "trace/recorder.h"
+#include "support/publishedservers.h"
 #include "trace/sessionreader.h"
 
-#include <QDir>
-#include <QFile>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QThread>
-
-#include <optional>
-
 using namespace sonde;
-using namespace std::chrono_literals;
+using namespace sonde::test;
 
 namespace {
 
-// Starting Node on a busy machine takes seconds; a test that hangs ends here.
-constexpr int kPatience = 45'000;
-
-QString serversFolder()
-{
-    return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/npm/");
-}
-
-QString everything()
-{
-    return serversFolder() + u"node_modules/@modelcontextprotocol/server-everything/dist/index.js";
-}
-
 QString filesystem()
 {
-    return serversFolder() + u"node_modules/@modelcontextprotocol/server-filesystem/dist/index.js";
+    return publishedServer(QStringLiteral("filesystem"));
 }
 
-wire::Launch node(const QStringList &arguments)
+mcp::ClientConfig node(const QStringList &arguments, mcp::EraPolicy era = {})
 {
-    wire::Launch launch;
-    launch.program = QStringLiteral("node");
-    launch.arguments = arguments;
-    return launch;
+    mcp::ClientConfig config = nodeConfig(arguments);
+    config.era = std::move(era);
+    return config;
 }
 
 QByteArray contentOf(const QString &path)
@@ -50,92 +26,6 @@ QByteArray contentOf(const QString &path)
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
-
-Bytes text(std::string_view json)
-{
-    return Bytes::copyOf(json);
-}
-
-// A client as the window has it: a wire thread, and everything recorded into a session file.
-class Conversation : public QObject {
-public:
-    explicit Conversation(wire::Launch launch, mcp::EraPolicy era = {})
-    {
-        wireThread.start();
-        opened = recorder.open(sessionPath()).ok();
-        mcp::ClientConfig config;
-        config.name = QStringLiteral("peer");
-        config.launch = std::move(launch);
-        config.era = std::move(era);
-        config.handshakeTimeout = std::chrono::milliseconds(kPatience);
-        config.tap = &recorder;
-        config.wireThread = &wireThread;
-        client = std::make_unique<mcp::Client>(config);
-    }
-    ~Conversation() override
-    {
-        client.reset();
-        wireThread.quit();
-        wireThread.wait();
-    }
-
-    QString sessionPath() const { return folder.filePath(QStringLiteral("session.sonde")); }
-
-    bool start()
-    {
-        client->start();
-        const bool ready = QTest::qWaitFor(
-            [this] {
-                return client->state() == mcp::ClientState::Ready
-                    || client->state() == mcp::ClientState::Failed;
-            },
-            kPatience);
-        if (client->state() == mcp::ClientState::Failed)
-            qWarning("%s", qPrintable(client->failure().sentence));
-        return opened && ready && client->state() == mcp::ClientState::Ready;
-    }
-
-    bool stop()
-    {
-        client->stop();
-        return QTest::qWaitFor(
-            [this] { return client->state() == mcp::ClientState::Stopped; }, kPatience);
-    }
-
-    // The answer's text content, or why there is none.
-    QString call(const char *tool, std::string_view arguments, const mcp::CallOptions &options = {})
-    {
-        answer.reset();
-        client->callTool(QString::fromLatin1(tool), text(arguments), options, this,
-            [this](const Result<mcp::Answer> &result) { answer = result; });
-        if (!QTest::qWaitFor([this] { return answer.has_value(); }, kPatience))
-            return QStringLiteral("no answer");
-        if (!*answer)
-            return answer->error().sentence;
-        return (*answer)->result()["content"].at(0)["text"].toString();
-    }
-
-    QStringList toolNames()
-    {
-        std::optional<QStringList> names;
-        client->list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
-            [&names](const Result<mcp::Listing> &listing) {
-                names.emplace();
-                for (const mcp::ListItem &item :
-                    listing ? listing->items : decltype(listing->items)())
-                    names->append(item.value()["name"].toString());
-            });
-        (void)QTest::qWaitFor([&names] { return names.has_value(); }, kPatience);
-        return names.value_or(QStringList());
-    }
-
-    QTemporaryDir folder;
-    trace::Recorder recorder;
-    QThread wireThread;
-    bool opened = false;
-    std::unique_ptr<mcp::Client> client;
-    std::optional<Result<mcp::Answer>> answer;
-};
 
 mcp::EraPolicy legacy(const QString &pinned = {})
 {
@@ -158,7 +48,7 @@ QByteArray recorded(const trace::SessionReader &session, rpc::Channel channel)
 
 } // namespace
 
-// Against servers that others wrote, at the versions that tests/servers/npm/package-lock.json pins.
+// Over stdio against servers that others wrote.
 class TestPublishedServers : public QObject {
     Q_OBJECT
 
@@ -171,6 +61,8 @@ private Q_SLOTS:
     void theSessionFileHoldsTheVeryBytesThatCrossed();
     void readsAFileThroughServerFilesystem();
     void showsTheErrorOfServerFilesystemForAPathOutside();
+    void walksThroughServerFilesystem();
+    void walksThroughServerMemory();
     void findsOutThatTheModernServerIsModern();
     void progressOfTheModernServerArrives();
     void aQuestionThatWeDoNotOfferToAnswerComesAsTheServersError();
@@ -178,10 +70,8 @@ private Q_SLOTS:
 
 void TestPublishedServers::initTestCase()
 {
-    QVERIFY2(!QStandardPaths::findExecutable(QStringLiteral("node")).isEmpty(),
-        "There is no `node`: run ./dev test, which installs Node.js.");
-    QVERIFY2(QFile::exists(everything()) && QFile::exists(filesystem()),
-        "The published servers are not installed: run ./dev test, which does it (npm ci).");
+    const QString missing = missingServers();
+    QVERIFY2(missing.isEmpty(), qPrintable(missing));
 }
 
 void TestPublishedServers::agreesOnEveryHandshakeRevision_data()
@@ -194,7 +84,7 @@ void TestPublishedServers::agreesOnEveryHandshakeRevision_data()
 void TestPublishedServers::agreesOnEveryHandshakeRevision()
 {
     QFETCH(QString, revision);
-    Conversation conversation(node({everything(), QStringLiteral("stdio")}), legacy(revision));
+    RecordedClient conversation(node({everything(), QStringLiteral("stdio")}, legacy(revision)));
     QVERIFY(conversation.start());
     const mcp::Negotiated &agreed = conversation.client->negotiated();
     QCOMPARE(agreed.revision, revision);
@@ -206,7 +96,7 @@ void TestPublishedServers::agreesOnEveryHandshakeRevision()
 
 void TestPublishedServers::listsAndCallsTheToolsOfServerEverything()
 {
-    Conversation conversation(node({everything(), QStringLiteral("stdio")}), legacy());
+    RecordedClient conversation(node({everything(), QStringLiteral("stdio")}, legacy()));
     QVERIFY(conversation.start());
     const QStringList tools = conversation.toolNames();
     QVERIFY2(tools.contains(u"echo"), qPrintable(tools.join(u' ')));
@@ -216,7 +106,7 @@ void TestPublishedServers::listsAndCallsTheToolsOfServerEverything()
 
 void TestPublishedServers::findsOutThatServerEverythingIsLegacy()
 {
-    Conversation conversation(node({everything(), QStringLiteral("stdio")}));
+    RecordedClient conversation(node({everything(), QStringLiteral("stdio")}));
     QVERIFY(conversation.start());
     QVERIFY(conversation.client->negotiated().era == mcp::Era::Handshake);
     QVERIFY(!conversation.client->negotiated().verdict.isEmpty());
@@ -229,13 +119,14 @@ void TestPublishedServers::theSessionFileHoldsTheVeryBytesThatCrossed()
     const QTemporaryDir witness;
     const QString sent = witness.filePath(QStringLiteral("sent"));
     const QString received = witness.filePath(QStringLiteral("received"));
-    wire::Launch launch;
-    launch.program = QStringLiteral("sh");
-    launch.arguments = QStringList{QStringLiteral("-c"),
+    mcp::ClientConfig config;
+    config.era = legacy();
+    config.launch.program = QStringLiteral("sh");
+    config.launch.arguments = QStringList{QStringLiteral("-c"),
         QStringLiteral(R"(tee "$1" | node "$3" stdio | tee "$2")"), QStringLiteral("sh"), sent,
         received, everything()};
 
-    Conversation conversation(launch, legacy());
+    RecordedClient conversation(config);
     QVERIFY(conversation.start());
     QVERIFY(conversation.toolNames().contains(u"echo"));
     const auto exact = R"({ "message":"x", "a":9007199254740993,"b":1.0,"c":1e400,"d":-0,"a":2})";
@@ -258,7 +149,7 @@ void TestPublishedServers::readsAFileThroughServerFilesystem()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("a note\n") > 0);
     file.close();
 
-    Conversation conversation(node({filesystem(), folder.path()}));
+    RecordedClient conversation(node({filesystem(), folder.path()}));
     QVERIFY(conversation.start());
     QVERIFY(conversation.toolNames().contains(u"read_text_file"));
     const QByteArray arguments = "{\"path\":\"" + file.fileName().toUtf8() + "\"}";
@@ -269,7 +160,7 @@ void TestPublishedServers::readsAFileThroughServerFilesystem()
 void TestPublishedServers::showsTheErrorOfServerFilesystemForAPathOutside()
 {
     const QTemporaryDir folder;
-    Conversation conversation(node({filesystem(), folder.path()}));
+    RecordedClient conversation(node({filesystem(), folder.path()}));
     QVERIFY(conversation.start());
     const QString text = conversation.call("read_text_file", R"({"path":"/etc/hostname"})");
     QVERIFY2(text.contains(QLatin1String("denied")), qPrintable(text));
@@ -277,9 +168,79 @@ void TestPublishedServers::showsTheErrorOfServerFilesystemForAPathOutside()
     QCOMPARE((*conversation.answer)->result()["isError"].toBool(), std::optional(true));
 }
 
+void TestPublishedServers::walksThroughServerFilesystem()
+{
+    const QTemporaryDir folder;
+    QFile picture(folder.filePath(QStringLiteral("dot.png")));
+    QVERIFY(picture.open(QIODevice::WriteOnly) && picture.write("\x89PNG\r\n\x1a\n") == 8);
+    picture.close();
+    RecordedClient conversation(node({filesystem(), folder.path()}));
+    QVERIFY(conversation.start());
+    const json::Value capabilities = conversation.client->negotiated().serverCapabilities();
+    QVERIFY(capabilities["tools"].exists() && !capabilities["prompts"].exists());
+    const auto at = [&](const char *name) {
+        return "{\"path\":\"" + folder.filePath(QLatin1String(name)).toStdString() + "\"";
+    };
+    conversation.call("write_file", at("a.txt") + R"(,"content":"one\ntwo\n"})");
+    QVERIFY2(conversation.answer->ok(), qPrintable(conversation.problem()));
+    QCOMPARE(contentOf(folder.filePath(QStringLiteral("a.txt"))), QByteArray("one\ntwo\n"));
+    const QString listed = conversation.call("list_directory", at("") + '}');
+    QVERIFY2(listed.contains(u"[FILE] a.txt"), qPrintable(listed));
+    conversation.callTool("read_media_file", at("dot.png") + '}');
+    QVERIFY2(conversation.answer->ok(), qPrintable(conversation.problem()));
+    const json::Value image = (*conversation.answer)->result()["content"].at(0);
+    QCOMPARE(conversation.contentTypes(), QStringLiteral("image"));
+    QCOMPARE(image["mimeType"].toString(), QStringLiteral("image/png"));
+    QCOMPARE(QByteArray::fromBase64(image["data"].toString().toLatin1()),
+        QByteArray("\x89PNG\r\n\x1a\n", 8));
+    conversation.call("move_file",
+        R"({"source":")" + folder.filePath(QStringLiteral("a.txt")).toStdString()
+            + R"(","destination":")" + folder.filePath(QStringLiteral("b.txt")).toStdString()
+            + R"("})");
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("b.txt"))));
+    QVERIFY(conversation.stop());
+}
+
+// The one published server whose resource changes because of what a tool does.
+void TestPublishedServers::walksThroughServerMemory()
+{
+    const QTemporaryDir folder;
+    mcp::ClientConfig config = node({publishedServer(QStringLiteral("memory"))});
+    config.launch.environment.emplace_back(QStringLiteral("MEMORY_FILE_PATH"),
+        Secret(folder.filePath(QStringLiteral("memory.jsonl"))));
+    RecordedClient conversation(config);
+    QVERIFY(conversation.start());
+    const QStringList uris = conversation.list("resources/list", "resources", "uri");
+    QCOMPARE(uris.size(), 1);
+    const std::string uri = R"({"uri":")" + uris.first().toStdString() + R"("})";
+    QVERIFY2(conversation.request("resources/subscribe", uri).exists(),
+        qPrintable(conversation.problem()));
+
+    constexpr auto kEntities =
+        R"({"entities":[{"name":"Sonde","entityType":"program","observations":["sees bytes"]}]})";
+    const json::Value made = conversation.callTool("create_entities", kEntities);
+    QCOMPARE(
+        made["structuredContent"]["entities"].at(0)["name"].toString(), QStringLiteral("Sonde"));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        conversation.count("notifications/resources/updated"), 1, RecordedClient::kPatience);
+    QCOMPARE(conversation.notifications.back().params()["uri"].toString(), uris.first());
+
+    const json::Value read = conversation.request("resources/read", uri);
+    QVERIFY(read["contents"].at(0)["text"].toString().contains(u"sees bytes"));
+    const json::Value found = conversation.callTool("search_nodes", R"({"query":"bytes"})");
+    QCOMPARE(found["structuredContent"]["entities"].count(), 1u);
+
+    QVERIFY(conversation.request("resources/unsubscribe", uri).exists());
+    conversation.call("delete_entities", R"({"entityNames":["Sonde"]})");
+    const json::Value after = conversation.callTool("read_graph", "{}");
+    QCOMPARE(after["structuredContent"]["entities"].count(), 0u);
+    // The updates of a subscription that is over would have come before that answer.
+    QCOMPARE(conversation.count("notifications/resources/updated"), 1);
+}
+
 void TestPublishedServers::findsOutThatTheModernServerIsModern()
 {
-    Conversation conversation(node({serversFolder() + u"modern.mjs"}));
+    RecordedClient conversation(node({serversFolder() + u"modern.mjs"}));
     QVERIFY(conversation.start());
     const mcp::Negotiated &agreed = conversation.client->negotiated();
     QVERIFY(agreed.era == mcp::Era::Stateless);
@@ -295,7 +256,7 @@ void TestPublishedServers::findsOutThatTheModernServerIsModern()
 
 void TestPublishedServers::progressOfTheModernServerArrives()
 {
-    Conversation conversation(node({serversFolder() + u"modern.mjs"}));
+    RecordedClient conversation(node({serversFolder() + u"modern.mjs"}));
     QVERIFY(conversation.start());
     std::vector<std::string> seen;
     mcp::CallOptions options;
@@ -311,7 +272,7 @@ void TestPublishedServers::progressOfTheModernServerArrives()
 // 2026-07-28: a server asks by its answer, and only a client that declared it can be asked.
 void TestPublishedServers::aQuestionThatWeDoNotOfferToAnswerComesAsTheServersError()
 {
-    Conversation conversation(node({serversFolder() + u"modern.mjs"}));
+    RecordedClient conversation(node({serversFolder() + u"modern.mjs"}));
     QVERIFY(conversation.start());
     conversation.call("confirm", R"({"what":"launch"})");
     QVERIFY(conversation.answer && !conversation.answer->ok());

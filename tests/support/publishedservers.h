@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "support/recordedclient.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTcpServer>
+
+// Servers that others wrote, at the versions that tests/servers/npm/package-lock.json pins.
+namespace sonde::test {
+
+inline QString serversFolder()
+{
+    return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/npm/");
+}
+
+inline QString publishedServer(const QString &name)
+{
+    return serversFolder() + u"node_modules/@modelcontextprotocol/server-" + name
+        + u"/dist/index.js";
+}
+
+inline QString everything()
+{
+    return publishedServer(QStringLiteral("everything"));
+}
+
+// Why tests with them cannot run; empty when they can.
+inline QString missingServers()
+{
+    if (QStandardPaths::findExecutable(QStringLiteral("node")).isEmpty())
+        return QStringLiteral("There is no `node`: run ./dev test, which installs Node.js.");
+    for (const char *name : {"everything", "filesystem", "memory"}) {
+        if (!QFile::exists(publishedServer(QString::fromLatin1(name))))
+            return QStringLiteral("The published servers are not installed: run ./dev test, which "
+                                  "does it (npm ci).");
+    }
+    return {};
+}
+
+inline mcp::ClientConfig nodeConfig(const QStringList &arguments)
+{
+    mcp::ClientConfig config;
+    config.launch.program = QStringLiteral("node");
+    config.launch.arguments = arguments;
+    return config;
+}
+
+inline mcp::ClientConfig urlConfig(const QUrl &url)
+{
+    mcp::ClientConfig config;
+    config.http.emplace();
+    config.http->url = url;
+    return config;
+}
+
+// A server of Node that says on stderr when it listens.
+class NodeServer {
+public:
+    // `kind`: "modern", or what server-everything calls its way.
+    explicit NodeServer(const QString &kind)
+        : m_port(freePort())
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("PORT"), QString::number(m_port));
+        m_process.setProcessEnvironment(environment);
+        m_process.setProcessChannelMode(QProcess::MergedChannels);
+        const bool modern = kind == QLatin1String("modern");
+        m_process.start(QStringLiteral("node"),
+            modern ? QStringList{serversFolder() + u"modern.mjs", QStringLiteral("--http"),
+                QString::number(m_port)}
+                   : QStringList{everything(), kind});
+        QByteArray said;
+        while (!said.contains("on port") && m_process.waitForReadyRead(RecordedClient::kPatience))
+            said += m_process.readAll();
+    }
+    ~NodeServer()
+    {
+        m_process.kill();
+        m_process.waitForFinished(RecordedClient::kPatience);
+    }
+    QUrl url(const QString &path) const
+    {
+        return QUrl(QStringLiteral("http://127.0.0.1:%1%2").arg(m_port).arg(path));
+    }
+
+private:
+    // These servers want to be told a port.
+    static quint16 freePort()
+    {
+        QTcpServer server;
+        server.listen(QHostAddress::LocalHost);
+        return server.serverPort();
+    }
+
+    const quint16 m_port;
+    QProcess m_process;
+};
+
+} // namespace sonde::test

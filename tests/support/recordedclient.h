@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+#include "trace/recorder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+#include <memory>
+#include <optional>
+
+namespace sonde::test {
+
+// A client as the window has it: a wire thread, and everything recorded into a session file. Waits
+// for each answer, with a deadline.
+class RecordedClient : public QObject {
+public:
+    // Starting Node on a busy machine takes seconds; a test that hangs ends here.
+    static constexpr int kPatience = 45'000;
+
+    // `config` without a tap and a thread: it gets its own.
+    explicit RecordedClient(mcp::ClientConfig config)
+    {
+        wireThread.start();
+        opened = recorder.open(sessionPath()).ok();
+        config.name = QStringLiteral("peer");
+        config.handshakeTimeout = std::chrono::milliseconds(kPatience);
+        config.tap = &recorder;
+        config.wireThread = &wireThread;
+        client = std::make_unique<mcp::Client>(config);
+        connect(client.get(), &mcp::Client::notificationReceived, this,
+            [this](const rpc::Message &message) { notifications.push_back(message); });
+    }
+    ~RecordedClient() override
+    {
+        client.reset();
+        wireThread.quit();
+        wireThread.wait();
+    }
+
+    QString sessionPath() const { return folder.filePath(QStringLiteral("session.sonde")); }
+
+    bool start()
+    {
+        client->start();
+        const auto over = [this] {
+            return client->state() == mcp::ClientState::Ready
+                || client->state() == mcp::ClientState::Failed;
+        };
+        const bool ended = QTest::qWaitFor(over, kPatience);
+        if (client->state() == mcp::ClientState::Failed)
+            qWarning("%s", qPrintable(client->failure().sentence));
+        return opened && ended && client->state() == mcp::ClientState::Ready;
+    }
+
+    bool stop()
+    {
+        client->stop();
+        return QTest::qWaitFor(
+            [this] { return client->state() == mcp::ClientState::Stopped; }, kPatience);
+    }
+
+    // The result; null when there is none, and then `answer` says why. Valid until the next call.
+    json::Value request(const char *method, std::string_view params = {})
+    {
+        answer.reset();
+        client->request(QString::fromLatin1(method), Bytes::copyOf(params), {}, this,
+            [this](const Result<mcp::Answer> &result) { answer = result; });
+        return awaited();
+    }
+
+    json::Value callTool(
+        const char *tool, std::string_view arguments, const mcp::CallOptions &options = {})
+    {
+        answer.reset();
+        client->callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments), options, this,
+            [this](const Result<mcp::Answer> &result) { answer = result; });
+        return awaited();
+    }
+
+    // The answer's first text, or why there is none.
+    QString call(const char *tool, std::string_view arguments, const mcp::CallOptions &options = {})
+    {
+        const json::Value result = callTool(tool, arguments, options);
+        return result ? result["content"].at(0)["text"].toString() : problem();
+    }
+
+    // What `key` is in each item of a list, which is read to its end.
+    QStringList list(const char *method, const char *member, const char *key = "name")
+    {
+        std::optional<QStringList> names;
+        client->list(QString::fromLatin1(method), QString::fromLatin1(member), {}, this,
+            [&names, key](const Result<mcp::Listing> &listing) {
+                names.emplace();
+                if (!listing)
+                    return;
+                for (const mcp::ListItem &item : listing->items)
+                    names->append(item.value()[key].toString());
+            });
+        (void)QTest::qWaitFor([&names] { return names.has_value(); }, kPatience);
+        return names.value_or(QStringList());
+    }
+
+    QStringList toolNames() { return list("tools/list", "tools"); }
+
+    // The types of a result's content blocks, in order: "text image".
+    QString contentTypes() const
+    {
+        QStringList types;
+        const json::Value result = answer && *answer ? (*answer)->result() : json::Value();
+        for (const json::Value block : result["content"])
+            types += block["type"].toString();
+        return types.join(u' ');
+    }
+
+    int count(const char *method) const
+    {
+        return static_cast<int>(std::count_if(notifications.begin(), notifications.end(),
+            [method](const rpc::Message &message) { return message.method == method; }));
+    }
+
+    QString problem() const
+    {
+        return !answer ? QStringLiteral("no answer")
+            : *answer  ? QString()
+                       : answer->error().sentence;
+    }
+
+    QTemporaryDir folder;
+    trace::Recorder recorder;
+    QThread wireThread;
+    bool opened = false;
+    std::unique_ptr<mcp::Client> client;
+    std::optional<Result<mcp::Answer>> answer;
+    std::vector<rpc::Message> notifications;
+
+private:
+    json::Value awaited()
+    {
+        if (!QTest::qWaitFor([this] { return answer.has_value(); }, kPatience) || !*answer)
+            return {};
+        return (*answer)->result();
+    }
+};
+
+} // namespace sonde::test
