@@ -5,6 +5,7 @@
 
 #include "base/secret.h"
 #include "config/httpsettings.h"
+#include "config/offers.h"
 #include "config/profilefield.h"
 
 #include <QString>
@@ -43,6 +44,8 @@ struct Profile {
     std::chrono::milliseconds handshakeTimeout = kDefaultHandshakeTimeout;
     std::chrono::milliseconds idleTimeout = kDefaultIdleTimeout;
     std::chrono::milliseconds totalTimeout = kDefaultTotalTimeout;
+
+    Offers offers; // what the window declares to it
 
     // Members of the file that this version does not know: name and value as JSON text, kept.
     std::vector<std::pair<std::string, std::string>> unknown;

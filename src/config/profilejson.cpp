@@ -14,7 +14,7 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kMembers{
+constexpr std::array<std::string_view, 11> kMembers{
     "name",
     "program",
     "arguments",
@@ -25,6 +25,7 @@ constexpr std::array<std::string_view, 10> kMembers{
     "handshakeTimeoutMs",
     "idleTimeoutMs",
     "totalTimeoutMs",
+    "offers",
 };
 
 // These are ours only beside "url".
@@ -130,6 +131,17 @@ public:
                 {item["name"].toString(), Secret(item["value"].toString()), flag(item["secret"])});
         }
         return list;
+    }
+
+    Offers offers(std::string_view name)
+    {
+        const json::Value value = m_object[name];
+        if (!value.exists())
+            return {};
+        auto read = offersFromJson(value);
+        if (!read && m_problem.isEmpty())
+            m_problem = read.error().sentence;
+        return read ? std::move(read).value() : Offers();
     }
 
     bool flag(const json::Value &value)
@@ -246,6 +258,7 @@ Result<Profile> profileFromJson(const json::Value &object)
     profile.handshakeTimeout = reader.milliseconds("handshakeTimeoutMs", kDefaultHandshakeTimeout);
     profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
     profile.totalTimeout = reader.milliseconds("totalTimeoutMs", kDefaultTotalTimeout);
+    profile.offers = reader.offers("offers");
     if (!reader.problem().isEmpty())
         return Error{Domain::Config, 0, reader.problem(), {}, {}};
     if (profile.name.isEmpty())
@@ -272,6 +285,8 @@ std::string profileToJson(const Profile &profile)
     out.member("handshakeTimeoutMs", std::int64_t(profile.handshakeTimeout.count()));
     out.member("idleTimeoutMs", std::int64_t(profile.idleTimeout.count()));
     out.member("totalTimeoutMs", std::int64_t(profile.totalTimeout.count()));
+    if (profile.offers != Offers())
+        out.rawMember("offers", offersToJson(profile.offers));
     for (const auto &[name, raw] : profile.unknown)
         out.rawMember(name, raw);
     out.endObject();

@@ -17,6 +17,7 @@ struct Answer {
     rpc::Place place; // in the recording
     int progressCount = 0;
     int httpStatus = 0; // of the answer that carried it; 0 on stdio
+    int rounds = 0; // how often it was sent again with what an answer asked for: never cached
     json::Value result() const { return message.result(); }
 };
 

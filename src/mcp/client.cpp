@@ -5,6 +5,7 @@
 
 #include "mcp/connector.h"
 #include "mcp/conversation.h"
+#include "mcp/inputrun.h"
 #include "mcp/toolcallrun.h"
 #include "json/builder.h"
 
@@ -337,6 +338,15 @@ void Client::restart()
 }
 
 RequestHandle Client::request(const QString &method, const Bytes &params,
+    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+{
+    if (!d->config.onInput || !InputRun::isFor(method))
+        return requestOnce(method, params, options, context, std::move(done));
+    return std::make_shared<InputRun>(this, method, params, options, context, std::move(done))
+        ->start();
+}
+
+RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
     const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
 {
     if (d->state != ClientState::Ready || !d->session) {

@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "mcp/answer.h"
 #include "mcp/calloptions.h"
+#include "mcp/inputround.h"
 #include "mcp/listing.h"
 #include "mcp/revision.h"
 #include "mcp/serverrequest.h"
@@ -70,6 +71,13 @@ struct ClientConfig {
     // it arrives, also before Ready. Without it every question is refused. It must stay callable as
     // long as the client lives. In the stateless era answers ask instead: inputrequired.h.
     std::function<void(const ServerRequest &)> onRequest;
+    // That one of them waits no longer, and why: the server withdrew it, the connection ended.
+    std::function<void(const rpc::Id &, const QString &)> onWithdrawn;
+    // Gets what an answer asks for before the call can go on (inputrun.h): in the stateless era
+    // input, before it URLs that must be visited. Without it such an answer is the caller's.
+    std::function<void(const InputRound &)> onInput;
+    // That a round waits no longer, and why: its call was cancelled, the connection ended.
+    std::function<void(const InputRound &, const QString &)> onInputOver;
     std::chrono::milliseconds handshakeTimeout{10'000};
     rpc::Tap *tap = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
@@ -100,13 +108,17 @@ public:
     QString endReport() const; // "exit code 1" after an end
 
     // `params` is JSON text, sent byte for byte (with the era's `_meta` added where it must be).
-    // Only in Ready; otherwise the callback gets an error.
+    // Only in Ready; otherwise the callback gets an error. Where an answer asks for input and
+    // ClientConfig::onInput takes it, the request is sent again until an answer asks no more.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
     // Sends a notification, its params byte for byte; false when it is not Ready. A stop() in a
     // later event waits a moment until it is out. notificationRefused() follows when HTTP does not
     // take it.
     bool notify(const QString &method, const Bytes &params);
+    // The same without that: the first answer is the one.
+    RequestHandle requestOnce(const QString &method, const Bytes &params,
+        const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);

@@ -115,6 +115,7 @@ std::unique_ptr<Conversation> Connector::converse(bool isProbe)
     if (!isProbe) {
         setup.opening = m_step.opening;
         setup.onRequest = m_config.onRequest;
+        setup.onWithdrawn = m_config.onWithdrawn;
     }
     return std::make_unique<Conversation>(setup);
 }

@@ -220,7 +220,11 @@ void Conversation::perform(Action &action)
     } else if (const auto *progress = std::get_if<Progress>(&action)) {
         tell(progress->token, progress->message);
     } else if (auto *question = std::get_if<Asked>(&action)) {
-        m_setup.onRequest(ServerRequest(this, std::move(question->message)));
+        m_setup.onRequest(
+            ServerRequest(this, std::move(question->message), std::move(question->cause)));
+    } else if (const auto *withdrawn = std::get_if<Withdrawn>(&action)) {
+        if (m_setup.onWithdrawn)
+            m_setup.onWithdrawn(withdrawn->id, withdrawn->why);
     } else if (const auto *news = std::get_if<Heard>(&action)) {
         tell(news->token, news->message);
     } else if (const auto *found = std::get_if<Mark>(&action)) {

@@ -37,6 +37,7 @@ public:
         std::optional<Answer> opening; // known from a probe: server/discover is not asked again
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
+        std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // of those, and why
     };
     explicit Conversation(const Setup &setup);
 

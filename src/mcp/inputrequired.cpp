@@ -38,15 +38,18 @@ std::vector<InputRequest> inputRequests(const json::Value &result)
     return requests;
 }
 
-Result<Bytes> continuedParams(
-    std::string_view given, const json::Value &result, std::string_view responses)
+Result<Bytes> continuedParams(std::string_view given, const json::Value &result,
+    std::string_view responses, const StateEcho &echo)
 {
     const Bytes first = Bytes::copyOf(given.empty() ? std::string_view("{}") : given);
     Result<Bytes> answered = withMember(first, "inputResponses", responses);
     if (!answered)
         return answered;
-    const json::Value state = result["requestState"];
-    return withMember(*answered, "requestState", state ? state.raw() : std::string_view());
+    const json::Value theirs = result["requestState"];
+    std::string_view state = theirs ? theirs.raw() : std::string_view();
+    if (echo.mode != StateEcho::Mode::AsGiven)
+        state = echo.mode == StateEcho::Mode::Changed ? echo.changed : std::string_view();
+    return withMember(*answered, "requestState", state);
 }
 
 } // namespace sonde::mcp

@@ -26,11 +26,19 @@ struct InputRequest {
 bool isInputRequired(const json::Value &result);
 std::vector<InputRequest> inputRequests(const json::Value &result);
 
+// What becomes of the state a server gave. Anything but its own bytes is against the rules
+// (2026-07-28 basic/patterns/mrtr: the client MUST NOT change it) and shows how a server takes it.
+struct StateEcho {
+    enum class Mode : std::uint8_t { AsGiven, Changed, Dropped };
+    Mode mode = Mode::AsGiven;
+    std::string changed{}; // JSON text, in its place
+};
+
 // The params of the request that goes on after `result`: those that were given first, with
 // `responses` (a JSON object of the answers by key; empty: none) and the state, byte for byte as
 // the server wrote it; without a state when it gave none. What an earlier round left in `given`
 // does not stay: each round carries its own.
-Result<Bytes> continuedParams(
-    std::string_view given, const json::Value &result, std::string_view responses);
+Result<Bytes> continuedParams(std::string_view given, const json::Value &result,
+    std::string_view responses, const StateEcho &echo = {});
 
 } // namespace sonde::mcp

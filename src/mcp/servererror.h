@@ -16,6 +16,9 @@ inline constexpr int kHeaderMismatch = -32020;
 inline constexpr int kMissingClientCapability = -32021;
 inline constexpr int kUnsupportedProtocolVersion = -32022;
 
+// 2025-11-25 client/elicitation#url-elicitation-required-error
+inline constexpr int kUrlElicitationRequired = -32042;
+
 // A JSON-RPC error as a value: the server's own code, message and `error` object. What the codes
 // above carry besides is told in the sentence.
 Error serverError(const rpc::Message &message);

@@ -7,9 +7,10 @@
 
 namespace sonde::mcp {
 
-ServerRequest::ServerRequest(Conversation *conversation, rpc::Message message)
+ServerRequest::ServerRequest(Conversation *conversation, rpc::Message message, Cause cause)
     : m_conversation(conversation)
     , m_message(std::move(message))
+    , m_cause(std::move(cause))
 {
 }
 
@@ -28,6 +29,12 @@ void ServerRequest::refuse(int code, const QString &message) const
 {
     if (m_conversation)
         m_conversation->refuse(m_message.id, code, message);
+}
+
+void ServerRequest::note(const QString &what, const QString &detail) const
+{
+    if (m_conversation)
+        m_conversation->note(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -11,22 +11,35 @@ namespace sonde::mcp {
 
 class Conversation;
 
+// The request of ours that led to a question of the server's, as far as that can be told.
+struct Cause {
+    rpc::Id id{}; // empty: nothing of ours is under way, or it may be one of several
+    std::string method{};
+    std::string target{}; // the tool's or prompt's name, the resource's URI
+    // The question came in that request's own HTTP answer; otherwise it was the only one waiting.
+    bool certain = false;
+};
+
 // A question of the server's to the client, up to 2025-11-25: sampling/createMessage,
 // elicitation/create, roots/list. It may be answered at any time; the first answer counts, and
 // copies are the same question.
 class ServerRequest {
 public:
-    ServerRequest(Conversation *conversation, rpc::Message message);
+    ServerRequest(Conversation *conversation, rpc::Message message, Cause cause = {});
 
     const rpc::Message &message() const { return m_message; }
+    const Cause &cause() const { return m_cause; }
     // false once it was answered, the server withdrew it, or the connection ended.
     bool waits() const;
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
+    // A line of the trace about it: that nobody was asked before it was answered.
+    void note(const QString &what, const QString &detail) const;
 
 private:
     QPointer<Conversation> m_conversation;
     rpc::Message m_message;
+    Cause m_cause;
 };
 
 } // namespace sonde::mcp

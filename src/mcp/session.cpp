@@ -116,7 +116,7 @@ Token Session::call(std::string_view method, std::string_view params, const Time
 {
     const auto idle = nsOf(timeouts.idle);
     return add({std::string(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total),
-                   now, 0, false},
+                   now, 0, false, false, targetOf(method, params)},
         params, wantProgress, out);
 }
 
@@ -211,7 +211,7 @@ void Session::received(rpc::Message message, const Arrival &arrival, Actions &ou
         answered(std::move(message), arrival, out);
         break;
     case rpc::Kind::Request:
-        requested(std::move(message), arrival.place, out);
+        requested(std::move(message), arrival, out);
         break;
     case rpc::Kind::Notification:
         notified(std::move(message), arrival, out);
@@ -276,7 +276,7 @@ void Session::notified(rpc::Message message, const Arrival &arrival, Actions &ou
     }
     // 2025-11-25 basic/utilities/cancellation: no answer is sent to a request that was withdrawn.
     if (!m_asked.empty() && message.method == "notifications/cancelled")
-        m_asked.erase(rpc::Id(message.params()["requestId"].raw()));
+        withdraw(message, out);
     if (m_listening > 0)
         heard(message, arrival, out);
     out.emplace_back(Notify{std::move(message)});
@@ -478,7 +478,8 @@ void Session::failAll(const Error &error, Actions &out)
     }
     m_successors.clear();
     m_waiting.clear();
-    m_asked.clear();
+    for (const rpc::Id &id : std::exchange(m_asked, {}))
+        out.emplace_back(Withdrawn{id, error.sentence});
     m_listening = 0;
 }
 

@@ -8,6 +8,7 @@
 #include "mcp/answer.h"
 #include "mcp/dialect.h"
 #include "mcp/headerbook.h"
+#include "mcp/serverrequest.h"
 #include "rpc/pendingtable.h"
 #include "wire/carrier.h"
 #include "wire/httpstate.h"
@@ -61,6 +62,11 @@ struct Notify {
 };
 struct Asked { // by the server; whoever takes it gives the answer to Session::reply()
     rpc::Message message;
+    Cause cause{};
+};
+struct Withdrawn { // what was Asked waits no longer: by the server, or with the connection
+    rpc::Id id;
+    QString why; // a sentence
 };
 struct Heard { // a notification of a subscription; Notify has it as well
     Token token = 0;
@@ -80,8 +86,8 @@ struct Broken { // could not be negotiated
     Error error;
     Evidence evidence{};
 };
-using Action = std::variant<Send, Abandon, Speak, Complete, Progress, Notify, Asked, Heard, Mark,
-    Remark, Opened, Renewed, Broken>;
+using Action = std::variant<Send, Abandon, Speak, Complete, Progress, Notify, Asked, Withdrawn,
+    Heard, Mark, Remark, Opened, Renewed, Broken>;
 using Actions = std::vector<Action>;
 
 struct Timeouts {
@@ -102,6 +108,9 @@ struct Arrival {
     int httpStatus = 0; // of the answer that carried it; 0 on stdio
     std::string_view answerTo{}; // the id of the request whose HTTP answer carried it, or empty
 };
+
+// What a request of that method is about, in words: the name of the tool or prompt, the URI.
+std::string targetOf(std::string_view method, std::string_view params);
 
 // One conversation over one connection, as a state machine: events in, actions out, time given.
 class Session {
@@ -170,6 +179,7 @@ private:
         int progressCount = 0;
         bool opening = false;
         bool listening = false;
+        std::string target{}; // what it is about, for whoever asks because of it
         std::unique_ptr<Kept> kept{}; // only over HTTP with a handshake
     };
 
@@ -184,7 +194,9 @@ private:
 
     void answered(rpc::Message message, const Arrival &arrival, Actions &out);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival);
-    void requested(rpc::Message message, const rpc::Place &place, Actions &out);
+    void requested(rpc::Message message, const Arrival &arrival, Actions &out);
+    Cause causeOf(const Arrival &arrival) const;
+    void withdraw(const rpc::Message &cancelled, Actions &out);
     void notified(rpc::Message message, const Arrival &arrival, Actions &out);
     void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);
     void cancelledByServer(const rpc::Message &message, Actions &out);

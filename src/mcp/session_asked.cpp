@@ -3,16 +3,32 @@
 
 #include "mcp/session.h"
 
+#include <array>
+
 // What the server asks the client, in the handshake era.
 namespace sonde::mcp {
 
+// Only the beginning of the params is read: a name that stands behind megabytes is not shown.
+std::string targetOf(std::string_view method, std::string_view params)
+{
+    constexpr std::size_t kMaxRead = 4096;
+    constexpr std::array<std::string_view, 3> kMembers{"name", "name", "uri"};
+    constexpr std::array<std::string_view, 3> kMethods{
+        "tools/call", "prompts/get", "resources/read"};
+    for (std::size_t i = 0; i < kMethods.size(); ++i) {
+        if (method == kMethods[i])
+            return json::Document::parse(params.substr(0, kMaxRead)).root()[kMembers[i]].text();
+    }
+    return {};
+}
+
 // ping is always answered; the rest when somebody takes it. What we did not declare is refused
 // (2025-11-25 basic/lifecycle#operation).
-void Session::requested(rpc::Message message, const rpc::Place &place, Actions &out)
+void Session::requested(rpc::Message message, const Arrival &arrival, Actions &out)
 {
     if (!m_dialect->serverMayRequest()) {
         // 2026-07-28 basic: a server never sends requests, and the client never answers.
-        out.emplace_back(Mark{place, rpc::Problem::UnexpectedRequest});
+        out.emplace_back(Mark{arrival.place, rpc::Problem::UnexpectedRequest});
         return;
     }
     if (message.method == "ping")
@@ -26,9 +42,44 @@ void Session::requested(rpc::Message message, const rpc::Place &place, Actions &
                                   "Too many requests wait for an answer"),
             wire::Outgoing::Kind::Response});
     else if (!m_asked.insert(message.id).second)
-        out.emplace_back(Mark{place, rpc::Problem::DuplicateId});
+        out.emplace_back(Mark{arrival.place, rpc::Problem::DuplicateId});
     else
-        out.emplace_back(Asked{std::move(message)});
+        out.emplace_back(Asked{std::move(message), causeOf(arrival)});
+}
+
+// 2025-11-25 basic/transports#sending-messages-to-the-server: what a server sends in the answer to
+// a request SHOULD relate to that request. On stdio nothing says it; one request alone can be
+// meant.
+Cause Session::causeOf(const Arrival &arrival) const
+{
+    const auto of = [](Token token, const Request &request, bool certain) {
+        return Cause{std::to_string(token), request.method, request.target, certain};
+    };
+    if (!arrival.answerTo.empty()) {
+        const Token token = m_pending.numberOf(arrival.answerTo);
+        const Request *request = m_pending.find(token);
+        return request ? of(token, *request, true) : Cause();
+    }
+    Cause only;
+    for (const auto &[token, request] : m_pending) {
+        if (request.opening || request.listening)
+            continue;
+        if (!only.id.empty())
+            return {};
+        only = of(token, request, false);
+    }
+    return only;
+}
+
+void Session::withdraw(const rpc::Message &cancelled, Actions &out)
+{
+    const rpc::Id id(cancelled.params()["requestId"].raw());
+    if (m_asked.erase(id) == 0)
+        return;
+    const QString reason = cancelled.params()["reason"].toString();
+    out.emplace_back(Withdrawn{id,
+        reason.isEmpty() ? QStringLiteral("The server withdrew it.")
+                         : QStringLiteral("The server withdrew it: %1").arg(reason)});
 }
 
 void Session::reply(const rpc::Id &id, std::string_view result, Actions &out)

@@ -22,9 +22,9 @@ using namespace sonde::mcp;
 //   refused ID STATUS | gone ID | lost ID: HTTP refused a request; with a 404 to a session, before
 //   or after the server may have acted on it
 //     > LINE (sent) | opened REVISION | broken SENTENCE | done TOKEN RESULT | failed TOKEN SENTENCE
-//     | asked ID METHOD | progress TOKEN | notify METHOD | mark PROBLEM | heard TOKEN | abandon ID
-//     | renewed REVISION | remark WHAT | speak [stateless] [VERSION] [ready] | +NAME: VALUE (a
-//     header of the line sent)
+//     | asked ID METHOD [because of ID TARGET] | withdrawn ID SENTENCE | progress TOKEN | notify
+//     METHOD | mark PROBLEM | heard TOKEN | abandon ID | renewed REVISION | remark WHAT | speak
+//     [stateless] [VERSION] [ready] | +NAME: VALUE (a header of the line sent)
 class Playbook {
 public:
     Playbook(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
@@ -143,8 +143,13 @@ private:
         if (const auto *progress = std::get_if<Progress>(&action))
             return QStringLiteral("progress %1").arg(progress->token);
         if (const auto *asked = std::get_if<Asked>(&action))
-            return QString::fromStdString(
-                "asked " + asked->message.id + ' ' + asked->message.method);
+            return QString::fromStdString("asked " + asked->message.id + ' ' + asked->message.method
+                + (asked->cause.id.empty() ? std::string()
+                                           : " because of " + asked->cause.id + ' '
+                            + asked->cause.target + (asked->cause.certain ? "!" : "")));
+        if (const auto *withdrawn = std::get_if<Withdrawn>(&action))
+            return QStringLiteral("withdrawn %1 %2")
+                .arg(QString::fromStdString(withdrawn->id), withdrawn->why);
         if (const auto *notify = std::get_if<Notify>(&action))
             return QStringLiteral("notify ") + QString::fromStdString(notify->message.method);
         if (const auto *found = std::get_if<Mark>(&action))

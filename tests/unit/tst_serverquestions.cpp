@@ -68,8 +68,46 @@ refuse 7 -1 The person does not want to
         R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
   asked 7 roots/list
 < {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}
+  withdrawn 7 The server withdrew it.
   notify notifications/cancelled
 reply 7 {"roots":[]}
+)");
+    row("a question is withdrawn with a reason",
+        R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  asked 7 roots/list
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"too slow"}}
+  withdrawn 7 The server withdrew it: too slow
+  notify notifications/cancelled
+)");
+    row("one that was answered is not withdrawn",
+        R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  asked 7 roots/list
+reply 7 {"roots":[]}
+  > {"jsonrpc":"2.0","id":7,"result":{"roots":[]}}
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}
+  notify notifications/cancelled
+)");
+    row("two at once, and one inside the other",
+        R"(call tools/call {"name":"outer"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"outer"}}
+< {"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{}}
+  asked 7 sampling/createMessage because of 2 outer
+call tools/call {"name":"inner"}
+  > {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"inner"}}
+< {"jsonrpc":"2.0","id":8,"method":"sampling/createMessage","params":{}}
+  asked 8 sampling/createMessage
+reply 8 {}
+  > {"jsonrpc":"2.0","id":8,"result":{}}
+reply 7 {}
+  > {"jsonrpc":"2.0","id":7,"result":{}}
+)");
+    row("the answer it came in tells the call",
+        R"(call tools/call {"name":"outer"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"outer"}}
+call tools/call {"name":"inner"}
+  > {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"inner"}}
+<200:3 {"jsonrpc":"2.0","id":8,"method":"elicitation/create","params":{}}
+  asked 8 elicitation/create because of 3 inner!
 )");
     row("an id that waits already is marked",
         R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
@@ -82,6 +120,7 @@ reply 7 {}
     row("after the end nothing is answered", R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
   asked 7 roots/list
 ended exit code 0
+  withdrawn 7 The connection ended before the answer: exit code 0.
 reply 7 {}
 )");
 }

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/offers.h"
+
+#include "json/builder.h"
+
+#include <QCoreApplication>
+#include <QUrl>
+
+#include <array>
+
+namespace sonde::config {
+
+namespace {
+
+struct Switch {
+    std::string_view name;
+    bool Offers::*member;
+};
+
+constexpr std::array<Switch, 8> kSwitches{{
+    {"sampling", &Offers::sampling},
+    {"samplingTools", &Offers::samplingTools},
+    {"samplingContext", &Offers::samplingContext},
+    {"elicitationForm", &Offers::elicitationForm},
+    {"elicitationUrl", &Offers::elicitationUrl},
+    {"roots", &Offers::roots},
+    {"rootsChanged", &Offers::rootsChanged},
+    {"answerRoots", &Offers::answerRoots},
+}};
+
+Error wrong(const json::Value &value, const QString &expected)
+{
+    return Error{Domain::Config, 0,
+        QCoreApplication::translate("Profile", "%1 is not %2").arg(value.path(), expected), {}, {}};
+}
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Profile", text);
+}
+
+} // namespace
+
+std::string capabilitiesOf(const Offers &offers)
+{
+    const auto addFlag = [](json::Builder &out, bool wanted, std::string_view name) {
+        if (wanted)
+            out.key(name).beginObject().endObject();
+    };
+    json::Builder out;
+    out.beginObject();
+    if (offers.roots) {
+        out.key("roots").beginObject();
+        if (offers.rootsChanged)
+            out.member("listChanged", true);
+        out.endObject();
+    }
+    if (offers.sampling) {
+        out.key("sampling").beginObject();
+        addFlag(out, offers.samplingTools, "tools");
+        addFlag(out, offers.samplingContext, "context");
+        out.endObject();
+    }
+    if (offers.elicitationForm || offers.elicitationUrl) {
+        out.key("elicitation").beginObject();
+        addFlag(out, offers.elicitationForm, "form");
+        addFlag(out, offers.elicitationUrl, "url");
+        out.endObject();
+    }
+    if (!offers.experimental.empty())
+        out.rawMember("experimental", offers.experimental);
+    if (!offers.extensions.empty())
+        out.rawMember("extensions", offers.extensions);
+    return out.endObject().takeString();
+}
+
+QString rootUri(const Root &root)
+{
+    return QString::fromLatin1(QUrl::fromLocalFile(root.path).toEncoded());
+}
+
+std::string rootsResult(const std::vector<Root> &folders)
+{
+    json::Builder out;
+    out.beginObject().key("roots").beginArray();
+    for (const Root &root : folders) {
+        out.beginObject().member("uri", QStringView(rootUri(root)));
+        if (!root.name.isEmpty())
+            out.member("name", QStringView(root.name));
+        out.endObject();
+    }
+    return out.endArray().endObject().takeString();
+}
+
+std::string offersToJson(const Offers &offers)
+{
+    const Offers usual;
+    json::Builder out;
+    out.beginObject();
+    for (const Switch &flag : kSwitches) {
+        if (offers.*flag.member != usual.*flag.member)
+            out.member(flag.name, offers.*flag.member);
+    }
+    if (!offers.experimental.empty())
+        out.rawMember("experimental", offers.experimental);
+    if (!offers.extensions.empty())
+        out.rawMember("extensions", offers.extensions);
+    if (!offers.folders.empty()) {
+        out.key("folders").beginArray();
+        for (const Root &root : offers.folders) {
+            out.beginObject().member("path", QStringView(root.path));
+            if (!root.name.isEmpty())
+                out.member("name", QStringView(root.name));
+            out.endObject();
+        }
+        out.endArray();
+    }
+    return out.endObject().takeString();
+}
+
+Result<Offers> offersFromJson(const json::Value &object)
+{
+    if (!object.isObject())
+        return wrong(object, tr("an object"));
+    Offers offers;
+    for (const Switch &flag : kSwitches) {
+        const json::Value value = object[flag.name];
+        if (value && !value.isBool())
+            return wrong(value, tr("true or false"));
+        offers.*flag.member = value.toBool().value_or(offers.*flag.member);
+    }
+    for (const auto &[name, text] : {std::pair{"experimental", &offers.experimental},
+             std::pair{"extensions", &offers.extensions}}) {
+        const json::Value value = object[name];
+        if (value && !value.isObject())
+            return wrong(value, tr("an object"));
+        *text = value.raw();
+    }
+    const json::Value folders = object["folders"];
+    if (folders && (!folders.isArray() || folders.count() > kMaxRoots))
+        return wrong(folders, tr("an array of folders"));
+    for (const json::Value folder : folders) {
+        if (!folder["path"].isString())
+            return wrong(folder, tr("an object with a “path”"));
+        offers.folders.push_back({folder["path"].toString(), folder["name"].toString()});
+    }
+    return offers;
+}
+
+} // namespace sonde::config

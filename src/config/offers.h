@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "json/value.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace sonde::config {
+
+// A folder that a server may be told of (2025-11-25 client/roots).
+struct Root {
+    QString path; // absolute
+    QString name; // empty: none is told
+    friend bool operator==(const Root &, const Root &) = default;
+};
+
+// What the window declares to a server, a switch each, and the folders it tells.
+struct Offers {
+    bool sampling = true;
+    bool samplingTools = true;
+    bool samplingContext = false; // soft-deprecated since 2025-11-25
+    bool elicitationForm = true;
+    bool elicitationUrl = true;
+    bool roots = true;
+    bool rootsChanged = true; // notifications/roots/list_changed is sent
+    std::string experimental; // a JSON object as text; empty: not declared
+    std::string extensions; // the same
+
+    std::vector<Root> folders;
+    bool answerRoots = false; // without asking a person
+
+    friend bool operator==(const Offers &, const Offers &) = default;
+};
+
+inline constexpr qsizetype kMaxRoots = 1000;
+
+// The client's capabilities as a JSON object (2025-11-25 basic/lifecycle#capability-negotiation).
+std::string capabilitiesOf(const Offers &offers);
+// The result of roots/list.
+std::string rootsResult(const std::vector<Root> &folders);
+// "file:///srv/a%20b" of a path.
+QString rootUri(const Root &root);
+
+// To and from the form in which a profile keeps them; what is as usual is left out. Fails with the
+// place of what does not fit.
+std::string offersToJson(const Offers &offers);
+Result<Offers> offersFromJson(const json::Value &object);
+
+} // namespace sonde::config

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/ask.h"
+
+namespace sonde::review {
+
+const json::Document &Ask::document() const
+{
+    static const json::Document nothing;
+    if (!isRound())
+        return request().message().document;
+    return round().facts().asked ? *round().facts().asked : nothing;
+}
+
+QString Ask::id() const
+{
+    const std::string_view raw = isRound() ? std::string_view() : request().message().id;
+    return QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(40);
+}
+
+} // namespace sonde::review

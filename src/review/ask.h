@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/inputround.h"
+#include "mcp/serverrequest.h"
+#include "review/question.h"
+
+#include <QString>
+
+#include <variant>
+#include <vector>
+
+namespace sonde::review {
+
+enum class State : std::uint8_t {
+    Waiting,
+    Answered, // by a person; also declined and cancelled, which are answers
+    Refused, // with an error
+    Automatic, // nobody was asked: what was switched on answered it, or what was not declared
+    Stopped, // the call was not gone on with
+    Withdrawn, // by the server, or because its call was given up
+    Lost, // with the connection
+};
+
+// Something a server waits for: a request of its own (up to 2025-11-25), or an answer that asks for
+// input before a call can go on.
+struct Ask {
+    quint64 number = 0; // counted over all servers, from 1
+    QString server;
+    QString revision;
+    std::variant<mcp::ServerRequest, mcp::InputRound> source;
+    // Refer to the source's document, which lives as long as this or a copy of it.
+    std::vector<Question> questions;
+    mcp::Cause cause;
+    qint64 since = 0; // steady nanoseconds
+    qint64 until = 0; // the same, when it ended
+    State state = State::Waiting;
+    QString outcome; // how it ended, a sentence: "declined", "The server withdrew it."
+
+    bool waits() const { return state == State::Waiting; }
+    bool isRound() const { return std::holds_alternative<mcp::InputRound>(source); }
+    const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
+    const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }
+    const json::Document &document() const; // what the server sent
+    // The id of the server's request, or of the call, as it is shown: "7".
+    QString id() const;
+};
+
+} // namespace sonde::review

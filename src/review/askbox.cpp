@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/askbox.h"
+
+#include "mcp/revision.h"
+#include "json/builder.h"
+
+#include <algorithm>
+
+namespace sonde::review {
+
+namespace {
+
+// Modes of elicitation are told since 2025-11-25.
+bool knowsModes(const QString &revision)
+{
+    return revision >= QLatin1String("2025-11-25");
+}
+
+bool onlyRoots(const Ask &ask)
+{
+    return !ask.questions.empty()
+        && std::all_of(ask.questions.begin(), ask.questions.end(),
+            [](const Question &question) { return question.kind == Kind::Roots; });
+}
+
+Bytes sameForAll(const std::vector<Question> &questions, const Bytes &answer)
+{
+    json::Builder responses;
+    responses.beginObject();
+    for (const Question &question : questions)
+        responses.rawMember(question.key, answer.view());
+    return Bytes::copyOf(responses.endObject().takeString());
+}
+
+} // namespace
+
+AskBox::AskBox(const Clock &clock, QObject *parent)
+    : QObject(parent)
+    , m_clock(clock)
+{
+}
+
+void AskBox::setStanding(const QString &server, Standing standing)
+{
+    m_standings[server] = std::move(standing);
+}
+
+const Standing &AskBox::standing(const QString &server) const
+{
+    static const Standing none;
+    const auto found = m_standings.find(server);
+    return found == m_standings.end() ? none : found->second;
+}
+
+Ask AskBox::begin(const QString &server)
+{
+    Ask ask{++m_last, server, standing(server).revision, mcp::InputRound(), {}, {}, 0, 0,
+        State::Waiting, {}};
+    ask.since = m_clock.now().steady;
+    return ask;
+}
+
+void AskBox::take(const QString &server, const mcp::ServerRequest &request)
+{
+    if (m_waiting >= kMaxWaiting)
+        return request.refuse(
+            rpc::kInternalError, QStringLiteral("Too many requests wait for an answer"));
+    Ask ask = begin(server);
+    ask.source = request;
+    const QString method = QString::fromStdString(request.message().method);
+    const json::Value params = ask.request().message().params();
+    ask.questions = {{{}, method, kindOf(method, params), params}};
+    ask.cause = request.cause();
+    if (!answerByItself(ask))
+        ++m_waiting;
+    add(std::move(ask));
+}
+
+void AskBox::take(const QString &server, const mcp::InputRound &round)
+{
+    if (m_waiting >= kMaxWaiting)
+        return round.stop();
+    Ask ask = begin(server);
+    ask.source = round;
+    for (const mcp::InputRequest &request : round.questions())
+        ask.questions.push_back(questionOf(request));
+    ask.cause = {{}, round.facts().method.toStdString(), round.facts().target, true};
+    if (!answerByItself(ask))
+        ++m_waiting;
+    add(std::move(ask));
+}
+
+// The folders, when a person switched that on, and an error for what was never offered.
+bool AskBox::answerByItself(Ask &ask)
+{
+    const Standing &known = standing(ask.server);
+    const auto over = [&](const QString &outcome) {
+        ask.state = State::Automatic;
+        ask.outcome = outcome;
+        ask.until = m_clock.now().steady;
+        return true;
+    };
+    if (!ask.isRound() && known.capabilities) {
+        const auto refusal =
+            undeclared(ask.questions[0], known.capabilities->root(), knowsModes(known.revision));
+        if (refusal) {
+            ask.request().note(QStringLiteral("answered automatically"), refusal->message);
+            ask.request().refuse(refusal->code, refusal->message);
+            return over(tr("not offered: %1").arg(refusal->message));
+        }
+    }
+    if (known.roots.isEmpty() || !onlyRoots(ask))
+        return false;
+    if (!ask.isRound()) {
+        ask.request().note(QStringLiteral("answered automatically"), ask.questions[0].method);
+        ask.request().answer(known.roots);
+    } else if (!ask.round().goOn(sameForAll(ask.questions, known.roots))) {
+        return false;
+    }
+    return over(tr("the folders of this server's settings"));
+}
+
+void AskBox::add(Ask ask)
+{
+    const quint64 number = ask.number;
+    m_asks.push_back(std::make_shared<const Ask>(std::move(ask)));
+    Q_EMIT added(number);
+    forgetOld();
+}
+
+void AskBox::forgetOld()
+{
+    while (m_asks.size() - m_waiting > kMaxOver) {
+        const auto oldest = std::find_if(
+            m_asks.begin(), m_asks.end(), [](const auto &ask) { return !ask->waits(); });
+        const int index = int(oldest - m_asks.begin());
+        m_asks.erase(oldest);
+        Q_EMIT forgotten(index);
+    }
+}
+
+std::size_t AskBox::indexOf(quint64 number) const
+{
+    const auto at = std::lower_bound(m_asks.begin(), m_asks.end(), number,
+        [](const auto &ask, quint64 wanted) { return ask->number < wanted; });
+    return at != m_asks.end() && (*at)->number == number ? std::size_t(at - m_asks.begin())
+                                                         : m_asks.size();
+}
+
+std::shared_ptr<const Ask> AskBox::find(quint64 number) const
+{
+    const std::size_t index = indexOf(number);
+    return index < m_asks.size() ? m_asks[index] : nullptr;
+}
+
+int AskBox::waitingCount() const
+{
+    return int(m_waiting);
+}
+
+void AskBox::end(quint64 number, State state, const QString &outcome)
+{
+    const std::size_t index = indexOf(number);
+    if (index == m_asks.size() || !m_asks[index]->waits())
+        return;
+    Ask over = *m_asks[index];
+    over.state = state;
+    over.outcome = outcome;
+    over.until = m_clock.now().steady;
+    m_asks[index] = std::make_shared<const Ask>(std::move(over));
+    --m_waiting;
+    Q_EMIT changed(number);
+    forgetOld();
+}
+
+void AskBox::withdraw(const QString &server, const rpc::Id &id, const QString &why)
+{
+    const auto found = std::find_if(m_asks.begin(), m_asks.end(), [&](const auto &ask) {
+        return ask->waits() && !ask->isRound() && ask->server == server
+            && ask->request().message().id == id;
+    });
+    if (found != m_asks.end())
+        end((*found)->number, State::Withdrawn, why);
+}
+
+void AskBox::withdraw(const mcp::InputRound &round, const QString &why)
+{
+    const auto found = std::find_if(m_asks.begin(), m_asks.end(), [&](const auto &ask) {
+        return ask->waits() && ask->isRound() && ask->round().isSame(round);
+    });
+    if (found != m_asks.end())
+        end((*found)->number, State::Withdrawn, why);
+}
+
+void AskBox::lose(const QString &server, const QString &why)
+{
+    const auto present = m_asks;
+    for (const auto &ask : present) {
+        if (ask->waits() && ask->server == server)
+            end(ask->number, State::Lost, why);
+    }
+}
+
+Result<std::shared_ptr<const Ask>> AskBox::waiting(quint64 number) const
+{
+    std::shared_ptr<const Ask> ask = find(number);
+    const bool waits =
+        ask && ask->waits() && (ask->isRound() ? ask->round().waits() : ask->request().waits());
+    if (waits)
+        return ask;
+    Error error;
+    error.domain = Domain::Usage;
+    error.sentence = ask && !ask->outcome.isEmpty()
+        ? tr("The server does not wait for it any more: %1").arg(ask->outcome)
+        : tr("The server does not wait for it any more.");
+    return error;
+}
+
+Result<void> AskBox::answer(quint64 number, const Bytes &result, const QString &outcome)
+{
+    const auto ask = waiting(number);
+    if (!ask)
+        return ask.error();
+    (*ask)->request().answer(result);
+    end(number, State::Answered, outcome.isEmpty() ? tr("answered") : outcome);
+    return {};
+}
+
+Result<void> AskBox::refuse(quint64 number, const Refusal &refusal)
+{
+    const auto ask = waiting(number);
+    if (!ask)
+        return ask.error();
+    (*ask)->request().refuse(refusal.code, refusal.message);
+    end(number, State::Refused, tr("refused with %1: %2").arg(refusal.code).arg(refusal.message));
+    return {};
+}
+
+Result<void> AskBox::goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo)
+{
+    const auto ask = waiting(number);
+    if (!ask)
+        return ask.error();
+    if (const auto sent = (*ask)->round().goOn(responses, echo); !sent)
+        return sent;
+    using Mode = mcp::StateEcho::Mode;
+    end(number, State::Answered,
+        echo.mode == Mode::AsGiven       ? tr("sent again with the answers")
+            : echo.mode == Mode::Changed ? tr("sent again with a changed state (experiment)")
+                                         : tr("sent again without the state (experiment)"));
+    return {};
+}
+
+Result<void> AskBox::stop(quint64 number)
+{
+    const auto ask = waiting(number);
+    if (!ask)
+        return ask.error();
+    // The call's own end tells of it as well; what a person did comes first.
+    end(number, State::Stopped, tr("stopped here"));
+    (*ask)->round().stop();
+    return {};
+}
+
+} // namespace sonde::review

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "review/ask.h"
+#include "json/document.h"
+
+#include <QObject>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace sonde::review {
+
+// What a client declared and how its server is treated.
+struct Standing {
+    QString revision;
+    std::shared_ptr<const json::Document> capabilities; // that were declared; nullptr: nothing
+    Bytes roots; // the answer to roots/list when it needs no person; empty: a person answers
+};
+
+// Everything that any connected server waits for, and the newest of what it waited for before.
+// Nothing is answered here that nobody decided.
+class AskBox : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMaxWaiting = 1000; // over all servers; more is refused
+    static constexpr std::size_t kMaxOver = 200; // the oldest are forgotten
+
+    explicit AskBox(const Clock &clock = SystemClock::instance(), QObject *parent = nullptr);
+
+    void setStanding(const QString &server, Standing standing);
+    const Standing &standing(const QString &server) const;
+
+    // For ClientConfig's four functions.
+    void take(const QString &server, const mcp::ServerRequest &request);
+    void withdraw(const QString &server, const rpc::Id &id, const QString &why);
+    void take(const QString &server, const mcp::InputRound &round);
+    void withdraw(const mcp::InputRound &round, const QString &why);
+    // What still waits for that server cannot be answered any more.
+    void lose(const QString &server, const QString &why);
+
+    const std::vector<std::shared_ptr<const Ask>> &asks() const { return m_asks; } // oldest first
+    std::shared_ptr<const Ask> find(quint64 number) const; // nullptr: forgotten
+    int waitingCount() const;
+
+    // Each fails, with a sentence, when the ask waits no longer.
+    Result<void> answer(quint64 number, const Bytes &result, const QString &outcome = {});
+    Result<void> refuse(quint64 number, const Refusal &refusal);
+    Result<void> goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo = {});
+    Result<void> stop(quint64 number);
+
+Q_SIGNALS:
+    void added(quint64 number); // at the end of asks()
+    void changed(quint64 number);
+    void forgotten(int index); // of asks()
+
+private:
+    Ask begin(const QString &server);
+    void add(Ask ask);
+    bool answerByItself(Ask &ask);
+    void end(quint64 number, State state, const QString &outcome);
+    void forgetOld();
+    std::size_t indexOf(quint64 number) const;
+    Result<std::shared_ptr<const Ask>> waiting(quint64 number) const;
+
+    const Clock &m_clock;
+    std::vector<std::shared_ptr<const Ask>> m_asks;
+    std::map<QString, Standing> m_standings;
+    quint64 m_last = 0;
+    std::size_t m_waiting = 0;
+};
+
+} // namespace sonde::review
