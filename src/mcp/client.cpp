@@ -27,12 +27,6 @@ Error notReady()
 
 } // namespace
 
-json::Value Negotiated::serverInfo() const
-{
-    const json::Value inMeta = answer.result()["_meta"]["io.modelcontextprotocol/serverInfo"];
-    return inMeta ? inMeta : answer.result()["serverInfo"];
-}
-
 struct Client::Private {
     Client *const q;
     ClientConfig config;
@@ -72,7 +66,6 @@ struct Client::Private {
     void onBroken(const Error &error);
     void onEnded(const wire::ExitReport &report);
     void onDiagnostic(const QString &line);
-    void describeSession();
     void keepVerdict();
     void openSubscriptions();
 };
@@ -150,7 +143,7 @@ void Client::Private::dropSession()
 void Client::Private::onOpened()
 {
     takeSession();
-    describeSession();
+    negotiated = negotiatedOf(session->session(), connector->plan());
     connector->logOpened(session->session(), negotiated.verdict);
     session->note(QStringLiteral("revision agreed"),
         negotiated.revision + QStringLiteral(". ") + negotiated.verdict);
@@ -161,31 +154,9 @@ void Client::Private::onOpened()
         openSubscriptions();
 }
 
-void Client::Private::describeSession()
-{
-    const Session &s = session->session();
-    const Answer &answer = s.opening();
-    const Plan &plan = connector->plan();
-    negotiated = {};
-    negotiated.era = s.dialect().era();
-    negotiated.revision = s.dialect().revision();
-    negotiated.verdict = plan.verdict;
-    if (negotiated.revision != plan.revision)
-        negotiated.verdict +=
-            QStringLiteral(" The server answered %1 with revision %2.")
-                .arg(QString::fromStdString(s.dialect().openingMethod()), negotiated.revision);
-    negotiated.answer = answer.message;
-    negotiated.serverName = negotiated.serverInfo()["name"].toString();
-    negotiated.serverTitle = negotiated.serverInfo()["title"].toString();
-    negotiated.serverVersion = negotiated.serverInfo()["version"].toString();
-    negotiated.instructions = answer.result()["instructions"].toString();
-    negotiated.clientCapabilities = json::Document::parse(s.dialect().capabilities());
-    negotiated.firstAnswerNs = answer.received.steady - answer.sent.steady;
-}
-
 void Client::Private::onRenewed()
 {
-    describeSession();
+    negotiated = negotiatedOf(session->session(), connector->plan());
     session->note(QStringLiteral("session renewed"),
         QStringLiteral("A new session in place of the one the server had forgotten. Revision %1.")
             .arg(negotiated.revision));

@@ -9,6 +9,7 @@
 #include "mcp/calloptions.h"
 #include "mcp/inputround.h"
 #include "mcp/listing.h"
+#include "mcp/negotiated.h"
 #include "mcp/revision.h"
 #include "mcp/serverrequest.h"
 #include "mcp/startlog.h"
@@ -39,20 +40,6 @@ enum class ClientState : std::uint8_t {
     Ready,
     Stopping,
     Failed, // failure() and steps() say what and where
-};
-
-// What was agreed, and why.
-struct Negotiated {
-    Era era = Era::Handshake;
-    QString revision;
-    QString verdict; // why this era and revision, as sentences
-    rpc::Message answer; // to initialize or server/discover; owns the values below
-    QString serverName, serverVersion, serverTitle;
-    QString instructions;
-    json::Value serverCapabilities() const { return answer.result()["capabilities"]; }
-    json::Value serverInfo() const;
-    json::Document clientCapabilities; // what we declared
-    qint64 firstAnswerNs = 0; // round trip of the first answer
 };
 
 struct ClientConfig {

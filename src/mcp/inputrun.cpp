@@ -143,13 +143,18 @@ void InputRun::stop()
         m_done(std::move(answer));
 }
 
+// Between two requests, the callback does not run inside the call either.
 void InputRun::cancel()
 {
-    const auto self = shared_from_this();
-    if (m_round)
-        giveUp(makeError(Domain::Cancelled, QStringLiteral("Cancelled: the call was given up")));
-    else
-        m_current.cancel();
+    if (!m_round)
+        return m_current.cancel();
+    QMetaObject::invokeMethod(
+        m_watch.get(),
+        [this] {
+            giveUp(makeError(
+                Domain::Cancelled, QStringLiteral("Cancelled: the person cancelled it")));
+        },
+        Qt::QueuedConnection);
 }
 
 void InputRun::giveUp(const Error &error)

@@ -7,6 +7,8 @@
 
 #include <QPointer>
 
+#include <memory>
+
 namespace sonde::mcp {
 
 class Conversation;
@@ -27,7 +29,9 @@ class ServerRequest {
 public:
     ServerRequest(Conversation *conversation, rpc::Message message, Cause cause = {});
 
-    const rpc::Message &message() const { return m_message; }
+    const rpc::Message &message() const { return *m_message; }
+    // Its document; stays as long as somebody holds it.
+    std::shared_ptr<const json::Document> document() const;
     const Cause &cause() const { return m_cause; }
     // false once it was answered, the server withdrew it, or the connection ended.
     bool waits() const;
@@ -38,7 +42,7 @@ public:
 
 private:
     QPointer<Conversation> m_conversation;
-    rpc::Message m_message;
+    std::shared_ptr<const rpc::Message> m_message;
     Cause m_cause;
 };
 

@@ -195,7 +195,7 @@ private:
     void answered(rpc::Message message, const Arrival &arrival, Actions &out);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival);
     void requested(rpc::Message message, const Arrival &arrival, Actions &out);
-    Cause causeOf(const Arrival &arrival) const;
+    Cause causeOf(const Arrival &arrival);
     void withdraw(const rpc::Message &cancelled, Actions &out);
     void notified(rpc::Message message, const Arrival &arrival, Actions &out);
     void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);

@@ -50,7 +50,7 @@ void Session::requested(rpc::Message message, const Arrival &arrival, Actions &o
 // 2025-11-25 basic/transports#sending-messages-to-the-server: what a server sends in the answer to
 // a request SHOULD relate to that request. On stdio nothing says it; one request alone can be
 // meant.
-Cause Session::causeOf(const Arrival &arrival) const
+Cause Session::causeOf(const Arrival &arrival)
 {
     const auto of = [](Token token, const Request &request, bool certain) {
         return Cause{std::to_string(token), request.method, request.target, certain};

@@ -5,12 +5,9 @@
 
 namespace sonde::review {
 
-const json::Document &Ask::document() const
+std::shared_ptr<const json::Document> Ask::document() const
 {
-    static const json::Document nothing;
-    if (!isRound())
-        return request().message().document;
-    return round().facts().asked ? *round().facts().asked : nothing;
+    return isRound() ? round().facts().asked : request().document();
 }
 
 QString Ask::id() const

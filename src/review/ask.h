@@ -43,7 +43,7 @@ struct Ask {
     bool isRound() const { return std::holds_alternative<mcp::InputRound>(source); }
     const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
     const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }
-    const json::Document &document() const; // what the server sent
+    std::shared_ptr<const json::Document> document() const; // what the server sent
     // The id of the server's request, or of the call, as it is shown: "7".
     QString id() const;
 };

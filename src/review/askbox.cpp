@@ -111,12 +111,12 @@ bool AskBox::answerByItself(Ask &ask)
             return over(tr("not offered: %1").arg(refusal->message));
         }
     }
-    if (known.roots.isEmpty() || !onlyRoots(ask))
+    if (!known.answersRoots || !onlyRoots(ask))
         return false;
     if (!ask.isRound()) {
         ask.request().note(QStringLiteral("answered automatically"), ask.questions[0].method);
-        ask.request().answer(known.roots);
-    } else if (!ask.round().goOn(sameForAll(ask.questions, known.roots))) {
+        ask.request().answer(known.folders);
+    } else if (!ask.round().goOn(sameForAll(ask.questions, known.folders))) {
         return false;
     }
     return over(tr("the folders of this server's settings"));
@@ -135,9 +135,9 @@ void AskBox::forgetOld()
     while (m_asks.size() - m_waiting > kMaxOver) {
         const auto oldest = std::find_if(
             m_asks.begin(), m_asks.end(), [](const auto &ask) { return !ask->waits(); });
-        const int index = int(oldest - m_asks.begin());
+        const quint64 number = (*oldest)->number;
         m_asks.erase(oldest);
-        Q_EMIT forgotten(index);
+        Q_EMIT forgotten(number);
     }
 }
 

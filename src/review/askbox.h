@@ -20,7 +20,8 @@ namespace sonde::review {
 struct Standing {
     QString revision;
     std::shared_ptr<const json::Document> capabilities; // that were declared; nullptr: nothing
-    Bytes roots; // the answer to roots/list when it needs no person; empty: a person answers
+    Bytes folders; // the result of roots/list, as a person set it up
+    bool answersRoots = false; // with that, without asking a person
 };
 
 // Everything that any connected server waits for, and the newest of what it waited for before.
@@ -57,7 +58,7 @@ public:
 Q_SIGNALS:
     void added(quint64 number); // at the end of asks()
     void changed(quint64 number);
-    void forgotten(int index); // of asks()
+    void forgotten(quint64 number);
 
 private:
     Ask begin(const QString &server);

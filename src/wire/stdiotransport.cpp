@@ -217,6 +217,11 @@ void StdioTransport::uncork()
     d->writer.uncork();
 }
 
+void StdioTransport::closeInput()
+{
+    d->writer.closeWhenEmpty();
+}
+
 void StdioTransport::stop()
 {
     d->requested = true;

@@ -24,6 +24,8 @@ public:
     void cork() override;
     void uncork() override;
     void stop() override;
+    // The end of input, once all that was queued is written; the process may go on.
+    void closeInput();
     void setReading(bool reading) override;
 
 private:

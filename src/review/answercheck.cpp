@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/answercheck.h"
+
+#include "schema/validator.h"
+
+#include <QCoreApplication>
+
+#include <set>
+
+namespace sonde::review {
+
+namespace {
+
+constexpr std::size_t kMaxRemarks = 50; // a hostile schema could give a million
+constexpr auto kSampling = "client/sampling";
+constexpr auto kElicitation = "client/elicitation";
+constexpr auto kRoots = "client/roots";
+
+bool since(const QString &revision, const char *first)
+{
+    return revision >= QLatin1String(first);
+}
+
+// Collects what does not fit, with the rule's place.
+class Checker {
+    Q_DECLARE_TR_FUNCTIONS(Review)
+
+public:
+    Checker(QString revision, const char *page)
+        : m_revision(std::move(revision))
+        , m_page(QLatin1String(page))
+    {
+    }
+
+    void sampling(const json::Value &answer, const json::Value &params);
+    void elicitation(const json::Value &answer, const json::Value &params, bool url);
+    void roots(const json::Value &answer);
+    Remarks take() { return std::move(m_remarks); }
+
+private:
+    void add(const json::Value &at, const QString &sentence, bool must = true);
+    void add(const QString &path, const QString &sentence, bool must = true);
+    bool wants(const json::Value &parent, const char *name, json::Type type, const QString &what);
+    void block(const json::Value &block, const json::Value &params);
+    void toolUse(const json::Value &block, const json::Value &params);
+    void choice(const json::Value &answer, const json::Value &params);
+    void form(const json::Value &content, const json::Value &schema);
+
+    QString m_revision;
+    QString m_page;
+    Remarks m_remarks;
+    bool m_usesTools = false;
+};
+
+void Checker::add(const QString &path, const QString &sentence, bool must)
+{
+    if (m_remarks.size() < kMaxRemarks)
+        m_remarks.push_back({path, sentence, m_revision + u' ' + m_page, must});
+}
+
+void Checker::add(const json::Value &at, const QString &sentence, bool must)
+{
+    add(at.path(), sentence, must);
+}
+
+bool Checker::wants(
+    const json::Value &parent, const char *name, json::Type type, const QString &what)
+{
+    const json::Value value = parent[name];
+    QString path = parent.path();
+    if (!path.isEmpty())
+        path += u'.';
+    path += QLatin1String(name);
+    if (!value)
+        add(path, tr("%1 is missing").arg(QLatin1String(name)));
+    else if (value.type() != type)
+        add(path, tr("%1 is not %2").arg(QLatin1String(name), what));
+    return value && value.type() == type;
+}
+
+void Checker::sampling(const json::Value &answer, const json::Value &params)
+{
+    if (!answer.isObject())
+        return add(QString(), tr("The answer is not an object"));
+    if (wants(answer, "role", json::Type::String, tr("a string"))
+        && !answer["role"].equals("assistant") && !answer["role"].equals("user"))
+        add(answer["role"], tr("The role is neither “assistant” nor “user”"));
+    wants(answer, "model", json::Type::String, tr("a string"));
+    if (answer["stopReason"] && !answer["stopReason"].isString())
+        add(answer["stopReason"], tr("stopReason is not a string"));
+    const json::Value content = answer["content"];
+    if (content.isArray() && since(m_revision, "2025-11-25")) {
+        for (const json::Value one : content)
+            block(one, params);
+    } else if (content.isArray()) {
+        add(content, tr("Several blocks are known since 2025-11-25"));
+    } else if (wants(answer, "content", json::Type::Object, tr("a content block"))) {
+        block(content, params);
+    }
+    choice(answer, params);
+}
+
+void Checker::block(const json::Value &block, const json::Value &params)
+{
+    if (!block.isObject())
+        return add(block, tr("A block is not an object"));
+    const std::string type = block["type"].text();
+    const QString string = tr("a string");
+    if (type == "text") {
+        wants(block, "text", json::Type::String, string);
+    } else if (type == "image" || type == "audio") {
+        if (type == "audio" && !since(m_revision, "2025-03-26"))
+            add(block, tr("Audio is known since 2025-03-26"));
+        wants(block, "mimeType", json::Type::String, string);
+        if (wants(block, "data", json::Type::String, string)
+            && !QByteArray::fromBase64Encoding(QByteArray::fromStdString(block["data"].text()),
+                QByteArray::AbortOnBase64DecodingErrors))
+            add(block["data"], tr("data is not base64"));
+    } else if (type == "tool_use" && since(m_revision, "2025-11-25")) {
+        toolUse(block, params);
+    } else if (type == "tool_result" && since(m_revision, "2025-11-25")) {
+        add(block, tr("Results of tools stand in messages of the user"), false);
+    } else {
+        add(block,
+            tr("This revision has no block of the type “%1”")
+                .arg(QString::fromStdString(type).left(100)));
+    }
+}
+
+void Checker::toolUse(const json::Value &block, const json::Value &params)
+{
+    m_usesTools = true;
+    wants(block, "id", json::Type::String, tr("a string"));
+    wants(block, "input", json::Type::Object, tr("an object"));
+    if (!wants(block, "name", json::Type::String, tr("a string")))
+        return;
+    for (const json::Value tool : params["tools"]) {
+        if (tool["name"].equals(block["name"].text()))
+            return;
+    }
+    add(block["name"], tr("The request offers no tool of that name"));
+}
+
+// 2025-11-25 client/sampling#tool-choice-modes
+void Checker::choice(const json::Value &answer, const json::Value &params)
+{
+    const json::Value mode = params["toolChoice"]["mode"];
+    if (m_usesTools && mode.equals("none"))
+        add(answer["content"], tr("toolChoice is “none”: no tool may be used"));
+    if (!m_usesTools && mode.equals("required"))
+        add(answer["content"], tr("toolChoice is “required”: a tool must be used"));
+    if (m_usesTools && !answer["stopReason"].equals("toolUse"))
+        add(QStringLiteral("stopReason"), tr("stopReason is not “toolUse”, but a tool is used"),
+            false);
+}
+
+void Checker::elicitation(const json::Value &answer, const json::Value &params, bool url)
+{
+    if (!answer.isObject())
+        return add(QString(), tr("The answer is not an object"));
+    if (!wants(answer, "action", json::Type::String, tr("a string")))
+        return;
+    const json::Value action = answer["action"];
+    const bool accept = action.equals("accept");
+    if (!accept && !action.equals("decline") && !action.equals("cancel"))
+        return add(action, tr("The action is none of “accept”, “decline” and “cancel”"));
+    const json::Value content = answer["content"];
+    if (content && (!accept || url))
+        return add(content,
+            url ? tr("A URL gives no content") : tr("Only what is accepted has content"), url);
+    if (accept && !url && wants(answer, "content", json::Type::Object, tr("an object")))
+        form(content, params["requestedSchema"]);
+}
+
+void Checker::form(const json::Value &content, const json::Value &schema)
+{
+    for (const json::Value value : content) {
+        const bool list = value.isArray() && since(m_revision, "2025-11-25");
+        if ((value.isContainer() && !list) || value.isNull())
+            add(value,
+                tr("A field is a string, a number, true or false%1")
+                    .arg(since(m_revision, "2025-11-25") ? tr(", or a list of strings")
+                                                         : QString()));
+    }
+    if (!schema.isObject())
+        return;
+    const auto validator = schema::Validator::make(
+        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(schema.raw()))));
+    if (!validator)
+        return add(QStringLiteral("content"),
+            tr("The server's schema cannot be used: %1").arg(validator.error().sentence), false);
+    const schema::Outcome outcome = validator->validate(content);
+    for (const schema::Unit &unit : outcome.errors)
+        add(content.document()->pointer(QString(content.pointer() + unit.instanceLocation)),
+            unit.sentence);
+}
+
+void Checker::roots(const json::Value &answer)
+{
+    if (!answer.isObject())
+        return add(QString(), tr("The answer is not an object"));
+    if (!wants(answer, "roots", json::Type::Array, tr("an array")))
+        return;
+    for (const json::Value root : answer["roots"]) {
+        if (!root.isObject()) {
+            add(root, tr("A root is not an object"));
+            continue;
+        }
+        if (wants(root, "uri", json::Type::String, tr("a string"))
+            && !root["uri"].toString().startsWith(QLatin1String("file://")))
+            add(root["uri"], tr("A root's URI begins with file://"));
+        if (root["name"] && !root["name"].isString())
+            add(root["name"], tr("name is not a string"));
+    }
+}
+
+} // namespace
+
+Remarks checkAnswer(const Question &question, const json::Value &answer, const QString &revision)
+{
+    const char *const page = question.kind == Kind::Sampling ? kSampling
+        : question.kind == Kind::Roots                       ? kRoots
+                                                             : kElicitation;
+    Checker checker(revision, page);
+    switch (question.kind) {
+    case Kind::Sampling:
+        checker.sampling(answer, question.params);
+        break;
+    case Kind::Form:
+    case Kind::Url:
+        checker.elicitation(answer, question.params, question.kind == Kind::Url);
+        break;
+    case Kind::Roots:
+        checker.roots(answer);
+        break;
+    case Kind::Other:
+        break;
+    }
+    return checker.take();
+}
+
+QString answerType(Kind kind)
+{
+    switch (kind) {
+    case Kind::Sampling:
+        return QStringLiteral("CreateMessageResult");
+    case Kind::Form:
+    case Kind::Url:
+        return QStringLiteral("ElicitResult");
+    case Kind::Roots:
+        return QStringLiteral("ListRootsResult");
+    case Kind::Other:
+        break;
+    }
+    return {};
+}
+
+} // namespace sonde::review

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "review/question.h"
+#include "review/remark.h"
+
+namespace sonde::review {
+
+// What does not fit in an answer before it goes to the server; empty: it fits. The rules are those
+// of the revision, which may also be one that is not known.
+Remarks checkAnswer(const Question &question, const json::Value &answer, const QString &revision);
+// "CreateMessageResult", "ElicitResult", "ListRootsResult"; empty for what is not known.
+QString answerType(Kind kind);
+
+} // namespace sonde::review

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/programrun.h"
+
+#include "json/document.h"
+
+namespace sonde::review {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{10'000}; // until SIGTERM, then until SIGKILL
+
+Error makeError(Domain domain, const QString &sentence, const std::string &detail = {})
+{
+    Error error;
+    error.domain = domain;
+    error.sentence = sentence;
+    error.detail = QString::fromStdString(detail);
+    return error;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kSpace = " \t\r\n";
+    const auto first = text.find_first_not_of(kSpace);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+} // namespace
+
+RequestHandle AnswerProgram::run(
+    const Bytes &params, QObject *context, std::function<void(Result<Bytes>)> done) const
+{
+    auto *run = new ProgramRun(*this, params, context, std::move(done));
+    run->start();
+    return RequestHandle([run = QPointer<ProgramRun>(run)] {
+        if (run)
+            run->cancel();
+    });
+}
+
+ProgramRun::ProgramRun(const AnswerProgram &program, Bytes params, QObject *context,
+    std::function<void(Result<Bytes>)> done)
+    : m_params(std::move(params))
+    , m_timeout(program.timeout)
+    , m_context(context)
+    , m_done(std::move(done))
+{
+    wire::Launch launch = program.launch;
+    launch.patience = kPatience;
+    m_transport = std::make_unique<wire::StdioTransport>(std::move(launch));
+    m_transport->setSink(this);
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        finish(makeError(Domain::Timeout,
+            tr("The program has not answered within %L1 s.").arg(double(m_timeout.count()) / 1000),
+            m_diagnostics));
+    });
+    // Who waits for it is gone: nobody needs it any more.
+    connect(context, &QObject::destroyed, this, [this] { finish(Bytes()); });
+}
+
+ProgramRun::~ProgramRun() = default;
+
+void ProgramRun::start()
+{
+    m_timer.start(m_timeout);
+    m_transport->start();
+    m_transport->send(m_params);
+    m_transport->send(Bytes::copyOf("\n"));
+    m_transport->closeInput();
+}
+
+void ProgramRun::cancel()
+{
+    finish(makeError(Domain::Cancelled, tr("Cancelled.")));
+}
+
+void ProgramRun::started(const wire::StartReport &) { }
+
+void ProgramRun::failed(const wire::StartReport &, const Error &error)
+{
+    finish(error);
+}
+
+void ProgramRun::received(const Bytes &bytes, Stamp)
+{
+    if (m_output.size() + bytes.size() > AnswerProgram::kMaxOutput)
+        return finish(makeError(Domain::Process, tr("The program writes too much.")));
+    m_output += bytes.view();
+}
+
+void ProgramRun::diagnostics(const Bytes &bytes, Stamp)
+{
+    const std::size_t room = AnswerProgram::kMaxDiagnostics - m_diagnostics.size();
+    m_diagnostics += bytes.view().substr(0, room);
+}
+
+void ProgramRun::ended(const wire::ExitReport &report)
+{
+    finish(resultOf(report));
+}
+
+Result<Bytes> ProgramRun::resultOf(const wire::ExitReport &report) const
+{
+    if (report.exitCode != 0)
+        return makeError(Domain::Process, tr("The program ended with %1.").arg(report.sentence()),
+            m_diagnostics);
+    const Bytes answer = Bytes::copyOf(trimmed(m_output));
+    const json::Document document = json::Document::parse(answer);
+    if (!document.isValid())
+        return makeError(Domain::Json,
+            document.error()
+                ? tr("What the program wrote is no JSON: %1").arg(document.error()->reason)
+                : tr("The program wrote nothing."),
+            m_diagnostics);
+    if (!document.root().isObject())
+        return makeError(
+            Domain::Json, tr("What the program wrote is no JSON object."), m_diagnostics);
+    return answer;
+}
+
+// A transport must not be deleted while it reports, so the rest waits for the event loop.
+void ProgramRun::finish(Result<Bytes> result)
+{
+    if (m_result)
+        return;
+    m_result = std::move(result);
+    m_timer.stop();
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_transport.reset();
+            deleteLater();
+            if (m_context)
+                m_done(*std::move(m_result));
+        },
+        Qt::QueuedConnection);
+}
+
+} // namespace sonde::review

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace sonde::review {
+
+// Something that is not as the revision has it: where, what, and which rule.
+struct Remark {
+    QString path; // "content[0].type"; empty: the whole
+    QString sentence;
+    QString rule; // "2025-11-25 client/sampling"
+    bool must = true; // false: a SHOULD, or something deprecated
+};
+using Remarks = std::vector<Remark>;
+
+} // namespace sonde::review
