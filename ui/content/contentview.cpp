@@ -3,13 +3,20 @@
 
 #include "content/contentview.h"
 
+#include "content/audioviewer.h"
 #include "content/bytesviewer.h"
 #include "content/contentfile.h"
+#include "content/fileviewer.h"
 #include "content/iconengine.h"
+#include "content/imageviewer.h"
 #include "content/inlinemessage.h"
 #include "content/jsonviewer.h"
+#include "content/linkviewer.h"
+#include "content/markdownviewer.h"
 #include "content/metrics.h"
 #include "content/preparedcontent.h"
+#include "content/tableviewer.h"
+#include "content/textviewer.h"
 #include "content/tonelabel.h"
 
 #include <QAbstractScrollArea>
@@ -45,16 +52,43 @@ QToolButton *button(QAction *action, QWidget *parent)
     return made;
 }
 
-Viewer *makeViewer(View view, const Prepared &prepared, QWidget *parent)
+// It may be long, so nothing of it is counted here.
+DecodedText rawText(const Bytes &raw)
+{
+    DecodedText text;
+    text.utf8 = raw;
+    text.encoding = ContentView::tr("as it arrived");
+    return text;
+}
+
+Viewer *makeViewer(View view, const Content &content, const Prepared &prepared, QWidget *parent)
 {
     switch (view) {
     case View::Json:
         return new JsonViewer(prepared.document, prepared.root, parent);
+    case View::Table:
+        return new TableViewer(prepared.table, parent);
+    case View::Markdown:
+        return new MarkdownViewer(prepared.text.utf8, parent);
+    case View::Text:
+        return new TextViewer(prepared.text, parent);
+    case View::Image:
+        return new ImageViewer(prepared.image, parent);
+    case View::Audio:
+        return new AudioViewer(prepared.audio, prepared.bytes, prepared.sniffed, parent);
+    case View::Link:
+        return new LinkViewer(content, parent);
+    case View::File:
+        return new FileViewer(prepared.bytes, prepared.sniffed, parent);
     case View::Raw:
+        // Of a block, the JSON text exactly as it arrived; of bytes, the bytes.
+        if (content.document)
+            return new TextViewer(rawText(prepared.raw), parent);
         return new BytesViewer(prepared.raw, parent);
-    default:
-        return new BytesViewer(prepared.bytes, parent);
+    case View::Hex:
+        break;
     }
+    return new BytesViewer(prepared.bytes, parent);
 }
 
 } // namespace
@@ -65,7 +99,7 @@ ContentView::ContentView(QWidget *parent)
     , m_facts(new ToneLabel(Tone::Muted, this))
     , m_viewButton(new QToolButton(this))
     , m_note(new InlineMessage(this))
-    , m_raw(new QAction(icon("hex"), tr("Raw"), this))
+    , m_raw(new QAction(icon("json"), tr("Raw"), this))
     , m_copy(new QAction(icon("copy"), tr("Copy"), this))
     , m_save(new QAction(icon("save"), tr("Save as…"), this))
     , m_preparing(this)
@@ -177,7 +211,7 @@ void ContentView::showView()
 {
     const bool hadFocus = m_viewer && m_viewer->isAncestorOf(QWidget::focusWidget());
     delete m_viewer;
-    m_viewer = makeViewer(m_view, *m_prepared, this);
+    m_viewer = makeViewer(m_view, m_content, *m_prepared, this);
     connect(m_viewer, &Viewer::copied, this, &ContentView::copied);
     connect(m_viewer, &Viewer::linkWanted, this, &ContentView::linkWanted);
     connect(m_viewer, &Viewer::noticed, this, [this](const QString &n) { showNote(n, false); });
@@ -283,9 +317,11 @@ int ContentView::wantedHeight(int width, int most) const
 {
     const int head = m_viewButton->sizeHint().height() + m_place->spacing();
     int note = 0;
-    if (!m_note->isHidden())
-        note = std::max(m_note->heightForWidth(width), m_note->sizeHint().height())
-            + m_place->spacing();
+    if (!m_note->isHidden()) {
+        note = m_note->hasHeightForWidth() ? m_note->heightForWidth(width)
+                                           : m_note->sizeHint().height();
+        note += m_place->spacing();
+    }
     const int body = m_viewer ? m_viewer->wantedHeight(width, most) + m_place->spacing() : 0;
     return head + note + body;
 }

@@ -17,6 +17,7 @@
 #include <QScrollBar>
 
 #include <deque>
+#include <limits>
 
 namespace sonde::content {
 
@@ -31,6 +32,7 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     : QTreeView(parent)
     , m_model(new JsonTreeModel(this))
     , m_copyValue(makeAction(tr("Copy value"), QKeySequence::Copy))
+    , m_copyText(makeAction(tr("Copy text of the string"), {}))
     , m_copyPath(makeAction(tr("Copy path"), {}))
     , m_copyPointer(makeAction(tr("Copy JSON pointer"), {}))
     , m_expandAll(makeAction(tr("Expand all"), {}))
@@ -57,6 +59,8 @@ JsonTreeView::JsonTreeView(QWidget *parent)
         const std::string_view raw = m_model->value(currentIndex()).raw();
         copy(QByteArray(raw.data(), qsizetype(raw.size())));
     });
+    connect(m_copyText, &QAction::triggered, this,
+        [this] { copy(QByteArray::fromStdString(m_model->value(currentIndex()).text())); });
     connect(m_copyPath, &QAction::triggered, this,
         [this] { copy(m_model->value(currentIndex()).path().toUtf8()); });
     connect(m_copyPointer, &QAction::triggered, this,
@@ -124,13 +128,28 @@ void JsonTreeView::selectAt(std::size_t offset)
 // Breadth first, so that what is left closed is the deepest.
 void JsonTreeView::expandWithin(int rows)
 {
-    std::deque<QModelIndex> waiting;
+    open(rows, std::numeric_limits<int>::max());
+}
+
+void JsonTreeView::expandToLevel(int level)
+{
+    collapseAll();
+    open(kMaxExpandedRows, level);
+}
+
+void JsonTreeView::open(int rows, int levels)
+{
+    struct Step {
+        QModelIndex at;
+        int level;
+    };
+    std::deque<Step> waiting;
     const QModelIndex root = m_model->index(0, 0);
     if (m_model->hasChildren(root))
-        waiting.push_back(root);
+        waiting.push_back({root, 1});
     int open = 1;
     while (!waiting.empty()) {
-        const QModelIndex at = waiting.front();
+        const auto [at, level] = waiting.front();
         waiting.pop_front();
         if (m_model->rowCount(at) == 0)
             m_model->fetchMore(at);
@@ -140,10 +159,10 @@ void JsonTreeView::expandWithin(int rows)
             continue;
         expand(at);
         open += count;
-        for (int row = 0; row < count && open < rows; ++row) {
+        for (int row = 0; row < count && open < rows && level < levels; ++row) {
             const QModelIndex child = m_model->index(row, 0, at);
             if (m_model->hasChildren(child))
-                waiting.push_back(child);
+                waiting.push_back({child, level + 1});
         }
     }
 }
@@ -176,15 +195,36 @@ void JsonTreeView::keyPressEvent(QKeyEvent *event)
         expandWithin(kMaxExpandedRows);
         return;
     }
+    if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9
+        && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier) {
+        expandToLevel(event->key() - Qt::Key_0);
+        return;
+    }
     QTreeView::keyPressEvent(event);
+}
+
+bool JsonTreeView::isOwn(const QAction *action) const
+{
+    return action == m_copyValue || action == m_copyText || action == m_copyPath
+        || action == m_copyPointer || action == m_expandAll || action == m_collapseAll;
 }
 
 void JsonTreeView::contextMenuEvent(QContextMenuEvent *event)
 {
     QMenu menu(this);
-    menu.addActions({m_copyValue, m_copyPath, m_copyPointer});
+    m_copyText->setEnabled(m_model->value(currentIndex()).isString());
+    menu.addActions({m_copyValue, m_copyText, m_copyPath, m_copyPointer});
     menu.addSeparator();
     menu.addActions({m_expandAll, m_collapseAll});
+    QMenu *levels = menu.addMenu(tr("Expand to level"));
+    constexpr int kLevels = 5;
+    for (int level = 1; level <= kLevels; ++level)
+        levels->addAction(QString::number(level), this, [this, level] { expandToLevel(level); });
+    menu.addSeparator();
+    for (QAction *action : actions()) {
+        if (!isOwn(action))
+            menu.addAction(action); // from the place the tree stands in
+    }
     menu.exec(event->globalPos());
 }
 

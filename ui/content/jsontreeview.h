@@ -40,12 +40,15 @@ public:
 
     // To put into menus of the window too.
     QAction *copyValueAction() const { return m_copyValue; }
+    QAction *copyTextAction() const { return m_copyText; } // of a string, without its escapes
     QAction *copyPathAction() const { return m_copyPath; }
     QAction *copyPointerAction() const { return m_copyPointer; }
     QAction *expandAllAction() const { return m_expandAll; }
     QAction *collapseAllAction() const { return m_collapseAll; }
 
     void expandWithin(int rows);
+    // Closes what is deeper, opens what is not, as far as kMaxExpandedRows go. The keys 1 to 9 too.
+    void expandToLevel(int level);
 
 Q_SIGNALS:
     void nodeSelected(sonde::json::NodeId node);
@@ -60,10 +63,13 @@ protected:
 private:
     QAction *makeAction(const QString &text, const QKeySequence &key);
     void copy(const QByteArray &utf8);
+    void open(int rows, int levels);
+    bool isOwn(const QAction *action) const;
     void listMore();
 
     JsonTreeModel *m_model;
     QAction *m_copyValue;
+    QAction *m_copyText;
     QAction *m_copyPath;
     QAction *m_copyPointer;
     QAction *m_expandAll;

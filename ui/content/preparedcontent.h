@@ -3,7 +3,11 @@
 
 #pragma once
 
+#include "content/audiofacts.h"
 #include "content/content.h"
+#include "content/decodedimage.h"
+#include "content/decodedtext.h"
+#include "content/tabledata.h"
 
 #include <stop_token>
 
@@ -13,13 +17,20 @@ namespace sonde::content {
 struct Prepared {
     Bytes bytes; // the payload, decoded; what is saved
     Bytes raw; // the block as it arrived
-    QString type; // what it is taken for: "image/png"
+    QString type; // what the server says it is: "image/png"; what the bytes say, if it does not
+    QString sniffed; // what the bytes say; empty: nothing
     QString note; // what is wrong or odd; empty: nothing
     bool broken = false; // the note is an error
     std::vector<View> views; // that can show it, the best one first, Raw last
 
-    std::shared_ptr<const json::Document> document; // for the tree and the table
+    DecodedText text;
+    std::shared_ptr<const json::Document> document; // for the tree
     json::NodeId root = json::kNoNode;
+    std::shared_ptr<const TableData> table;
+    DecodedImage image;
+    AudioFacts audio;
+
+    bool offers(View view) const;
 };
 
 // Heavy work: for a BackgroundJob. Gives what it has when it is stopped.
