@@ -58,9 +58,9 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     makeBars();
     setFocusProxy(m_tree);
     m_tree->addAction(m_open);
-    QAction *find = makeAction(tr("Find"), QKeySequence::Find);
-    m_tree->addAction(find);
-    connect(find, &QAction::triggered, this, [this] {
+    QAction *search = makeAction(tr("Find"), QKeySequence::Find);
+    m_tree->addAction(search);
+    connect(search, &QAction::triggered, this, [this] {
         m_find->open({});
         Q_EMIT changed();
     });

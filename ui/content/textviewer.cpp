@@ -34,12 +34,12 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
     m_facts = facts.join(QStringLiteral(" · "));
     m_view->setText(text.utf8);
 
-    auto *find = new QAction(tr("Find"), this);
-    find->setShortcut(QKeySequence::Find);
-    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(find);
-    m_view->addAction(find);
-    connect(find, &QAction::triggered, this, [this] {
+    auto *search = new QAction(tr("Find"), this);
+    search->setShortcut(QKeySequence::Find);
+    search->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(search);
+    m_view->addAction(search);
+    connect(search, &QAction::triggered, this, [this] {
         m_find->open({});
         Q_EMIT changed();
     });
