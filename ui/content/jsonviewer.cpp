@@ -58,12 +58,6 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     makeBars();
     setFocusProxy(m_tree);
     m_tree->addAction(m_open);
-    QAction *search = makeAction(tr("Find"), QKeySequence::Find);
-    m_tree->addAction(search);
-    connect(search, &QAction::triggered, this, [this] {
-        m_find->open({});
-        Q_EMIT changed();
-    });
     connect(makeAction(tr("Next problem"), Qt::Key_F8), &QAction::triggered, this,
         [this] { goToMark(1); });
     connect(makeAction(tr("Previous problem"), Qt::SHIFT | Qt::Key_F8), &QAction::triggered, this,
@@ -237,6 +231,12 @@ void JsonViewer::goTo(qint64 hit)
         m_tree->selectAt(begin + m_hits.begins[std::size_t(hit)]);
     }
     m_find->setFound(std::size_t(hit + 1), m_hits.begins.size(), m_hits.more);
+}
+
+void JsonViewer::openFind()
+{
+    m_find->open({});
+    Q_EMIT changed();
 }
 
 int JsonViewer::wantedHeight(int, int most) const

@@ -38,6 +38,8 @@ public:
     void leaveString();
     int depth() const { return int(m_outer.size()); } // strings that are open
 
+    bool canFind() const override { return true; }
+    void openFind() override;
     int wantedHeight(int width, int most) const override;
 
 private:

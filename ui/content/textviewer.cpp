@@ -7,7 +7,6 @@
 #include "content/findbar.h"
 #include "content/textview.h"
 
-#include <QAction>
 #include <QLocale>
 #include <QVBoxLayout>
 
@@ -34,15 +33,6 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
     m_facts = facts.join(QStringLiteral(" · "));
     m_view->setText(text.utf8);
 
-    auto *search = new QAction(tr("Find"), this);
-    search->setShortcut(QKeySequence::Find);
-    search->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(search);
-    m_view->addAction(search);
-    connect(search, &QAction::triggered, this, [this] {
-        m_find->open({});
-        Q_EMIT changed();
-    });
     connect(m_find, &FindBar::closed, this, [this] {
         find({});
         m_view->setFocus();
@@ -53,6 +43,12 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
     connect(m_find, &FindBar::previousWanted, this, [this] { step(-1); });
     connect(m_view, &TextView::copied, this, &Viewer::copied);
     connect(m_view, &TextView::laidOut, this, &Viewer::changed);
+}
+
+void TextViewer::openFind()
+{
+    m_find->open({});
+    Q_EMIT changed();
 }
 
 int TextViewer::wantedHeight(int width, int most) const

@@ -20,6 +20,8 @@ public:
     explicit TextViewer(const DecodedText &text, QWidget *parent = nullptr);
 
     TextView &view() { return *m_view; }
+    bool canFind() const override { return true; }
+    void openFind() override;
     int wantedHeight(int width, int most) const override;
     QString facts() const override { return m_facts; }
 

@@ -19,11 +19,17 @@ public:
     // What only the viewer knows: "640 × 480", "1,234 lines".
     virtual QString facts() const { return {}; }
 
+    virtual bool canFind() const { return false; }
+    virtual void openFind() { } // a line to search in it; Ctrl+F while it has the keys
+
 Q_SIGNALS:
     void changed(); // facts or height
     void copied(qint64 bytes);
     void linkWanted(const QString &uri);
     void noticed(const QString &note); // something odd that only the viewer could see
+
+protected:
+    bool event(QEvent *event) override;
 };
 
 } // namespace sonde::content
