@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/savedcalls.h"
+
+#include "json/builder.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QUrl>
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::config {
+
+namespace {
+
+constexpr std::uint32_t kMaxDepth = 2000;
+constexpr std::uint32_t kMaxArgumentsDepth = kMaxDepth - 3; // inside the file, the list, the call
+constexpr std::int64_t kVersion = 1;
+constexpr qsizetype kMaxFileName = 100;
+constexpr std::array<std::string_view, 5> kMembers{
+    "name", "tool", "arguments", "argumentsText", "argumentsBase64"};
+
+class SavedText {
+    Q_DECLARE_TR_FUNCTIONS(SavedCalls)
+};
+
+Error configError(const QString &sentence)
+{
+    return {Domain::Config, 0, sentence, {}, {}};
+}
+
+// How the arguments stand in the file: as they are where they can.
+std::string argumentsMember(const Bytes &arguments)
+{
+    const std::string_view text = arguments.view();
+    const json::Document document =
+        json::Document::parse(arguments, {SavedCalls::kMaxArguments, kMaxArgumentsDepth});
+    if (document.isValid() && document.root().raw() == text)
+        return "\"arguments\": " + std::string(text);
+    const QByteArray bytes = arguments.toByteArray();
+    if (QString::fromUtf8(bytes).toUtf8() == bytes)
+        return "\"argumentsText\": " + json::quoted(text);
+    return "\"argumentsBase64\": " + json::quoted(bytes.toBase64().toStdString());
+}
+
+Bytes argumentsOf(const json::Value &entry)
+{
+    if (const json::Value text = entry["argumentsText"]; text.isString())
+        return Bytes::copyOf(text.text());
+    if (const json::Value coded = entry["argumentsBase64"]; coded.isString())
+        return Bytes::fromByteArray(
+            QByteArray::fromBase64(QByteArray::fromStdString(coded.text())));
+    return Bytes::copyOf(entry["arguments"].raw());
+}
+
+std::string entryText(const SavedCall &call)
+{
+    std::string out = "{\n      \"name\": " + json::quoted(call.name.toStdString());
+    out += ",\n      \"tool\": " + json::quoted(call.tool.toStdString());
+    out += ",\n      " + argumentsMember(call.arguments);
+    for (const auto &[name, raw] : call.unknown)
+        out += ",\n      " + json::quoted(name) + ": " + raw;
+    return out + "\n    }";
+}
+
+} // namespace
+
+SavedCalls::SavedCalls(QString path)
+    : m_path(std::move(path))
+{
+}
+
+QString SavedCalls::defaultPath(const QString &folder, const QString &server)
+{
+    // Names are anything: encoded, and a long one is told apart by its digest.
+    QByteArray name = QUrl::toPercentEncoding(server, " ", ".");
+    if (name.size() > kMaxFileName) {
+        const QByteArray digest =
+            QCryptographicHash::hash(server.toUtf8(), QCryptographicHash::Sha256).toHex();
+        name = name.left(kMaxFileName / 2) + '-' + digest.left(16);
+    }
+    return QStringLiteral("%1/calls/%2.json").arg(folder, QString::fromLatin1(name));
+}
+
+Result<void> SavedCalls::load()
+{
+    m_version = kVersion;
+    m_calls.clear();
+    m_unknown.clear();
+    m_unreadable.clear();
+    m_notices.clear();
+    m_mayReplace = true;
+    QFile file(m_path);
+    if (!file.exists())
+        return {};
+    m_mayReplace = false;
+    if (!file.open(QIODevice::ReadOnly))
+        return configError(SavedText::tr("The saved calls in %1 cannot be read: %2.")
+                               .arg(m_path, file.errorString()));
+    const QByteArray bytes = file.read(kMaxFileBytes + 1);
+    if (bytes.size() > kMaxFileBytes)
+        return configError(SavedText::tr("The saved calls in %1 are larger than %2 MiB.")
+                               .arg(m_path)
+                               .arg(kMaxFileBytes >> 20));
+    const json::Document document =
+        json::Document::parse(Bytes::fromByteArray(bytes), {std::size_t(kMaxFileBytes), kMaxDepth});
+    if (const auto &error = document.error())
+        return configError(
+            SavedText::tr("The saved calls in %1 are not JSON (line %2, column %3: %4).")
+                .arg(m_path)
+                .arg(error->line)
+                .arg(error->column)
+                .arg(error->reason));
+    if (!document.root()["calls"].isArray())
+        return configError(SavedText::tr("%1 has no array “calls”.").arg(m_path));
+    if (document.root()["calls"].count() > kMaxCalls)
+        return configError(
+            SavedText::tr("%1 has more than %2 saved calls.").arg(m_path).arg(kMaxCalls));
+    m_mayReplace = true;
+    read(document);
+    return {};
+}
+
+void SavedCalls::read(const json::Document &document)
+{
+    // A newer Sonde's file stays one.
+    m_version = std::max(kVersion, document.root()["version"].toInt64().value_or(kVersion));
+    for (const json::Value member : document.root()) {
+        std::string name = member.key();
+        if (name != "calls" && name != "version")
+            m_unknown.emplace_back(std::move(name), member.raw());
+    }
+    for (const json::Value entry : document.root()["calls"]) {
+        SavedCall call;
+        call.name = entry["name"].toString();
+        call.tool = entry["tool"].toString();
+        call.arguments = argumentsOf(entry);
+        QString why;
+        if (call.name.isEmpty() || call.name.size() > kMaxName)
+            why = SavedText::tr("it has no name");
+        else if (call.tool.isEmpty())
+            why = SavedText::tr("“%1” names no tool").arg(call.name);
+        else if (find(call.name))
+            why = SavedText::tr("the name “%1” is there twice").arg(call.name);
+        else if (call.arguments.size() > kMaxArguments)
+            why = SavedText::tr("the arguments of “%1” are too large").arg(call.name);
+        if (!why.isEmpty()) {
+            m_unreadable.emplace_back(entry.raw());
+            m_notices += SavedText::tr("A saved call in %1 is not shown: %2. It stays in the file.")
+                             .arg(m_path, why);
+            continue;
+        }
+        for (const json::Value member : entry) {
+            std::string name = member.key();
+            if (std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
+                call.unknown.emplace_back(std::move(name), member.raw());
+        }
+        m_calls.push_back(std::move(call));
+    }
+}
+
+// Lines of their own, so that a version control shows what changed.
+std::string SavedCalls::text() const
+{
+    std::string out = "{\n  \"version\": " + std::to_string(m_version);
+    for (const auto &[name, raw] : m_unknown)
+        out += ",\n  " + json::quoted(name) + ": " + raw;
+    out += ",\n  \"calls\": [";
+    bool first = true;
+    const auto add = [&](const std::string &entry) {
+        out += (first ? "\n    " : ",\n    ") + entry;
+        first = false;
+    };
+    for (const SavedCall &call : m_calls)
+        add(entryText(call));
+    for (const std::string &entry : m_unreadable)
+        add(entry);
+    return out + (first ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+Result<void> SavedCalls::save()
+{
+    const auto failed = [this](const QString &why) {
+        return configError(SavedText::tr("The saved calls were not written to %1: %2. The file is "
+                                         "as it was.")
+                               .arg(m_path, why));
+    };
+    if (!m_mayReplace)
+        return failed(SavedText::tr("what is in it could not be read, and would be lost"));
+    if (!QDir().mkpath(QFileInfo(m_path).absolutePath()))
+        return failed(SavedText::tr("its folder cannot be made"));
+    QSaveFile file(m_path);
+    const QByteArray bytes = QByteArray::fromStdString(text());
+    if (bytes.size() > kMaxFileBytes)
+        return failed(SavedText::tr("they are larger than %1 MiB").arg(kMaxFileBytes >> 20));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return failed(file.errorString());
+    return {};
+}
+
+const SavedCall *SavedCalls::find(const QString &name) const
+{
+    const auto found = std::find_if(
+        m_calls.begin(), m_calls.end(), [&](const SavedCall &call) { return call.name == name; });
+    return found == m_calls.end() ? nullptr : &*found;
+}
+
+QString SavedCalls::freeName(const QString &wish) const
+{
+    QString name = wish;
+    for (int i = 2; find(name); ++i)
+        name = QStringLiteral("%1 %2").arg(wish).arg(i);
+    return name;
+}
+
+Result<void> SavedCalls::put(SavedCall call)
+{
+    if (call.name.isEmpty())
+        return configError(SavedText::tr("A saved call needs a name."));
+    if (call.name.size() > kMaxName)
+        return configError(SavedText::tr("The name is longer than %1 characters.").arg(kMaxName));
+    if (call.arguments.size() > kMaxArguments)
+        return configError(
+            SavedText::tr("Arguments of more than %1 KiB are not saved.").arg(kMaxArguments >> 10));
+    for (SavedCall &old : m_calls) {
+        if (old.name != call.name)
+            continue;
+        call.unknown = std::move(old.unknown);
+        old = std::move(call);
+        return {};
+    }
+    if (m_calls.size() + m_unreadable.size() >= kMaxCalls)
+        return configError(SavedText::tr("There are %1 saved calls already.").arg(kMaxCalls));
+    m_calls.push_back(std::move(call));
+    return {};
+}
+
+Result<void> SavedCalls::rename(const QString &name, const QString &newName)
+{
+    if (name == newName)
+        return {};
+    if (newName.isEmpty() || newName.size() > kMaxName)
+        return configError(SavedText::tr("A name has 1 to %1 characters.").arg(kMaxName));
+    if (find(newName))
+        return configError(SavedText::tr("There is a saved call “%1” already.").arg(newName));
+    for (SavedCall &call : m_calls) {
+        if (call.name == name) {
+            call.name = newName;
+            return {};
+        }
+    }
+    return configError(SavedText::tr("There is no saved call “%1” any more.").arg(name));
+}
+
+bool SavedCalls::remove(const QString &name)
+{
+    return std::erase_if(m_calls, [&](const SavedCall &call) { return call.name == name; }) > 0;
+}
+
+} // namespace sonde::config

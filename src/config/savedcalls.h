@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "json/document.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonde::config {
+
+// A call with a name: a tool and its arguments, byte for byte.
+struct SavedCall {
+    QString name;
+    QString tool;
+    Bytes arguments; // as typed; it may be no JSON
+    std::vector<std::pair<std::string, std::string>> unknown{}; // members that are not ours, as raw
+};
+
+// The saved calls of one server, in a plain JSON file that can be kept beside the server's code:
+//
+//   {"version": 1, "calls": [{"name": "hike", "tool": "create_event", "arguments": {…}}, …]}
+//
+// The arguments stand in it exactly as they were typed; text that is no JSON, or has space around
+// it, stands as a string in "argumentsText", and bytes that are no UTF-8 in "argumentsBase64".
+// What is not understood is kept. Others may change the file meanwhile: load() before a change.
+class SavedCalls {
+public:
+    explicit SavedCalls(QString path = {});
+
+    // The file for a server of that name in the given settings folder.
+    static QString defaultPath(const QString &folder, const QString &server);
+    const QString &path() const { return m_path; }
+
+    // A missing file is an empty list. The error (Domain::Config) means that it is there and
+    // cannot be used; save() refuses to replace it then.
+    Result<void> load();
+    const QStringList &notices() const { return m_notices; } // what load() found odd
+    Result<void> save(); // the file as a whole or not at all
+
+    const std::vector<SavedCall> &calls() const { return m_calls; }
+    const SavedCall *find(const QString &name) const;
+    QString freeName(const QString &wish) const; // "hike", "hike 2", …
+
+    // Changes in memory; save() makes them last. The error says why not.
+    Result<void> put(SavedCall call); // a new one, or in place of the one with that name
+    Result<void> rename(const QString &name, const QString &newName);
+    bool remove(const QString &name);
+
+    static constexpr qint64 kMaxFileBytes = qint64(16) << 20;
+    static constexpr std::size_t kMaxCalls = 1000;
+    static constexpr qsizetype kMaxName = 200; // characters
+    static constexpr std::size_t kMaxArguments = std::size_t(1) << 20;
+
+private:
+    void read(const json::Document &document);
+    std::string text() const;
+
+    QString m_path;
+    std::vector<SavedCall> m_calls;
+    std::vector<std::pair<std::string, std::string>> m_unknown; // members of the file's object
+    std::vector<std::string> m_unreadable; // entries of "calls" that are none, as they are
+    QStringList m_notices;
+    std::int64_t m_version = 1;
+    bool m_mayReplace = true;
+};
+
+} // namespace sonde::config
