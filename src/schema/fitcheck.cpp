@@ -47,8 +47,7 @@ private:
                                                 : m_maker.itemPlaces(shape, index++);
             if (value.isObject() && names && below.empty())
                 out.push_back({child.pointer(), child.node().keyBegin, child.node().keyEnd,
-                    QStringLiteral("the schema does not name “%1”")
-                        .arg(json::toQString(child.key())),
+                    QStringLiteral("The schema names no “%1”.").arg(json::toQString(child.key())),
                     true});
             else
                 visit(child, below, shape.scope, depth + 1, out);

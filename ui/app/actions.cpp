@@ -111,6 +111,11 @@ void Actions::makeCall(QMainWindow *window)
     cancelCall =
         add(menu, tr("Ca&ncel the call"), "cancel", {QKeySequence(Qt::CTRL | Qt::Key_Period)});
     menu->addSeparator();
+    runSavedCall = add(menu, tr("&Run the last saved call"), "play", {QKeySequence(Qt::Key_F9)});
+    savedCalls = add(menu, tr("Sa&ved calls…"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F9)});
+    saveCall =
+        add(menu, tr("Save this ca&ll…"), "save", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S)});
+    menu->addSeparator();
     askForProgress = add(menu, tr("Ask for &progress"));
     askForProgress->setCheckable(true);
     askForProgress->setChecked(true);

@@ -40,6 +40,7 @@ public:
     QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
     // Call
     QAction *call, *callAgain, *cancelCall, *askForProgress, *showInTrace;
+    QAction *saveCall, *savedCalls, *runSavedCall;
     // Tools
     QAction *reloadTools, *ping;
     // Window

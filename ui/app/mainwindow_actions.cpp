@@ -81,6 +81,15 @@ void MainWindow::connectActions()
     on(a.call, [this] { m_tools->callPane().call(); });
     on(a.callAgain, [this] { m_tools->callPane().callAgain(); });
     on(a.cancelCall, [this] { m_tools->callPane().cancel(); });
+    on(a.runSavedCall, [this] {
+        m_actions->tools->trigger();
+        m_tools->runLastSavedCall();
+    });
+    on(a.savedCalls, [this] {
+        m_actions->tools->trigger();
+        m_tools->openSavedCalls(false);
+    });
+    on(a.saveCall, [this] { m_tools->openSavedCalls(true); });
     on(a.askForProgress, [this](bool want) { m_tools->callPane().setWantProgress(want); });
     on(a.showInTrace, [this] { showCallInTrace(); });
     on(a.reloadTools, [this] { m_tools->reload(); });
@@ -124,6 +133,9 @@ void MainWindow::enableActions()
     const bool called = call && call->state() != widgets::ToolCall::State::Idle;
     m_actions->callAgain->setEnabled(called && m_tools->callPane().canCall());
     m_actions->cancelCall->setEnabled(pending);
+    m_actions->runSavedCall->setEnabled(ready && !pending);
+    m_actions->savedCalls->setEnabled(any);
+    m_actions->saveCall->setEnabled(call);
     m_actions->showInTrace->setEnabled(called);
 }
 

@@ -14,6 +14,7 @@
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
 #include "widgets/pasteddialog.h"
+#include "widgets/savedcallsbook.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverpage.h"
 #include "widgets/serverspanel.h"
@@ -199,6 +200,13 @@ void MainWindow::openPalette()
                                showTools();
                                m_tools->chooseTool(name);
                            }});
+    }
+    for (const config::SavedCall &call : m_tools->savedCalls().calls()) {
+        entries.push_back(
+            {call.name, tr("saved call"), content::icon("save"), [this, name = call.name] {
+                 m_actions->tools->trigger();
+                 m_tools->runSavedCall(name);
+             }});
     }
     m_palette->open(std::move(entries));
 }

@@ -13,6 +13,7 @@
 #include "models/toolmodel.h"
 #include "widgets/callmemory.h"
 #include "widgets/oneline.h"
+#include "widgets/restorednote.h"
 #include "widgets/schemaskeleton.h"
 #include "widgets/signlabel.h"
 #include "widgets/tagstrip.h"
@@ -26,10 +27,12 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <chrono>
 #include <utility>
 
 namespace sonde::widgets {
 
+using namespace std::chrono_literals;
 using content::ToneLabel;
 using models::Sign;
 using models::Tone;
@@ -43,6 +46,7 @@ constexpr int kLowRows = 12;
 // Of the headers that go with a request; the trace has them whole.
 constexpr int kMaxHeaders = 8;
 constexpr qsizetype kMaxHeaderValue = 100;
+constexpr auto kRememberAfter = 1s; // without a key
 
 } // namespace
 
@@ -57,11 +61,28 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     layout->addWidget(m_description);
     m_excluded = new content::InlineMessage(this);
     layout->addWidget(m_excluded);
+    m_restored = new RestoredNote(this);
+    layout->addWidget(m_restored);
     layout->addWidget(makeTabs(), 3);
     layout->addWidget(m_problem);
     layout->addWidget(makePreview(), 2);
     layout->addLayout(makeButtons());
     connect(m_arguments, &content::JsonEditor::edited, this, &CallPane::textEdited);
+    connect(m_restored, &RestoredNote::changed, this,
+        [this] { m_restoredWhen->setText(m_restored->when()); });
+    m_rememberLater.setSingleShot(true);
+    m_rememberLater.setInterval(kRememberAfter);
+    connect(&m_rememberLater, &QTimer::timeout, this, &CallPane::remember);
+    connect(m_arguments, &content::JsonEditor::edited, this, [this] {
+        if (!m_filling)
+            m_rememberLater.start();
+    });
+}
+
+CallPane::~CallPane()
+{
+    if (m_rememberLater.isActive())
+        remember();
 }
 
 QLayout *CallPane::makeHeading()
@@ -182,14 +203,27 @@ QLayout *CallPane::makeButtons()
     layout->addWidget(m_again);
     layout->addWidget(m_cancel);
     layout->addStretch();
+    m_restoredWhen = new ToneLabel(Tone::Muted, this);
+    layout->addWidget(m_restoredWhen);
     layout->addWidget(limit);
+    m_controls = layout;
     return layout;
+}
+
+void CallPane::addControl(QWidget *control)
+{
+    m_controls->insertWidget(m_controls->indexOf(m_cancel) + 1, control);
 }
 
 void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
 {
+    if (m_rememberLater.isActive())
+        remember();
     if (m_book)
         disconnect(m_book, nullptr, this, nullptr);
+    const bool same = m_book == book && m_item.page && m_name == item.value()["name"].toString();
+    const bool otherSchema =
+        same && m_item.value()["inputSchema"].raw() != item.value()["inputSchema"].raw();
     m_book = book;
     m_item = item;
     const json::Value tool = item.value();
@@ -216,8 +250,17 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
             tr("Not to be called over HTTP:"));
     m_schema->setDocument({item.page, &item.page->document}, item.node);
 
+    const json::Value schema = tool["inputSchema"];
+    m_arguments->setSchema(schema.isObject()
+            ? std::make_shared<const json::Document>(json::Document::parse(schema.raw()))
+            : nullptr);
     m_filling = true;
-    const QByteArray text = book->draft(m_name).value_or(firstText(tool));
+    if (!same)
+        m_restored->clear();
+    const auto draft = book->draft(m_name);
+    const QByteArray text = draft ? *draft : firstText(tool);
+    if (otherSchema) // the server has changed it meanwhile
+        m_restored->setRestored({text, QDateTime::currentDateTime(), true}, schema);
     if (m_arguments->bytes().toByteArray() != text) // the same list again keeps the cursor
         m_arguments->setBytes(Bytes::fromByteArray(text));
     m_filling = false;
@@ -226,12 +269,24 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     textEdited();
 }
 
-QByteArray CallPane::firstText(const json::Value &tool) const
+QByteArray CallPane::firstText(const json::Value &tool)
 {
-    QByteArray remembered = m_memory.recall(m_book->client()->config().name, m_name);
-    if (!remembered.isEmpty())
-        return remembered;
+    const json::Value schema = tool["inputSchema"];
+    const auto last = m_memory.recall(m_book->client()->config().name, m_name, schema);
+    if (last) {
+        m_restored->setRestored(*last, schema);
+        return last->arguments;
+    }
     return QByteArray::fromStdString(argumentSkeleton(tool["inputSchema"]));
+}
+
+// What was typed, also when it is not sent.
+void CallPane::remember()
+{
+    m_rememberLater.stop();
+    if (m_book)
+        m_memory.remember(m_book->client()->config().name, m_name, m_item.value()["inputSchema"],
+            m_arguments->bytes().toByteArray());
 }
 
 void CallPane::setWantProgress(bool want)
@@ -333,7 +388,7 @@ void CallPane::call()
         m_arguments->goToProblem();
         return;
     }
-    m_memory.remember(m_book->client()->config().name, m_name, m_arguments->bytes().toByteArray());
+    remember();
     send(oneLine(m_arguments->bytes()));
 }
 

@@ -6,8 +6,10 @@
 #include "mcp/client.h"
 
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
+class QHBoxLayout;
 class QPushButton;
 class QTabWidget;
 
@@ -22,6 +24,7 @@ class ToneLabel;
 namespace sonde::widgets {
 
 class CallMemory;
+class RestoredNote;
 class SignLabel;
 class TagStrip;
 class ToolBook;
@@ -32,6 +35,7 @@ class CallPane : public QWidget {
 public:
     // The memory outlives the pane.
     explicit CallPane(CallMemory &memory, QWidget *parent = nullptr);
+    ~CallPane() override;
 
     void setTool(ToolBook *book, const mcp::ListItem &item);
     const QString &tool() const { return m_name; }
@@ -45,6 +49,8 @@ public:
     const content::JsonEditor &preview() const { return *m_preview; }
     QString problem() const; // of the text; empty when it can be sent
     bool isPending() const;
+    // Puts a control of the owner beside Call.
+    void addControl(QWidget *control);
     bool canCall() const; // now: connected, not under way, not left out
 
     // Where there is no room beside the pane, the result is a tab of it, and comes to the front
@@ -71,7 +77,8 @@ private:
     void refreshButtons();
     void showHeaders(const Bytes &arguments);
     void send(const Bytes &arguments);
-    QByteArray firstText(const json::Value &tool) const;
+    QByteArray firstText(const json::Value &tool);
+    void remember();
 
     CallMemory &m_memory;
     QPointer<ToolBook> m_book;
@@ -85,6 +92,8 @@ private:
     TagStrip *m_tags;
     content::ToneLabel *m_description;
     content::InlineMessage *m_excluded; // why it cannot be called
+    RestoredNote *m_restored;
+    content::ToneLabel *m_restoredWhen;
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     content::JsonEditor *m_arguments;
@@ -98,6 +107,8 @@ private:
     QPushButton *m_call;
     QPushButton *m_again;
     QPushButton *m_cancel;
+    QHBoxLayout *m_controls;
+    QTimer m_rememberLater;
 };
 
 } // namespace sonde::widgets

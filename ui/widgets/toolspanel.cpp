@@ -6,14 +6,18 @@
 #include "content/emptystate.h"
 #include "widgets/callpane.h"
 #include "widgets/resultpane.h"
+#include "widgets/savedcallsbook.h"
+#include "widgets/savedcallsmenu.h"
 #include "widgets/toolbook.h"
 #include "widgets/toollist.h"
 
+#include "content/iconengine.h"
 #include "content/jsoneditor.h"
 #include "content/splitter.h"
 
 #include <QShortcut>
 #include <QStackedLayout>
+#include <QToolButton>
 
 namespace sonde::widgets {
 
@@ -41,6 +45,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     m_stack->addWidget(m_columns);
     m_stack->setContentsMargins(0, 6, 0, 0);
 
+    makeSavedCalls(settings);
     connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
     connect(m_list, &ToolList::activated, this, [this] { m_call->editor().setFocus(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
@@ -59,8 +64,76 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     refresh();
 }
 
+void ToolsPanel::makeSavedCalls(QSettings *settings)
+{
+    m_saved = new SavedCallsBook(settings, this);
+    m_savedMenu = new SavedCallsMenu(*m_saved, this);
+    m_savedButton = new QToolButton(this);
+    m_savedButton->setText(tr("Saved"));
+    m_savedButton->setIcon(content::icon("save"));
+    m_savedButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_savedButton->setArrowType(Qt::NoArrow);
+    m_savedButton->setToolTip(tr("Saved calls: run one, or save this one (Shift+F9)"));
+    m_savedButton->setAccessibleName(tr("Saved calls"));
+    m_call->addControl(m_savedButton);
+    connect(m_savedButton, &QToolButton::clicked, this, [this] { openSavedCalls(false); });
+    connect(m_savedMenu, &SavedCallsMenu::runWanted, this, &ToolsPanel::runSavedCall);
+    connect(m_savedMenu, &SavedCallsMenu::editWanted, this, &ToolsPanel::editSavedCall);
+    connect(m_savedMenu, &SavedCallsMenu::saved, this,
+        [this](const QString &name) { Q_EMIT succeeded(tr("Saved “%1”").arg(name)); });
+    connect(m_saved, &SavedCallsBook::changed, this, &ToolsPanel::doableChanged);
+}
+
+void ToolsPanel::openSavedCalls(bool toSave)
+{
+    if (!m_server.isEmpty())
+        m_savedMenu->open(m_savedButton, m_call->tool(), m_call->editor().bytes(), toSave);
+}
+
+bool ToolsPanel::showSavedCall(const QString &name)
+{
+    m_saved->reload();
+    const config::SavedCall *found = m_saved->find(name);
+    if (!found) {
+        Q_EMIT failed(tr("There is no saved call “%1” any more.").arg(name));
+        return false;
+    }
+    const config::SavedCall saved = *found;
+    m_list->choose(saved.tool);
+    if (m_call->tool() != saved.tool) {
+        Q_EMIT failed(
+            tr("%1 has no tool “%2” now, which “%3” calls.").arg(m_server, saved.tool, name));
+        return false;
+    }
+    m_call->editor().setBytes(saved.arguments);
+    m_saved->setLast(name);
+    Q_EMIT doableChanged();
+    return true;
+}
+
+void ToolsPanel::editSavedCall(const QString &name)
+{
+    if (showSavedCall(name))
+        m_call->editor().setFocus(Qt::OtherFocusReason);
+}
+
+void ToolsPanel::runSavedCall(const QString &name)
+{
+    if (showSavedCall(name))
+        m_call->call();
+}
+
+void ToolsPanel::runLastSavedCall()
+{
+    if (m_saved->find(m_saved->last()))
+        runSavedCall(m_saved->last());
+    else
+        openSavedCalls(false);
+}
+
 void ToolsPanel::setServer(const QString &name, mcp::Client *client)
 {
+    m_saved->setServer(name);
     if (m_book)
         disconnect(m_book, nullptr, this, nullptr);
     m_server = name;

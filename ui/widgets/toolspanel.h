@@ -11,6 +11,7 @@
 #include <QPointer>
 
 class QStackedLayout;
+class QToolButton;
 
 namespace sonde::content {
 class EmptyState;
@@ -21,6 +22,8 @@ namespace sonde::widgets {
 
 class CallPane;
 class ResultPane;
+class SavedCallsBook;
+class SavedCallsMenu;
 class ToolBook;
 class ToolCall;
 class ToolList;
@@ -42,6 +45,15 @@ public:
     void setNarrow(bool narrow) override;
     ToolCall *currentCall() const; // nullptr without a chosen tool
 
+    // The saved calls of the server. Running one puts it into the editor and sends it as it was
+    // saved; the last one is that which was saved or run last.
+    SavedCallsBook &savedCalls() { return *m_saved; }
+    SavedCallsMenu &savedCallsMenu() { return *m_savedMenu; }
+    void openSavedCalls(bool toSave);
+    void editSavedCall(const QString &name);
+    void runSavedCall(const QString &name);
+    void runLastSavedCall();
+
     ToolList &list() { return *m_list; }
     CallPane &callPane() { return *m_call; }
     ResultPane &resultPane() { return *m_result; }
@@ -50,6 +62,8 @@ Q_SIGNALS:
     void showInTraceWanted();
 
 private:
+    void makeSavedCalls(QSettings *settings);
+    bool showSavedCall(const QString &name);
     void refresh();
     void showTool(int row);
     void showEmpty(const QString &what, const QString &why, const QString &action);
@@ -66,6 +80,9 @@ private:
     ToolList *m_list;
     CallPane *m_call;
     ResultPane *m_result;
+    SavedCallsBook *m_saved;
+    SavedCallsMenu *m_savedMenu;
+    QToolButton *m_savedButton;
 };
 
 } // namespace sonde::widgets

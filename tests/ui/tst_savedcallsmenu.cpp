@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "content/inlinemessage.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "support/openedwindow.h"
+#include "widgets/callmemory.h"
+#include "widgets/callpane.h"
+#include "widgets/commandpalette.h"
+#include "widgets/restorednote.h"
+#include "widgets/savedcallsbook.h"
+#include "widgets/savedcallsmenu.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace sonde;
+using namespace sonde::tests;
+using widgets::CallMemory;
+using widgets::SavedCallsBook;
+using widgets::SavedCallsMenu;
+
+// Calls with a name, and what was typed last.
+class TestSavedCallsMenu : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void remembersValuesBySchema();
+    void forgetsTheOldestSchema();
+    void saysWhichValuesNoLongerFit_data();
+    void saysWhichValuesNoLongerFit();
+    void bringsTheLastValuesBackAfterARestart();
+    void keepsThemForEachServer();
+    void movesThemToAFileOfThePerson();
+    void savesRunsRenamesAndDeletesByKeyboard();
+    void runsASavedCallWithOneKey();
+    void saysWhenTheToolIsGone();
+
+private:
+    QString settingsFile() const { return m_folder->filePath(QStringLiteral("settings.ini")); }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+const QString kServer = QStringLiteral("demo");
+const QString kTool = QStringLiteral("echo");
+const QByteArray kExact = "{\"a\":9007199254740993,\"b\":1.0,\"c\":1e400}";
+
+json::Document schemaOf(const char *text)
+{
+    return json::Document::parse(std::string_view(text));
+}
+
+bool arrivedExactly(const widgets::ToolsPanel &tools)
+{
+    const widgets::ToolCall *call = tools.currentCall();
+    return call && call->answer() && call->arguments().toByteArray() == kExact;
+}
+
+} // namespace
+
+void TestSavedCallsMenu::initTestCase()
+{
+    content::installLook(*qApp);
+    QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+}
+
+void TestSavedCallsMenu::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+void TestSavedCallsMenu::remembersValuesBySchema()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    CallMemory memory(&settings);
+    const json::Document one = schemaOf("{\"a\":1}");
+    const json::Document two = schemaOf("{\"a\":2}");
+    QVERIFY(!memory.recall(kServer, kTool, one.root()));
+    memory.remember(kServer, kTool, one.root(), kExact);
+    auto values = memory.recall(kServer, kTool, one.root());
+    QVERIFY(values);
+    QCOMPARE(values->arguments, kExact);
+    QVERIFY(!values->otherSchema);
+    QVERIFY(values->when.isValid());
+    values = memory.recall(kServer, kTool, two.root());
+    QVERIFY(values && values->otherSchema);
+    QCOMPARE(values->arguments, kExact);
+    QVERIFY(!memory.recall(QStringLiteral("a/b"), kTool, one.root()));
+    QVERIFY(!memory.recall(kServer, QStringLiteral("echo/x"), one.root()));
+    memory.remember(kServer, kTool, two.root(), QByteArray(CallMemory::kMaxRemembered + 1, ' '));
+    QVERIFY(memory.recall(kServer, kTool, two.root())->otherSchema);
+    CallMemory nothing(nullptr);
+    nothing.remember(kServer, kTool, one.root(), kExact);
+    QVERIFY(!nothing.recall(kServer, kTool, one.root()));
+}
+
+void TestSavedCallsMenu::forgetsTheOldestSchema()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    CallMemory memory(&settings);
+    const QDateTime start = QDateTime::fromSecsSinceEpoch(1'700'000'000, Qt::UTC);
+    for (int i = 0; i <= CallMemory::kMaxSchemas; ++i) {
+        const auto schema = json::Document::parse(std::to_string(i));
+        memory.remember(kServer, kTool, schema.root(), QByteArray::number(i), start.addSecs(i));
+    }
+    const auto first = json::Document::parse(std::string_view("0"));
+    const auto second = json::Document::parse(std::string_view("1"));
+    QCOMPARE(memory.recall(kServer, kTool, first.root())->arguments, QByteArray("4"));
+    QCOMPARE(memory.recall(kServer, kTool, second.root())->arguments, QByteArray("1"));
+}
+
+void TestSavedCallsMenu::saysWhichValuesNoLongerFit_data()
+{
+    QTest::addColumn<bool>("otherSchema");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("the same schema") << false << QByteArray("{\"b\":1}") << QString();
+    QTest::newRow("everything fits")
+        << true << QByteArray("{\"a\":1}") << QStringLiteral("Everything in them still fits.");
+    QTest::newRow("a type and a name")
+        << true << QByteArray("{\"a\":\"x\",\"old\":1}")
+        << QStringLiteral("/a: It must be of type integer. /old: The schema names no “old”.");
+    QTest::newRow("many") << true << QByteArray("{\"b\":1,\"c\":1,\"d\":1,\"e\":1,\"f\":1}")
+                          << QStringLiteral("And 2 more.");
+}
+
+void TestSavedCallsMenu::saysWhichValuesNoLongerFit()
+{
+    QFETCH(bool, otherSchema);
+    QFETCH(QByteArray, text);
+    QFETCH(QString, said);
+    widgets::RestoredNote note;
+    const auto schema = schemaOf("{\"properties\":{\"a\":{\"type\":\"integer\"}}}");
+    QSignalSpy changed(&note, &widgets::RestoredNote::changed);
+    note.setRestored(
+        {text, QDateTime(QDate(2020, 11, 19), QTime(12, 0)), otherSchema}, schema.root());
+    QVERIFY(note.when().startsWith(QStringLiteral("values restored from 19")));
+    if (otherSchema)
+        QTRY_COMPARE(changed.count(), 2);
+    QVERIFY2(note.sentence().endsWith(said), qPrintable(note.sentence()));
+    note.clear();
+    QVERIFY(note.when().isEmpty());
+    QVERIFY(note.isHidden());
+}
+
+void TestSavedCallsMenu::bringsTheLastValuesBackAfterARestart()
+{
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+        tools.chooseTool(kTool);
+        tools.callPane().editor().setBytes(Bytes::fromByteArray(kExact)); // typed, not sent
+    }
+    Opened opened(m_folder->path());
+    opened.connectTo(demo());
+    widgets::ToolsPanel &tools = opened.window.tools();
+    QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+    tools.chooseTool(kTool);
+    QCOMPARE(tools.callPane().editor().bytes().toByteArray(), kExact);
+    const auto *note = tools.callPane().findChild<widgets::RestoredNote *>();
+    QVERIFY(note->when().startsWith(QStringLiteral("values restored from")));
+    QVERIFY(note->sentence().isEmpty());
+}
+
+void TestSavedCallsMenu::keepsThemForEachServer()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    SavedCallsBook book(&settings);
+    QVERIFY(!book.save(QStringLiteral("x"), kTool, {})); // no server yet
+    book.setServer(kServer);
+    QVERIFY(book.save(QStringLiteral("hike"), kTool, Bytes::fromByteArray(kExact)));
+    QCOMPARE(book.last(), QStringLiteral("hike"));
+    book.setServer(QStringLiteral("other"));
+    QVERIFY(book.calls().empty());
+    QVERIFY(book.last().isEmpty());
+    SavedCallsBook later(&settings);
+    later.setServer(kServer);
+    QCOMPARE(later.calls().size(), std::size_t(1));
+    QCOMPARE(later.last(), QStringLiteral("hike"));
+    QVERIFY(book.save(QStringLiteral("other's"), kTool, {}));
+    book.setServer(kServer);
+    // What another program has written meanwhile is not lost.
+    QVERIFY(later.save(QStringLiteral("second"), kTool, {}));
+    QVERIFY(book.save(QStringLiteral("third"), kTool, {}));
+    later.reload();
+    QCOMPARE(later.calls().size(), std::size_t(3));
+}
+
+void TestSavedCallsMenu::movesThemToAFileOfThePerson()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    SavedCallsBook book(&settings);
+    book.setServer(kServer);
+    QVERIFY(book.save(QStringLiteral("mine"), kTool, {}));
+    const QString path = m_folder->filePath(QStringLiteral("repository/calls.json"));
+    config::SavedCalls team(path);
+    QVERIFY(team.put({QStringLiteral("theirs"), kTool, {}}));
+    QVERIFY(team.save());
+    QVERIFY(book.moveTo(path));
+    QCOMPARE(book.file(), path);
+    QCOMPARE(book.calls().size(), std::size_t(2));
+    SavedCallsBook later(&settings);
+    later.setServer(kServer);
+    QCOMPARE(later.file(), path);
+    QCOMPARE(later.calls().size(), std::size_t(2));
+    QFile broken(path);
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("{");
+    broken.close();
+    later.reload();
+    QVERIFY(later.problem().contains(path));
+    QVERIFY(!later.save(QStringLiteral("x"), kTool, {}));
+}
+
+void TestSavedCallsMenu::savesRunsRenamesAndDeletesByKeyboard()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    SavedCallsBook book(&settings);
+    book.setServer(kServer);
+    QWidget window;
+    window.show();
+    SavedCallsMenu menu(book, &window);
+    menu.open(&window, kTool, Bytes::fromByteArray(kExact), true);
+    QVERIFY(menu.isVisible());
+    QCOMPARE(menu.nameField().text(), kTool);
+    menu.nameField().setText(QStringLiteral("hike"));
+    QTest::keyClick(&menu.nameField(), Qt::Key_Return);
+    QVERIFY(menu.isHidden());
+    QCOMPARE(book.find(QStringLiteral("hike"))->arguments.toByteArray(), kExact);
+    QVERIFY(book.save(QStringLiteral("second"), kTool, {}));
+
+    QSignalSpy run(&menu, &SavedCallsMenu::runWanted);
+    menu.open(&window, kTool, {}, false);
+    QTest::keyClick(&menu.list(), Qt::Key_Up);
+    QTest::keyClick(&menu.list(), Qt::Key_Return);
+    QCOMPARE(run.count(), 1);
+    QCOMPARE(run.front().front().toString(), QStringLiteral("hike"));
+    QVERIFY(menu.isHidden());
+
+    menu.open(&window, kTool, {}, false);
+    menu.list().setCurrentIndex(menu.list().model()->index(0, 0));
+    QTest::keyClick(&menu.list(), Qt::Key_F2);
+    auto *field = menu.list().findChild<QLineEdit *>();
+    QVERIFY(field);
+    field->setText(QStringLiteral("second"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY(menu.said().contains(QStringLiteral("already")));
+    QVERIFY(menu.list().model()->setData(
+        menu.list().model()->index(0, 0), QStringLiteral("walk"), Qt::EditRole));
+    QVERIFY(book.find(QStringLiteral("walk")));
+
+    QTest::keyClick(&menu.list(), Qt::Key_Delete);
+    QVERIFY(menu.said().contains(QStringLiteral("walk")));
+    QVERIFY(book.find(QStringLiteral("walk"))); // asked first
+    QTest::keyClick(
+        menu.findChild<content::InlineMessage *>()->findChild<QPushButton *>(), Qt::Key_Space);
+    QVERIFY(!book.find(QStringLiteral("walk")));
+    QCOMPARE(book.calls().size(), std::size_t(1));
+}
+
+void TestSavedCallsMenu::runsASavedCallWithOneKey()
+{
+    Opened opened(m_folder->path());
+    opened.connectTo(demo());
+    widgets::ToolsPanel &tools = opened.window.tools();
+    QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+    QVERIFY(tools.savedCalls().save(
+        QStringLiteral("exact numbers"), kTool, Bytes::fromByteArray(kExact)));
+    QTRY_VERIFY(opened.window.actions().runSavedCall->isEnabled());
+    opened.window.actions().runSavedCall->trigger();
+    QCOMPARE(tools.callPane().tool(), kTool);
+    QTRY_VERIFY_WITH_TIMEOUT(arrivedExactly(tools), kPatienceMs);
+    QCOMPARE(opened.window.actions().runSavedCall->shortcut(), QKeySequence(Qt::Key_F9));
+}
+
+void TestSavedCallsMenu::saysWhenTheToolIsGone()
+{
+    Opened opened(m_folder->path());
+    opened.connectTo(demo());
+    widgets::ToolsPanel &tools = opened.window.tools();
+    QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+    QVERIFY(tools.savedCalls().save(QStringLiteral("old"), QStringLiteral("no_such_tool"), {}));
+    QSignalSpy failed(&tools, &widgets::Panel::failed);
+    tools.runSavedCall(QStringLiteral("old"));
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("no_such_tool")));
+    tools.runSavedCall(QStringLiteral("never saved"));
+    QCOMPARE(failed.count(), 2);
+}
+
+QTEST_MAIN(TestSavedCallsMenu)
+#include "tst_savedcallsmenu.moc"

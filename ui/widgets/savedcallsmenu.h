@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/savedcalls.h"
+
+#include <QFrame>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTreeView;
+
+namespace sonde::content {
+class InlineMessage;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::models {
+class SavedCallModel;
+} // namespace sonde::models
+
+namespace sonde::widgets {
+
+class SavedCallsBook;
+
+// The saved calls under the button of that name: run one, put it into the editor, rename it (F2),
+// delete it, save what is in the editor, and where the file is.
+class SavedCallsMenu : public QFrame {
+    Q_OBJECT
+public:
+    // The book outlives the menu.
+    explicit SavedCallsMenu(SavedCallsBook &book, QWidget *parent);
+
+    // Above or below the widget; `tool` and `arguments` are what can be saved, without a tool
+    // nothing can. `toSave`: the name is asked for at once.
+    void open(const QWidget *at, const QString &tool, const Bytes &arguments, bool toSave);
+    QTreeView &list() { return *m_list; }
+    QLineEdit &nameField() { return *m_name; }
+    QString said() const; // what went wrong, or is asked
+
+Q_SIGNALS:
+    void runWanted(const QString &name);
+    void editWanted(const QString &name);
+    void saved(const QString &name);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QLayout *makeHead();
+    QLayout *makeButtons();
+    QLayout *makeSave();
+    void refresh();
+    QString chosen() const;
+    void use(bool run);
+    void rename();
+    void askToRemove();
+    void save();
+    void showFile();
+    void chooseFile();
+    void complain(const QString &sentence);
+
+    SavedCallsBook &m_book;
+    models::SavedCallModel *m_model;
+    content::ToneLabel *m_title;
+    content::ToneLabel *m_file;
+    QTreeView *m_list;
+    content::ToneLabel *m_none;
+    content::InlineMessage *m_message;
+    QString m_removing; // the one that it asks about
+    QLineEdit *m_name;
+    QPushButton *m_run;
+    QPushButton *m_edit;
+    QPushButton *m_rename;
+    QPushButton *m_remove;
+    QPushButton *m_save;
+    QString m_tool;
+    Bytes m_arguments;
+};
+
+} // namespace sonde::widgets
