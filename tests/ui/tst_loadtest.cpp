@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/sondestyle.h"
+#include "widgets/factgrid.h"
+#include "widgets/loadhistogram.h"
+#include "widgets/loadtestdialog.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::widgets;
+
+namespace {
+
+constexpr int kPatience = 20'000;
+
+mcp::ClientConfig demo()
+{
+    mcp::ClientConfig config;
+    config.name = QStringLiteral("demo");
+    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    return config;
+}
+
+QPushButton *button(QWidget &parent, const QString &text)
+{
+    for (QPushButton *each : parent.findChildren<QPushButton *>()) {
+        if (each->text() == text)
+            return each;
+    }
+    return nullptr;
+}
+
+QString fact(QWidget &dialog, const QString &name)
+{
+    for (const FactGrid *grid : dialog.findChildren<FactGrid *>()) {
+        if (const QString value = grid->value(name); !value.isEmpty())
+            return value;
+    }
+    return {};
+}
+
+} // namespace
+
+// A tool of the demo server, called many times.
+class TstLoadTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { content::installLook(*qApp); }
+    void init();
+    void cleanup() { m_client.reset(); }
+    void callsAsOftenAsAskedAndShowsTheTimes();
+    void countsToolErrorsAndSaysTheFirst();
+    void countsProtocolErrors();
+    void cancelsWhatRuns();
+    void endsWithTheConnection();
+    void warnsOfADestructiveTool();
+    void closingEndsTheRun();
+
+private:
+    std::unique_ptr<mcp::Client> m_client;
+};
+
+void TstLoadTest::init()
+{
+    m_client = std::make_unique<mcp::Client>(demo());
+    m_client->start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Ready, kPatience);
+}
+
+void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
+{
+    LoadTestDialog dialog(
+        m_client.get(), QStringLiteral("echo"), Bytes::copyOf(R"({"a":1})"), false);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("0"));
+    QCOMPARE(fact(dialog, QStringLiteral("p99")), QStringLiteral("–"));
+    const auto spins = dialog.findChildren<QSpinBox *>();
+    QCOMPARE(spins.size(), 2);
+    spins[0]->setValue(50);
+    spins[1]->setValue(8);
+    QSignalSpy finished(&dialog.test(), &LoadTest::finished);
+    QTest::keyClick(spins[0], Qt::Key_Return);
+    QVERIFY(dialog.test().isRunning());
+    QVERIFY(!spins[0]->isEnabled());
+    QVERIFY(button(dialog, QStringLiteral("Cancel")));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Ok), 50);
+    QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("50"));
+    QVERIFY(fact(dialog, QStringLiteral("p95")).endsWith(u"ms"));
+    QVERIFY(fact(dialog, QStringLiteral("rate")).endsWith(u"answers/s"));
+    int drawn = 0;
+    for (const auto &bar : dialog.findChild<LoadHistogram *>()->bars())
+        drawn += bar.count;
+    QCOMPARE(drawn, 50);
+    QVERIFY(button(dialog, QStringLiteral("Start"))->isEnabled());
+}
+
+void TstLoadTest::countsToolErrorsAndSaysTheFirst()
+{
+    LoadTest test(
+        m_client.get(), QStringLiteral("station_delete"), Bytes::copyOf(R"({"station":1})"));
+    QSignalSpy finished(&test, &LoadTest::finished);
+    test.start({5, 2});
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::ToolError), 5);
+    QCOMPARE(test.run()->errors(), 5);
+    QVERIFY(!test.firstProblem().isEmpty());
+}
+
+void TstLoadTest::countsProtocolErrors()
+{
+    LoadTest test(m_client.get(), QStringLiteral("no_such_tool"), Bytes::copyOf("{}"));
+    QSignalSpy finished(&test, &LoadTest::finished);
+    test.start({3, 3});
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::ServerError), 3);
+}
+
+void TstLoadTest::cancelsWhatRuns()
+{
+    LoadTestDialog dialog(m_client.get(), QStringLiteral("slow_count"),
+        Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    button(dialog, QStringLiteral("Start"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatience);
+    QSignalSpy finished(&dialog.test(), &LoadTest::finished);
+    button(dialog, QStringLiteral("Cancel"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Cancelled), 4);
+    QCOMPARE(dialog.test().run()->sent(), 4);
+    QCOMPARE(m_client->pendingCount(), 0);
+    QCOMPARE(fact(dialog, QStringLiteral("cancelled")), QStringLiteral("4"));
+}
+
+void TstLoadTest::endsWithTheConnection()
+{
+    LoadTest test(
+        m_client.get(), QStringLiteral("slow_count"), Bytes::copyOf(R"({"n":1,"delay_ms":60000})"));
+    QSignalSpy finished(&test, &LoadTest::finished);
+    test.start({10, 2});
+    m_client->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QVERIFY(!test.isRunning());
+    QVERIFY(!test.canStart());
+    QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::NoAnswer), 2);
+    QVERIFY(!test.firstProblem().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Stopped, kPatience);
+    QCOMPARE(finished.size(), 1);
+}
+
+void TstLoadTest::warnsOfADestructiveTool()
+{
+    LoadTestDialog dialog(
+        m_client.get(), QStringLiteral("station_delete"), Bytes::copyOf("{}"), true);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QVERIFY(button(dialog, QStringLiteral("Start anyway")));
+    QVERIFY(!button(dialog, QStringLiteral("Start")));
+}
+
+void TstLoadTest::closingEndsTheRun()
+{
+    auto *dialog = new LoadTestDialog(m_client.get(), QStringLiteral("slow_count"),
+        Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
+    dialog->show();
+    button(*dialog, QStringLiteral("Start"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatience);
+    QSignalSpy gone(dialog, &QObject::destroyed);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_COMPARE_WITH_TIMEOUT(gone.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 0, kPatience);
+}
+
+QTEST_MAIN(TstLoadTest)
+#include "tst_loadtest.moc"
