@@ -5,6 +5,7 @@
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "app/places.h"
+#include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
 #include "models/tracemodel.h"
@@ -108,9 +109,9 @@ private Q_SLOTS:
         QCOMPARE(tools.currentCall()->state(), widgets::ToolCall::State::Idle);
         QVERIFY(tools.callPane().problem().contains(QStringLiteral("line 1")));
         bool said = false;
-        for (const auto *label : tools.callPane().findChildren<widgets::SignLabel *>())
-            said |=
-                label->isVisibleTo(&tools) && label->word().startsWith(QStringLiteral("Not sent"));
+        for (const auto *message : tools.callPane().findChildren<content::InlineMessage *>())
+            said |= message->isVisibleTo(&tools)
+                && message->sentence().contains(QStringLiteral("line 1"));
         QVERIFY(said);
     }
 

@@ -9,6 +9,7 @@
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
 #include "widgets/resultpane.h"
+#include "widgets/schemaform.h"
 #include "widgets/toollist.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
@@ -147,11 +148,11 @@ private Q_SLOTS:
         QVERIFY(!tools.callPane().preview().isVisible());
         tools.chooseTool(QStringLiteral("get_weather"));
         QVERIFY(!tools.resultPane().isVisible());
-        QVERIFY(tools.callPane().editor().isVisible());
+        QVERIFY(tools.callPane().form().isVisible());
 
         opened.window.resize(1100, 800);
         QTRY_VERIFY(tools.resultPane().isVisible());
-        QVERIFY(tools.callPane().editor().isVisible());
+        QVERIFY(tools.callPane().form().isVisible());
         QVERIFY(tools.callPane().preview().isVisible());
     }
 
@@ -210,7 +211,7 @@ private Q_SLOTS:
         const QToolBar *bar = opened.window.findChild<QToolBar *>();
         for (QAction *action : bar->actions())
             QTRY_VERIFY(!bar->widgetForAction(action) || bar->widgetForAction(action)->isVisible());
-        QVERIFY(tools.callPane().editor().height() > 2 * tools.fontMetrics().height());
+        QVERIFY(tools.callPane().form().height() > 2 * tools.fontMetrics().height());
         opened.window.resize(720, 700);
         QVERIFY(!opened.window.findChild<QDockWidget *>(QStringLiteral("detail"))->isHidden());
     }

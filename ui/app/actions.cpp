@@ -115,6 +115,10 @@ void Actions::makeCall(QMainWindow *window)
     savedCalls = add(menu, tr("Sa&ved calls…"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F9)});
     saveCall =
         add(menu, tr("Save this ca&ll…"), "save", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S)});
+    formOrJson = add(menu, tr("&Form or JSON text"), "form", {QKeySequence(Qt::CTRL | Qt::Key_J)});
+    nextProblem = add(menu, tr("Ne&xt problem"), "problem", {QKeySequence(Qt::Key_F8)});
+    previousProblem =
+        add(menu, tr("Pre&vious problem"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F8)});
     menu->addSeparator();
     askForProgress = add(menu, tr("Ask for &progress"));
     askForProgress->setCheckable(true);

@@ -41,6 +41,7 @@ public:
     // Call
     QAction *call, *callAgain, *cancelCall, *askForProgress, *showInTrace;
     QAction *saveCall, *savedCalls, *runSavedCall;
+    QAction *formOrJson, *nextProblem, *previousProblem;
     // Tools
     QAction *reloadTools, *ping;
     // Window

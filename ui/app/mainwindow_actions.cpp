@@ -90,6 +90,12 @@ void MainWindow::connectActions()
         m_tools->openSavedCalls(false);
     });
     on(a.saveCall, [this] { m_tools->openSavedCalls(true); });
+    on(a.formOrJson, [this] {
+        showTools();
+        m_tools->callPane().switchView();
+    });
+    on(a.nextProblem, [this] { m_tools->callPane().goToProblem(1); });
+    on(a.previousProblem, [this] { m_tools->callPane().goToProblem(-1); });
     on(a.askForProgress, [this](bool want) { m_tools->callPane().setWantProgress(want); });
     on(a.showInTrace, [this] { showCallInTrace(); });
     on(a.reloadTools, [this] { m_tools->reload(); });
@@ -136,6 +142,9 @@ void MainWindow::enableActions()
     m_actions->runSavedCall->setEnabled(ready && !pending);
     m_actions->savedCalls->setEnabled(any);
     m_actions->saveCall->setEnabled(call);
+    for (QAction *action :
+        {m_actions->formOrJson, m_actions->nextProblem, m_actions->previousProblem})
+        action->setEnabled(call);
     m_actions->showInTrace->setEnabled(called);
 }
 

@@ -214,6 +214,7 @@ QString JsonEditor::sentenceAt(std::size_t offset) const
 
 void JsonEditor::setHighlight(std::size_t begin, std::size_t end)
 {
+    m_highlight = {begin, end};
     m_text->clearIndicator(JsonText::Highlight);
     end = std::min(end, m_text->length());
     if (begin >= end)

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QMenu;
@@ -79,6 +80,7 @@ public:
 
     // Lights a range of bytes, as BytesView does; begin == end lights nothing.
     void setHighlight(std::size_t begin, std::size_t end);
+    std::pair<std::size_t, std::size_t> highlight() const { return m_highlight; }
 
     std::size_t caret() const;
     void setCaret(std::size_t offset);
@@ -117,6 +119,7 @@ private:
     BackgroundJob m_job;
     BackgroundJob m_searchJob;
     std::optional<json::ParseError> m_problem;
+    std::pair<std::size_t, std::size_t> m_highlight;
     std::vector<std::size_t> m_found;
     std::size_t m_foundSize = 0; // bytes of each
 };

@@ -8,21 +8,20 @@
 #include "content/jsoneditor.h"
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
-#include "content/paneltitle.h"
 #include "content/tonelabel.h"
 #include "models/toolmodel.h"
+#include "widgets/callarguments.h"
 #include "widgets/callmemory.h"
 #include "widgets/oneline.h"
+#include "widgets/problemlist.h"
+#include "widgets/requestpreview.h"
 #include "widgets/restorednote.h"
+#include "widgets/schemaform.h"
 #include "widgets/schemaskeleton.h"
 #include "widgets/signlabel.h"
 #include "widgets/tagstrip.h"
 #include "widgets/toolbook.h"
 
-#include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QLocale>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -39,13 +38,8 @@ using models::Tone;
 
 namespace {
 
-// A longer request is shown in the trace once it is sent.
-constexpr std::size_t kMaxPreview = 64 * 1024;
 // Lower than this many rows of a list, the arguments get what room there is.
 constexpr int kLowRows = 12;
-// Of the headers that go with a request; the trace has them whole.
-constexpr int kMaxHeaders = 8;
-constexpr qsizetype kMaxHeaderValue = 100;
 constexpr auto kRememberAfter = 1s; // without a key
 
 } // namespace
@@ -64,16 +58,18 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     m_restored = new RestoredNote(this);
     layout->addWidget(m_restored);
     layout->addWidget(makeTabs(), 3);
-    layout->addWidget(m_problem);
-    layout->addWidget(makePreview(), 2);
+    layout->addWidget(m_refusal);
+    layout->addWidget(m_problems);
+    m_preview = new RequestPreview(this);
+    connect(m_preview, &RequestPreview::copied, this, &CallPane::copied);
+    layout->addWidget(m_preview, 2);
     layout->addLayout(makeButtons());
-    connect(m_arguments, &content::JsonEditor::edited, this, &CallPane::textEdited);
     connect(m_restored, &RestoredNote::changed, this,
         [this] { m_restoredWhen->setText(m_restored->when()); });
     m_rememberLater.setSingleShot(true);
     m_rememberLater.setInterval(kRememberAfter);
     connect(&m_rememberLater, &QTimer::timeout, this, &CallPane::remember);
-    connect(m_arguments, &content::JsonEditor::edited, this, [this] {
+    connect(m_arguments, &CallArguments::edited, this, [this] {
         if (!m_filling)
             m_rememberLater.start();
     });
@@ -102,23 +98,101 @@ QLayout *CallPane::makeHeading()
     return layout;
 }
 
+void CallPane::makeArguments()
+{
+    m_form = new SchemaForm(this);
+    m_form->setAccessibleName(tr("Arguments as a form"));
+    m_editor = new content::JsonEditor(this);
+    m_editor->setAccessibleName(tr("Arguments, sent byte for byte"));
+    m_arguments = new CallArguments(m_form, m_editor, this);
+    m_problems = new ProblemList(this);
+    m_refusal = new content::InlineMessage(this);
+    connect(m_arguments, &CallArguments::edited, this, &CallPane::textEdited);
+    connect(m_arguments, &CallArguments::problemsChanged, this, &CallPane::showFit);
+    connect(m_form, &SchemaForm::jsonWanted, this, [this](const QString &pointer) {
+        m_tabs->setCurrentWidget(m_editor);
+        const auto document = json::Document::parse(arguments());
+        if (document.error())
+            m_editor->goToProblem();
+        else if (const json::Value value = document.pointer(pointer))
+            m_editor->setCaret(value.node().begin);
+        m_editor->setFocus();
+    });
+    connect(m_problems, &ProblemList::activated, this, [this](int index) {
+        const auto &all = m_arguments->problems();
+        if (std::size_t(index) < all.size())
+            m_arguments->goToProblem(FormProblem(all[std::size_t(index)]), showsForm());
+    });
+    connect(m_refusal, &content::InlineMessage::buttonClicked, this, &CallPane::callAnyway);
+}
+
 QTabWidget *CallPane::makeTabs()
 {
+    makeArguments();
     m_tabs = new QTabWidget(this);
     m_tabs->setAccessibleName(tr("Arguments, schema and result"));
-    m_arguments = new content::JsonEditor(this);
-    m_arguments->setAccessibleName(tr("Arguments, sent byte for byte"));
     m_schema = new content::JsonTreeView(this);
     m_schema->setAccessibleName(tr("The tool as the server described it"));
-    m_tabs->addTab(m_arguments, content::icon("json"), tr("JSON"));
+    m_tabs->addTab(m_form, content::icon("form"), tr("Form"));
+    m_tabs->addTab(m_editor, content::icon("json"), tr("JSON"));
     m_tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
     m_fits = new SignLabel(this);
     m_tabs->setCornerWidget(m_fits);
-    m_problem = new SignLabel(this);
-    m_problem->hide();
     connect(m_schema, &content::JsonTreeView::copied, this, &CallPane::copied);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showParts);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showTab);
     return m_tabs;
+}
+
+void CallPane::showTab()
+{
+    if (showsForm())
+        m_arguments->bringForm();
+    else if (m_tabs->currentWidget() == m_editor)
+        m_arguments->bringEditor();
+    showFit();
+    showParts();
+}
+
+bool CallPane::showsForm() const
+{
+    return m_tabs->currentWidget() == m_form;
+}
+
+void CallPane::switchView()
+{
+    m_tabs->setCurrentWidget(showsForm() ? static_cast<QWidget *>(m_editor) : m_form);
+    focusArguments();
+}
+
+void CallPane::focusArguments()
+{
+    if (m_tabs->currentWidget() == m_editor)
+        return m_editor->setFocus();
+    m_tabs->setCurrentWidget(m_form);
+    const QString place = m_arguments->lastPlace();
+    if (place.isEmpty())
+        m_form->focusFirst();
+    else
+        m_form->goTo(place);
+}
+
+void CallPane::goToProblem(int step)
+{
+    if (m_tabs->currentWidget() != m_editor)
+        m_tabs->setCurrentWidget(m_form);
+    if (m_form->parseError()) {
+        m_tabs->setCurrentWidget(m_editor);
+        m_editor->goToProblem();
+    } else if (showsForm()) {
+        m_form->goToProblem(step);
+    } else {
+        m_editor->goToMark(step > 0);
+    }
+}
+
+const Bytes &CallPane::arguments() const
+{
+    return m_arguments->text();
 }
 
 void CallPane::takeResult(QWidget *result)
@@ -146,42 +220,12 @@ void CallPane::showParts()
 {
     const bool result = m_resultPage && m_tabs->currentWidget() == m_resultPage;
     const bool low = height() < content::metrics().row * kLowRows;
-    m_previewPanel->setVisible(!result);
+    m_preview->setVisible(!result);
     m_fits->setVisible(!result);
+    const bool problems = m_problems->count() > 0 || !m_arguments->unknown().isEmpty();
+    m_problems->setVisible(problems && !result && !low);
     m_description->setVisible(!low);
-    m_preview->setVisible(!low);
-    m_previewPanel->setSizePolicy(
-        QSizePolicy::Preferred, low ? QSizePolicy::Fixed : QSizePolicy::Preferred);
-}
-
-QWidget *CallPane::makePreview()
-{
-    auto *panel = new QWidget(this);
-    m_previewPanel = panel;
-    m_previewTitle = new content::PanelTitle(tr("Request, exactly as sent"), panel);
-    auto *copy = new QAction(content::icon("copy"), tr("Copy the request"), this);
-    connect(copy, &QAction::triggered, this, [this] {
-        const QByteArray bytes = m_preview->bytes().toByteArray();
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
-        Q_EMIT copied(bytes.size());
-    });
-    m_previewTitle->addButton(copy);
-    m_headers = new ToneLabel(Tone::Normal, panel);
-    m_headers->setFont(content::fixedFont());
-    m_headers->setContentsMargins(6, 3, 6, 3);
-    m_headers->setAccessibleName(tr("Headers of HTTP that go with the request"));
-    m_headers->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_headers->hide();
-    m_preview = new content::JsonEditor(panel);
-    m_preview->setReadOnly(true);
-    m_preview->setAccessibleName(tr("Request, exactly as sent"));
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_previewTitle);
-    layout->addWidget(m_headers);
-    layout->addWidget(m_preview, 1);
-    return panel;
+    m_preview->setLow(low);
 }
 
 QLayout *CallPane::makeButtons()
@@ -228,7 +272,8 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     m_item = item;
     const json::Value tool = item.value();
     if (std::exchange(m_name, tool["name"].toString()) != m_name)
-        m_tabs->setCurrentWidget(m_arguments);
+        m_tabs->setCurrentWidget(
+            m_tabs->currentWidget() == m_editor ? static_cast<QWidget *>(m_editor) : m_form);
     models::ToolModel one;
     mcp::Listing listing;
     listing.items = {item};
@@ -251,9 +296,7 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     m_schema->setDocument({item.page, &item.page->document}, item.node);
 
     const json::Value schema = tool["inputSchema"];
-    m_arguments->setSchema(schema.isObject()
-            ? std::make_shared<const json::Document>(json::Document::parse(schema.raw()))
-            : nullptr);
+    m_arguments->setSchema(schema);
     m_filling = true;
     if (!same)
         m_restored->clear();
@@ -261,8 +304,8 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     const QByteArray text = draft ? *draft : firstText(tool);
     if (otherSchema) // the server has changed it meanwhile
         m_restored->setRestored({text, QDateTime::currentDateTime(), true}, schema);
-    if (m_arguments->bytes().toByteArray() != text) // the same list again keeps the cursor
-        m_arguments->setBytes(Bytes::fromByteArray(text));
+    if (arguments().toByteArray() != text) // the same list again keeps the cursor
+        m_arguments->setText(Bytes::fromByteArray(text));
     m_filling = false;
     connect(book, &ToolBook::changed, this, &CallPane::refreshPreview);
     connect(book->call(m_name), &ToolCall::changed, this, &CallPane::refreshPreview);
@@ -286,7 +329,7 @@ void CallPane::remember()
     m_rememberLater.stop();
     if (m_book)
         m_memory.remember(m_book->client()->config().name, m_name, m_item.value()["inputSchema"],
-            m_arguments->bytes().toByteArray());
+            arguments().toByteArray());
 }
 
 void CallPane::setWantProgress(bool want)
@@ -297,7 +340,10 @@ void CallPane::setWantProgress(bool want)
 
 QString CallPane::problem() const
 {
-    const auto &wrong = m_arguments->checkNow();
+    if (arguments().isEmpty())
+        return {};
+    const auto document = json::Document::parse(arguments());
+    const auto &wrong = document.error();
     if (!wrong)
         return {};
     return tr("line %1, column %2: %3").arg(wrong->line).arg(wrong->column).arg(wrong->reason);
@@ -307,52 +353,53 @@ void CallPane::textEdited()
 {
     if (m_filling || !m_book)
         return;
-    m_book->setDraft(m_name, m_arguments->bytes().toByteArray());
-    const QString wrong = problem();
-    m_fits->setSign(wrong.isEmpty() ? Sign::Ok : Sign::ProtocolError,
-        wrong.isEmpty() ? tr("valid JSON") : tr("not JSON"));
-    if (wrong.isEmpty())
-        m_problem->hide(); // it comes with the next attempt to send, not while typing
+    m_book->setDraft(m_name, arguments().toByteArray());
+    m_refusal->hide(); // it comes with the next attempt to send, not while typing
+    showFit();
     refreshPreview();
+}
+
+// What does not fit forbids nothing: it is said, and the button says that it is known.
+void CallPane::showFit()
+{
+    const bool broken = !problem().isEmpty();
+    const auto &problems = m_arguments->problems();
+    const QString unknown = broken ? QString() : m_arguments->unknown();
+    if (broken)
+        m_fits->setSign(Sign::ProtocolError, tr("not JSON"));
+    else if (problems.size() == 1)
+        m_fits->setSign(Sign::ProtocolError, tr("1 field does not fit"));
+    else if (!problems.empty())
+        m_fits->setSign(Sign::ProtocolError, tr("%1 do not fit").arg(problems.size()));
+    else if (!unknown.isEmpty())
+        m_fits->setSign(Sign::ToolError, tr("cannot be checked"));
+    else
+        m_fits->setSign(Sign::Ok, tr("fits the schema"));
+    m_problems->showProblems(broken ? std::vector<FormProblem>() : problems, unknown);
+    m_call->setText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"));
+    showParts();
 }
 
 void CallPane::refreshPreview()
 {
     refreshButtons();
-    m_headers->hide();
-    if (!m_book || !problem().isEmpty()) {
-        m_previewTitle->setDetail(tr("· nothing can be sent yet"));
-        m_preview->setBytes({});
+    if (!m_book)
         return;
-    }
-    if (m_book->client()->state() != mcp::ClientState::Ready) {
-        m_previewTitle->setDetail(tr("· the server is not connected"));
-        m_preview->setBytes({});
-        return;
-    }
-    const Bytes line =
-        m_book->client()->previewToolCall(m_name, oneLine(m_arguments->bytes()), m_wantProgress);
-    QString detail = tr("· %1 bytes").arg(QLocale().toString(qulonglong(line.size())));
-    if (line.size() > kMaxPreview)
-        detail += tr(", the first %1 shown").arg(QLocale().toString(qulonglong(kMaxPreview)));
-    m_previewTitle->setDetail(detail);
-    m_preview->setBytes(line.slice(0, kMaxPreview));
-    showHeaders(oneLine(m_arguments->bytes()));
+    mcp::Client *client = m_book->client();
+    if (client->state() != mcp::ClientState::Ready)
+        return m_preview->showNothing(tr("the server is not connected"));
+    const Bytes sent = oneLine(arguments());
+    const QString place = m_arguments->lastPlace();
+    m_preview->showRequest(client->previewToolCall(m_name, sent, m_wantProgress),
+        client->previewToolCallHeaders(m_name, sent),
+        problem().isEmpty() ? QString() : tr("no JSON: sent only when you say so"));
+    if (!place.isEmpty())
+        m_preview->light(QString(u"/params/arguments" % place));
 }
 
-void CallPane::showHeaders(const Bytes &arguments)
+const content::JsonEditor &CallPane::preview() const
 {
-    QStringList lines;
-    const auto headers = m_book->client()->previewToolCallHeaders(m_name, arguments);
-    for (const wire::HttpHeader &header : headers.fields()) {
-        if (lines.size() == kMaxHeaders) {
-            lines << QStringLiteral("…");
-            break;
-        }
-        lines << QString::fromUtf8(header.name + ": " + header.value.left(kMaxHeaderValue));
-    }
-    m_headers->setText(lines.join(u'\n'));
-    m_headers->setVisible(!lines.isEmpty() && !m_preview->isHidden());
+    return m_preview->editor();
 }
 
 bool CallPane::canCall() const
@@ -380,16 +427,25 @@ void CallPane::call()
     if (!m_book || !m_item.excluded.isEmpty())
         return;
     const QString wrong = problem();
-    m_problem->setVisible(!wrong.isEmpty());
-    m_problem->setSign(
-        Sign::ProtocolError, tr("Not sent: the arguments are no JSON, %1").arg(wrong));
-    if (!wrong.isEmpty()) {
-        m_tabs->setCurrentWidget(m_arguments);
-        m_arguments->goToProblem();
+    if (wrong.isEmpty())
+        return callAnyway();
+    m_tabs->setCurrentWidget(m_editor);
+    m_editor->checkNow();
+    m_editor->goToProblem();
+    m_refusal->showMessage(content::InlineMessage::Kind::Error,
+        tr("The arguments are no JSON, %1 The request would be none either, and the server may "
+           "close the connection.")
+            .arg(wrong),
+        canCall() ? tr("Send it as it is") : QString(), tr("Not sent."));
+}
+
+void CallPane::callAnyway()
+{
+    if (!canCall())
         return;
-    }
+    m_refusal->hide();
     remember();
-    send(oneLine(m_arguments->bytes()));
+    send(oneLine(arguments()));
 }
 
 void CallPane::callAgain()

@@ -15,7 +15,6 @@ class QTabWidget;
 
 namespace sonde::content {
 class InlineMessage;
-class PanelTitle;
 class JsonEditor;
 class JsonTreeView;
 class ToneLabel;
@@ -23,13 +22,18 @@ class ToneLabel;
 
 namespace sonde::widgets {
 
+class CallArguments;
 class CallMemory;
+class ProblemList;
+class RequestPreview;
 class RestoredNote;
+class SchemaForm;
 class SignLabel;
 class TagStrip;
 class ToolBook;
 
-// One tool: what it is, its arguments as text that is sent byte for byte, and the exact request.
+// One tool: what it is, its arguments as a form and as text that is sent byte for byte, what does
+// not fit, and the exact request.
 class CallPane : public QWidget {
     Q_OBJECT
 public:
@@ -41,12 +45,19 @@ public:
     const QString &tool() const { return m_name; }
 
     void setWantProgress(bool want);
-    void call(); // with the text as it stands; what is no JSON is not sent, and said
+    // With the text as it stands, whether it fits or not; what is no JSON only after it was asked.
+    void call();
     void callAgain(); // with the bytes of the last call
     void cancel();
 
-    content::JsonEditor &editor() { return *m_arguments; }
-    const content::JsonEditor &preview() const { return *m_preview; }
+    void switchView(); // form ⇄ JSON
+    void goToProblem(int step); // 1: the next, -1: the one before
+    void focusArguments();
+
+    SchemaForm &form() { return *m_form; }
+    const Bytes &arguments() const;
+    content::JsonEditor &editor() { return *m_editor; }
+    const content::JsonEditor &preview() const;
     QString problem() const; // of the text; empty when it can be sent
     bool isPending() const;
     // Puts a control of the owner beside Call.
@@ -70,12 +81,15 @@ private:
     QLayout *makeHeading();
     QTabWidget *makeTabs();
     void showParts(); // of the pane, as the chosen tab needs them
-    QWidget *makePreview();
+    void makeArguments();
     QLayout *makeButtons();
     void textEdited();
+    void showFit();
+    void showTab();
     void refreshPreview();
+    void callAnyway();
+    bool showsForm() const;
     void refreshButtons();
-    void showHeaders(const Bytes &arguments);
     void send(const Bytes &arguments);
     QByteArray firstText(const json::Value &tool);
     void remember();
@@ -96,14 +110,14 @@ private:
     content::ToneLabel *m_restoredWhen;
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
-    content::JsonEditor *m_arguments;
+    SchemaForm *m_form;
+    content::JsonEditor *m_editor;
+    CallArguments *m_arguments;
     content::JsonTreeView *m_schema;
     SignLabel *m_fits;
-    SignLabel *m_problem;
-    QWidget *m_previewPanel;
-    content::PanelTitle *m_previewTitle;
-    content::ToneLabel *m_headers; // of HTTP that go with the body
-    content::JsonEditor *m_preview;
+    ProblemList *m_problems;
+    content::InlineMessage *m_refusal; // the text is no JSON: whether to send it all the same
+    RequestPreview *m_preview;
     QPushButton *m_call;
     QPushButton *m_again;
     QPushButton *m_cancel;

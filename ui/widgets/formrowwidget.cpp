@@ -22,10 +22,10 @@ namespace {
 constexpr int kStep = 14; // of a level
 constexpr int kMaxLevels = 12; // deeper ones stand under each other
 constexpr int kLeastLabel = 60;
-constexpr int kNarrow = 560;
+constexpr int kNarrow = 600;
 constexpr int kMostBox = 420;
 constexpr int kLeastNote = 200;
-constexpr int kMostForm = 860;
+constexpr int kMostForm = 720;
 
 } // namespace
 

@@ -95,7 +95,7 @@ QString limitWords(const Field &field, const FieldFacts &facts)
     case FieldKind::Text:
         words << facts.format;
         if (const QString length = range(facts.minLength, facts.maxLength); !length.isEmpty())
-            words << Words::tr("%1 characters").arg(length);
+            words << Words::tr("length %1").arg(length);
         if (!facts.pattern.isEmpty())
             words << Words::tr("like %1").arg(shown(facts.pattern.toStdString()));
         words << facts.contentMediaType << facts.contentEncoding;

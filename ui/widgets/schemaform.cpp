@@ -104,6 +104,9 @@ void SchemaForm::setSchema(std::shared_ptr<const json::Document> schema, schema:
     m_remotes = std::move(remotes);
     m_form = std::make_unique<schema::Form>(m_schema, m_remotes);
     m_open.clear();
+    m_problems.clear();
+    m_unknown.clear();
+    m_view->showProblems({});
     setText(m_text);
 }
 
@@ -112,9 +115,6 @@ void SchemaForm::setText(const Bytes &text)
     m_text = text;
     m_lastEdited.clear();
     m_complaints.clear();
-    m_problems.clear();
-    m_unknown.clear();
-    m_view->showProblems({});
     m_view->showComplaints({});
     showText();
 }

@@ -47,7 +47,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
 
     makeSavedCalls(settings);
     connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
-    connect(m_list, &ToolList::activated, this, [this] { m_call->editor().setFocus(); });
+    connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
     connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
@@ -87,7 +87,7 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
 void ToolsPanel::openSavedCalls(bool toSave)
 {
     if (!m_server.isEmpty())
-        m_savedMenu->open(m_savedButton, m_call->tool(), m_call->editor().bytes(), toSave);
+        m_savedMenu->open(m_savedButton, m_call->tool(), m_call->arguments(), toSave);
 }
 
 bool ToolsPanel::showSavedCall(const QString &name)
@@ -114,7 +114,7 @@ bool ToolsPanel::showSavedCall(const QString &name)
 void ToolsPanel::editSavedCall(const QString &name)
 {
     if (showSavedCall(name))
-        m_call->editor().setFocus(Qt::OtherFocusReason);
+        m_call->focusArguments();
 }
 
 void ToolsPanel::runSavedCall(const QString &name)

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "content/inlinemessage.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "support/openedwindow.h"
+#include "widgets/callpane.h"
+#include "widgets/formview.h"
+#include "widgets/problemlist.h"
+#include "widgets/schemaform.h"
+#include "widgets/signlabel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+class TestCallPane : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void showsOneTextAsFormAndAsJson();
+    void sendsWhatDoesNotFitAnyway();
+    void goesToTheProblem();
+    void sendsWhatIsNoJsonOnlyWhenAsked();
+    void lightsWhatWasEditedLast();
+    void keepsTheBytesThatNobodyTouched();
+
+private:
+    widgets::CallPane &choose(const char *tool);
+    QPushButton *button(const char *text);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Opened> m_opened;
+};
+
+void TestCallPane::initTestCase()
+{
+    content::installLook(*qApp);
+    QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+}
+
+void TestCallPane::init()
+{
+    m_opened.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    m_opened = std::make_unique<Opened>(m_folder->path());
+    m_opened->window.resize(1300, 900);
+    m_opened->connectTo(demo());
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
+    m_opened->window.showTools();
+    QApplication::setActiveWindow(&m_opened->window);
+}
+
+widgets::CallPane &TestCallPane::choose(const char *tool)
+{
+    m_opened->window.tools().chooseTool(QString::fromLatin1(tool));
+    return m_opened->window.tools().callPane();
+}
+
+QPushButton *TestCallPane::button(const char *text)
+{
+    for (QPushButton *one : m_opened->window.tools().findChildren<QPushButton *>()) {
+        if (one->isVisible() && one->text() == QLatin1String(text))
+            return one;
+    }
+    return nullptr;
+}
+
+void TestCallPane::showsOneTextAsFormAndAsJson()
+{
+    widgets::CallPane &pane = choose("get_weather");
+    pane.focusArguments();
+    pane.form().goTo(QStringLiteral("/city"));
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("Oslo"));
+    QVERIFY(pane.arguments().toByteArray().contains("\"Oslo\""));
+    m_opened->window.actions().formOrJson->trigger();
+    QVERIFY(pane.editor().isVisible());
+    QCOMPARE(pane.editor().bytes(), pane.arguments());
+    pane.editor().setBytes(Bytes::copyOf(R"({ "city":"Lima", "station" : 9007199254740993 })"));
+    m_opened->window.actions().formOrJson->trigger();
+    QVERIFY(pane.form().isVisible());
+    QCOMPARE(pane.form().text(), pane.arguments());
+    pane.form().goTo(QStringLiteral("/city"));
+    QCOMPARE(
+        qobject_cast<QLineEdit *>(QApplication::focusWidget())->text(), QStringLiteral("Lima"));
+}
+
+void TestCallPane::sendsWhatDoesNotFitAnyway()
+{
+    widgets::CallPane &pane = choose("get_weather");
+    pane.editor().setBytes(Bytes::copyOf(R"({"city":12})"));
+    QTRY_VERIFY_WITH_TIMEOUT(button("Send anyway"), kPatienceMs);
+    auto *list = pane.findChild<widgets::ProblemList *>();
+    QCOMPARE(list->count(), 1);
+    QVERIFY(list->isVisible());
+    QTest::mouseClick(button("Send anyway"), Qt::LeftButton);
+    const widgets::ToolCall *call = m_opened->window.tools().currentCall();
+    QTRY_VERIFY_WITH_TIMEOUT(!call->isPending(), kPatienceMs);
+    QVERIFY(call->state() != widgets::ToolCall::State::Idle);
+    QCOMPARE(call->arguments().toByteArray(), QByteArray(R"({"city":12})"));
+    pane.editor().setBytes(Bytes::copyOf(R"({"city":"Rome"})"));
+    QTRY_VERIFY_WITH_TIMEOUT(button("Call"), kPatienceMs);
+    QVERIFY(!list->isVisible());
+}
+
+void TestCallPane::goesToTheProblem()
+{
+    widgets::CallPane &pane = choose("get_weather");
+    pane.editor().setBytes(Bytes::copyOf(R"({"city":12})"));
+    QTRY_VERIFY_WITH_TIMEOUT(button("Send anyway"), kPatienceMs);
+    auto *list = pane.findChild<widgets::ProblemList *>()->findChild<QTreeView *>();
+    list->setCurrentIndex(list->model()->index(0, 0));
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(pane.form().view().focusedPointer(), QStringLiteral("/city"));
+    pane.switchView();
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(pane.editor().caret(), std::size_t(8));
+    pane.switchView();
+    pane.focusArguments();
+    m_opened->window.actions().nextProblem->trigger();
+    QCOMPARE(pane.form().view().focusedPointer(), QStringLiteral("/city"));
+}
+
+void TestCallPane::sendsWhatIsNoJsonOnlyWhenAsked()
+{
+    widgets::CallPane &pane = choose("echo");
+    pane.editor().setBytes(Bytes::copyOf("{\"a\":\n  1,}"));
+    m_opened->window.actions().call->trigger();
+    const widgets::ToolCall *call = m_opened->window.tools().currentCall();
+    QCOMPARE(call->state(), widgets::ToolCall::State::Idle);
+    QVERIFY(pane.editor().isVisible());
+    QVERIFY(pane.preview().bytes().toByteArray().contains("{\"a\":1,}"));
+    QVERIFY(button("Send it as it is"));
+    QTest::mouseClick(button("Send it as it is"), Qt::LeftButton);
+    QVERIFY(call->state() != widgets::ToolCall::State::Idle);
+    QCOMPARE(call->arguments().toByteArray(), QByteArray("{\"a\":1,}"));
+    pane.cancel();
+}
+
+void TestCallPane::lightsWhatWasEditedLast()
+{
+    widgets::CallPane &pane = choose("get_weather");
+    pane.form().goTo(QStringLiteral("/city"));
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("Oslo"));
+    const auto document = json::Document::parse(pane.preview().bytes());
+    const json::Value city = document.pointer(u"/params/arguments/city");
+    QCOMPARE(city.raw(), "\"Oslo\"");
+    QCOMPARE(pane.preview().highlight(),
+        (std::pair<std::size_t, std::size_t>(city.node().begin, city.node().end)));
+}
+
+void TestCallPane::keepsTheBytesThatNobodyTouched()
+{
+    widgets::CallPane &pane = choose("get_weather");
+    pane.editor().setBytes(
+        Bytes::copyOf("{ \"x\" : [1.0, 1e400 ],\r\n\t\"city\":\"\\u004fslo\" , \"x\":-0}"));
+    pane.form().goTo(QStringLiteral("/city"));
+    pane.switchView();
+    pane.switchView();
+    pane.form().goTo(QStringLiteral("/city"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_End);
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("!"));
+    QCOMPARE(pane.arguments().toByteArray(),
+        QByteArray("{ \"x\" : [1.0, 1e400 ],\r\n\t\"city\":\"Oslo!\" , \"x\":-0}"));
+}
+
+QTEST_MAIN(TestCallPane)
+#include "tst_callpane.moc"
