@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/sign.h"
+#include "models/tracemodel.h"
+
+#include <QHash>
+
+#include <functional>
+
+namespace sonde::models {
+
+// The trace as lanes of a time axis: for each server its calls by method and target, its HTTP
+// exchanges, and notifications, stderr and lifecycle as marks. It follows the trace's model and
+// keeps five bytes a message; what is asked of it costs as much as is seen, not as much as there
+// is.
+class TimeLanes : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMaxCallLanes = 200; // a server; further ones share a lane
+    static constexpr int kMaxRows = 8; // of a lane, for what goes on at the same time
+    static constexpr std::size_t kMaxCancels = 10'000; // whose time is remembered
+
+    enum class Kind : std::uint8_t {
+        Server, // a heading without spans
+        Calls,
+        Exchanges,
+        Notifications,
+        Stderr,
+        Lifecycle,
+        Stray, // not a message
+    };
+    enum class Look : std::uint8_t { Call, Waiting, Exchange, Error, Mark };
+
+    struct Lane {
+        Kind kind = Kind::Calls;
+        int server = 0;
+        QString title;
+        std::size_t count() const { return numbers.size(); }
+        int rowCount = 1;
+
+    private:
+        friend class TimeLanes;
+        struct Block { // of kBlock spans
+            std::int64_t begin = 0;
+            std::int64_t end = 0;
+            bool error = false;
+            bool settled = false; // nothing in it goes on: the end and the error stay
+        };
+        std::vector<trace::Number> numbers; // in the order of their times
+        std::vector<std::uint8_t> rows;
+        mutable std::vector<Block> blocks;
+        std::vector<trace::Number> lastOf; // by row: its last span
+    };
+
+    // What is to be drawn: one span, or several that are too close to tell apart.
+    struct Piece {
+        std::int64_t begin = 0;
+        std::int64_t end = 0;
+        trace::Number number = 0; // of the first
+        std::size_t count = 1;
+        int row = 0;
+        Look look = Look::Call;
+        Sign sign = Sign::None; // of one span: how it ended
+        bool open = false; // it goes on
+        std::int64_t late = 0; // when the answer came all the same, after it was cancelled
+    };
+
+    explicit TimeLanes(TraceModel &model, QObject *parent = nullptr);
+
+    TraceModel &model() const { return m_model; }
+    const std::vector<const Lane *> &lanes() const { return m_ordered; }
+    bool isEmpty() const { return m_ordered.empty(); }
+    QString serverName(int server) const { return m_servers.value(server); }
+
+    // Steady nanoseconds of the first message and of the last thing that is known or goes on.
+    std::int64_t begin() const { return m_begin; }
+    std::int64_t end() const { return m_end; }
+    std::int64_t wallOf(std::int64_t steadyNs) const { return steadyNs + m_wallBeyondSteady; }
+
+    // Gives what of the lane is between the times, in their order by row. Spans that are closer
+    // and shorter than `grain` nanoseconds come as one piece.
+    void visit(const Lane &lane, std::int64_t from, std::int64_t to, std::int64_t grain,
+        std::int64_t now, const std::function<void(const Piece &)> &take) const;
+    // The span of one message; its request's for an answer.
+    Piece pieceOf(trace::Number number, std::int64_t now) const;
+    const Lane *laneOf(trace::Number number) const;
+    // The span of the lane before or after that one; 0 without.
+    trace::Number neighbour(const Lane &lane, trace::Number number, int by) const;
+
+Q_SIGNALS:
+    void lanesChanged(); // came, or went
+    void spansChanged();
+
+private:
+    static constexpr std::size_t kBlock = 64;
+
+    void startAnew();
+    void append(int first, int last);
+    void add(trace::Number number, const trace::Record &record);
+    void noteCancel(const trace::Record &record);
+    static Kind kindOf(const trace::Record &record);
+    // What makes two records belong to one lane.
+    QByteArray keyOf(const trace::Record &record, int server) const;
+    Lane *makeLane(const trace::Record &record, int server, const QByteArray &key);
+    QString titleOf(const trace::Record &record, Kind kind) const;
+    int serverOf(const trace::Record &record) const; // -1: not seen yet
+    int rowFor(Lane &lane, const trace::Record &record) const;
+    void order();
+    const trace::Record *recordOf(trace::Number number) const;
+    bool isOpen(const trace::Record &record) const;
+    std::int64_t endOf(const trace::Record &record, std::int64_t now) const;
+    Piece piece(const Lane &lane, std::size_t index, std::int64_t now) const;
+    const Lane::Block &block(const Lane &lane, std::size_t number, std::int64_t now) const;
+
+    TraceModel &m_model;
+    QStringList m_servers;
+    std::vector<std::unique_ptr<Lane>> m_lanes;
+    std::vector<const Lane *> m_ordered;
+    QHash<QByteArray, Lane *> m_byKey;
+    std::vector<std::size_t> m_callLanes; // by server: how many
+    QHash<QByteArray, std::int64_t> m_cancels; // server and id as written → when
+    std::int64_t m_begin = 0;
+    std::int64_t m_end = 0;
+    std::int64_t m_wallBeyondSteady = 0;
+};
+
+} // namespace sonde::models
