@@ -266,6 +266,8 @@ void TestTimeLanes::findsSpansAndNeighbours()
     QCOMPARE(m_lanes->neighbour(*a, 1, 1), 4U);
     QCOMPARE(m_lanes->neighbour(*a, 4, -1), 1U);
     QCOMPARE(m_lanes->neighbour(*a, 4, 1), 0U);
+    QCOMPARE(m_lanes->nearest(*a, kStart - kMs), 1U);
+    QCOMPARE(m_lanes->nearest(*a, kStart + kMs), 4U);
     QCOMPARE(m_lanes->laneOf(99), nullptr);
     QCOMPARE(m_lanes->pieceOf(99, m_now).number, 0U);
 }

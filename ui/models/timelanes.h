@@ -89,6 +89,7 @@ public:
     const Lane *laneOf(trace::Number number) const;
     // The span of the lane before or after that one; 0 without.
     trace::Number neighbour(const Lane &lane, trace::Number number, int by) const;
+    trace::Number nearest(const Lane &lane, std::int64_t steadyNs) const; // by its beginning
 
 Q_SIGNALS:
     void lanesChanged(); // came, or went

@@ -171,4 +171,19 @@ Number TimeLanes::neighbour(const Lane &lane, Number number, int by) const
     return lane.numbers[std::size_t(index)];
 }
 
+Number TimeLanes::nearest(const Lane &lane, std::int64_t steadyNs) const
+{
+    const auto begin = [this](Number number) {
+        const Record *record = recordOf(number);
+        return record ? record->steadyNs : 0;
+    };
+    const auto after = std::lower_bound(lane.numbers.begin(), lane.numbers.end(), steadyNs,
+        [&](Number number, std::int64_t ns) { return begin(number) < ns; });
+    if (after == lane.numbers.end())
+        return lane.numbers.empty() ? 0 : lane.numbers.back();
+    if (after == lane.numbers.begin())
+        return *after;
+    return begin(*after) - steadyNs < steadyNs - begin(*(after - 1)) ? *after : *(after - 1);
+}
+
 } // namespace sonde::models
