@@ -58,6 +58,7 @@ void Actions::makeView(QMainWindow *window)
     overview = add(viewMenu, tr("&Overview"), "overview", {QKeySequence(Qt::CTRL | Qt::Key_1)});
     tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
     trace = add(viewMenu, tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
+    timeAxis = add(viewMenu, tr("T&ime axis"), "axis", {QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewMenu->addSeparator();
 
     QMenu *themes = viewMenu->addMenu(tr("T&heme"));

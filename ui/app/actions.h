@@ -31,7 +31,7 @@ public:
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *trace;
+    QAction *overview, *tools, *trace, *timeAxis;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;

@@ -22,6 +22,7 @@
 #include "widgets/overviewpanel.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverspanel.h"
+#include "widgets/timeaxispanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
@@ -134,8 +135,32 @@ void MainWindow::makeDocks()
     m_detailFold = new DockFold(m_detailDock, Qt::Vertical, kDetailHeight, this);
     connect(m_serversDock, &QDockWidget::visibilityChanged, this, &MainWindow::showServerIcons);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
+    makeTimeAxis();
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+}
+
+// Its lanes are worked out when it is first looked at.
+void MainWindow::makeTimeAxis()
+{
+    m_axisDock =
+        makeDock(QStringLiteral("axis"), tr("Time axis"), new QWidget(this), Qt::TopDockWidgetArea);
+    m_axisDock->hide();
+    connect(m_axisDock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+        if (!visible || m_axis)
+            return;
+        delete m_axisDock->widget();
+        m_axis = new widgets::TimeAxisPanel(*m_traceModel, m_axisDock);
+        m_axisDock->setWidget(m_axis);
+        connect(
+            m_axis, &widgets::TimeAxisPanel::summaryChanged, this, [this](const QString &summary) {
+                titleOf(m_axisDock)->setDetail(QStringLiteral("· ") % summary);
+            });
+        connect(&m_axis->view(), &widgets::TimeAxisView::numberSelected, m_trace,
+            &widgets::TracePanel::showMessage);
+        connect(m_trace, &widgets::TracePanel::messageSelected, &m_axis->view(),
+            &widgets::TimeAxisView::setCurrent);
+    });
 }
 
 QDockWidget *MainWindow::makeDock(

@@ -26,6 +26,7 @@ class MessageDetail;
 class OverviewPanel;
 class ServerEditor;
 class ServersPanel;
+class TimeAxisPanel;
 class ToolsPanel;
 class TracePanel;
 } // namespace sonde::widgets
@@ -73,6 +74,7 @@ private:
 
     void makeTabs();
     void makeDocks();
+    void makeTimeAxis();
     QDockWidget *makeDock(
         const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void connectActions();
@@ -115,8 +117,10 @@ private:
     widgets::TracePanel *m_trace;
     widgets::MessageDetail *m_detail;
     widgets::CommandPalette *m_palette;
+    widgets::TimeAxisPanel *m_axis = nullptr; // once it is shown
     QDockWidget *m_serversDock;
     QDockWidget *m_traceDock;
+    QDockWidget *m_axisDock;
     QDockWidget *m_detailDock;
     DockFold *m_serversFold;
     DockFold *m_detailFold;

@@ -45,6 +45,11 @@ void MainWindow::connectActions()
         m_traceDock->show();
         m_trace->view().setFocus(Qt::ShortcutFocusReason);
     });
+    on(a.timeAxis, [this] {
+        m_axisDock->show();
+        m_axisDock->raise();
+        m_axisDock->widget()->setFocus(Qt::ShortcutFocusReason);
+    });
     connect(a.theme, &QActionGroup::triggered, this, &MainWindow::chooseTheme);
     on(a.comfortable, [this](bool comfortable) {
         content::setDensity(

@@ -10,6 +10,7 @@
 #include <QIODevice>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::models {
 
@@ -22,8 +23,7 @@ TimeLanes::TimeLanes(TraceModel &model, QObject *parent)
     , m_model(model)
 {
     connect(&model, &QAbstractItemModel::modelReset, this, &TimeLanes::startAnew);
-    connect(&model, &QAbstractItemModel::rowsInserted, this,
-        [this](const QModelIndex &, int first, int last) { append(first, last); });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &TimeLanes::takeIn);
     connect(&model, &TraceModel::taken, this, &TimeLanes::spansChanged);
     startAnew();
 }
@@ -38,16 +38,27 @@ void TimeLanes::startAnew()
     m_cancels.clear();
     m_begin = 0;
     m_end = 0;
-    if (const int rows = m_model.rowCount())
-        append(0, rows - 1);
+    m_taken = 0;
+    takeIn();
     Q_EMIT lanesChanged();
 }
 
-void TimeLanes::append(int first, int last)
+void TimeLanes::takeIn()
 {
     const std::size_t lanes = m_lanes.size();
-    for (int row = first; row <= last; ++row)
-        add(m_model.number(row), m_model.record(row));
+    const int rows = m_model.rowCount();
+    const int end = std::min(rows, m_taken + kBatch);
+    for (; m_taken < end; ++m_taken)
+        add(m_model.number(m_taken), m_model.record(m_taken));
+    if (m_taken < rows && !std::exchange(m_more, true)) {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_more = false;
+                takeIn();
+            },
+            Qt::QueuedConnection);
+    }
     if (m_lanes.size() != lanes) {
         order();
         Q_EMIT lanesChanged();
@@ -103,10 +114,10 @@ void TimeLanes::add(Number number, const Record &record)
         heading->title = m_servers.back();
         m_lanes.push_back(std::move(heading));
     }
-    const QByteArray key = keyOf(record, server);
+    const Key key = keyOf(record, server);
     Lane *lane = m_byKey.value(key);
     if (!lane)
-        lane = makeLane(record, server, key);
+        lane = makeLane(record, key);
     if (lane->numbers.size() % kBlock == 0)
         lane->blocks.push_back({record.steadyNs, record.steadyNs});
     lane->rows.push_back(std::uint8_t(rowFor(*lane, record)));
@@ -119,29 +130,25 @@ int TimeLanes::serverOf(const Record &record) const
     return int(m_servers.indexOf(m_model.stream(record.stream).server));
 }
 
-QByteArray TimeLanes::keyOf(const Record &record, int server) const
+TimeLanes::Key TimeLanes::keyOf(const Record &record, int server) const
 {
-    const Kind kind = kindOf(record);
-    QByteArray key = QByteArray::number(server) + ' ' + QByteArray::number(int(kind));
-    if (kind != Kind::Calls)
-        return key;
-    const QByteArray call = key + ' ' + QByteArray::number(int(record.channel)) + ' '
-        + QByteArray::number(record.method) + ' ' + QByteArray::number(record.target);
+    const Key rest{server, kindOf(record)};
+    if (rest.kind != Kind::Calls)
+        return rest;
+    const Key call{server, rest.kind, record.channel, record.method, record.target};
     const bool full = m_callLanes[std::size_t(server)] >= kMaxCallLanes;
-    return full && !m_byKey.contains(call) ? key : call;
+    return full && !m_byKey.contains(call) ? rest : call;
 }
 
-TimeLanes::Lane *TimeLanes::makeLane(const Record &record, int server, const QByteArray &key)
+TimeLanes::Lane *TimeLanes::makeLane(const Record &record, const Key &key)
 {
     auto lane = std::make_unique<Lane>();
-    lane->kind = kindOf(record);
-    lane->server = server;
-    std::size_t &calls = m_callLanes[std::size_t(server)];
-    if (lane->kind == Kind::Calls && calls >= kMaxCallLanes)
-        lane->title = tr("further calls");
-    else
-        lane->title = titleOf(record, lane->kind);
-    if (lane->kind == Kind::Calls)
+    lane->kind = key.kind;
+    lane->server = key.server;
+    std::size_t &calls = m_callLanes[std::size_t(key.server)];
+    const bool call = key.kind == Kind::Calls;
+    lane->title = call && calls >= kMaxCallLanes ? tr("further calls") : titleOf(record, key.kind);
+    if (call)
         ++calls;
     Lane *made = lane.get();
     m_byKey.insert(key, made);

@@ -22,6 +22,7 @@ public:
     static constexpr std::size_t kMaxCallLanes = 200; // a server; further ones share a lane
     static constexpr int kMaxRows = 8; // of a lane, for what goes on at the same time
     static constexpr std::size_t kMaxCancels = 10'000; // whose time is remembered
+    static constexpr int kBatch = 20'000; // messages taken in before the window has its turn
 
     enum class Kind : std::uint8_t {
         Server, // a heading without spans
@@ -98,14 +99,28 @@ Q_SIGNALS:
 private:
     static constexpr std::size_t kBlock = 64;
 
+    // What makes two records belong to one lane.
+    struct Key {
+        int server = 0;
+        Kind kind = Kind::Calls;
+        rpc::Channel channel = rpc::Channel::Sent; // of calls, and the rest as well
+        std::uint32_t method = 0;
+        std::uint32_t target = 0;
+        bool operator==(const Key &) const = default;
+    };
+    friend std::size_t qHash(const Key &key, std::size_t seed)
+    {
+        return qHashMulti(
+            seed, key.server, int(key.kind), int(key.channel), key.method, key.target);
+    }
+
     void startAnew();
-    void append(int first, int last);
+    void takeIn();
     void add(trace::Number number, const trace::Record &record);
     void noteCancel(const trace::Record &record);
     static Kind kindOf(const trace::Record &record);
-    // What makes two records belong to one lane.
-    QByteArray keyOf(const trace::Record &record, int server) const;
-    Lane *makeLane(const trace::Record &record, int server, const QByteArray &key);
+    Key keyOf(const trace::Record &record, int server) const;
+    Lane *makeLane(const trace::Record &record, const Key &key);
     QString titleOf(const trace::Record &record, Kind kind) const;
     int serverOf(const trace::Record &record) const; // -1: not seen yet
     int rowFor(Lane &lane, const trace::Record &record) const;
@@ -117,10 +132,12 @@ private:
     const Lane::Block &block(const Lane &lane, std::size_t number, std::int64_t now) const;
 
     TraceModel &m_model;
+    int m_taken = 0; // rows
+    bool m_more = false; // there are further ones, for the next turn
     QStringList m_servers;
     std::vector<std::unique_ptr<Lane>> m_lanes;
     std::vector<const Lane *> m_ordered;
-    QHash<QByteArray, Lane *> m_byKey;
+    QHash<Key, Lane *> m_byKey;
     std::vector<std::size_t> m_callLanes; // by server: how many
     QHash<QByteArray, std::int64_t> m_cancels; // server and id as written → when
     std::int64_t m_begin = 0;
