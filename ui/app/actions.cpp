@@ -77,6 +77,7 @@ void Actions::makeView(QMainWindow *window)
     QMenu *layouts = viewMenu->addMenu(tr("&Layout"));
     layoutInspect = add(layouts, tr("&Inspect: everything"));
     layoutTraceOnly = add(layouts, tr("&Trace only"));
+    layoutAxis = add(layouts, tr("Time &axis and trace"));
     layoutReset = add(layouts, tr("&Reset the layout"));
     columnsMenu = viewMenu->addMenu(tr("Col&umns"));
     QMenu *message = viewMenu->addMenu(tr("&Message"));

@@ -35,7 +35,7 @@ public:
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;
-    QAction *layoutInspect, *layoutTraceOnly, *layoutReset;
+    QAction *layoutInspect, *layoutTraceOnly, *layoutAxis, *layoutReset;
     // Server
     QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
     // Call

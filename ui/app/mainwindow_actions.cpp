@@ -67,6 +67,14 @@ void MainWindow::connectActions()
         m_detailDock->show();
         centralWidget()->hide();
     });
+    on(a.layoutAxis, [this] {
+        for (QDockWidget *dock : {m_serversDock, m_detailDock})
+            dock->hide();
+        centralWidget()->hide();
+        m_axisDock->show();
+        m_traceDock->show();
+        resizeDocks({m_axisDock, m_traceDock}, {3, 2}, Qt::Vertical);
+    });
     on(a.layoutReset, [this] {
         resetLayout();
         foldAnew();

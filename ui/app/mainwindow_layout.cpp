@@ -125,6 +125,8 @@ void MainWindow::resetLayout()
         dock->setFloating(false);
         dock->show();
     }
+    m_axisDock->hide();
+    addDockWidget(Qt::TopDockWidgetArea, m_axisDock);
     addDockWidget(Qt::LeftDockWidgetArea, m_serversDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_traceDock);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);

@@ -3,6 +3,7 @@
 
 #include "app/shots.h"
 
+#include "app/camera.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
 #include "content/bytesview.h"
@@ -17,7 +18,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QDeadlineTimer>
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -29,11 +29,9 @@ namespace sonde::app {
 namespace {
 
 using namespace std::chrono_literals;
-using content::ThemeChoice;
 
 constexpr QSize kSize(1440, 900);
 constexpr QSize kNarrow(1000, 700);
-constexpr auto kPatience = 20s;
 constexpr int kPatienceMs = 20'000;
 
 // Writes a little to stderr and ends, as a server does that was never built.
@@ -59,10 +57,10 @@ constexpr char kArguments[] = "{\n"
                               "  \"station\": 9007199254740993\n"
                               "}";
 
-class Shots {
+class Shots : private Camera {
 public:
     explicit Shots(const QString &folder)
-        : m_folder(folder)
+        : Camera(folder)
         , m_workspace({m_settings.path(), {}})
     {
     }
@@ -76,7 +74,7 @@ public:
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && failed(window)
-            && overHttp(window) && narrowed(window) && edited(window);
+            && overHttp(window) && timeAxis(window) && narrowed(window) && edited(window);
     }
 
 private:
@@ -227,6 +225,13 @@ private:
         }) && shoot(window, "failed-tls");
     }
 
+    bool timeAxis(MainWindow &window)
+    {
+        const QString demo = QStringLiteral("demo");
+        m_workspace.setCurrent(demo);
+        return drawTimeAxis(*this, window, *m_workspace.client(demo));
+    }
+
     bool edited(MainWindow &window)
     {
         window.openEditor(QStringLiteral("files"));
@@ -238,45 +243,6 @@ private:
         return drawn && editor && shoot(*editor, "editor-url");
     }
 
-    bool wait(const char *what, const std::function<bool()> &done)
-    {
-        const QDeadlineTimer deadline(kPatience);
-        while (!done()) {
-            if (deadline.hasExpired()) {
-                std::fprintf(stderr, "sonde: waited too long until %s\n", what);
-                return false;
-            }
-            QApplication::processEvents(QEventLoop::AllEvents, 50);
-        }
-        return true;
-    }
-
-    // What is decoded, batched or laid out late is there after a moment without news.
-    void settle()
-    {
-        const QDeadlineTimer deadline(400ms);
-        while (!deadline.hasExpired())
-            QApplication::processEvents(QEventLoop::AllEvents, 20);
-    }
-
-    bool shoot(QWidget &widget, const char *name)
-    {
-        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-            content::CurrentTheme::instance().setChoice(choice);
-            settle();
-            const char *theme = choice == ThemeChoice::Light ? "light" : "dark";
-            const QString path = QStringLiteral("%1/%2-%3.png")
-                                     .arg(m_folder, QLatin1String(name), QLatin1String(theme));
-            if (!widget.grab().save(path)) {
-                std::fprintf(stderr, "sonde: %s cannot be written\n", qUtf8Printable(path));
-                return false;
-            }
-            std::fprintf(stdout, "%s\n", qUtf8Printable(path));
-        }
-        return true;
-    }
-
-    QString m_folder;
     QTemporaryDir m_settings; // nobody's own servers are in the pictures
     Workspace m_workspace;
 };

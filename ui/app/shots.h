@@ -5,12 +5,22 @@
 
 #include <QString>
 
+namespace sonde::mcp {
+class Client;
+}
+
 namespace sonde::app {
+
+class Camera;
+class MainWindow;
 
 // Draws the main screens, light and dark, as 1440 × 900 PNG files into the folder: connected with
 // a call made and its message selected (also in a narrow window and the smallest one), the
 // overview, a failed start, the editor of a server. Works without a screen
 // (QT_QPA_PLATFORM=offscreen). Gives the exit code: 0, or 1 with a sentence on stderr.
 int drawShots(const QString &folder);
+
+// One of them: the demo server's calls against the time.
+bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client);
 
 } // namespace sonde::app

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tracefeed.h"
+#include "widgets/timeaxispanel.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+
+namespace {
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::int64_t kStart = 1'000'000'000; // of the feed
+} // namespace
+
+class TestTimeAxis : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void saysWhatWouldStandHere();
+    void showsEverythingUntilItIsZoomed();
+    void choosesTheSpanThatIsClicked();
+    void goesFromSpanToSpanByKeyboard();
+    void marksARangeAlongTheRuler();
+    void movesTheSidesOfARangeByKeyboard();
+    void fitsTheSelection();
+    void foldsAServer();
+    void countsFromTheChosenSpan();
+
+private:
+    void call(int id, const char *tool, std::int64_t ms);
+    TimeAxisView &view() const { return m_panel->view(); }
+    QPushButton *button(const QString &text) const;
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<models::TraceModel> m_model;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TimeAxisPanel> m_panel;
+};
+
+void TestTimeAxis::call(int id, const char *tool, std::int64_t ms)
+{
+    const std::string number = std::to_string(id);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + number
+        + R"(,"method":"tools/call","params":{"name":")" + tool + R"("}})");
+    m_feed->advance(ms * kMs);
+    m_feed->received(R"({"jsonrpc":"2.0","id":)" + number + R"(,"result":{}})");
+}
+
+QPushButton *TestTimeAxis::button(const QString &text) const
+{
+    for (auto *one : m_panel->findChildren<QPushButton *>()) {
+        if (one->text() == text)
+            return one;
+    }
+    return nullptr;
+}
+
+void TestTimeAxis::init()
+{
+    m_panel.reset();
+    m_model.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_model = std::make_unique<models::TraceModel>(*m_recorder);
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TimeAxisPanel>(*m_model);
+    m_panel->resize(1200, 400);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+}
+
+void TestTimeAxis::saysWhatWouldStandHere()
+{
+    QVERIFY(!view().isVisible());
+    call(1, "a", 10);
+    m_model->takeNow();
+    QVERIFY(view().isVisible());
+    QCOMPARE(m_panel->summary(), QStringLiteral("1 server, 2 messages"));
+}
+
+void TestTimeAxis::showsEverythingUntilItIsZoomed()
+{
+    call(1, "a", 10);
+    m_model->takeNow();
+    m_feed->advance(100 * kMs);
+    call(2, "b", 10);
+    m_model->takeNow();
+    QVERIFY(view().viewport()->rect().contains(view().placeOf(1)));
+    QVERIFY(view().viewport()->rect().contains(view().placeOf(3)));
+    const double whole = view().scale().nsPerPixel();
+    view().setFocus();
+    QTest::keyClick(&view(), Qt::Key_Plus);
+    QVERIFY(view().scale().nsPerPixel() < whole);
+    const double zoomed = view().scale().nsPerPixel();
+    m_feed->advance(1000 * kMs);
+    call(3, "b", 10);
+    m_model->takeNow();
+    QCOMPARE(view().scale().nsPerPixel(), zoomed); // stays where a person put it
+    QTest::keyClick(&view(), Qt::Key_Home);
+    QVERIFY(view().scale().nsPerPixel() > whole);
+}
+
+void TestTimeAxis::choosesTheSpanThatIsClicked()
+{
+    call(1, "a", 10);
+    m_feed->advance(20 * kMs);
+    call(2, "b", 10);
+    m_model->takeNow();
+    QSignalSpy chosen(&view(), &TimeAxisView::numberSelected);
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().placeOf(3).center());
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen[0][0].value<trace::Number>(), 3U);
+    QCOMPARE(view().current(), 3U);
+    view().setCurrent(2); // an answer is its request's span
+    QCOMPARE(view().current(), 1U);
+    QCOMPARE(chosen.count(), 1); // what others choose is not said again
+}
+
+void TestTimeAxis::goesFromSpanToSpanByKeyboard()
+{
+    call(1, "a", 10); // 1, 2
+    call(2, "b", 10); // 3, 4
+    call(3, "a", 10); // 5, 6
+    m_feed->diagnostic("a line"); // 7
+    m_model->takeNow();
+    view().setFocus();
+    QTest::keyClick(&view(), Qt::Key_Right); // nothing is chosen yet
+    QCOMPARE(view().current(), 1U);
+    QTest::keyClick(&view(), Qt::Key_Right);
+    QCOMPARE(view().current(), 5U);
+    QTest::keyClick(&view(), Qt::Key_Right); // the last one
+    QCOMPARE(view().current(), 5U);
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QCOMPARE(view().current(), 3U);
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QCOMPARE(view().current(), 7U);
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QCOMPARE(view().current(), 7U);
+    QTest::keyClick(&view(), Qt::Key_Up);
+    QCOMPARE(view().current(), 3U);
+}
+
+void TestTimeAxis::marksARangeAlongTheRuler()
+{
+    call(1, "a", 100);
+    m_model->takeNow();
+    QSignalSpy changed(&view(), &TimeAxisView::rangeChanged);
+    const QRect span = view().placeOf(1);
+    QTest::mousePress(view().viewport(), Qt::LeftButton, {}, QPoint(span.left() + 100, 5));
+    QTest::mouseMove(view().viewport(), QPoint(span.left() + 200, 5));
+    QTest::mouseMove(view().viewport(), QPoint(span.left() + 300, 5));
+    QCOMPARE(changed.count(), 0);
+    QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, QPoint(span.left() + 300, 5));
+    QCOMPARE(changed.count(), 1);
+    const double pixel = view().scale().nsPerPixel();
+    const auto length = double(view().range().end() - view().range().begin());
+    QVERIFY(std::abs(length - 200 * pixel) < 2 * pixel);
+    // A side can be taken again.
+    QTest::mousePress(view().viewport(), Qt::LeftButton, {}, QPoint(span.left() + 300, 50));
+    QTest::mouseMove(view().viewport(), QPoint(span.left() + 350, 50));
+    QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, QPoint(span.left() + 350, 50));
+    QCOMPARE(changed.count(), 2);
+    QVERIFY(double(view().range().end() - view().range().begin()) > length + 40 * pixel);
+    QTest::keyClick(&view(), Qt::Key_Escape);
+    QVERIFY(view().range().isEmpty());
+    QCOMPARE(changed.count(), 3);
+}
+
+void TestTimeAxis::movesTheSidesOfARangeByKeyboard()
+{
+    call(1, "a", 100);
+    m_model->takeNow();
+    view().setFocus();
+    QTest::keyClick(&view(), Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(view().range().isEmpty()); // nothing is chosen
+    QTest::keyClick(&view(), Qt::Key_Right);
+    QTest::keyClick(&view(), Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(view().range().begin(), kStart);
+    QVERIFY(view().range().end() > kStart + 100 * kMs);
+    const auto end = view().range().end();
+    QTest::keyClick(&view(), Qt::Key_Right, Qt::ShiftModifier | Qt::ControlModifier);
+    QVERIFY(view().range().begin() > kStart);
+    QCOMPARE(view().range().end(), end);
+}
+
+void TestTimeAxis::fitsTheSelection()
+{
+    call(1, "a", 10);
+    m_feed->advance(10'000 * kMs);
+    call(2, "a", 10);
+    m_model->takeNow();
+    view().setCurrent(3);
+    const double whole = view().scale().nsPerPixel();
+    button(QStringLiteral("Fit selection"))->click();
+    QVERIFY(view().scale().nsPerPixel() * 100 < whole);
+    QVERIFY(view().placeOf(3).width() > 300);
+    button(QStringLiteral("Fit all"))->click();
+    QVERIFY(view().scale().nsPerPixel() > whole * 0.99);
+}
+
+void TestTimeAxis::foldsAServer()
+{
+    call(1, "a", 10);
+    m_model->takeNow();
+    QVERIFY(!view().placeOf(1).isNull());
+    const QPoint heading(40, view().placeOf(1).top() - 15);
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, heading);
+    QVERIFY(view().placeOf(1).isNull());
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, heading);
+    QVERIFY(!view().placeOf(1).isNull());
+}
+
+void TestTimeAxis::countsFromTheChosenSpan()
+{
+    call(1, "a", 10);
+    call(2, "b", 30);
+    m_model->takeNow();
+    view().setCurrent(3);
+    const QImage before = view().grab().toImage();
+    button(QStringLiteral("Times from here"))->click();
+    QVERIFY(view().grab().toImage() != before);
+    button(QStringLiteral("Times from here"))->click();
+    QCOMPARE(view().grab().toImage(), before);
+}
+
+QTEST_MAIN(TestTimeAxis)
+#include "tst_timeaxis.moc"

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "app/camera.h"
+#include "app/mainwindow.h"
+#include "app/shots.h"
+#include "models/tracemodel.h"
+#include "widgets/timeaxispanel.h"
+#include "widgets/tracepanel.h"
+
+#include <QAction>
+
+namespace sonde::app {
+
+namespace {
+
+void call(MainWindow &window, mcp::Client &client, const char *tool, const char *arguments,
+    int &running, RequestHandle *handle = nullptr)
+{
+    ++running;
+    mcp::CallOptions options;
+    options.wantProgress = true;
+    RequestHandle made = client.callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments),
+        options, &window, [&running](const Result<mcp::Answer> &) { --running; });
+    if (handle)
+        *handle = made;
+}
+
+} // namespace
+
+// Calls of all kinds, one beside the other, one after the other, and one that is given up.
+bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
+{
+    window.trace().model().clear();
+    window.actions().layoutAxis->trigger();
+    int running = 0;
+    RequestHandle slow;
+    call(window, client, "slow_count", R"({"n":9,"delay_ms":60})", running);
+    call(window, client, "slow_count", R"({"n":30,"delay_ms":40})", running, &slow);
+    call(window, client, "get_weather", R"({"city":"Oslo"})", running);
+    call(window, client, "get_weather", R"({"city":"Lima","days":5})", running);
+    call(window, client, "log_something", R"({"message":"counted"})", running);
+    const bool begun = camera.wait("some calls are answered", [&] { return running <= 2; });
+    call(window, client, "fail", "{}", running);
+    call(window, client, "get_weather", R"({"city":"Perth"})", running);
+    const bool counted = camera.wait("the short count is over", [&] { return running <= 1; });
+    slow.cancel();
+    const bool over = camera.wait("the calls are over", [&] { return running == 0; });
+    call(window, client, "slow_count", R"({"n":600,"delay_ms":100})", running, &slow);
+    auto *axis = window.findChild<widgets::TimeAxisPanel *>();
+    const bool drawn = begun && counted && over && axis && camera.shoot(window, "time-axis");
+    slow.cancel();
+    window.actions().layoutReset->trigger();
+    return camera.wait("the last call is over", [&] { return running == 0; }) && drawn;
+}
+
+} // namespace sonde::app
