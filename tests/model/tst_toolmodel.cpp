@@ -35,12 +35,15 @@ private Q_SLOTS:
     void keepsTheServersOrderAndDuplicates();
     void showsTitleDescriptionAndAnnotations();
     void neverGuessesAnAnnotation();
+    void marksTasksAndApps_data();
+    void marksTasksAndApps();
     void saysWhatIsMalformed_data();
     void saysWhatIsMalformed();
     void filtersByLettersInOrder_data();
     void filtersByLettersInOrder();
     void groupsByTheCommonBeginningOfNames_data();
     void groupsByTheCommonBeginningOfNames();
+    void groupsByWhatToolsDo();
     void keepsAGroupWhileOneOfItsToolsPassesTheFilter();
     void emptiesItself();
 };
@@ -85,6 +88,40 @@ void ToolModelTest::neverGuessesAnAnnotation()
     QVERIFY(model.index(0).data(ToolModel::AnnotationsRole).toStringList().isEmpty());
     QVERIFY(!model.index(1).data(ToolModel::DestructiveRole).toBool());
     QVERIFY(model.index(2).data(ToolModel::AnnotationsRole).toStringList().isEmpty());
+}
+
+void ToolModelTest::marksTasksAndApps_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QString>("marks");
+    const auto row = [](const char *name, const char *members, const char *marks) {
+        QTest::newRow(name) << QByteArray(members) << QString::fromLatin1(marks);
+    };
+    row("neither", "", "");
+    row("no task", R"(,"execution":{"taskSupport":"forbidden"})", "");
+    row("a task if wanted", R"(,"execution":{"taskSupport":"optional"})", "task");
+    row("only as a task", R"(,"execution":{"taskSupport":"required"})", "always a task");
+    row("an app", R"(,"_meta":{"ui":{"resourceUri":"ui:a"}})", "has an app");
+    row("an app, as it was written before", R"(,"_meta":{"ui/resourceUri":"ui:a"})", "has an app");
+    row("an app for both", R"(,"_meta":{"ui":{"resourceUri":"u","visibility":["model","app"]}})",
+        "has an app");
+    row("hidden from models", R"(,"_meta":{"ui":{"resourceUri":"u","visibility":["app"]}})",
+        "app only");
+    row("nonsense", R"(,"execution":7,"_meta":{"ui":"x"})", "");
+    row("behind the annotations",
+        R"(,"execution":{"taskSupport":"optional"},"annotations":{"readOnlyHint":true})",
+        "read-only, task");
+}
+
+void ToolModelTest::marksTasksAndApps()
+{
+    QFETCH(QByteArray, members);
+    QFETCH(QString, marks);
+    ToolModel model;
+    model.setListing(listing("[{\"name\":\"a\",\"inputSchema\":{}" + members.toStdString() + "}]"));
+    QCOMPARE(
+        model.index(0).data(ToolModel::MarksRole).toStringList().join(QStringLiteral(", ")), marks);
+    QCOMPARE(model.index(0).data(Qt::AccessibleDescriptionRole).toString(), marks);
 }
 
 void ToolModelTest::saysWhatIsMalformed_data()
@@ -199,6 +236,35 @@ void ToolModelTest::groupsByTheCommonBeginningOfNames()
         shown[row] += QStringLiteral(": ") + names(grouped.index(row, 0)).join(u' ');
     const QString between = grouped.isGrouped() ? QStringLiteral("; ") : QStringLiteral(" ");
     QCOMPARE(shown.join(between), groups);
+}
+
+void ToolModelTest::groupsByWhatToolsDo()
+{
+    ToolModel model;
+    ToolGroupModel grouped;
+    grouped.setSourceModel(&model);
+    QAbstractItemModelTester tester(&grouped);
+    model.setListing(listing(R"([{"name":"a_x","annotations":{"readOnlyHint":true}},
+        {"name":"a_y","annotations":{"destructiveHint":true}},{"name":"b_x"},
+        {"name":"b_y","annotations":{"readOnlyHint":true}}])"));
+    const auto shown = [&] {
+        QStringList groups;
+        for (int row = 0; row < grouped.rowCount(); ++row)
+            groups += QStringLiteral("%1 %2")
+                          .arg(grouped.index(row, 0).data().toString())
+                          .arg(grouped.rowCount(grouped.index(row, 0)));
+        return groups.join(QStringLiteral(", "));
+    };
+    QCOMPARE(shown(), QStringLiteral("a_ 2, b_ 2"));
+    grouped.setGrouping(ToolGroupModel::Grouping::Effect);
+    QCOMPARE(shown(), QStringLiteral("read-only 2, destructive 1, other 1"));
+    grouped.setGrouping(ToolGroupModel::Grouping::None);
+    QVERIFY(!grouped.isGrouped());
+    QCOMPARE(grouped.rowCount(), 4);
+    // One kind alone says nothing that its tags do not say.
+    grouped.setGrouping(ToolGroupModel::Grouping::Effect);
+    model.setListing(listing(R"([{"name":"a"},{"name":"b"}])"));
+    QVERIFY(!grouped.isGrouped());
 }
 
 void ToolModelTest::keepsAGroupWhileOneOfItsToolsPassesTheFilter()

@@ -13,11 +13,13 @@
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
 #include "widgets/failurepage.h"
+#include "widgets/loadtestdialog.h"
 #include "widgets/overviewpanel.h"
 #include "widgets/resultpane.h"
 #include "widgets/servereditor.h"
 #include "widgets/signlabel.h"
 #include "widgets/toolcall.h"
+#include "widgets/toollist.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
 
@@ -26,10 +28,13 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeView>
 
 #include <csignal>
 
@@ -284,6 +289,59 @@ private Q_SLOTS:
             QCOMPARE(ping->toolTip().contains(QStringLiteral("has no ping")),
                 era == config::EraMode::Modern);
         }
+    }
+
+    void opensTheLoadTestOfTheChosenTool()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.tools().chooseTool(QStringLiteral("station_delete"));
+        auto &pane = opened.window.tools().callPane();
+        pane.editor().setBytes(Bytes::copyOf("{"));
+        QTest::keyClick(&opened.window, Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
+        QVERIFY(!opened.window.findChild<widgets::LoadTestDialog *>());
+        pane.editor().setBytes(Bytes::copyOf("{\n\"station\": 1.0\n}"));
+        QTest::keyClick(&opened.window, Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
+        auto *dialog = opened.window.findChild<widgets::LoadTestDialog *>();
+        QVERIFY(dialog);
+        QVERIFY(!dialog->isModal());
+        QCOMPARE(dialog->test().tool(), QStringLiteral("station_delete"));
+        QVERIFY(dialog->test().arguments().view().find("1.0") != std::string_view::npos);
+        QVERIFY(button(dialog, QStringLiteral("Start anyway")));
+    }
+
+    void groupsToolsAsChosenAndRemembersIt()
+    {
+        const auto groups = [](app::MainWindow &window) {
+            auto *view = window.tools().list().findChild<QTreeView *>();
+            QStringList names;
+            for (int row = 0; row < view->model()->rowCount(); ++row) {
+                if (view->model()->hasChildren(view->model()->index(row, 0)))
+                    names += view->model()->index(row, 0).data().toString();
+            }
+            return names;
+        };
+        const auto choose = [](app::MainWindow &window, int which) {
+            auto *tool = window.tools().list().findChild<QToolButton *>();
+            tool->menu()->actions().at(which)->trigger();
+        };
+        {
+            Opened opened(m_folder->path());
+            opened.connectTo(demo());
+            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+            opened.window.tools().chooseTool(QStringLiteral("echo"));
+            choose(opened.window, 1);
+            QVERIFY(groups(opened.window).contains(QStringLiteral("destructive")));
+            QCOMPARE(opened.window.tools().callPane().tool(), QStringLiteral("echo"));
+        }
+        Opened again(m_folder->path());
+        again.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().count() > 0, kPatienceMs);
+        QVERIFY(groups(again.window).contains(QStringLiteral("destructive")));
+        choose(again.window, 2);
+        QVERIFY(groups(again.window).isEmpty());
     }
 
     void keepsServersOfThisRunOutOfTheFile()

@@ -110,6 +110,8 @@ void Actions::makeCall(QMainWindow *window)
         {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
     callAgain = add(
         menu, tr("Call &again"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return)});
+    callMany = add(menu, tr("Call &many times…"), nullptr,
+        {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return)});
     cancelCall =
         add(menu, tr("Ca&ncel the call"), "cancel", {QKeySequence(Qt::CTRL | Qt::Key_Period)});
     menu->addSeparator();

@@ -39,7 +39,7 @@ public:
     // Server
     QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
     // Call
-    QAction *call, *callAgain, *cancelCall, *askForProgress, *showInTrace;
+    QAction *call, *callAgain, *callMany, *cancelCall, *askForProgress, *showInTrace;
     QAction *saveCall, *savedCalls, *runSavedCall;
     QAction *formOrJson, *nextProblem, *previousProblem;
     // Tools

@@ -55,31 +55,61 @@ void ToolGroupModel::setSourceModel(QAbstractItemModel *source)
     endResetModel();
 }
 
+void ToolGroupModel::setGrouping(Grouping grouping)
+{
+    if (m_grouping == grouping)
+        return;
+    beginResetModel();
+    m_grouping = grouping;
+    regroup();
+    endResetModel();
+}
+
+// Prefixes stand as they are in the names; other keys hold a blank, which no prefix has.
+ToolGroupModel::Group ToolGroupModel::groupOf(int row) const
+{
+    const QModelIndex tool = sourceModel()->index(row, 0);
+    if (m_grouping == Grouping::Prefix) {
+        const QString prefix = toolPrefix(tool.data(ToolModel::NameRole).toString());
+        return {prefix, prefix, {}};
+    }
+    if (tool.data(ToolModel::DestructiveRole).toBool())
+        return {QStringLiteral("effect destructive"), tr("destructive"), {}};
+    if (tool.data(ToolModel::ReadOnlyRole).toBool())
+        return {QStringLiteral("effect read-only"), tr("read-only"), {}};
+    return {};
+}
+
 void ToolGroupModel::regroup()
 {
     m_groups.clear();
     m_places.assign(std::size_t(sourceModel()->rowCount()), {});
+    if (m_grouping == Grouping::None)
+        return;
+    // Of effects a single tool is a group: what it says is worth more than what it has in common.
+    const std::size_t least = m_grouping == Grouping::Effect ? 1 : kLeastTools;
     std::vector<Group> found;
     QHash<QString, std::size_t> known;
     for (int row = 0; row < sourceModel()->rowCount(); ++row) {
-        const QString prefix =
-            toolPrefix(sourceModel()->index(row, 0).data(ToolModel::NameRole).toString());
-        const auto place = known.constFind(prefix);
+        Group group = groupOf(row);
+        const auto place = known.constFind(group.key);
         if (place != known.constEnd()) {
             found[*place].rows.push_back(row);
         } else {
-            known.insert(prefix, found.size());
-            found.push_back({prefix, {row}});
+            known.insert(group.key, found.size());
+            group.rows.push_back(row);
+            found.push_back(std::move(group));
         }
     }
     Group other;
     for (Group &group : found) {
-        if (!group.prefix.isEmpty() && group.rows.size() >= kLeastTools)
+        if (!group.key.isEmpty() && group.rows.size() >= least)
             m_groups.push_back(std::move(group));
         else
             other.rows.insert(other.rows.end(), group.rows.begin(), group.rows.end());
     }
-    if (m_groups.size() < kLeastGroups) {
+    const std::size_t leftOver = m_grouping == Grouping::Effect && !other.rows.empty() ? 1 : 0;
+    if (m_groups.size() + leftOver < kLeastGroups) {
         m_groups.clear();
         return;
     }
@@ -136,14 +166,14 @@ QVariant ToolGroupModel::data(const QModelIndex &index, int role) const
     const Group *group = groupAt(index);
     if (!group)
         return QAbstractProxyModel::data(index, role);
-    const QString name = group->prefix.isEmpty() ? tr("other") : group->prefix;
+    const QString name = group->key.isEmpty() ? tr("other") : group->title;
     switch (role) {
     case Qt::DisplayRole:
         return name;
     case Qt::AccessibleTextRole:
         return tr("%1, group of %2 tools").arg(name).arg(group->rows.size());
     case GroupRole:
-        return group->prefix;
+        return group->key;
     default:
         return {};
     }

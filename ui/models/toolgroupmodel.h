@@ -9,19 +9,23 @@
 
 namespace sonde::models {
 
-// A list of tools as a tree of two levels: what has a prefix in common stands together (files_read,
-// files_write), in the server's order, and what is left over at the end. Where that would not give
-// two groups, the list stays a list.
+// A list of tools as a tree of two levels, in the server's order: what has a prefix in common
+// stands together (files_read, files_write), or what the server says of its effects, and what is
+// left over at the end. Where that would not give two groups, the list stays a list.
 class ToolGroupModel : public QAbstractProxyModel {
     Q_OBJECT
 public:
     enum Roles {
-        GroupRole = Qt::UserRole + 50, // of a group's row: its prefix, empty for the left over
+        GroupRole = Qt::UserRole + 50, // of a group's row: what names it, empty for the left over
     };
+    enum class Grouping { None, Prefix, Effect };
+
     explicit ToolGroupModel(QObject *parent = nullptr);
 
     // A list that only ever changes by resets.
     void setSourceModel(QAbstractItemModel *source) override;
+    void setGrouping(Grouping grouping);
+    Grouping grouping() const { return m_grouping; }
     bool isGrouped() const { return !m_groups.empty(); }
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -37,7 +41,8 @@ public:
 
 private:
     struct Group {
-        QString prefix;
+        QString key;
+        QString title;
         std::vector<int> rows; // of the source
     };
     struct Place {
@@ -46,8 +51,10 @@ private:
     };
 
     void regroup();
+    Group groupOf(int row) const; // of the source; without its rows
     const Group *groupAt(const QModelIndex &index) const; // nullptr for a tool
 
+    Grouping m_grouping = Grouping::Prefix;
     std::vector<Group> m_groups; // empty: a list
     std::vector<Place> m_places; // by row of the source
 };

@@ -48,6 +48,7 @@ ToolModel::Tool ToolModel::read(const json::Value &value)
     tool.title = value["title"].toString();
     tool.description = value["description"].toString();
     readAnnotations(value["annotations"], tool);
+    tool.marks = marksOf(value);
     if (!value.isObject())
         tool.malformed = tr("This item of the list is not an object.");
     else if (!value["name"].exists())
@@ -70,17 +71,37 @@ void ToolModel::readAnnotations(const json::Value &annotations, Tool &tool)
     if (tool.title.isEmpty())
         tool.title = annotations["title"].toString();
     const auto says = [&](const char *hint) { return annotations[hint].toBool(); };
-    if (says("readOnlyHint").value_or(false))
-        tool.annotations += tr("read-only");
+    tool.readOnly = says("readOnlyHint").value_or(false);
     // "meaningful only when readOnlyHint == false"
-    else if (says("destructiveHint").value_or(false)) {
+    tool.destructive = !tool.readOnly && says("destructiveHint").value_or(false);
+    if (tool.readOnly)
+        tool.annotations += tr("read-only");
+    else if (tool.destructive)
         tool.annotations += tr("destructive");
-        tool.destructive = true;
-    }
     if (says("idempotentHint").value_or(false))
         tool.annotations += tr("idempotent");
     if (const auto open = says("openWorldHint"))
         tool.annotations += *open ? tr("open world") : tr("closed world");
+}
+
+// 2025-11-25 schema#toolexecution; and the link to an app's page, SEP-1865 (its older flat key is
+// still seen).
+QStringList ToolModel::marksOf(const json::Value &tool)
+{
+    QStringList marks;
+    const json::Value task = tool["execution"]["taskSupport"];
+    if (task.equals("optional"))
+        marks += tr("task");
+    else if (task.equals("required"))
+        marks += tr("always a task");
+    const json::Value ui = tool["_meta"]["ui"];
+    if (!ui["resourceUri"].isString() && !tool["_meta"]["ui/resourceUri"].isString())
+        return marks;
+    bool forModel = !ui["visibility"].isArray();
+    for (const json::Value who : ui["visibility"])
+        forModel = forModel || who.equals("model");
+    marks += forModel ? tr("has an app") : tr("app only");
+    return marks;
 }
 
 int ToolModel::rowOf(const QString &name) const
@@ -106,7 +127,7 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(tool);
     case Qt::AccessibleDescriptionRole:
-        return tool.excluded.isEmpty() ? tool.annotations.join(QStringLiteral(", "))
+        return tool.excluded.isEmpty() ? (tool.annotations + tool.marks).join(QStringLiteral(", "))
                                        : tr("left out: %1").arg(tool.excluded);
     case NameRole:
         return tool.name;
@@ -116,8 +137,12 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
         return tool.description;
     case AnnotationsRole:
         return tool.annotations;
+    case MarksRole:
+        return QStringList(tool.annotations + tool.marks);
     case DestructiveRole:
         return tool.destructive;
+    case ReadOnlyRole:
+        return tool.readOnly;
     case MalformedRole:
         return tool.malformed;
     case ExcludedRole:

@@ -23,7 +23,9 @@ public:
         TitleRole, // title, else annotations.title, else empty
         DescriptionRole,
         AnnotationsRole, // QStringList of words: "read-only", "destructive", …
+        MarksRole, // QStringList: those, and "task", "always a task", "has an app", "app only"
         DestructiveRole, // bool: the server says so
+        ReadOnlyRole, // bool: the server says so
         MalformedRole, // why it is no tool; empty when it is one
         ExcludedRole, // why it must not be called the way the server is reached; empty: it may
         DuplicateRole, // bool: an earlier tool has the same name
@@ -48,13 +50,16 @@ private:
         QString title;
         QString description;
         QStringList annotations;
+        QStringList marks; // besides the annotations
         QString malformed;
         QString excluded;
         bool destructive = false;
+        bool readOnly = false;
         bool duplicate = false;
     };
     static Tool read(const json::Value &value);
     static void readAnnotations(const json::Value &annotations, Tool &tool);
+    static QStringList marksOf(const json::Value &tool);
     QString toolTip(const Tool &tool) const;
 
     mcp::Listing m_listing;

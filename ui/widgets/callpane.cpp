@@ -284,7 +284,7 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     m_nameLabel->setText(title.isEmpty() ? QString() : m_name);
     m_nameLabel->setVisible(!title.isEmpty());
     std::vector<content::Tag> tags;
-    for (const QString &word : index.data(models::ToolModel::AnnotationsRole).toStringList())
+    for (const QString &word : index.data(models::ToolModel::MarksRole).toStringList())
         tags.push_back({word, word == QLatin1String("destructive")});
     m_tags->setTags(std::move(tags));
     m_description->setText(index.data(models::ToolModel::DescriptionRole).toString().simplified());

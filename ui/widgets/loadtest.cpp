@@ -48,6 +48,7 @@ LoadTest::LoadTest(mcp::Client *client, QString tool, Bytes arguments, QObject *
     m_news.setInterval(kNews);
     connect(&m_news, &QTimer::timeout, this, &LoadTest::changed);
     connect(client, &mcp::Client::stateChanged, this, &LoadTest::connectionChanged);
+    connect(client, &QObject::destroyed, this, &LoadTest::connectionChanged);
 }
 
 // Who closes the window does not want the rest of the calls.
@@ -130,7 +131,8 @@ void LoadTest::cancel()
 // Answers will not come any more, and another connection is another measurement.
 void LoadTest::connectionChanged()
 {
-    if (isRunning() && m_client->state() != mcp::ClientState::Ready) {
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    if (isRunning() && !ready) {
         noteProblem(tr("The connection was lost."));
         m_run->cancel();
         while (m_run->underWay() > 0)

@@ -147,7 +147,9 @@ void LoadTestDialog::refresh()
     m_progress->setValue(run ? run->finished() : 0);
     showFacts(run ? *run : LoadRun({}));
     m_problem->setVisible(!m_test->firstProblem().isEmpty());
-    m_problem->setSign(Sign::ProtocolError, tr("First: %1").arg(m_test->firstProblem()));
+    const bool onlyTool = run && run->errors() == run->count(Outcome::ToolError);
+    m_problem->setSign(onlyTool ? Sign::ToolError : Sign::ProtocolError,
+        tr("First: %1").arg(m_test->firstProblem()));
 }
 
 void LoadTestDialog::showFacts(const LoadRun &run)

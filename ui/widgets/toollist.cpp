@@ -14,12 +14,15 @@
 #include "models/toolgroupmodel.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QSettings>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -29,6 +32,7 @@ namespace {
 using Model = models::ToolModel;
 using Groups = models::ToolGroupModel;
 
+constexpr QLatin1String kGroupingKey("tools/grouping");
 constexpr int kIndent = 20; // of a tool in a group
 constexpr int kPadding = 8;
 
@@ -130,7 +134,7 @@ private:
             return content::Tag{ToolList::tr("again"), true};
         if (index.data(Model::DestructiveRole).toBool())
             return content::Tag{ToolList::tr("destructive"), true};
-        const QStringList words = index.data(Model::AnnotationsRole).toStringList();
+        const QStringList words = index.data(Model::MarksRole).toStringList();
         return words.isEmpty() ? std::nullopt : std::optional(content::Tag{words.first(), false});
     }
 };
@@ -183,13 +187,58 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     connect(m_list, &QTreeView::expanded, this,
         [this](const QModelIndex &group) { remember(group, false); });
 
+    auto *top = new QHBoxLayout;
+    top->setSpacing(4);
+    top->addWidget(m_filter, 1);
+    top->addWidget(makeGroupingButton());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addWidget(m_filter);
+    layout->addLayout(top);
     layout->addWidget(m_list, 1);
     layout->addWidget(m_stopped);
     setFocusProxy(m_list);
+}
+
+QToolButton *ToolList::makeGroupingButton()
+{
+    auto *button = new QToolButton(this);
+    button->setIcon(content::icon("tree"));
+    button->setToolTip(tr("How the tools are grouped"));
+    button->setAccessibleName(tr("How the tools are grouped"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(button);
+    auto *choice = new QActionGroup(menu);
+    const auto add = [&](const QString &text, Groups::Grouping grouping) {
+        QAction *action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setData(int(grouping));
+        choice->addAction(action);
+    };
+    add(tr("Group by &name"), Groups::Grouping::Prefix);
+    add(tr("Group by what they &do: destructive, read-only"), Groups::Grouping::Effect);
+    add(tr("Do not &group: the server's order"), Groups::Grouping::None);
+    button->setMenu(menu);
+    const int kept = m_settings
+        ? m_settings->value(kGroupingKey, int(Groups::Grouping::Prefix)).toInt()
+        : int(Groups::Grouping::Prefix);
+    for (QAction *action : choice->actions())
+        action->setChecked(action->data().toInt() == kept);
+    if (!choice->checkedAction())
+        choice->actions().constFirst()->setChecked(true);
+    m_groups->setGrouping(Groups::Grouping(choice->checkedAction()->data().toInt()));
+    connect(choice, &QActionGroup::triggered, this,
+        [this](const QAction *action) { setGrouping(action->data().toInt()); });
+    return button;
+}
+
+void ToolList::setGrouping(int grouping)
+{
+    if (m_settings)
+        m_settings->setValue(kGroupingKey, grouping);
+    const QString wanted = m_chosen;
+    m_groups->setGrouping(Groups::Grouping(grouping));
+    showListing(wanted);
 }
 
 void ToolList::currentChanged(const QModelIndex &current)
@@ -239,9 +288,14 @@ void ToolList::setListing(const QString &server, const mcp::Listing &listing)
     m_closed = QSet<QString>(closed.begin(), closed.end());
     const QString wanted = m_chosen;
     m_model->setListing(listing);
-    openGroups();
     m_stopped->setText(m_model->stopped());
     m_stopped->setVisible(!m_model->stopped().isEmpty());
+    showListing(wanted);
+}
+
+void ToolList::showListing(const QString &wanted)
+{
+    openGroups();
     m_chosen = m_model->rowOf(wanted) >= 0 || m_model->rowCount() == 0 ? wanted : m_model->name(0);
     const QModelIndex group = chosenIndex().parent();
     if (!group.isValid() || m_list->isExpanded(group)) {

@@ -11,6 +11,7 @@
 class QLineEdit;
 class QModelIndex;
 class QSettings;
+class QToolButton;
 class QTreeView;
 
 namespace sonde::content {
@@ -23,7 +24,8 @@ class ToolGroupModel;
 
 namespace sonde::widgets {
 
-// The tools of a server in groups by their names, with a field that narrows them down.
+// The tools of a server in groups, by their names or by what they do as is chosen, with a field
+// that narrows them down.
 class ToolList : public QWidget {
     Q_OBJECT
 public:
@@ -49,6 +51,9 @@ private:
     void currentChanged(const QModelIndex &current);
     void toggleGroup(const QModelIndex &index);
     void remember(const QModelIndex &group, bool closed);
+    QToolButton *makeGroupingButton();
+    void setGrouping(int grouping); // of models::ToolGroupModel
+    void showListing(const QString &wanted); // after the model began anew
     void openGroups(); // all of them while a filter is on, else all but the closed ones
 
     QSettings *m_settings;

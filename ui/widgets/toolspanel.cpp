@@ -5,6 +5,8 @@
 
 #include "content/emptystate.h"
 #include "widgets/callpane.h"
+#include "widgets/loadtestdialog.h"
+#include "widgets/oneline.h"
 #include "widgets/resultpane.h"
 #include "widgets/savedcallsbook.h"
 #include "widgets/savedcallsmenu.h"
@@ -82,6 +84,22 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
     connect(m_savedMenu, &SavedCallsMenu::saved, this,
         [this](const QString &name) { Q_EMIT succeeded(tr("Saved “%1”").arg(name)); });
     connect(m_saved, &SavedCallsBook::changed, this, &ToolsPanel::doableChanged);
+}
+
+void ToolsPanel::callMany()
+{
+    if (!m_client || !m_call->canCall())
+        return;
+    if (const QString problem = m_call->problem(); !problem.isEmpty()) {
+        Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
+        return;
+    }
+    const models::ToolModel &tools = m_list->model();
+    const bool destructive =
+        tools.index(m_list->chosenRow()).data(models::ToolModel::DestructiveRole).toBool();
+    auto *dialog = new LoadTestDialog(
+        m_client, m_call->tool(), oneLine(m_call->editor().bytes()), destructive, this);
+    dialog->show();
 }
 
 void ToolsPanel::openSavedCalls(bool toSave)

@@ -41,6 +41,8 @@ public:
     void chooseTool(const QString &name);
     void focusFilter() override;
     void reload();
+    // Opens a window that calls the chosen tool many times, with the arguments as they stand.
+    void callMany();
     // Where there is no room for three columns, the result is a tab beside the arguments.
     void setNarrow(bool narrow) override;
     ToolCall *currentCall() const; // nullptr without a chosen tool
