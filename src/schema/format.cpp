@@ -3,7 +3,7 @@
 
 #include "schema/format.h"
 
-#include "schema/regex.h"
+#include "base/regex.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "schema/formshape.h"
 
-#include "schema/regex.h"
+#include "base/regex.h"
 
 namespace sonde::schema {
 

@@ -5,7 +5,7 @@
 // (2020-12 core 10.3.2, 10.2.2.4 and 11.3; draft-07 6.5).
 
 #include "schema/compiler.h"
-#include "schema/regex.h"
+#include "base/regex.h"
 
 #include <unordered_map>
 

@@ -7,7 +7,7 @@
 #include "schema/decimal.h"
 #include "schema/equality.h"
 #include "schema/format.h"
-#include "schema/regex.h"
+#include "base/regex.h"
 
 #include <QStringList>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "schema/regex.h"
+#include "base/regex.h"
 #include "schema/validator.h"
 
 #include <QTest>
@@ -281,10 +281,10 @@ void TestValidator::readsExpressionsAsEcmaScriptDoes()
     QFETCH(QString, pattern);
     QFETCH(QString, text);
     QFETCH(bool, matches);
-    const auto regex = schema::Regex::compile(pattern.toStdString());
+    const auto regex = Regex::compile(pattern.toStdString());
     QVERIFY2(regex.ok(), regex ? "" : qUtf8Printable(regex.error().sentence));
     QCOMPARE(regex->find(text.toStdString()),
-        matches ? schema::Regex::Match::Yes : schema::Regex::Match::No);
+        matches ? Regex::Match::Yes : Regex::Match::No);
 }
 
 QTEST_GUILESS_MAIN(TestValidator)

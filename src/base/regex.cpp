@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "schema/regex.h"
-
-#include "json/value.h"
+#include "base/regex.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +9,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-namespace sonde::schema {
+namespace sonde {
 
 namespace {
 
@@ -37,6 +35,11 @@ constexpr std::array kCategories{LongName{"Letter", "L"}, LongName{"Uppercase_Le
     LongName{"Currency_Symbol", "Sc"}, LongName{"Separator", "Z"},
     LongName{"Space_Separator", "Zs"}, LongName{"Other", "C"}, LongName{"Control", "Cc"},
     LongName{"ASCII", "Basic_Latin"}};
+
+QString shown(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
 
 bool isOneOf(char c, std::string_view set)
 {
@@ -65,9 +68,8 @@ Error unknownSyntax(std::string_view pattern, std::size_t at)
 {
     Error error;
     error.domain = Domain::Json;
-    error.sentence = QStringLiteral("ECMA-262 has no “%1” (at %2).")
-                         .arg(json::toQString(pattern.substr(at, 3)))
-                         .arg(at);
+    error.sentence =
+        QStringLiteral("ECMA-262 has no “%1” (at %2).").arg(shown(pattern.substr(at, 3))).arg(at);
     return error;
 }
 
@@ -197,7 +199,7 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
         std::array<PCRE2_UCHAR, 200> message{};
         pcre2_get_error_message(code, message.data(), message.size());
         error.sentence = QStringLiteral("“%1” is not a regular expression: %2 (at %3).")
-                             .arg(json::toQString(pattern.substr(0, 200)),
+                             .arg(shown(pattern.substr(0, 200)),
                                  QString::fromUtf8(reinterpret_cast<const char *>(message.data())))
                              .arg(offset);
         return error;
@@ -222,4 +224,4 @@ Regex::Match Regex::find(std::string_view utf8) const
         : Match::TooComplex;
 }
 
-} // namespace sonde::schema
+} // namespace sonde

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace sonde::schema {
+namespace sonde {
 
 // A regular expression of ECMA-262 (2020-12 core 6.4), run by PCRE2 with limits, so that no
 // expression takes for ever.
@@ -34,4 +34,4 @@ private:
 // The expression in PCRE2's words. Fails only when `strict`.
 Result<std::string> translated(std::string_view pattern, bool strict);
 
-} // namespace sonde::schema
+} // namespace sonde
