@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "trace/recorder.h"
+#include "trace/store.h"
 
 #include <unordered_map>
 

@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "rpc/tap.h"
-#include "trace/record.h"
+#include "trace/store.h"
 
 #include <QString>
 
@@ -16,21 +16,11 @@
 
 namespace sonde::trace {
 
-// What changed since the last take(): new records in order, and older ones that got their pair,
-// their state or a problem. When nobody took for more than kMaxUntaken messages, those are left
-// out and firstNew is past them; the file has them.
-struct Changes {
-    static constexpr std::size_t kMaxUntaken = std::size_t(1) << 20;
-    Number firstNew = 0; // number of fresh.front()
-    std::vector<Record> fresh;
-    std::vector<std::pair<Number, Record>> changed;
-};
-
 // Records everything that crosses into a session file, and answers what was recorded. Takes calls
 // from any thread. A writer thread puts batches into the file by time (50 ms) or volume; what
 // waits in memory is bounded, and a producer that is over the bound waits (that is back-pressure
 // on the server, not a loss).
-class Recorder final : public rpc::Tap {
+class Recorder final : public rpc::Tap, public Store {
 public:
     // What may wait for the file, records and places included; without a file, what is kept.
     static constexpr std::size_t kDefaultBound = std::size_t(256) << 20;
@@ -53,22 +43,18 @@ public:
     void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
 
-    // What is known of a stream, and of the strings that records name by number.
-    rpc::StreamInfo stream(rpc::StreamId stream) const;
-    QString string(std::uint32_t number) const;
-    std::uint64_t length(rpc::StreamId stream) const; // bytes of it so far
+    rpc::StreamInfo stream(rpc::StreamId stream) const override;
+    QString string(std::uint32_t number) const override;
+    std::uint64_t length(rpc::StreamId stream) const override;
+    // From memory or file. Fails when the file cannot be read, or without a file when the bytes
+    // had to make room.
+    Result<Bytes> read(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
+    Result<Bytes> read(const Record &record) const override;
+    QString idText(const Record &record) const override;
 
-    // The exact bytes, from memory or file. Fails when the file cannot be read.
-    Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;
-    // The text of a message; the newest facts of an exchange.
-    Result<Bytes> read(const Record &record) const;
-    // The whole text of an id that Record::idText had to cut.
-    QString idText(const Record &record) const;
-
-    // `wake` runs on any thread, once, when there is something new after a take(). It must not
-    // call setListener(); after setListener() has returned the older one does not run any more.
-    void setListener(std::function<void()> wake);
-    Changes take();
+    void setListener(std::function<void()> wake) override;
+    Changes take() override;
     // Nobody will take(): nothing is kept for it. Before anything is recorded.
     void keepNoChanges();
 
@@ -77,7 +63,7 @@ public:
     // The first failure of the writer (disk full, …); recording goes on in memory up to the bound.
     std::optional<Error> failure() const;
 
-    std::uint64_t messageCount() const;
+    std::uint64_t messageCount() const override;
     std::uint64_t byteCount() const;
 
 private:

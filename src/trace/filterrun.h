@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/filter.h"
+#include "trace/mark.h"
+#include "trace/messagewindow.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+class Regex;
+}
+
+namespace sonde::trace {
+
+// A row as a filter looks at it.
+struct FilterRow {
+    Number number = 0;
+    Record record;
+    std::int64_t durationNs = -1; // see durationOf(); below zero: none
+};
+
+// What the list shows as duration: from a request to its answer, of an exchange that is over.
+// `pair` is the record of the request's answer, or null. -1 without.
+std::int64_t durationOf(const Record &record, const Record *pair);
+
+// Contained, whatever the case of letters.
+bool containsText(std::string_view utf8, std::string_view needle);
+
+// Applies a filter to one row after the other. Texts that many rows share are compared once. Used
+// by one thread at a time; the store outlives it.
+class FilterRun {
+public:
+    FilterRun(Filter filter, const Store &store, std::shared_ptr<const Marks> marks = {});
+    ~FilterRun();
+
+    // A comparison with what a message does not have is false, whatever it compares; so is one
+    // with bytes that cannot be read.
+    bool fits(const FilterRow &row);
+
+private:
+    struct Memo; // of one condition
+    struct Message; // what was read of the row so far
+    enum class Method : std::uint8_t { Unknown, Other, Tool, Prompt, Resource, Log };
+
+    bool fits(std::uint32_t place, const FilterRow &row, Message &message);
+    bool compares(const FilterNode &node, Memo &memo, const FilterRow &row, Message &message);
+    bool comparesTarget(
+        const FilterNode &node, Memo &memo, const FilterRow &row, bool isKind) const;
+    bool comparesId(const FilterNode &node, const Memo &memo, const Record &record) const;
+    bool comparesKind(const FilterNode &node, const Record &record) const;
+    bool comparesStatus(const FilterNode &node, const Record &record) const;
+    bool comparesTime(const FilterNode &node, const Record &record);
+    bool comparesMark(const FilterNode &node, const Memo &memo, const FilterRow &row) const;
+    bool comparesLevel(const FilterNode &node, const FilterRow &row, Message &message);
+    bool hasWords(const FilterNode &node, Memo &memo, const FilterRow &row, Message &message);
+    bool shownTextHas(const FilterNode &node, const Record &record, Message &message);
+    std::string_view textOf(const Record &record, Message &message);
+    const json::Document &documentOf(const Record &record, Message &message);
+    Method methodOf(const Record &record);
+
+    Filter m_filter;
+    const Store &m_store;
+    std::shared_ptr<const Marks> m_marks;
+    MessageWindow m_window;
+    std::vector<Memo> m_memos; // by node
+    std::vector<Method> m_methods; // by string
+    std::int64_t m_offsetFrom = 1; // the quarter of an hour whose distance to UTC is known
+    std::int64_t m_offsetNs = 0;
+};
+
+} // namespace sonde::trace

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tracefeed.h"
+#include "trace/filterrun.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::trace;
+using namespace Qt::StringLiterals;
+
+class FilterRunTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void findsRows_data();
+    void findsRows();
+    void searchesTextWhateverTheCase_data();
+    void searchesTextWhateverTheCase();
+    void readsManyMessagesThroughAWindow();
+    void missesWhatCannotBeRead();
+    void looksAtMarks();
+
+private:
+    QList<int> found(const QString &text);
+
+    std::unique_ptr<Recorder> m_recorder;
+    std::vector<Record> m_records;
+    std::shared_ptr<Marks> m_marks = std::make_shared<Marks>();
+};
+
+void FilterRunTest::initTestCase()
+{
+    m_recorder = std::make_unique<Recorder>();
+    tests::TraceFeed feed(*m_recorder);
+    const auto ms = [&feed](int count) { feed.advance(count * std::int64_t(1'000'000)); };
+    // 1
+    feed.sent(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_weather",)"
+              R"("arguments":{"city":"Reykjavík","days":3,"station":9007199254740993}}})");
+    ms(41);
+    // 2
+    feed.received(R"({"jsonrpc":"2.0","method":"notifications/progress",)"
+                  R"("params":{"progressToken":7,"progress":1,"total":3}})");
+    // 3
+    feed.received(R"({"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text",)"
+                  R"("text":"4.0 °C"},{"type":"text","text":"rain"}],"isError":false}})");
+    // 4
+    feed.sent(R"({"jsonrpc":"2.0","id":"s-1","method":"resources/read",)"
+              R"("params":{"uri":"file:///a?b=c"}})");
+    ms(200);
+    // 5
+    feed.received(R"({"jsonrpc":"2.0","id":"s-1","error":{"code":-32602,"message":"No such"}})");
+    // 6
+    feed.diagnostic("Cache miss for city");
+    // 7
+    feed.received(R"({"jsonrpc":"2.0","method":"notifications/message",)"
+                  R"("params":{"level":"error","data":"x"}})");
+    // 8
+    feed.received("warming up");
+    // 9
+    feed.sent(R"({"jsonrpc":"2.0","id":8,"method":"ping"})");
+    // 10
+    feed.sent(R"({"jsonrpc":"2.0","id":"7","method":"ping","params":{"c\u0069ty":null}})");
+    m_records = m_recorder->take().fresh;
+    (*m_marks)[3] = {true, {}};
+    (*m_marks)[5] = {false, "Ask Ada"};
+}
+
+QList<int> FilterRunTest::found(const QString &text)
+{
+    const auto filter = Filter::compile(text);
+    if (const auto *error = std::get_if<FilterError>(&filter)) {
+        qWarning() << error->sentence;
+        return {-1};
+    }
+    FilterRun run(std::get<Filter>(filter), *m_recorder, m_marks);
+    QList<int> numbers;
+    for (std::size_t i = 0; i < m_records.size(); ++i) {
+        const Record &record = m_records[i];
+        const Record *pair = record.pair == 0 ? nullptr : &m_records[record.pair - 1];
+        if (run.fits({Number(i + 1), record, durationOf(record, pair)}))
+            numbers << int(i + 1);
+    }
+    return numbers;
+}
+
+void FilterRunTest::findsRows_data()
+{
+    QTest::addColumn<QList<int>>("numbers");
+    const auto row = [](const char *text, const QList<int> &numbers) {
+        QTest::newRow(text) << numbers;
+    };
+    const QList<int> none;
+    row("", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    row("method == \"tools/call\"", {1, 3});
+    row("method != \"tools/call\"", {2, 4, 5, 7, 9, 10});
+    row("not method == \"tools/call\"", {2, 4, 5, 6, 7, 8, 9, 10});
+    row("method contains NOTIF", {2, 7});
+    row("method matches \"^p.*g$\"", {9, 10});
+    row("method in (ping, \"resources/read\")", {4, 5, 9, 10});
+    row("method exists", {1, 2, 3, 4, 5, 7, 9, 10});
+    row("kind == request", {1, 4, 9, 10});
+    row("kind == response", {3, 5});
+    row("kind == error", {5});
+    row("kind != response", {1, 2, 4, 6, 7, 8, 9, 10});
+    row("kind in (stderr, invalid)", {6, 8});
+    row("dir == sent", {1, 4, 9, 10});
+    row("dir == none", {6});
+    row("id == 7", {1, 3});
+    row("id == \"7\"", {10});
+    row("id == s-1", {4, 5});
+    row("id == \"s-1\"", {4, 5});
+    row("id exists and dir == received", {3, 5});
+    row("id contains s", {4, 5});
+    row("tool == get_weather", {1, 3});
+    row("uri == 'file:///a?b=c'", {4, 5});
+    row("uri exists", {4, 5});
+    row("prompt exists", none);
+    row("status == ok", {1, 3});
+    row("status == error", {4, 5});
+    row("status == pending", {9, 10});
+    row("status == 404", none);
+    row("error.code == -32602", {4, 5});
+    row("error.code < 0 and kind == error", {5});
+    row("duration > 50ms", {4});
+    row("duration == 41ms", {1});
+    row("duration exists", {1, 4});
+    row("size > 100 and dir == sent", {1});
+    row("size < 12B", {8});
+    row("number in (1, 9)", {1, 9});
+    row("number >= 9", {9, 10});
+    row("server == demo and number == 2", {2});
+    row("session == 1 and number == 2", {2});
+    row("stream == 99", none);
+    row("level >= warning", {7});
+    row("level == info", none);
+    row("problem exists", {8});
+    row("problem == stray-output", {8});
+    row("text contains CITY", {1, 6});
+    row("text matches \"C.*miss\"", {6});
+    row("params.arguments.city == \"Reykjavík\"", {1});
+    row("params.arguments.city != Oslo", {1});
+    row("params.arguments.days > 2", {1});
+    row("params.arguments.days == \"3\"", none);
+    row("params.arguments.station == 9007199254740992", none);
+    row("params.arguments.station > 9007199254740992", {1});
+    row("result.content[0].text contains \"°c\"", {3});
+    row("result.content[1].text == rain", {3});
+    row("result.content[*].text == rain", {3});
+    row("result.content[2].text exists", none);
+    row("result.isError == false", {3});
+    row("result.isError == true", none);
+    row("params.city == null", {10});
+    row("params[\"city\"] exists", {10});
+    row("error.message contains such", {5});
+    row("error exists", {5});
+    row("$.id == 8", {9});
+    row("weather", {1, 3});
+    row("WEATHER and kind == request", {1});
+    row("cache miss", {6});
+    row("1 of 3", {2});
+    row("s-1", {4, 5});
+    row("mark exists", {3});
+    row("note contains ada", {5});
+    row("time >= 2026-01-01 and number == 1", {1});
+    row("time < 2026-01-01", none);
+    row("number == 1 or not number == 2 and number == 3", {1, 3});
+    row("(number == 1 or number == 2) and kind == request", {1});
+}
+
+void FilterRunTest::findsRows()
+{
+    QFETCH(QList<int>, numbers);
+    QCOMPARE(found(QString::fromUtf8(QTest::currentDataTag())), numbers);
+}
+
+void FilterRunTest::searchesTextWhateverTheCase_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("needle");
+    QTest::addColumn<bool>("has");
+    QTest::newRow("ascii") << u"Cache MISS"_s << u"cache m"_s << true;
+    QTest::newRow("end") << u"Cache miss"_s << u"SS"_s << true;
+    QTest::newRow("longer") << u"ab"_s << u"abc"_s << false;
+    QTest::newRow("none") << u"aab aac"_s << u"aad"_s << false;
+    QTest::newRow("letters") << u"ÉTÉ"_s << u"été"_s << true;
+    QTest::newRow("empty") << u""_s << u"x"_s << false;
+}
+
+void FilterRunTest::searchesTextWhateverTheCase()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, needle);
+    QFETCH(bool, has);
+    QCOMPARE(containsText(text.toStdString(), needle.toStdString()), has);
+}
+
+void FilterRunTest::readsManyMessagesThroughAWindow()
+{
+    Recorder recorder;
+    tests::TraceFeed feed(recorder);
+    const std::string filler(1000, 'x');
+    constexpr int kMessages = 2000; // many windows
+    for (int i = 0; i < kMessages; ++i) {
+        const auto text = R"({"jsonrpc":"2.0","method":"n","params":{"i":)" + std::to_string(i)
+            + R"(,"f":")" + filler + R"("}})";
+        i % 2 ? feed.sent(text) : feed.received(text);
+    }
+    feed.sent(R"({"jsonrpc":"2.0","method":"n","params":")" + std::string(1'000'000, 'y') + "\"}");
+    MessageWindow window(recorder);
+    for (const Record &record : recorder.take().fresh) {
+        const auto bytes = window.read(record);
+        const auto expected = recorder.read(record);
+        QVERIFY(bytes.ok() && expected.ok());
+        QCOMPARE(bytes->view(), expected->view());
+    }
+}
+
+void FilterRunTest::missesWhatCannotBeRead()
+{
+    Recorder recorder(100'000); // memory only, and little of it
+    tests::TraceFeed feed(recorder);
+    for (int i = 0; i < 1000; ++i)
+        feed.sent(
+            R"({"jsonrpc":"2.0","method":"n","params":{"a":")" + std::string(500, 'a') + "\"}}");
+    const auto records = recorder.take().fresh;
+    FilterRun run(std::get<Filter>(Filter::compile(u"params.a contains aaa"_s)), recorder);
+    QVERIFY(!run.fits({1, records.front(), -1}));
+    QVERIFY(run.fits({1000, records.back(), -1}));
+}
+
+void FilterRunTest::looksAtMarks()
+{
+    FilterRun run(std::get<Filter>(Filter::compile(u"not mark exists"_s)), *m_recorder);
+    QVERIFY(run.fits({3, m_records[2], -1})); // nobody has marked anything
+}
+
+QTEST_APPLESS_MAIN(FilterRunTest)
+#include "tst_filterrun.moc"
