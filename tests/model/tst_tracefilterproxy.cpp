@@ -25,6 +25,10 @@ private Q_SLOTS:
     void appliesToWhatComesLater();
     void measuresDeltaToTheRowAbove();
     void passesChangesOn();
+    void findsWhatFitsLater();
+    void letsGoOfWhatFitsNoMore();
+    void looksIntoMessagesAgainWhenTheyChange();
+    void theNewestFilterWins();
     void followsAClear();
     void looksAtManyRowsInSlices();
 
@@ -39,6 +43,20 @@ private:
         m_feed->advance(1'000'000);
         m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
         m_model->takeNow();
+    }
+    static TraceFilter filterOf(const char *text)
+    {
+        TraceFilter filter;
+        filter.conditions =
+            std::get<trace::Filter>(trace::Filter::compile(QString::fromUtf8(text)));
+        return filter;
+    }
+    QList<int> numbersOf(const TraceFilterProxy &proxy)
+    {
+        QList<int> numbers;
+        for (int row = 0; row < proxy.rowCount(); ++row)
+            numbers += static_cast<int>(proxy.number(row));
+        return numbers;
     }
     std::unique_ptr<trace::Recorder> m_recorder;
     std::unique_ptr<TraceFeed> m_feed;
@@ -86,14 +104,9 @@ void TraceFilterProxyTest::findsTextInMethodTargetAndId()
     record();
     TraceFilterProxy proxy(*m_model);
     QAbstractItemModelTester tester(&proxy);
-    TraceFilter filter;
-    filter.text = text;
-    proxy.setFilter(filter);
+    proxy.setFilter(filterOf(qPrintable(text)));
     QTRY_VERIFY(proxy.isComplete());
-    QList<int> found;
-    for (int row = 0; row < proxy.rowCount(); ++row)
-        found += static_cast<int>(proxy.number(row));
-    QCOMPARE(found, numbers);
+    QCOMPARE(numbersOf(proxy), numbers);
 }
 
 void TraceFilterProxyTest::choosesServersAndKinds()
@@ -120,13 +133,11 @@ void TraceFilterProxyTest::appliesToWhatComesLater()
 {
     TraceFilterProxy proxy(*m_model);
     QAbstractItemModelTester tester(&proxy);
-    TraceFilter filter;
-    filter.text = QStringLiteral("ping");
-    proxy.setFilter(filter);
+    proxy.setFilter(filterOf("ping"));
     record();
-    QCOMPARE(proxy.rowCount(), 1);
+    QTRY_COMPARE(proxy.rowCount(), 1);
     record();
-    QCOMPARE(proxy.rowCount(), 2);
+    QTRY_COMPARE(proxy.rowCount(), 2);
     QCOMPARE(proxy.number(1), trace::Number(6));
 }
 
@@ -134,9 +145,7 @@ void TraceFilterProxyTest::measuresDeltaToTheRowAbove()
 {
     record();
     TraceFilterProxy proxy(*m_model);
-    TraceFilter filter;
-    filter.text = QStringLiteral("echo");
-    proxy.setFilter(filter);
+    proxy.setFilter(filterOf("target == echo"));
     QCOMPARE(proxy.rowCount(), 2);
     QCOMPARE(proxy.index(0, TraceModel::DeltaColumn).data().toString(), QString());
     QCOMPARE(
@@ -157,13 +166,68 @@ void TraceFilterProxyTest::passesChangesOn()
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
     m_model->takeNow();
     QCOMPARE(rows, QList<int>({1}));
-    TraceFilter filter;
-    filter.text = QStringLiteral("echo");
-    proxy.setFilter(filter);
+    proxy.setFilter(filterOf("target == echo"));
     rows.clear();
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
     m_model->takeNow();
     QVERIFY(rows.isEmpty());
+}
+
+void TraceFilterProxyTest::findsWhatFitsLater()
+{
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    proxy.setFilter(filterOf("duration >= 2ms or kind == stderr"));
+    for (int id = 1; id <= 3; ++id)
+        m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"ping"})");
+    m_feed->diagnostic("slow");
+    m_model->takeNow();
+    QCOMPARE(numbersOf(proxy), QList<int>({4}));
+    m_feed->advance(2'000'000);
+    m_feed->received(R"({"jsonrpc":"2.0","id":3,"result":{}})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    m_model->takeNow();
+    QCOMPARE(numbersOf(proxy), QList<int>({1, 3, 4}));
+}
+
+void TraceFilterProxyTest::letsGoOfWhatFitsNoMore()
+{
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    proxy.setFilter(filterOf("status == pending"));
+    record();
+    QCOMPARE(numbersOf(proxy), QList<int>({2}));
+    m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
+    m_model->takeNow();
+    QCOMPARE(numbersOf(proxy), QList<int>());
+}
+
+void TraceFilterProxyTest::looksIntoMessagesAgainWhenTheyChange()
+{
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    proxy.setFilter(filterOf("status == pending and $.method == ping"));
+    record();
+    QTRY_VERIFY(proxy.isComplete());
+    QCOMPARE(numbersOf(proxy), QList<int>({2}));
+    m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
+    m_model->takeNow();
+    QTRY_VERIFY(proxy.isComplete());
+    QCOMPARE(numbersOf(proxy), QList<int>());
+}
+
+void TraceFilterProxyTest::theNewestFilterWins()
+{
+    for (int i = 0; i < 2000; ++i)
+        record();
+    TraceFilterProxy proxy(*m_model);
+    QAbstractItemModelTester tester(&proxy);
+    for (const char *text :
+        {"text contains zzz", "cache", "$.method == ping", "text contains miss"})
+        proxy.setFilter(filterOf(text));
+    QTRY_VERIFY(proxy.isComplete());
+    QCOMPARE(proxy.rowCount(), 2000);
+    QCOMPARE(proxy.number(0), trace::Number(3));
 }
 
 void TraceFilterProxyTest::followsAClear()
@@ -186,9 +250,7 @@ void TraceFilterProxyTest::looksAtManyRowsInSlices()
     m_model->takeNow();
     TraceFilterProxy proxy(*m_model);
     QAbstractItemModelTester tester(&proxy);
-    TraceFilter filter;
-    filter.text = QStringLiteral("odd");
-    proxy.setFilter(filter);
+    proxy.setFilter(filterOf("odd"));
     QTRY_VERIFY(proxy.isComplete());
     QCOMPARE(proxy.rowCount(), kMany / 2);
     for (int row = 1; row < proxy.rowCount(); ++row)

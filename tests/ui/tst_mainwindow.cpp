@@ -97,7 +97,7 @@ private Q_SLOTS:
         const trace::Record &record = model.record(model.rowOf(answer));
         QCOMPARE(record.kind, rpc::Kind::Response);
         QVERIFY(record.pair > 0);
-        const auto sent = model.recorder().read(model.record(model.rowOf(record.pair)));
+        const auto sent = model.store().read(model.record(model.rowOf(record.pair)));
         QVERIFY(sent.ok());
         QVERIFY(sent->toByteArray().contains(exact));
     }

@@ -137,7 +137,7 @@ void MainWindow::showCallInTrace()
     }
     showNewest([this, call](const trace::Record &record) {
         return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
-            && m_traceModel->recorder().string(record.target) == call->tool();
+            && m_traceModel->store().string(record.target) == call->tool();
     });
 }
 

@@ -8,13 +8,16 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <mutex>
 
 namespace sonde::models {
 
 namespace {
 
-constexpr qint64 kSliceMs = 10; // of the window's time at once
+constexpr qint64 kSliceMs = 4; // of the window's time at once
 constexpr int kRowsPerLook = 256; // between looks at the clock
+constexpr int kFirstSlice = 2000; // rows for the background, until the first one was found
+constexpr int kSlice = 16'000; // and then
 
 KindGroup groupOf(rpc::Kind kind)
 {
@@ -41,9 +44,28 @@ KindGroup groupOf(rpc::Kind kind)
 
 } // namespace
 
+// Who works in the background holds it meanwhile, so that the store is still there.
+struct TraceFilterProxy::Gate {
+    std::mutex mutex;
+};
+
+struct TraceFilterProxy::Slice {
+    int to = 0; // rows of the source before it will have been looked at
+    std::vector<int> fresh; // rows of the source
+    std::vector<int> changed;
+    std::vector<trace::FilterRow> rows; // of both
+};
+
+struct TraceFilterProxy::Outcome {
+    Slice slice;
+    std::vector<bool> fits;
+};
+
 TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
     : QAbstractProxyModel(parent)
     , m_source(source)
+    , m_gate(std::make_shared<Gate>())
+    , m_job(this)
 {
     setSourceModel(&source);
     m_more.setSingleShot(true);
@@ -51,8 +73,7 @@ TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
     connect(&source, &QAbstractItemModel::rowsInserted, this, &TraceFilterProxy::lookAtMore);
     connect(&source, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
     connect(&source, &QAbstractItemModel::modelReset, this, [this] {
-        m_rows.clear();
-        m_seen = 0;
+        restart();
         endResetModel();
         lookAtMore();
     });
@@ -60,7 +81,14 @@ TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
         [this](const QModelIndex &from, const QModelIndex &to) {
             forward(from.row(), to.row(), from.column(), to.column());
         });
+    connect(&source, &TraceModel::recordsChanged, this, &TraceFilterProxy::recordsChanged);
     lookAtMore();
+}
+
+TraceFilterProxy::~TraceFilterProxy()
+{
+    m_job.stop();
+    const std::lock_guard wait(m_gate->mutex);
 }
 
 void TraceFilterProxy::setFilter(const TraceFilter &filter)
@@ -68,21 +96,43 @@ void TraceFilterProxy::setFilter(const TraceFilter &filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
-    m_stringFits.clear();
-    m_streamFits.clear();
     beginResetModel();
-    m_rows.clear();
-    m_seen = 0;
+    restart();
     endResetModel();
     lookAtMore();
 }
 
+void TraceFilterProxy::restart()
+{
+    m_job.stop();
+    m_looking = false;
+    m_rows.clear();
+    m_changed.clear();
+    m_streamFits.clear();
+    m_seen = 0;
+    const trace::Filter &conditions = m_filter.conditions;
+    m_run.reset();
+    m_backgroundRun.reset();
+    if (conditions.readsText())
+        m_backgroundRun = std::make_shared<trace::FilterRun>(conditions, m_source.store());
+    else if (!conditions.isEmpty())
+        m_run = std::make_unique<trace::FilterRun>(conditions, m_source.store());
+}
+
 bool TraceFilterProxy::isComplete() const
 {
-    return m_seen == m_source.rowCount();
+    return m_seen == m_source.rowCount() && m_changed.empty() && !m_looking;
 }
 
 void TraceFilterProxy::lookAtMore()
+{
+    if (m_backgroundRun)
+        lookInBackground();
+    else
+        lookHere();
+}
+
+void TraceFilterProxy::lookHere()
 {
     QElapsedTimer spent;
     spent.start();
@@ -91,61 +141,153 @@ void TraceFilterProxy::lookAtMore()
     while (m_seen < end && spent.elapsed() < kSliceMs) {
         const int stop = std::min(end, m_seen + kRowsPerLook);
         for (; m_seen < stop; ++m_seen) {
-            if (accepts(m_source.record(m_seen)))
+            if (accepts(m_seen))
                 found.push_back(m_seen);
         }
     }
-    if (!found.empty()) {
-        const int row = rowCount();
-        beginInsertRows({}, row, row + static_cast<int>(found.size()) - 1);
-        m_rows.insert(m_rows.end(), found.begin(), found.end());
-        endInsertRows();
-    }
+    append(found);
     if (m_seen < end)
         m_more.start(0);
     else
         Q_EMIT completed();
 }
 
-bool TraceFilterProxy::accepts(const trace::Record &record)
+void TraceFilterProxy::lookInBackground()
 {
-    if (m_filter.isEmpty())
-        return true;
-    if (!m_filter.kinds.testFlag(groupOf(record.kind)))
-        return false;
-    if (!m_filter.server.isEmpty()) {
-        if (m_streamFits.size() <= record.stream)
-            m_streamFits.resize(std::size_t(record.stream) + 1, -1);
-        signed char &fits = m_streamFits[record.stream];
-        if (fits < 0)
-            fits = m_source.stream(record.stream).server == m_filter.server;
-        if (!fits)
-            return false;
+    if (m_looking)
+        return;
+    Slice slice;
+    slice.to = std::min(m_source.rowCount(), m_seen + (m_rows.empty() ? kFirstSlice : kSlice));
+    for (int row = m_seen; row < slice.to; ++row) {
+        if (passes(m_source.record(row)))
+            slice.fresh.push_back(row);
     }
-    return m_filter.text.isEmpty() || textFits(record);
+    std::swap(slice.changed, m_changed);
+    std::erase_if(slice.changed, [this](int row) { return row >= m_source.rowCount(); });
+    if (slice.to == m_seen && slice.changed.empty()) {
+        Q_EMIT completed();
+        return;
+    }
+    slice.rows.reserve(slice.fresh.size() + slice.changed.size());
+    for (const auto *rows : {&slice.fresh, &slice.changed}) {
+        for (const int row : *rows)
+            slice.rows.push_back(rowAt(row));
+    }
+    m_looking = true;
+    m_job.start<Outcome>(
+        [slice, run = m_backgroundRun, gate = m_gate](const std::stop_token &stop) {
+            const std::lock_guard lock(gate->mutex);
+            Outcome outcome{slice, {}};
+            outcome.fits.resize(slice.rows.size());
+            for (std::size_t i = 0; i < slice.rows.size() && !stop.stop_requested(); ++i)
+                outcome.fits[i] = run->fits(slice.rows[i]);
+            return outcome;
+        },
+        [this](const Outcome &outcome) { take(outcome); });
 }
 
-bool TraceFilterProxy::textFits(const trace::Record &record)
+void TraceFilterProxy::take(const Outcome &outcome)
 {
-    if (stringFits(record.method) || stringFits(record.target))
-        return true;
-    if (!trace::cutId(record).empty())
-        return m_source.recorder().idText(record).contains(m_filter.text, Qt::CaseInsensitive);
-    return record.target == 0
-        && m_source.readTarget(record).contains(m_filter.text, Qt::CaseInsensitive);
+    m_looking = false;
+    const Slice &slice = outcome.slice;
+    for (std::size_t i = 0; i < slice.changed.size(); ++i) {
+        const int row = slice.changed[i];
+        const bool fits = outcome.fits[slice.fresh.size() + i] && passes(m_source.record(row));
+        replace(row, row, fits ? std::vector{row} : std::vector<int>());
+    }
+    std::vector<int> found;
+    for (std::size_t i = 0; i < slice.fresh.size(); ++i) {
+        if (outcome.fits[i])
+            found.push_back(slice.fresh[i]);
+    }
+    m_seen = slice.to;
+    append(found);
+    lookInBackground();
 }
 
-// Methods and targets are few and each has a number, so each text is compared once.
-bool TraceFilterProxy::stringFits(std::uint32_t string)
+void TraceFilterProxy::append(const std::vector<int> &found)
 {
-    if (string == 0)
+    if (found.empty())
+        return;
+    const int row = rowCount();
+    beginInsertRows({}, row, row + static_cast<int>(found.size()) - 1);
+    m_rows.insert(m_rows.end(), found.begin(), found.end());
+    endInsertRows();
+}
+
+// What was found out later may let a row in, or send it away.
+void TraceFilterProxy::recordsChanged(int from, int to)
+{
+    if (!m_run && !m_backgroundRun)
+        return;
+    to = std::min(to, m_seen - 1);
+    if (from > to)
+        return;
+    if (!m_backgroundRun) {
+        std::vector<int> fitting;
+        for (int row = from; row <= to; ++row) {
+            if (accepts(row))
+                fitting.push_back(row);
+        }
+        replace(from, to, fitting);
+        return;
+    }
+    for (int row = from; row <= to; ++row)
+        m_changed.push_back(row);
+    lookInBackground();
+}
+
+void TraceFilterProxy::replace(int from, int to, const std::vector<int> &fitting)
+{
+    const auto begin = std::lower_bound(m_rows.begin(), m_rows.end(), from);
+    const auto end = std::upper_bound(begin, m_rows.end(), to);
+    if (std::equal(begin, end, fitting.begin(), fitting.end()))
+        return;
+    const auto first = static_cast<int>(begin - m_rows.begin());
+    // From the end, so that the places before stay what they are.
+    for (auto row = first + static_cast<int>(end - begin) - 1; row >= first; --row) {
+        if (std::binary_search(fitting.begin(), fitting.end(), m_rows[std::size_t(row)]))
+            continue;
+        beginRemoveRows({}, row, row);
+        m_rows.erase(m_rows.begin() + row);
+        endRemoveRows();
+    }
+    int row = first;
+    for (const int source : fitting) {
+        if (std::size_t(row) >= m_rows.size() || m_rows[std::size_t(row)] != source) {
+            beginInsertRows({}, row, row);
+            m_rows.insert(m_rows.begin() + row, source);
+            endInsertRows();
+        }
+        ++row;
+    }
+}
+
+bool TraceFilterProxy::passes(const trace::Record &record)
+{
+    if (m_filter.kinds != KindGroup::All && !m_filter.kinds.testFlag(groupOf(record.kind)))
         return false;
-    if (m_stringFits.size() <= string)
-        m_stringFits.resize(std::size_t(string) + 1, -1);
-    signed char &fits = m_stringFits[string];
+    if (m_filter.server.isEmpty())
+        return true;
+    if (m_streamFits.size() <= record.stream)
+        m_streamFits.resize(std::size_t(record.stream) + 1, -1);
+    signed char &fits = m_streamFits[record.stream];
     if (fits < 0)
-        fits = m_source.recorder().string(string).contains(m_filter.text, Qt::CaseInsensitive);
+        fits = m_source.stream(record.stream).server == m_filter.server;
     return fits != 0;
+}
+
+bool TraceFilterProxy::accepts(int row)
+{
+    return passes(m_source.record(row)) && (!m_run || m_run->fits(rowAt(row)));
+}
+
+trace::FilterRow TraceFilterProxy::rowAt(int row) const
+{
+    const trace::Record &record = m_source.record(row);
+    const int pair = record.pair == 0 ? -1 : m_source.rowOf(record.pair);
+    return {m_source.number(row), record,
+        trace::durationOf(record, pair < 0 ? nullptr : &m_source.record(pair))};
 }
 
 void TraceFilterProxy::forward(int from, int to, int firstColumn, int lastColumn)

@@ -3,11 +3,14 @@
 
 #pragma once
 
+#include "base/backgroundjob.h"
 #include "models/tracemodel.h"
+#include "trace/filterrun.h"
 
 #include <QAbstractProxyModel>
 #include <QFlags>
 
+#include <memory>
 #include <vector>
 
 namespace sonde::models {
@@ -26,21 +29,27 @@ Q_DECLARE_FLAGS(KindGroups, KindGroup)
 Q_DECLARE_OPERATORS_FOR_FLAGS(KindGroups)
 
 struct TraceFilter {
-    QString text; // contained in method, target or id, whatever the case; empty: everything
+    trace::Filter conditions;
     QString server; // empty: all of them
     KindGroups kinds = KindGroup::All;
 
-    bool isEmpty() const { return text.isEmpty() && server.isEmpty() && kinds == KindGroup::All; }
+    bool isEmpty() const
+    {
+        return conditions.isEmpty() && server.isEmpty() && kinds == KindGroup::All;
+    }
     bool operator==(const TraceFilter &) const = default;
 };
 
-// The rows of a TraceModel that a filter lets through. Rows are looked at once, when they come or
-// when the filter changes, in slices that leave the window time between them: a filter over a
-// million rows fills the list from its top while one can already scroll in it.
+// The rows of a TraceModel that a filter lets through. Rows are looked at when they come, when they
+// change and when the filter changes. What the rows alone tell is looked at here, in slices that
+// leave the window time between them; what needs the messages' bytes is looked at in the
+// background. Either way a filter over a million rows fills the list from its top while one can
+// already scroll in it.
 class TraceFilterProxy : public QAbstractProxyModel {
     Q_OBJECT
 public:
     explicit TraceFilterProxy(TraceModel &source, QObject *parent = nullptr);
+    ~TraceFilterProxy() override; // waits for the message that is being looked at
 
     void setFilter(const TraceFilter &filter);
     const TraceFilter &filter() const { return m_filter; }
@@ -67,10 +76,22 @@ Q_SIGNALS:
     void completed(); // every row there is has been looked at
 
 private:
+    struct Gate;
+    struct Slice;
+    struct Outcome;
+
+    void restart();
     void lookAtMore();
-    bool accepts(const trace::Record &record);
-    bool textFits(const trace::Record &record);
-    bool stringFits(std::uint32_t string);
+    void lookHere();
+    void lookInBackground();
+    void take(const Outcome &outcome);
+    void recordsChanged(int from, int to);
+    // The rows [from, to] of the source that fit are `fitting`: shows those and no other of them.
+    void replace(int from, int to, const std::vector<int> &fitting);
+    void append(const std::vector<int> &found);
+    bool passes(const trace::Record &record); // server and kind
+    bool accepts(int row);
+    trace::FilterRow rowAt(int row) const;
     void forward(int from, int to, int firstColumn, int lastColumn);
 
     TraceModel &m_source;
@@ -78,8 +99,13 @@ private:
     std::vector<int> m_rows; // of the source, ascending
     int m_seen = 0; // so many rows of the source were looked at
     QTimer m_more;
-    std::vector<signed char> m_stringFits; // by string number: -1 not known yet
-    std::vector<signed char> m_streamFits; // by stream
+    std::unique_ptr<trace::FilterRun> m_run; // for what is looked at here
+    std::shared_ptr<trace::FilterRun> m_backgroundRun;
+    std::shared_ptr<Gate> m_gate;
+    BackgroundJob m_job;
+    bool m_looking = false; // in the background
+    std::vector<int> m_changed; // rows of the source that the background has to look at again
+    std::vector<signed char> m_streamFits; // by stream: -1 not known yet
 };
 
 } // namespace sonde::models

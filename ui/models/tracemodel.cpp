@@ -60,9 +60,9 @@ private:
     QPointer<TraceModel> m_model;
 };
 
-TraceModel::TraceModel(trace::Recorder &recorder, QObject *parent, const Clock &clock)
+TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     : QAbstractTableModel(parent)
-    , m_recorder(recorder)
+    , m_store(store)
     , m_clock(clock)
     , m_bell(new Bell(this), [](Bell *bell) { bell->deleteLater(); })
     , m_targets(kTargetsKept)
@@ -71,13 +71,13 @@ TraceModel::TraceModel(trace::Recorder &recorder, QObject *parent, const Clock &
     connect(&m_batch, &QTimer::timeout, this, &TraceModel::takeNow);
     m_running.setInterval(kRunning);
     connect(&m_running, &QTimer::timeout, this, &TraceModel::tick);
-    m_recorder.setListener([bell = m_bell] { bell->ring(); });
+    m_store.setListener([bell = m_bell] { bell->ring(); });
     schedule();
 }
 
 TraceModel::~TraceModel()
 {
-    m_recorder.setListener({});
+    m_store.setListener({});
 }
 
 int TraceModel::rowCount(const QModelIndex &parent) const
@@ -104,7 +104,7 @@ void TraceModel::takeNow()
         return;
     m_batch.stop();
     m_lastTake.start();
-    const trace::Changes changes = m_recorder.take();
+    const trace::Changes changes = m_store.take();
     if (!changes.fresh.empty())
         append(changes);
     change(changes);
@@ -154,8 +154,10 @@ void TraceModel::change(const trace::Changes &changes)
         else
             ranges.emplace_back(row, row);
     }
-    for (const auto &[from, to] : ranges)
+    for (const auto &[from, to] : ranges) {
         Q_EMIT dataChanged(index(from, kFirstChanging), index(to, kLastChanging));
+        Q_EMIT recordsChanged(from, to);
+    }
 }
 
 void TraceModel::noteStreams(const std::vector<trace::Record> &fresh)
@@ -214,7 +216,7 @@ const rpc::StreamInfo &TraceModel::stream(rpc::StreamId id) const
     if (m_streams.size() <= id)
         m_streams.resize(std::size_t(id) + 1);
     if (!m_streams[id])
-        m_streams[id] = m_recorder.stream(id);
+        m_streams[id] = m_store.stream(id);
     return *m_streams[id];
 }
 
@@ -237,13 +239,13 @@ void TraceModel::setPaused(bool paused)
 std::uint64_t TraceModel::waiting() const
 {
     const std::uint64_t seen = m_first - 1 + m_records.size();
-    const std::uint64_t recorded = m_recorder.messageCount();
+    const std::uint64_t recorded = m_store.messageCount();
     return recorded > seen ? recorded - seen : 0;
 }
 
 void TraceModel::clear()
 {
-    const trace::Changes unseen = m_recorder.take();
+    const trace::Changes unseen = m_store.take();
     noteStreams(unseen.fresh);
     beginResetModel();
     m_first += trace::Number(m_records.size() + unseen.fresh.size());
@@ -257,15 +259,15 @@ void TraceModel::clear()
 QString TraceModel::readTarget(const trace::Record &record) const
 {
     if (record.target != 0)
-        return m_recorder.string(record.target);
+        return m_store.string(record.target);
     const bool isEvent = record.kind == rpc::Kind::Notification && record.length <= kMaxEventRead;
     const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
         || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event;
     if (!isEvent && !isLine)
         return {}; // whoever records messages has found no short text for it
     const auto bytes = isLine
-        ? m_recorder.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
-        : m_recorder.read(record);
+        ? m_store.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
+        : m_store.read(record);
     if (!bytes)
         return bytes.error().sentence;
     if (isLine)

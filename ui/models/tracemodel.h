@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "trace/recorder.h"
+#include "trace/store.h"
 
 #include <QAbstractTableModel>
 #include <QCache>
@@ -18,9 +18,9 @@
 
 namespace sonde::models {
 
-// The rows of the trace: what the recorder recorded, in the order it was recorded. It asks the
-// recorder at most 30 times a second and takes all that is new as one batch, so that a flood costs
-// the window little. There is one of it for a recorder, because take() gives everything once.
+// The rows of the trace: what was recorded, in the order it was recorded. It asks the store at most
+// 30 times a second and takes all that is new as one batch, so that a flood costs the window
+// little. There is one of it for a store, because take() gives everything once.
 class TraceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -50,7 +50,7 @@ public:
     };
 
     // Both outlive the model.
-    explicit TraceModel(trace::Recorder &recorder, QObject *parent = nullptr,
+    explicit TraceModel(trace::Store &store, QObject *parent = nullptr,
         const Clock &clock = SystemClock::instance());
     ~TraceModel() override;
 
@@ -60,7 +60,7 @@ public:
     QVariant headerData(
         int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
-    trace::Recorder &recorder() const { return m_recorder; }
+    trace::Store &store() const { return m_store; }
     const trace::Record &record(int row) const { return m_records[std::size_t(row)]; }
     trace::Number number(int row) const { return m_first + trace::Number(row); }
     int rowOf(trace::Number number) const; // -1 when it is not here
@@ -88,6 +88,8 @@ Q_SIGNALS:
     void pausedChanged(bool paused);
     void serversChanged();
     void taken(); // after each batch
+    // What is known of messages changed; dataChanged() also tells what only looks different.
+    void recordsChanged(int from, int to);
 
 private:
     class Bell;
@@ -105,7 +107,7 @@ private:
     QString duration(const trace::Record &record) const;
     static QString size(const trace::Record &record);
 
-    trace::Recorder &m_recorder;
+    trace::Store &m_store;
     const Clock &m_clock;
     std::shared_ptr<Bell> m_bell;
     // A deque, because growing a vector of a million rows copies them all at once.

@@ -117,7 +117,7 @@ QVariant TraceModel::text(int row, int column) const
     case KindColumn:
         return kindText(record);
     case MethodColumn:
-        return m_recorder.string(record.method);
+        return m_store.string(record.method);
     case TargetColumn:
         return target(row);
     case IdColumn:
@@ -146,11 +146,11 @@ QVariant TraceModel::toolTip(int row, int column) const
     case TargetColumn:
         return target(row);
     case MethodColumn:
-        return m_recorder.string(record.method);
+        return m_store.string(record.method);
     case StatusColumn:
         return statusText(record);
     case IdColumn:
-        return m_recorder.idText(record);
+        return m_store.idText(record);
     case NumberColumn: {
         const rpc::StreamInfo &info = stream(record.stream);
         const QString where =
@@ -167,7 +167,7 @@ QString TraceModel::target(int row) const
 {
     const trace::Record &record = this->record(row);
     if (record.target != 0)
-        return m_recorder.string(record.target);
+        return m_store.string(record.target);
     const trace::Number key = number(row);
     if (const QString *known = m_targets.object(key))
         return *known;
@@ -181,7 +181,7 @@ QString TraceModel::id(const trace::Record &record) const
 {
     const auto cut = trace::cutId(record);
     if (cut.size() == sizeof record.idText)
-        return m_recorder.idText(record);
+        return m_store.idText(record);
     return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
 }
 

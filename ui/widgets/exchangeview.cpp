@@ -181,7 +181,7 @@ void ExchangeView::refresh()
     if (row < 0)
         return;
     const trace::Record &record = m_model.record(row);
-    const auto bytes = m_model.recorder().read(record);
+    const auto bytes = m_model.store().read(record);
     m_facts = bytes ? Facts::parse(*bytes) : Facts();
     showHeads();
     showTitles(record);
@@ -287,7 +287,7 @@ Facts::Range ExchangeView::bodyOf(const trace::Record &record) const
     Facts::Range range = m_facts.answerBody;
     if (record.state != trace::State::Pending || range.stream == 0)
         return range;
-    const auto end = m_model.recorder().length(range.stream);
+    const auto end = m_model.store().length(range.stream);
     range.length = std::max(range.length, end - std::min(end, range.offset));
     return range;
 }
@@ -296,7 +296,7 @@ Bytes ExchangeView::read(const Facts::Range &range, std::uint64_t limit) const
 {
     if (range.length == 0)
         return {};
-    auto bytes = m_model.recorder().read(range.stream, range.offset, std::min(range.length, limit));
+    auto bytes = m_model.store().read(range.stream, range.offset, std::min(range.length, limit));
     return bytes ? std::move(bytes).value() : Bytes();
 }
 

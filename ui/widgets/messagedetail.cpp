@@ -175,7 +175,7 @@ void MessageDetail::refresh()
     m_leftRecord = swap ? m_model.record(pairRow) : selected;
     m_bytesSide = swap ? m_right : m_left;
     m_left->setTitle(titleOf(m_leftNumber, m_leftRecord));
-    m_left->showRecord(m_model.recorder(), m_leftRecord);
+    m_left->showRecord(m_model.store(), m_leftRecord);
     showAnswerTo(m_leftNumber, m_leftRecord);
     showBytes(m_bytesSide);
 }
@@ -193,7 +193,7 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
                            .arg(models::groupedText(record.pair),
                                models::durationText(answer.steadyNs - record.steadyNs));
         m_right->setTitle(title);
-        m_right->showRecord(m_model.recorder(), answer);
+        m_right->showRecord(m_model.store(), answer);
         return;
     }
     MessageSide::Title title{
@@ -213,7 +213,7 @@ MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Rec
     switch (record.kind) {
     case rpc::Kind::Request:
         title.name = tr("Request");
-        title.detail = tr("%1 · id %2").arg(title.detail, m_model.recorder().idText(record));
+        title.detail = tr("%1 · id %2").arg(title.detail, m_model.store().idText(record));
         break;
     case rpc::Kind::Response:
         title.name = tr("Response");

@@ -37,7 +37,7 @@ bool hasTree(const trace::Record &record)
 
 } // namespace
 
-// Counts the jobs that read from the recorder, so that none does after the widget's end.
+// Counts the jobs that read from the store, so that none does after the widget's end.
 class MessageSide::ReadGuard {
 public:
     explicit ReadGuard(std::shared_ptr<std::atomic<int>> readers)
@@ -99,10 +99,10 @@ void MessageSide::setTitle(const Title &title)
     m_tree->setAccessibleName(title.name + u' ' + title.detail);
 }
 
-MessageSide::Loaded MessageSide::load(const trace::Recorder &recorder, const trace::Record &record)
+MessageSide::Loaded MessageSide::load(const trace::Store &store, const trace::Record &record)
 {
     Loaded loaded;
-    auto bytes = recorder.read(record);
+    auto bytes = store.read(record);
     if (!bytes) {
         loaded.failure = bytes.error().sentence;
         return loaded;
@@ -114,18 +114,18 @@ MessageSide::Loaded MessageSide::load(const trace::Recorder &recorder, const tra
     return loaded;
 }
 
-void MessageSide::showRecord(const trace::Recorder &recorder, const trace::Record &record)
+void MessageSide::showRecord(const trace::Store &store, const trace::Record &record)
 {
     m_job.stop();
     if (record.length <= kMaxInline) {
-        accept(load(recorder, record));
+        accept(load(store, record));
         return;
     }
     showSentence(tr("Reading…"));
     m_reading = true;
     auto guard = std::make_shared<ReadGuard>(m_readers);
     m_job.start<Loaded>(
-        [&recorder, record, guard](const std::stop_token &) { return load(recorder, record); },
+        [&store, record, guard](const std::stop_token &) { return load(store, record); },
         [this](Loaded loaded) { accept(std::move(loaded)); });
 }
 

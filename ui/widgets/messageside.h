@@ -44,7 +44,7 @@ public:
     void setTitle(const Title &title);
 
     // The recorder outlives this widget.
-    void showRecord(const trace::Recorder &recorder, const trace::Record &record);
+    void showRecord(const trace::Store &store, const trace::Record &record);
     void showSentence(const QString &sentence);
 
     bool isReading() const { return m_reading; }
@@ -70,7 +70,7 @@ private:
     };
     class ReadGuard;
 
-    static Loaded load(const trace::Recorder &recorder, const trace::Record &record);
+    static Loaded load(const trace::Store &store, const trace::Record &record);
     void accept(Loaded loaded);
     void showPage();
     void showRaw();

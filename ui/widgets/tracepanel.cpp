@@ -26,9 +26,9 @@ namespace sonde::widgets {
 
 using models::KindGroup;
 
-TracePanel::TracePanel(trace::Recorder &recorder, QWidget *parent)
+TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     : QWidget(parent)
-    , m_model(new models::TraceModel(recorder, this))
+    , m_model(new models::TraceModel(store, this))
     , m_proxy(new models::TraceFilterProxy(*m_model, this))
     , m_view(new TraceView(*m_proxy, this))
     , m_pages(new QStackedWidget(this))

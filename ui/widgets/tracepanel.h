@@ -23,12 +23,12 @@ namespace sonde::widgets {
 
 class TraceView;
 
-// Everything that crossed, with what narrows it down. It owns the model of the recorder's rows.
+// Everything that crossed, with what narrows it down. It owns the model of the rows of the store.
 class TracePanel : public QWidget {
     Q_OBJECT
 public:
-    // The recorder outlives the panel.
-    explicit TracePanel(trace::Recorder &recorder, QWidget *parent = nullptr);
+    // The store outlives the panel.
+    explicit TracePanel(trace::Store &store, QWidget *parent = nullptr);
 
     models::TraceModel &model() const { return *m_model; }
     models::TraceFilterProxy &proxy() const { return *m_proxy; }

@@ -279,6 +279,15 @@ void TraceView::currentChanged(const QModelIndex &current, const QModelIndex &pr
     Q_EMIT numberSelected(number);
 }
 
+// Otherwise the view would choose the row's neighbour, and the message shown would change.
+void TraceView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
+{
+    const QScopedValueRollback quiet(m_quiet, true);
+    if (currentIndex().row() >= start && currentIndex().row() <= end)
+        selectionModel()->clear();
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
 // A filter lets the selected row go and come back: it is found again by its number.
 void TraceView::restoreSelection()
 {
@@ -367,7 +376,7 @@ void TraceView::copyMessages()
             break;
         if (!text.isEmpty())
             text += '\n';
-        if (const auto bytes = m_proxy.trace().recorder().read(record))
+        if (const auto bytes = m_proxy.trace().store().read(record))
             text.append(bytes->data(), static_cast<qsizetype>(bytes->size()));
     }
     if (text.isEmpty())
