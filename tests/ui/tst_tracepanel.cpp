@@ -127,11 +127,11 @@ void TracePanelTest::filtersAndKeepsTheSelection()
     QVERIFY(view().select(2));
     QSignalSpy selected(m_panel.get(), &TracePanel::messageSelected);
     QTest::keyClicks(filter(), QStringLiteral("cache"));
-    QCOMPARE(m_panel->proxy().rowCount(), 1);
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 1);
     QCOMPARE(m_panel->summary(), QStringLiteral("1 messages shown of 3"));
     QCOMPARE(m_panel->currentNumber(), trace::Number(2));
-    QTest::keyClick(filter(), Qt::Key_Escape);
-    QCOMPARE(m_panel->proxy().rowCount(), 3);
+    filter()->clear();
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 3);
     QCOMPARE(view().currentIndex().row(), 1);
     QVERIFY(selected.isEmpty());
 }

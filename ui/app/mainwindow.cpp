@@ -13,6 +13,7 @@
 #include "content/metrics.h"
 #include "content/paneltitle.h"
 #include "content/theme.h"
+#include "models/filterbook.h"
 #include "models/servermodel.h"
 #include "models/tracemodel.h"
 #include "widgets/callpane.h"
@@ -110,6 +111,7 @@ void MainWindow::makeDocks()
     m_servers->setMenu(m_actions->serverMenu);
     m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
     m_trace->setButtonsVisible(false); // they are in the dock's title
+    m_trace->setFilterBook(new models::FilterBook(&m_workspace.settings(), this));
     m_traceModel = &m_trace->model();
     m_detail = new widgets::MessageDetail(*m_traceModel, this);
     m_serversDock =

@@ -7,15 +7,14 @@
 #include "content/iconengine.h"
 #include "content/metrics.h"
 #include "models/tracetext.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
+#include "widgets/helpwindow.h"
 #include "widgets/traceview.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QHBoxLayout>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
-#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,13 +23,12 @@
 
 namespace sonde::widgets {
 
-using models::KindGroup;
-
 TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     : QWidget(parent)
     , m_model(new models::TraceModel(store, this))
     , m_proxy(new models::TraceFilterProxy(*m_model, this))
     , m_view(new TraceView(*m_proxy, this))
+    , m_bar(new FilterBar(*m_model, this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new content::EmptyState(this))
 {
@@ -39,7 +37,8 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(content::metrics().unit);
-    column->addWidget(makeFilterRow());
+    column->addWidget(m_bar);
+    makeButtons();
     column->addWidget(m_pages, 1);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_view);
@@ -50,8 +49,11 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_view, &TraceView::spacePressed, this, &TracePanel::pauseOrFollow);
     connect(m_view, &TraceView::copied, this, &TracePanel::copied);
     connect(m_view, &TraceView::menuRequested, this, &TracePanel::showMenu);
-    connect(m_empty, &content::EmptyState::buttonClicked, this, &TracePanel::clearFilter);
-    connect(m_model, &models::TraceModel::serversChanged, this, &TracePanel::updateServers);
+    connect(m_empty, &content::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
+    connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
+    connect(m_bar, &FilterBar::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_bar, &FilterBar::helpWanted, this,
+        [this] { HelpWindow::open(QStringLiteral("filter"), tr("Help: filters"), this); });
     connect(m_model, &models::TraceModel::taken, this, &TracePanel::updateState);
     connect(m_model, &models::TraceModel::pausedChanged, this, &TracePanel::updateState);
     connect(m_proxy, &models::TraceFilterProxy::completed, this, &TracePanel::updateState);
@@ -103,40 +105,9 @@ void TracePanel::makeActions()
     connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
 }
 
-QWidget *TracePanel::makeFilterRow()
+void TracePanel::makeButtons()
 {
-    auto *box = new QWidget(this);
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(content::metrics().gap);
-
-    m_text = new QLineEdit(box);
-    m_text->setPlaceholderText(tr("Filter by method, target or id"));
-    m_text->setAccessibleName(tr("Filter of the trace"));
-    m_text->setClearButtonEnabled(true);
-    m_text->addAction(content::icon("filter", models::Tone::Muted), QLineEdit::LeadingPosition);
-    m_text->installEventFilter(this);
-    connect(m_text, &QLineEdit::textChanged, this, &TracePanel::applyFilter);
-    row->addWidget(m_text, 1);
-
-    m_servers = new QComboBox(box);
-    m_servers->setAccessibleName(tr("Server whose messages are shown"));
-    m_servers->addItem(tr("All servers"), QString());
-    m_servers->hide();
-    connect(m_servers, &QComboBox::currentIndexChanged, this, &TracePanel::applyFilter);
-    row->addWidget(m_servers);
-
-    auto *kinds = new QToolButton(box);
-    kinds->setText(tr("Kinds"));
-    kinds->setToolTip(tr("Which kinds of messages are shown"));
-    kinds->setPopupMode(QToolButton::InstantPopup);
-    kinds->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    auto *menu = new QMenu(kinds);
-    makeKindsMenu(menu);
-    kinds->setMenu(menu);
-    row->addWidget(kinds);
-
-    m_buttons = new QWidget(box);
+    m_buttons = new QWidget(m_bar);
     auto *buttons = new QHBoxLayout(m_buttons);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(0);
@@ -148,29 +119,7 @@ QWidget *TracePanel::makeFilterRow()
         button->setAccessibleName(action->text());
         buttons->addWidget(button);
     }
-    row->addWidget(m_buttons);
-    return box;
-}
-
-void TracePanel::makeKindsMenu(QMenu *menu)
-{
-    const std::pair<KindGroup, QString> groups[] = {
-        {KindGroup::Requests, tr("Requests")},
-        {KindGroup::Responses, tr("Responses")},
-        {KindGroup::Notifications, tr("Notifications")},
-        {KindGroup::Stderr, tr("stderr")},
-        {KindGroup::Lifecycle, tr("Lifecycle")},
-        {KindGroup::NotAMessage, tr("Not a message")},
-        {KindGroup::Http, tr("HTTP exchanges")},
-    };
-    for (const auto &[group, text] : groups) {
-        QAction *action = menu->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(true);
-        action->setData(static_cast<unsigned>(group));
-        connect(action, &QAction::toggled, this, &TracePanel::applyFilter);
-        m_kinds += action;
-    }
+    m_bar->addWidget(m_buttons);
 }
 
 void TracePanel::setButtonsVisible(bool visible)
@@ -187,61 +136,33 @@ void TracePanel::showMessage(trace::Number number)
 {
     m_model->takeNow();
     if (!m_view->select(number) && m_model->rowOf(number) >= 0) {
-        clearFilter();
+        m_bar->clear();
         m_view->select(number);
     }
 }
 
 void TracePanel::setServer(const QString &server)
 {
-    const int index = m_servers->findData(server);
-    m_servers->setCurrentIndex(std::max(0, index));
+    m_bar->setServer(server);
 }
 
 void TracePanel::focusFilter()
 {
-    m_text->setFocus(Qt::ShortcutFocusReason);
-    m_text->selectAll();
+    m_bar->edit().setFocus(Qt::ShortcutFocusReason);
+    m_bar->edit().selectAll();
+}
+
+void TracePanel::setFilterBook(models::FilterBook *book)
+{
+    m_bar->setBook(book);
 }
 
 void TracePanel::applyFilter()
 {
-    models::TraceFilter filter;
-    filter.text = m_text->text().trimmed();
-    filter.server = m_servers->currentData().toString();
-    filter.kinds = {};
-    for (const QAction *action : std::as_const(m_kinds)) {
-        if (action->isChecked())
-            filter.kinds |= static_cast<KindGroup>(action->data().toUInt());
-    }
-    m_proxy->setFilter(filter);
+    m_proxy->setFilter(m_bar->filter());
     if (m_view->isFollowing())
         m_view->setFollowing(true);
     updateState();
-}
-
-void TracePanel::clearFilter()
-{
-    {
-        const QSignalBlocker text(m_text);
-        const QSignalBlocker servers(m_servers);
-        m_text->clear();
-        m_servers->setCurrentIndex(0);
-        for (QAction *action : std::as_const(m_kinds)) {
-            const QSignalBlocker kind(action);
-            action->setChecked(true);
-        }
-    }
-    applyFilter();
-}
-
-void TracePanel::updateServers()
-{
-    for (const QString &server : m_model->servers()) {
-        if (m_servers->findData(server) < 0)
-            m_servers->addItem(server, server);
-    }
-    m_servers->setVisible(m_model->servers().size() > 1);
 }
 
 QString TracePanel::summary() const
@@ -266,8 +187,8 @@ void TracePanel::updateState()
     const bool filtered = !m_proxy->filter().isEmpty();
     const bool empty = m_proxy->rowCount() == 0;
     if (empty && m_model->rowCount() > 0 && filtered) {
-        m_empty->setText(tr("The messages that fit the filter appear here."),
-            m_proxy->isComplete() ? tr("None does so far.") : tr("Looking…"));
+        m_empty->setText(
+            tr("The messages that fit the filter appear here."), tr("None does so far."));
         m_empty->setButton(tr("Clear filter"));
     } else if (empty) {
         m_empty->setText(tr("Every message appears here, with its time and its bytes."),
@@ -275,7 +196,9 @@ void TracePanel::updateState()
                                 : tr("Nothing has crossed yet. Connect a server."));
         m_empty->setButton({});
     }
-    m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
+    // While the background still looks, an empty list is no news.
+    if (!empty || m_proxy->isComplete())
+        m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
     m_pause->setChecked(m_model->isPaused());
     m_copy->setEnabled(m_view->currentNumber() != 0);
     m_exchange->setEnabled(m_view->otherOfExchange() != 0);
@@ -304,22 +227,6 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addSeparator();
     m_view->addColumnActions(menu->addMenu(tr("Columns")));
     menu->popup(global);
-}
-
-bool TracePanel::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_text && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent *>(event)->key();
-        if (key == Qt::Key_Escape && !m_text->text().isEmpty()) {
-            m_text->clear();
-            return true;
-        }
-        if (key == Qt::Key_Down || key == Qt::Key_Return) {
-            m_view->setFocus(Qt::ShortcutFocusReason);
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 QByteArray TracePanel::saveColumns() const

@@ -10,8 +10,6 @@
 #include <QWidget>
 
 class QAction;
-class QComboBox;
-class QLineEdit;
 class QMenu;
 class QStackedWidget;
 
@@ -19,8 +17,13 @@ namespace sonde::content {
 class EmptyState;
 }
 
+namespace sonde::models {
+class FilterBook;
+}
+
 namespace sonde::widgets {
 
+class FilterBar;
 class TraceView;
 
 // Everything that crossed, with what narrows it down. It owns the model of the rows of the store.
@@ -39,6 +42,9 @@ public:
     void showMessage(trace::Number number);
     void setServer(const QString &server); // empty: all
     void focusFilter();
+    FilterBar &filterBar() const { return *m_bar; }
+    // Saved filters and colour rules; the book outlives the panel.
+    void setFilterBook(models::FilterBook *book);
 
     // For the title of the dock and the menus: follow, pause, clear.
     QAction *followAction() const { return m_follow; }
@@ -63,16 +69,10 @@ Q_SIGNALS:
     void summaryChanged(const QString &summary);
     void copied(qint64 bytes);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     void makeActions();
-    QWidget *makeFilterRow();
-    void makeKindsMenu(QMenu *menu);
+    void makeButtons();
     void applyFilter();
-    void clearFilter();
-    void updateServers();
     void updateState();
     void pauseOrFollow();
     void showMenu(const QPoint &global);
@@ -80,9 +80,7 @@ private:
     models::TraceModel *m_model;
     models::TraceFilterProxy *m_proxy;
     TraceView *m_view;
-    QLineEdit *m_text;
-    QComboBox *m_servers;
-    QList<QAction *> m_kinds;
+    FilterBar *m_bar;
     QWidget *m_buttons;
     QStackedWidget *m_pages;
     content::EmptyState *m_empty;

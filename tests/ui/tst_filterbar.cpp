@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tracefeed.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
+#include "widgets/helpwindow.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLabel>
+#include <QMenu>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+#include <QToolButton>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+
+class FilterBarTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void keepsTheLastThatMadeSense();
+    void saysWhatIsWrong();
+    void offersWhatMayStandThere();
+    void remembersFiltersAndRules();
+    void startsFromItsMenu();
+    void clearsEverything();
+    void opensTheHelpOnce();
+
+private:
+    FilterEdit &edit() { return m_bar->edit(); }
+    QMenu *filters()
+    {
+        for (auto *button : m_bar->findChildren<QToolButton *>()) {
+            if (button->text() == QStringLiteral("Filters"))
+                return button->menu();
+        }
+        return nullptr;
+    }
+    static QAction *actionOf(const QMenu *menu, const QString &text)
+    {
+        for (QAction *action : menu->actions()) {
+            if (action->text() == text)
+                return action;
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<models::TraceModel> m_model;
+    std::unique_ptr<FilterBar> m_bar;
+};
+
+void FilterBarTest::init()
+{
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_model = std::make_unique<models::TraceModel>(*m_recorder);
+    m_bar = std::make_unique<FilterBar>(*m_model);
+    m_bar->resize(1000, 60);
+    m_bar->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+}
+
+void FilterBarTest::cleanup()
+{
+    m_bar.reset();
+    m_model.reset();
+    m_recorder.reset();
+}
+
+void FilterBarTest::keepsTheLastThatMadeSense()
+{
+    QSignalSpy changed(m_bar.get(), &FilterBar::filterChanged);
+    edit().setText(QStringLiteral("kind == request"));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(m_bar->filter().conditions.text(), QStringLiteral("kind == request"));
+    edit().setText(QStringLiteral("kind == request and"));
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(!edit().filter());
+    QCOMPARE(m_bar->filter().conditions.text(), QStringLiteral("kind == request"));
+    edit().setText(QStringLiteral("kind == request "));
+    QCOMPARE(changed.size(), 1); // says the same
+}
+
+void FilterBarTest::saysWhatIsWrong()
+{
+    edit().setText(QStringLiteral("methd == ping"));
+    QTest::keyClick(&edit(), Qt::Key_Return);
+    const auto labels = m_bar->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->isVisible() && label->text().contains(QStringLiteral("“methd” is no field"));
+    }));
+    QVERIFY(edit().accessibleDescription().contains(QStringLiteral("methd")));
+    edit().setText(QStringLiteral("method == ping"));
+    QVERIFY(edit().accessibleDescription().isEmpty());
+    QVERIFY(std::none_of(labels.begin(), labels.end(),
+        [](const QLabel *label) { return label->isVisible() && !label->text().isEmpty(); }));
+}
+
+void FilterBarTest::offersWhatMayStandThere()
+{
+    TraceFeed feed(*m_recorder);
+    feed.sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+              "\"params\":{\"name\":\"echo\"}}");
+    m_model->takeNow();
+    m_bar->activateWindow();
+    edit().setFocus();
+    QTRY_VERIFY(edit().hasFocus());
+    QTest::keyClicks(&edit(), QStringLiteral("tool == "));
+    auto *completer = edit().findChild<QCompleter *>();
+    QTRY_VERIFY(completer->popup()->isVisible());
+    QCOMPARE(
+        completer->popup()->model()->index(0, 0).data().toString(), QStringLiteral("\"echo\""));
+    Q_EMIT completer->activated(QStringLiteral("\"echo\""));
+    QCOMPARE(edit().text(), QStringLiteral("tool == \"echo\" "));
+    QCOMPARE(edit().cursorPosition(), int(edit().text().size()));
+    QVERIFY(edit().filter());
+}
+
+void FilterBarTest::remembersFiltersAndRules()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("settings.ini"));
+    const models::ColourRule rule{
+        QStringLiteral("slow"), QStringLiteral("duration > 1s"), models::Tone::Error};
+    {
+        QSettings settings(path, QSettings::IniFormat);
+        models::FilterBook book(&settings);
+        QSignalSpy rules(&book, &models::FilterBook::rulesChanged);
+        book.used(QStringLiteral("a"));
+        book.used(QStringLiteral("b, with a comma"));
+        book.used(QStringLiteral("a"));
+        book.save({QStringLiteral("mine"), QStringLiteral("kind == request")});
+        book.save({QStringLiteral("mine"), QStringLiteral("kind == response")});
+        book.save({QStringLiteral("gone"), QStringLiteral("x")});
+        book.remove(QStringLiteral("gone"));
+        book.setRules({rule});
+        QCOMPARE(rules.size(), 1);
+        for (int i = 0; i < models::FilterBook::kMaxHistory * 2; ++i)
+            book.used(QString::number(i));
+        QCOMPARE(book.history().size(), qsizetype(models::FilterBook::kMaxHistory));
+        book.used(QStringLiteral("b, with a comma"));
+    }
+    QSettings settings(path, QSettings::IniFormat);
+    const models::FilterBook book(&settings);
+    QCOMPARE(book.history().value(0), QStringLiteral("b, with a comma"));
+    const models::SavedFilter mine{QStringLiteral("mine"), QStringLiteral("kind == response")};
+    QCOMPARE(book.saved(), std::vector{mine});
+    QCOMPARE(book.rules(), std::vector{rule});
+}
+
+void FilterBarTest::startsFromItsMenu()
+{
+    models::FilterBook book(nullptr);
+    book.save({QStringLiteral("Slow && bad"), QStringLiteral("duration > 1s")});
+    m_bar->setBook(&book);
+    Q_EMIT filters()->aboutToShow();
+    QAction *saved = actionOf(filters(), QStringLiteral("Slow &&&& bad"));
+    QVERIFY(saved);
+    QVERIFY(!actionOf(filters(), QStringLiteral("&Save this filter…"))->isEnabled());
+    saved->trigger();
+    QCOMPARE(edit().text(), QStringLiteral("duration > 1s"));
+    QCOMPARE(book.history(), QStringList(QStringLiteral("duration > 1s")));
+    Q_EMIT filters()->aboutToShow();
+    QMenu *colours = actionOf(filters(), QStringLiteral("&Colour the rows that fit"))->menu();
+    colours->actions().constFirst()->trigger();
+    QCOMPARE(book.rules().size(), std::size_t(1));
+    QCOMPARE(book.rules().front().text, QStringLiteral("duration > 1s"));
+    QCOMPARE(book.rules().front().tone, models::Tone::Error);
+}
+
+void FilterBarTest::clearsEverything()
+{
+    edit().setText(QStringLiteral("kind == request"));
+    m_bar->clear();
+    QVERIFY(m_bar->filter().isEmpty());
+    edit().setText(QStringLiteral("kind =="));
+    m_bar->clear();
+    QVERIFY(m_bar->filter().isEmpty());
+    QVERIFY(edit().text().isEmpty());
+}
+
+void FilterBarTest::opensTheHelpOnce()
+{
+    QSignalSpy wanted(m_bar.get(), &FilterBar::helpWanted);
+    QTest::keyClick(&edit(), Qt::Key_F1);
+    QCOMPARE(wanted.size(), 1);
+    auto *help = HelpWindow::open(QStringLiteral("filter"), QStringLiteral("Help"), m_bar.get());
+    QVERIFY(help->findChild<QTextBrowser *>()->toPlainText().contains(
+        QStringLiteral("contains \"Reykjavík\"")));
+    QCOMPARE(HelpWindow::open(QStringLiteral("filter"), QStringLiteral("Help"), m_bar.get()), help);
+}
+
+QTEST_MAIN(FilterBarTest)
+#include "tst_filterbar.moc"

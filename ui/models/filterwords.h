@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/filtercompletion.h"
+
+namespace sonde::models {
+
+class TraceModel;
+
+// Methods, targets and servers of the newest rows, for the completion of a filter.
+trace::FilterVocabulary filterWords(const TraceModel &trace);
+
+} // namespace sonde::models
