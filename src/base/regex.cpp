@@ -224,4 +224,15 @@ Regex::Match Regex::find(std::string_view utf8) const
         : Match::TooComplex;
 }
 
+std::optional<Regex::Range> Regex::findFrom(std::string_view utf8, std::size_t from) const
+{
+    const int found = pcre2_match(d->code, reinterpret_cast<PCRE2_SPTR>(utf8.data()), utf8.size(),
+        from, 0, d->data, d->context);
+    if (found < 0)
+        return {};
+    const PCRE2_SIZE *places = pcre2_get_ovector_pointer(d->data);
+    // With a look behind the end may stand before the beginning.
+    return Range{places[0], std::max(places[0], places[1])};
+}
+
 } // namespace sonde

@@ -6,6 +6,7 @@
 #include "base/result.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,13 @@ public:
     ~Regex();
 
     Match find(std::string_view utf8) const; // anywhere in the text
+    struct Range {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+    // The first match that begins at `from` or later, in bytes; nothing also when it is too
+    // complex.
+    std::optional<Range> findFrom(std::string_view utf8, std::size_t from) const;
 
 private:
     struct Private;

@@ -18,6 +18,10 @@ ChunkReader::ChunkReader(const Database &database)
     , m_last(database,
           "SELECT id, length(data) FROM chunk WHERE id BETWEEN ?1 AND ?2 "
           "ORDER BY id DESC LIMIT 1")
+    , m_list(database,
+          "SELECT id, length(data), steady, wall FROM chunk WHERE id BETWEEN "
+          "(SELECT ifnull(max(id), ?1) FROM chunk WHERE id BETWEEN ?1 AND ?2) AND ?3 "
+          "ORDER BY id LIMIT ?4")
 {
 }
 
@@ -69,6 +73,31 @@ Result<std::uint64_t> ChunkReader::length(rpc::StreamId stream)
     if (step == Statement::Step::Failed)
         return error;
     return end;
+}
+
+Result<std::vector<SessionReader::Chunk>> ChunkReader::list(
+    rpc::StreamId stream, std::uint64_t offset, std::uint64_t count)
+{
+    std::vector<SessionReader::Chunk> chunks;
+    m_list.bind(1, schema::chunkKey(stream, 0))
+        .bind(2, schema::chunkKey(stream, std::min(offset, schema::kMaxOffset)))
+        .bind(3, schema::chunkKey(stream, schema::kMaxOffset))
+        .bind(4, static_cast<std::int64_t>(count));
+    auto step = Statement::Step::Done;
+    while ((step = m_list.step()) == Statement::Step::Row) {
+        SessionReader::Chunk chunk;
+        chunk.offset = schema::offsetOf(m_list.integer(0).value_or(0));
+        const auto length = std::max<std::int64_t>(m_list.integer(1).value_or(0), 0);
+        chunk.length = static_cast<std::uint64_t>(length);
+        chunk.at = {m_list.integer(2).value_or(0), m_list.integer(3).value_or(0)};
+        if (chunk.offset + chunk.length > offset)
+            chunks.push_back(chunk);
+    }
+    Error error = m_database.error(QStringLiteral("The session file cannot be read"));
+    m_list.reset();
+    if (step == Statement::Step::Failed)
+        return error;
+    return chunks;
 }
 
 Error ChunkReader::missing(rpc::StreamId stream, std::uint64_t offset) const

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "rpc/tap.h"
 #include "trace/database.h"
+#include "trace/sessionreader.h"
 
 #include <string>
 
@@ -19,6 +20,9 @@ public:
     // Appends the bytes [begin, end) of the stream. Fails where the file does not have them.
     Result<void> read(
         rpc::StreamId stream, std::uint64_t begin, std::uint64_t end, std::string &out);
+    // As SessionReader::chunks().
+    Result<std::vector<SessionReader::Chunk>> list(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t count);
     // The end of the stream's last chunk.
     Result<std::uint64_t> length(rpc::StreamId stream);
 
@@ -28,6 +32,7 @@ private:
     const Database &m_database;
     Statement m_select;
     Statement m_last;
+    Statement m_list;
 };
 
 } // namespace sonde::trace

@@ -12,7 +12,6 @@
 #include "trace/summary.h"
 #include "trace/writequeue.h"
 #include "trace/writerthread.h"
-#include "json/document.h"
 
 #include <QFile>
 
@@ -315,19 +314,6 @@ Result<Bytes> Recorder::read(const Record &record) const
     if (!raw)
         return raw;
     return messageText(record, *raw);
-}
-
-QString Recorder::idText(const Record &record) const
-{
-    const auto cut = cutId(record);
-    if (cut.size() == sizeof(record.idText)) {
-        if (const auto bytes = read(record)) {
-            const auto document = json::Document::parse(*bytes);
-            const auto id = document.root()["id"].raw();
-            return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
-        }
-    }
-    return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
 }
 
 void Recorder::setListener(std::function<void()> wake)

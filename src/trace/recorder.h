@@ -51,7 +51,6 @@ public:
     Result<Bytes> read(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Bytes> read(const Record &record) const override;
-    QString idText(const Record &record) const override;
 
     void setListener(std::function<void()> wake) override;
     Changes take() override;

@@ -157,6 +157,21 @@ Result<void> SessionReader::Private::countMessages()
     return {};
 }
 
+Result<void> SessionReader::refresh()
+{
+    const std::lock_guard lock(d->mutex);
+    const QueryLimit limit(d->database);
+    d->streams.clear();
+    if (auto loaded = d->loadStreams(); !loaded)
+        return loaded;
+    Statement row(d->database, "SELECT ifnull(max(number), 0) FROM message");
+    if (row.step() != Statement::Step::Row)
+        return d->database.error(QStringLiteral("%1 cannot be read").arg(d->path));
+    const auto last = std::clamp<std::int64_t>(row.integer(0).value_or(0), 0, kMaxNumber);
+    d->messages = std::max(d->messages, static_cast<std::uint64_t>(last));
+    return {};
+}
+
 std::uint64_t SessionReader::messageCount() const
 {
     return d->messages;
@@ -267,6 +282,14 @@ Result<Bytes> SessionReader::read(
     const char *data = text->data();
     const auto size = text->size();
     return Bytes(std::move(text), data, size);
+}
+
+Result<std::vector<SessionReader::Chunk>> SessionReader::chunks(
+    rpc::StreamId stream, std::uint64_t offset, std::uint64_t count) const
+{
+    const std::lock_guard lock(d->mutex);
+    const QueryLimit limit(d->database);
+    return d->chunks.list(stream, offset, count);
 }
 
 rpc::StreamInfo SessionReader::stream(rpc::StreamId stream) const

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <memory>
+#include <vector>
 
 namespace sonde::trace {
 
@@ -23,12 +24,24 @@ public:
     ~SessionReader();
 
     std::uint64_t messageCount() const;
+    // Looks what was recorded meanwhile, in a file that is still written. Not while another
+    // thread uses the reader.
+    Result<void> refresh();
     // Records [first, first + count), numbers from 1.
     Result<std::vector<Record>> records(Number first, std::uint64_t count) const;
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;
     Result<Bytes> read(const Record &record) const; // the message's text, as Recorder::read()
     rpc::StreamInfo stream(rpc::StreamId stream) const;
     std::vector<rpc::StreamId> streams() const;
+    // The calls that moved the stream's bytes, at most `count` from the one that holds `offset`,
+    // or else the next one. Their bytes are read(stream, offset, length).
+    struct Chunk {
+        std::uint64_t offset = 0;
+        std::uint64_t length = 0;
+        Stamp at;
+    };
+    Result<std::vector<Chunk>> chunks(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t count) const;
     // All the bytes of a stream that are in the file.
     Result<std::uint64_t> streamLength(rpc::StreamId stream) const;
     QString string(std::uint32_t number) const;

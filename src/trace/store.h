@@ -41,7 +41,7 @@ public:
     // The text of a message; the newest facts of an exchange.
     virtual Result<Bytes> read(const Record &record) const = 0;
     // The whole text of an id, also where Record::idText had to cut it.
-    virtual QString idText(const Record &record) const = 0;
+    QString idText(const Record &record) const;
 
     virtual std::uint64_t messageCount() const = 0;
     // `wake` runs on any thread, once, when there is something new after a take(). It must not

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/sessionreader.h"
+#include "trace/store.h"
+
+#include <memory>
+#include <optional>
+
+namespace sonde::trace {
+
+// A session file that nobody records into any more, as a store: its records come in batches that
+// a thread of its own reads, from setListener() on.
+class SessionStore final : public Store {
+public:
+    static constexpr std::uint64_t kMaxMessages = 16'000'000; // 1 GiB of records in memory
+
+    // Refuses what SessionReader::open() refuses, and files with more than kMaxMessages.
+    static Result<std::unique_ptr<SessionStore>> open(const QString &path);
+    ~SessionStore() override;
+
+    const SessionReader &reader() const;
+    const QString &path() const;
+    // As SessionReader::refresh(); not together with setListener().
+    Result<void> refresh();
+    // Why not every record came: the file is damaged there.
+    std::optional<Error> failure() const;
+
+    rpc::StreamInfo stream(rpc::StreamId stream) const override;
+    QString string(std::uint32_t number) const override;
+    std::uint64_t length(rpc::StreamId stream) const override;
+    Result<Bytes> read(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
+    Result<Bytes> read(const Record &record) const override;
+    std::uint64_t messageCount() const override;
+    void setListener(std::function<void()> wake) override;
+    Changes take() override;
+
+private:
+    SessionStore();
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace sonde::trace

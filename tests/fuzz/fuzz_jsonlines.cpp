@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/exportset.h"
+#include "trace/jsonlinesimport.h"
+#include "trace/sessionstore.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <cstdint>
+#include <cstdlib>
+
+// Whatever is imported is refused, or gives a session file that opens and is exported again; and
+// that comes back the same.
+
+namespace {
+
+using namespace sonde::trace;
+
+void require(bool condition)
+{
+    if (!condition)
+        std::abort();
+}
+
+// Nothing when a damaged record is found, which is no reason to import less.
+std::optional<std::string> exported(const QString &path)
+{
+    const auto store = SessionStore::open(path);
+    require(store.ok());
+    const auto records = (*store)->reader().records(1, (*store)->messageCount());
+    if (!records)
+        return {};
+    ExportSet set;
+    set.store = store->get();
+    set.records = *records;
+    set.whole = &(*store)->reader();
+    for (Number number = 1; number <= records->size(); ++number)
+        set.chosen.push_back(number);
+    std::string text;
+    const auto done = exportTrace(set, ExportFormat::JsonLines, [&text](std::string_view part) {
+        text += part;
+        return true;
+    });
+    return done ? std::optional(text) : std::nullopt;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    static const QTemporaryDir folder;
+    const QString first = folder.filePath(QStringLiteral("first.sonde"));
+    const QString second = folder.filePath(QStringLiteral("second.sonde"));
+    for (const QString &path : {first, second}) {
+        for (const char *ending : {"", "-wal", "-shm"})
+            QFile::remove(path + QLatin1String(ending));
+    }
+    if (!importJsonLines({reinterpret_cast<const char *>(data), size}, first))
+        return 0;
+    const auto once = exported(first);
+    if (!once)
+        return 0;
+    require(importJsonLines(*once, second).ok());
+    require(exported(second) == once);
+    return 0;
+}

@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tracefeed.h"
+#include "trace/exportset.h"
+#include "trace/jsonlinesimport.h"
+#include "trace/sessionstore.h"
+#include "trace/statistics.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::trace;
+using namespace Qt::StringLiterals;
+
+class TraceExportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void comesBackTheSameFromJsonLines();
+    void keepsEveryByteInJsonLines();
+    void exportsASelection();
+    void refusesWhatIsNoTrace_data();
+    void refusesWhatIsNoTrace();
+    void writesRowsAsCsv();
+    void writesAReport();
+    void writesExchangesAsHar();
+    void saysThatThereIsNothingForHar();
+    void hidesSecrets_data();
+    void hidesSecrets();
+    void hidesWhatAPersonNames();
+    void leavesOrdinaryWordsAlone();
+    void storesAFileInBatches();
+    void countsByMethodAndTarget();
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
+    void record();
+    std::string exported(const QString &file, ExportFormat format,
+        const std::vector<Number> &chosen = {}, Redactor *redactor = nullptr);
+    static std::vector<Record> recordsOf(const SessionStore &store);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_file;
+};
+
+namespace {
+
+// Bytes that are hard to keep: no UTF-8, NUL, a mark of byte order, carriage returns, a name that
+// stands twice, numbers that no double holds.
+const std::string_view kLines[] = {
+    "{\"jsonrpc\":\"2.0\",\"id\":1.0,\"method\":\"tools/call\",\"params\":{\"name\":\"a, "
+    "\\\"b\\\"\","
+    "\"arguments\":{\"n\":9007199254740993,\"n\":1e400,\"d\":-0}}}",
+    "{ \"jsonrpc\" : \"2.0\", \"method\" : \"x\\u0000\\ud800\" }\r",
+    "\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"method\":\"y\"}",
+    std::string_view("stray \0 \xff\xfe\xc3", 11),
+    "{\"jsonrpc\":\"2.0\",\"method\":\"half",
+    "",
+    "=SUM(A1)",
+};
+
+} // namespace
+
+void TraceExportTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_file = path("session.sonde");
+    record();
+}
+
+void TraceExportTest::record()
+{
+    Recorder recorder;
+    QVERIFY(recorder.open(m_file).ok());
+    tests::TraceFeed feed(recorder, u"the, demo"_s);
+    feed.note("process started\t/usr/bin/demo");
+    for (const std::string_view line : kLines) {
+        feed.sent(line);
+        feed.advance(1'234'567);
+    }
+    feed.received("{\"jsonrpc\":\"2.0\",\"id\":1.0,\"result\":{\"isError\":true}}");
+    feed.diagnostic("-cache `miss`");
+    QVERIFY(recorder.flush().ok());
+}
+
+std::vector<Record> TraceExportTest::recordsOf(const SessionStore &store)
+{
+    const auto records = store.reader().records(1, store.messageCount());
+    return records ? *records : std::vector<Record>();
+}
+
+std::string TraceExportTest::exported(
+    const QString &file, ExportFormat format, const std::vector<Number> &chosen, Redactor *redactor)
+{
+    const auto store = SessionStore::open(file);
+    if (!store.ok())
+        return store.error().sentence.toStdString();
+    ExportSet set;
+    set.store = store->get();
+    set.records = recordsOf(**store);
+    set.chosen = chosen;
+    set.redactor = redactor;
+    if (chosen.empty()) {
+        set.whole = &(*store)->reader();
+        for (Number number = 1; number <= set.records.size(); ++number)
+            set.chosen.push_back(number);
+    }
+    std::string out;
+    const auto done = exportTrace(set, format, [&out](std::string_view part) {
+        out += part;
+        return true;
+    });
+    return done ? out : done.error().sentence.toStdString();
+}
+
+void TraceExportTest::comesBackTheSameFromJsonLines()
+{
+    const std::string once = exported(m_file, ExportFormat::JsonLines);
+    QVERIFY(once.starts_with("{\"sonde\":\"trace\",\"version\":1,"));
+    const QString again = path("again.sonde");
+    const auto imported = importJsonLines(once, again);
+    QVERIFY2(imported.ok(), qPrintable(imported.ok() ? QString() : imported.error().sentence));
+    QCOMPARE(QByteArray::fromStdString(exported(again, ExportFormat::JsonLines)),
+        QByteArray::fromStdString(once));
+}
+
+void TraceExportTest::keepsEveryByteInJsonLines()
+{
+    const QString again = path("again.sonde");
+    QVERIFY(importJsonLines(exported(m_file, ExportFormat::JsonLines), again).ok());
+    const auto before = SessionReader::open(m_file);
+    const auto after = SessionReader::open(again);
+    QVERIFY(before.ok() && after.ok());
+    QCOMPARE((*after)->streams(), (*before)->streams());
+    for (const rpc::StreamId stream : (*before)->streams()) {
+        const auto length = (*before)->streamLength(stream);
+        QVERIFY(length.ok());
+        QCOMPARE((*after)->streamLength(stream).value(), *length);
+        QCOMPARE((*after)->read(stream, 0, *length)->view(),
+            (*before)->read(stream, 0, *length)->view());
+        const auto chunks = (*before)->chunks(stream, 0, 1000);
+        QCOMPARE((*after)->chunks(stream, 0, 1000)->size(), chunks->size());
+    }
+    const auto records = (*before)->records(1, 100);
+    for (Number number = 1; number <= records->size(); ++number) {
+        const auto text = (*before)->read((*records)[number - 1]);
+        QCOMPARE((*after)->read((*(*after)->records(number, 1))[0])->view(), text->view());
+    }
+}
+
+void TraceExportTest::exportsASelection()
+{
+    const std::string text = exported(m_file, ExportFormat::JsonLines, {2, 9});
+    QVERIFY(text.find("\"bytes\":") == std::string::npos);
+    const QString again = path("again.sonde");
+    QVERIFY(importJsonLines(text, again).ok());
+    const auto store = SessionStore::open(again);
+    QVERIFY(store.ok());
+    const auto records = recordsOf(**store);
+    QCOMPARE(records.size(), std::size_t(2));
+    QCOMPARE(records[0].pair, Number(2)); // numbered anew
+    QCOMPARE(records[1].pair, Number(1));
+    QCOMPARE((*store)->read(records[0])->view(), kLines[0]);
+}
+
+void TraceExportTest::refusesWhatIsNoTrace_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("why");
+    const QByteArray head = "{\"sonde\":\"trace\",\"version\":1}\n";
+    const QByteArray stream =
+        "{\"stream\":1,\"server\":\"s\",\"connection\":1,\"channel\":\"sent\"}\n";
+    const QByteArray message =
+        "{\"number\":1,\"steady\":1,\"wall\":1,\"stream\":1,\"offset\":0,\"kind\":\"request\","
+        "\"state\":\"ok\",\"text\":\"x\"}\n";
+    const auto row = [](const char *name, const QByteArray &text, const char *why) {
+        QTest::newRow(name) << text << QString::fromLatin1(why);
+    };
+    row("empty", "", "does not begin");
+    row("no json", "hello", "line 1: it is no JSON object");
+    row("other json", "{\"log\":{}}", "does not begin");
+    row("newer", "{\"sonde\":\"trace\",\"version\":2}", "does not begin");
+    row("no stream", head + message, "line 2: its stream is unknown");
+    row("stream twice", head + stream + stream, "line 3: a stream");
+    row("number twice", head + stream + message + message, "stands twice");
+    row("overlap",
+        head + stream + message + QByteArray(message).replace("\"number\":1", "\"number\":2"),
+        "stand where others do");
+    row("kind", head + stream + QByteArray(message).replace("request", "riddle"), "unknown");
+    row("no bytes", head + stream + QByteArray(message).replace("\"text\"", "\"test\""),
+        "no bytes");
+    row("base64", head + stream + QByteArray(message).replace("\"text\":\"x\"", "\"base64\":\"*\""),
+        "base64");
+    row("offset", head + stream + QByteArray(message).replace("\"offset\":0", "\"offset\":-1"),
+        "cannot be");
+    row("exchange", head + stream + QByteArray(message).replace("request", "exchange"),
+        "another stream");
+}
+
+void TraceExportTest::refusesWhatIsNoTrace()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, why);
+    const auto done = importJsonLines(text.toStdString(), path("new.sonde"));
+    QVERIFY(!done.ok());
+    QVERIFY2(done.error().sentence.contains(why), qPrintable(done.error().sentence));
+    QVERIFY(!QFile::exists(path("new.sonde")));
+}
+
+void TraceExportTest::writesRowsAsCsv()
+{
+    const auto lines = QString::fromStdString(exported(m_file, ExportFormat::Csv)).split(u"\r\n"_s);
+    QVERIFY(lines[0].startsWith(u"number,time,server"_s));
+    QVERIFY(lines[2].startsWith(u"2,"_s));
+    QVERIFY(lines[2].contains(u",\"the, demo\",sent,request,tools/call,\"a, \"\"b\"\"\",1.0,"_s));
+    QVERIFY(lines[2].contains(u",tool-error,"_s));
+    QVERIFY(!lines.join(u'\n').contains(u"\n="_s));
+}
+
+void TraceExportTest::writesAReport()
+{
+    const auto text = QString::fromStdString(exported(m_file, ExportFormat::Markdown, {2, 10}));
+    QVERIFY(text.contains(u"## 2 sent request tools/call"_s));
+    QVERIFY(text.contains(u"9007199254740993"_s));
+    QVERIFY(text.contains(u"```json\n-cache `miss`\n```"_s));
+}
+
+void TraceExportTest::writesExchangesAsHar()
+{
+    const QString file = path("http.sonde");
+    {
+        Recorder recorder;
+        QVERIFY(recorder.open(file).ok());
+        rpc::StreamInfo info{u"demo"_s, 1, rpc::Channel::Sent, false};
+        const auto sent = recorder.openStream(info);
+        info.channel = rpc::Channel::Received;
+        const auto received = recorder.openStream(info);
+        info.channel = rpc::Channel::Http;
+        const auto facts = recorder.openStream(info);
+        const std::string head =
+            "POST /mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abcdefgh\r\n\r\n";
+        const std::string body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+        const std::string answerHead = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n";
+        const std::string answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
+        const Stamp now{1'000'000, 1'795'176'302'771'640'000};
+        recorder.bytes(sent, 0, now, Bytes::copyOf(head + body));
+        recorder.bytes(received, 0, now, Bytes::copyOf(answerHead + answer));
+        const auto size = [](const std::string &text) { return std::to_string(text.size()); };
+        const std::string text =
+            "{\"url\":\"http://x/"
+            "mcp?a=b\",\"method\":\"POST\",\"request\":{\"stream\":1,\"offset\":0,"
+            "\"head\":"
+            + size(head) + ",\"body\":" + size(body)
+            + "},\"answer\":{\"stream\":2,"
+              "\"offset\":0,\"interim\":0,\"head\":"
+            + size(answerHead) + ",\"body\":" + size(answer)
+            + ",\"trailers\":0,\"status\":200,\"version\":\"HTTP/1.1\",\"reason\":\"OK\","
+              "\"mediaType\":\"application/json\"},\"times\":{\"connected\":1000000,"
+              "\"requestSent\":1500000,\"firstByte\":3500000,\"ended\":4000000}}";
+        recorder.bytes(facts, 0, now, Bytes::copyOf(text));
+        rpc::Exchange exchange;
+        exchange.state = rpc::Exchange::State::Done;
+        exchange.method = "POST";
+        exchange.target = "/mcp";
+        exchange.status = 200;
+        exchange.begun = now;
+        exchange.ended = {5'000'000, now.wall + 4'000'000};
+        exchange.facts = {facts, 0, text.size(), 0, false};
+        recorder.openExchange(exchange);
+        QVERIFY(recorder.flush().ok());
+    }
+    auto redactor = Redactor::create();
+    QVERIFY(redactor.ok());
+    const std::string har = exported(file, ExportFormat::Har, {}, &redactor.value());
+    const auto document = json::Document::parse(har);
+    QVERIFY2(document.isValid(), har.c_str());
+    const auto entry = document.path(u"log.entries[0]");
+    QCOMPARE(document.path(u"log.version").text(), std::string("1.2"));
+    QCOMPARE(entry["request"]["method"].text(), std::string("POST"));
+    QCOMPARE(entry["request"]["headers"].at(1)["value"].text(), std::string(15, '*'));
+    QCOMPARE(entry["request"]["queryString"].at(0)["value"].text(), std::string("b"));
+    QVERIFY(entry["request"]["postData"]["text"].text().find("ping") != std::string::npos);
+    QCOMPARE(entry["response"]["status"].toInt64(), std::optional<std::int64_t>(200));
+    QVERIFY(entry["response"]["content"]["text"].text().find("result") != std::string::npos);
+    QCOMPARE(entry["timings"]["wait"].toDouble(), std::optional<double>(2.0));
+    QCOMPARE(entry["timings"]["ssl"].toDouble(), std::optional<double>(-1.0));
+}
+
+void TraceExportTest::saysThatThereIsNothingForHar()
+{
+    QVERIFY(exported(m_file, ExportFormat::Har).starts_with("There is no HTTP exchange"));
+}
+
+void TraceExportTest::hidesSecrets_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("hidden");
+    const auto row = [](const char *text, const char *hidden) {
+        QTest::newRow(text) << QByteArray(text) << QByteArray(hidden);
+    };
+    row("{\"Authorization\":\"Bearer xyz\"}", "{\"Authorization\":\"**********\"}");
+    row("{\"access_token\":\"a\\\"b\",\"n\":1}", "{\"access_token\":\"****\",\"n\":1}");
+    row("{\"a\":{\"apiKey\":\"k\"}}", "{\"a\":{\"apiKey\":\"*\"}}");
+    row("{\"env\":{\"HOME\":\"/root\"}}", "{\"env\":{\"HOME\":\"*****\"}}");
+    row("GET / HTTP/1.1\r\nCookie: a=b; c=d\r\nHost: x",
+        "GET / HTTP/1.1\r\nCookie: ********\r\nHost: x");
+    row("using Bearer abcdefgh.ijk now", "using Bearer ************ now");
+    row("GITHUB_TOKEN=ghp_1 PATH=/bin", "GITHUB_TOKEN=***** PATH=/bin");
+}
+
+void TraceExportTest::hidesSecrets()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, hidden);
+    auto redactor = Redactor::create();
+    QVERIFY(redactor.ok());
+    std::string changed = text.toStdString();
+    QVERIFY(redactor.value().redact(changed));
+    QCOMPARE(QByteArray::fromStdString(changed), hidden);
+    QCOMPARE(changed.size(), std::size_t(text.size()));
+    QVERIFY(!redactor->found().isEmpty());
+}
+
+void TraceExportTest::hidesWhatAPersonNames()
+{
+    auto redactor = Redactor::create({u"Ada( Lovelace)?"_s, u"é+"_s, u"x*"_s});
+    QVERIFY(redactor.ok());
+    std::string text = "ask Ada Lovelace or Ada, ééé";
+    QVERIFY(redactor.value().redact(text));
+    QCOMPARE(QByteArray::fromStdString(text), QByteArray("ask ************ or ***, ******"));
+    QCOMPARE(redactor->found().value(u"Ada( Lovelace)?"_s), quint64(2));
+    QVERIFY(!Redactor::create({u"("_s}).ok());
+}
+
+void TraceExportTest::leavesOrdinaryWordsAlone()
+{
+    auto redactor = Redactor::create();
+    QVERIFY(redactor.ok());
+    std::string text = "{\"progressToken\":7,\"cursor\":\"abc\",\"token\":5,\"basic\":\"yes\"}";
+    QVERIFY(!redactor.value().redact(text));
+}
+
+void TraceExportTest::storesAFileInBatches()
+{
+    const auto store = SessionStore::open(m_file);
+    QVERIFY(store.ok());
+    std::atomic<int> rings = 0;
+    (*store)->setListener([&rings] { ++rings; });
+    QTRY_COMPARE(rings.load(), 1);
+    const auto changes = (*store)->take();
+    QCOMPARE(changes.firstNew, Number(1));
+    QCOMPARE(changes.fresh.size(), std::size_t((*store)->messageCount()));
+    QVERIFY((*store)->take().fresh.empty());
+    QVERIFY(!(*store)->failure());
+    (*store)->setListener({});
+}
+
+void TraceExportTest::countsByMethodAndTarget()
+{
+    Recorder recorder;
+    tests::TraceFeed feed(recorder);
+    for (int i = 1; i <= 100; ++i) {
+        const std::string id = std::to_string(i);
+        feed.sent("{\"jsonrpc\":\"2.0\",\"id\":" + id
+            + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + (i % 4 ? "a" : "b") + "\"}}");
+        feed.advance(i * 1'000'000);
+        feed.received("{\"jsonrpc\":\"2.0\",\"id\":" + id
+            + ",\"result\":{\"isError\":" + (i <= 3 ? "true" : "false") + "}}");
+    }
+    feed.sent("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+    const auto records = recorder.take().fresh;
+    Statistics statistics(recorder);
+    for (const Record &record : records)
+        statistics.add(
+            record, durationOf(record, record.pair == 0 ? nullptr : &records[record.pair - 1]));
+    const auto rows = statistics.rows();
+    QCOMPARE(rows.size(), std::size_t(4));
+    QCOMPARE(rows[0].method, std::string("tools/call"));
+    QCOMPARE(rows[0].count, std::uint64_t(100));
+    QCOMPARE(rows[0].errors, std::uint64_t(3));
+    QCOMPARE(rows[0].p50Ns, std::int64_t(50'000'000));
+    QCOMPARE(rows[0].p95Ns, std::int64_t(95'000'000));
+    QCOMPARE(rows[0].p99Ns, std::int64_t(99'000'000));
+    QCOMPARE(rows[0].maxNs, std::int64_t(100'000'000));
+    QCOMPARE(rows[1].target, std::string("a"));
+    QCOMPARE(rows[1].count, std::uint64_t(75));
+    QCOMPARE(rows[2].target, std::string("b"));
+    QCOMPARE(rows[0].bytes, rows[1].bytes + rows[2].bytes);
+    QCOMPARE(rows[3].count, std::uint64_t(1));
+    QCOMPARE(rows[3].answered, std::uint64_t(0));
+}
+
+QTEST_GUILESS_MAIN(TraceExportTest)
+#include "tst_traceexport.moc"
