@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/requestparams.h"
 #include "cli/runner.h"
+#include "cli/tracecommand.h"
 #include "cli/traceprinter.h"
 #include "cli/usage.h"
 #include "cli/validatecommand.h"
@@ -129,8 +130,26 @@ int validate(int argc, char **argv, Output &out, Output &err)
     return kUsage;
 }
 
+int traceFile(int argc, char **argv, Output &out, Output &err)
+{
+    QStringList arguments;
+    for (int i = 2; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const auto options = parseTraceOptions(arguments);
+    if (!options) {
+        err.complain(options.error().sentence);
+        return kUsage;
+    }
+    if (options->action != TraceOptions::Action::Tail)
+        return readTrace(*options, out, err);
+    const QCoreApplication application(argc, argv);
+    return tailTrace(*options, out, err);
+}
+
 int command(int argc, char **argv, Output &out, Output &err)
 {
+    if (argc > 1 && argv[1] == std::string_view("trace"))
+        return traceFile(argc, argv, out, err);
     if (argc > 1 && argv[1] == std::string_view("validate"))
         return validate(argc, argv, out, err);
     const Result<Options> options = parseOptions({argv + std::min(argc, 1), argv + argc});

@@ -22,6 +22,10 @@ QStringView helpText()
   sonde-cli [options] notify METHOD [PARAMS_JSON]            SERVER
   sonde-cli [options] info                                   SERVER
   sonde-cli validate --schema FILE [options] INSTANCE…
+  sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
+  sonde-cli trace filter FILE FILTER [--count] [--json]
+  sonde-cli trace export FILE [--format jsonl|har|md|csv] [options]
+  sonde-cli trace import FILE.jsonl NEW_FILE
 
 SERVER is -- PROGRAM [ARG…], which is started and spoken to over its stdin and
 stdout (there is no shell in between: every ARG reaches it as it is), or
@@ -43,6 +47,7 @@ Commands
                 and how it is reached
   validate      JSON files against a JSON Schema (2020-12 or draft-07), without
                 a server; see below
+  trace         reads what --record or the window has recorded; see below
 
 Options, anywhere before --
   --args JSON           tools call, prompts get: all arguments as one JSON text,
@@ -98,6 +103,17 @@ With validate
   --format              “format” is demanded, not only described
   --draft7              for a schema that names no dialect (without it: 2020-12)
   --json                one line for each file, with places and sentences
+
+With trace
+  show FILE             a line for each message; with numbers behind FILE, these
+                        messages byte for byte. stats: counts and times of each
+                        method and target. tail: what is recorded from now on
+  --filter FILTER       only what fits: tool == "echo" and duration > 50ms (the
+                        help of the window has the whole language)
+  --count               filter: only how many
+  --output FILE         export: there, not to standard output
+  --redact REGEX        export: hide this as well; may be given several times
+  --no-redaction        export: everything as it is, secrets too
 
 Results go to standard output, everything else to standard error.
 

@@ -100,7 +100,7 @@ void TimeLanes::add(Number number, const Record &record)
     if (answer && record.pair != 0)
         return; // it is the end of its request's span
     if (record.kind == rpc::Kind::Notification
-        && m_model.recorder().string(record.method) == u"notifications/cancelled")
+        && m_model.store().string(record.method) == u"notifications/cancelled")
         noteCancel(record);
 
     int server = serverOf(record);
@@ -173,8 +173,8 @@ QString TimeLanes::titleOf(const Record &record, Kind kind) const
     case Kind::Calls:
         break;
     }
-    const QString target = m_model.recorder().string(record.target);
-    const QString method = m_model.recorder().string(record.method);
+    const QString target = m_model.store().string(record.target);
+    const QString method = m_model.store().string(record.method);
     return target.isEmpty() ? method : method % QLatin1Char(' ') % target;
 }
 
@@ -199,7 +199,7 @@ void TimeLanes::noteCancel(const Record &record)
 {
     if (std::size_t(m_cancels.size()) >= kMaxCancels)
         return;
-    const auto text = m_model.recorder().read(record);
+    const auto text = m_model.store().read(record);
     if (!text.ok())
         return;
     const auto document = json::Document::parse(*text);

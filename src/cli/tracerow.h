@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/filterrun.h"
+
+#include <QString>
+
+#include <string>
+
+namespace sonde::cli {
+
+// A duration with its unit, to the microsecond: "41.306 ms", "2.005 s"; empty below zero.
+QString durationText(std::int64_t ns);
+
+// One row of a session as a line: number, time, direction, kind, method, target, id, status,
+// duration and size, in columns for a person. Whatever a server wrote is made harmless.
+QString rowLine(const trace::Store &store, const trace::FilterRow &row);
+// The same as one line of JSON, with the message itself as `message` when it is JSON.
+std::string rowJson(const trace::Store &store, const trace::FilterRow &row);
+
+} // namespace sonde::cli
