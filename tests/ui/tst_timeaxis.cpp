@@ -42,6 +42,7 @@ private:
     std::unique_ptr<trace::Recorder> m_recorder;
     std::unique_ptr<models::TraceModel> m_model;
     std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<models::TimeLanes> m_lanes;
     std::unique_ptr<TimeAxisPanel> m_panel;
 };
 
@@ -66,11 +67,13 @@ QPushButton *TestTimeAxis::button(const QString &text) const
 void TestTimeAxis::init()
 {
     m_panel.reset();
+    m_lanes.reset();
     m_model.reset();
     m_recorder = std::make_unique<trace::Recorder>();
     m_model = std::make_unique<models::TraceModel>(*m_recorder);
+    m_lanes = std::make_unique<models::TimeLanes>(*m_model);
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TimeAxisPanel>(*m_model);
+    m_panel = std::make_unique<TimeAxisPanel>(*m_lanes);
     m_panel->resize(1200, 400);
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));

@@ -152,7 +152,7 @@ void MainWindow::makeTimeAxis()
         if (!visible || m_axis)
             return;
         delete m_axisDock->widget();
-        m_axis = new widgets::TimeAxisPanel(*m_traceModel, m_axisDock);
+        m_axis = new widgets::TimeAxisPanel(m_trace->lanes(), m_axisDock);
         m_axisDock->setWidget(m_axis);
         connect(
             m_axis, &widgets::TimeAxisPanel::summaryChanged, this, [this](const QString &summary) {
@@ -160,6 +160,8 @@ void MainWindow::makeTimeAxis()
             });
         connect(&m_axis->view(), &widgets::TimeAxisView::numberSelected, m_trace,
             &widgets::TracePanel::showMessage);
+        connect(&m_axis->view(), &widgets::TimeAxisView::rangeChanged, m_trace,
+            [this] { m_trace->showRange(m_axis->view().range()); });
         connect(m_trace, &widgets::TracePanel::messageSelected, &m_axis->view(),
             &widgets::TimeAxisView::setCurrent);
     });

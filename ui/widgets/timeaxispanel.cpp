@@ -18,11 +18,10 @@
 
 namespace sonde::widgets {
 
-TimeAxisPanel::TimeAxisPanel(models::TraceModel &model, QWidget *parent)
+TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
     : QWidget(parent)
-    , m_model(model)
-    , m_lanes(new models::TimeLanes(model, this))
-    , m_view(new TimeAxisView(*m_lanes, this))
+    , m_lanes(lanes)
+    , m_view(new TimeAxisView(lanes, this))
     , m_empty(new content::EmptyState(this))
 {
     setObjectName(QStringLiteral("timeAxis"));
@@ -38,8 +37,8 @@ TimeAxisPanel::TimeAxisPanel(models::TraceModel &model, QWidget *parent)
     m_pages->addWidget(m_empty);
     m_pages->addWidget(axis);
     setFocusProxy(m_view);
-    connect(m_lanes, &models::TimeLanes::lanesChanged, this, &TimeAxisPanel::update);
-    connect(&model, &models::TraceModel::taken, this, &TimeAxisPanel::update);
+    connect(&lanes, &models::TimeLanes::lanesChanged, this, &TimeAxisPanel::update);
+    connect(&lanes.model(), &models::TraceModel::taken, this, &TimeAxisPanel::update);
     connect(m_view, &TimeAxisView::scaleChanged, this, &TimeAxisPanel::update);
     connect(m_view, &TimeAxisView::rangeChanged, this, &TimeAxisPanel::update);
     update();
@@ -75,13 +74,13 @@ QWidget *TimeAxisPanel::makeBar()
 
 void TimeAxisPanel::countFromHere(bool on)
 {
-    const auto piece = m_lanes->pieceOf(m_view->current(), 0);
+    const auto piece = m_lanes.pieceOf(m_view->current(), 0);
     m_view->setOrigin(on && piece.number != 0 ? piece.begin : 0);
 }
 
 void TimeAxisPanel::update()
 {
-    m_pages->setCurrentIndex(m_lanes->isEmpty() ? 0 : 1);
+    m_pages->setCurrentIndex(m_lanes.isEmpty() ? 0 : 1);
     const double ns = m_view->scale().nsPerPixel();
     m_scale->setText(tr("%1 per pixel").arg(models::durationText(std::int64_t(ns))));
     Q_EMIT summaryChanged(summary());
@@ -89,8 +88,8 @@ void TimeAxisPanel::update()
 
 QString TimeAxisPanel::summary() const
 {
-    const auto servers = m_model.servers().size();
-    const QString messages = models::groupedText(std::uint64_t(m_model.rowCount()));
+    const auto servers = m_lanes.model().servers().size();
+    const QString messages = models::groupedText(std::uint64_t(m_lanes.model().rowCount()));
     return servers == 1 ? tr("1 server, %1 messages").arg(messages)
                         : tr("%1 servers, %2 messages").arg(servers).arg(messages);
 }

@@ -20,10 +20,9 @@ namespace sonde::widgets {
 class TimeAxisPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit TimeAxisPanel(models::TraceModel &model, QWidget *parent = nullptr);
+    explicit TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent = nullptr);
 
     TimeAxisView &view() const { return *m_view; }
-    const models::TimeLanes &lanes() const { return *m_lanes; }
     QString summary() const; // "2 servers, 318 messages"
 
 Q_SIGNALS:
@@ -34,8 +33,7 @@ private:
     void update();
     void countFromHere(bool on);
 
-    models::TraceModel &m_model;
-    models::TimeLanes *m_lanes;
+    models::TimeLanes &m_lanes;
     TimeAxisView *m_view;
     QStackedLayout *m_pages;
     content::EmptyState *m_empty;

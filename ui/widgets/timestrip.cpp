@@ -3,7 +3,6 @@
 
 #include "widgets/timestrip.h"
 
-#include "content/focusring.h"
 #include "content/metrics.h"
 #include "content/spanpainter.h"
 #include "content/theme.h"
@@ -122,11 +121,9 @@ void TimeStrip::paintLane(QPainter &painter, const TimeLanes::Lane &lane)
     m_lanes.visit(
         lane, m_scale.begin(), m_scale.nsAt(width()), grain, now(), [&](const Piece &piece) {
             m_open = m_open || piece.open;
-            const Row row = piece.look == Look::Mark                   ? MarkRow
-                : piece.look == Look::Call || lane.kind == Kind::Calls ? CallRow
-                                                                       : OtherRow;
-            const bool asks = piece.look == Look::Waiting;
-            const QRectF place = rowRect(asks ? OtherRow : row);
+            const bool call = lane.kind == Kind::Calls && piece.look != Look::Waiting && !listens;
+            const Row row = piece.look == Look::Mark ? MarkRow : call ? CallRow : OtherRow;
+            const QRectF place = rowRect(row);
             const double x = m_scale.xOf(piece.begin);
             if (piece.look == Look::Mark) {
                 painter.fillRect(QRectF(x, place.top() + 1, 1, place.height() - 2),

@@ -6,10 +6,12 @@
 #include "content/emptystate.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
+#include "models/timelanes.h"
 #include "models/tracetext.h"
 #include "widgets/filterbar.h"
 #include "widgets/filteredit.h"
 #include "widgets/helpwindow.h"
+#include "widgets/timestrip.h"
 #include "widgets/traceview.h"
 
 #include <QAction>
@@ -23,12 +25,19 @@
 
 namespace sonde::widgets {
 
+namespace {
+constexpr std::int64_t kMicrosecond = 1000;
+const QString kJoined = QStringLiteral(" and ");
+} // namespace
+
 TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     : QWidget(parent)
     , m_model(new models::TraceModel(store, this))
     , m_proxy(new models::TraceFilterProxy(*m_model, this))
     , m_view(new TraceView(*m_proxy, this))
     , m_bar(new FilterBar(*m_model, this))
+    , m_lanes(new models::TimeLanes(*m_model, this))
+    , m_strip(new TimeStrip(*m_lanes, this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new content::EmptyState(this))
 {
@@ -39,10 +48,13 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     column->setSpacing(content::metrics().unit);
     column->addWidget(m_bar);
     makeButtons();
+    column->addWidget(m_strip);
     column->addWidget(m_pages, 1);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_view);
 
+    connect(m_strip, &TimeStrip::numberSelected, this, &TracePanel::showMessage);
+    connect(m_strip, &TimeStrip::rangeChanged, this, [this] { showRange(m_strip->range()); });
     connect(m_view, &TraceView::numberSelected, this, &TracePanel::messageSelected);
     connect(m_view, &TraceView::numberSelected, this, &TracePanel::updateState);
     connect(m_view, &TraceView::followingChanged, m_follow, &QAction::setChecked);
@@ -157,6 +169,29 @@ void TracePanel::setFilterBook(models::FilterBook *book)
     m_bar->setBook(book);
 }
 
+void TracePanel::showRange(const TimeBrush &range)
+{
+    QString text = m_bar->edit().text();
+    if (text == m_withRange) // nobody has changed it since
+        text = m_beforeRange;
+    else if (!m_range.isEmpty())
+        text.remove(kJoined % m_range).remove(m_range);
+    m_beforeRange = text;
+    m_range.clear();
+    if (!range.isEmpty()) {
+        const auto time = [this](std::int64_t steadyNs) {
+            return models::dateTimeText(m_lanes->wallOf(steadyNs))
+                .replace(QLatin1Char(' '), QLatin1Char('T'));
+        };
+        // Times are written in whole microseconds: the last one belongs to the range.
+        m_range = QStringLiteral("time >= %1 and time <= %2")
+                      .arg(time(range.begin()), time(range.end() + kMicrosecond));
+        text = text.isEmpty() ? m_range : QStringLiteral("(%1)%2%3").arg(text, kJoined, m_range);
+    }
+    m_withRange = text;
+    m_bar->edit().setText(text);
+}
+
 void TracePanel::applyFilter()
 {
     m_proxy->setFilter(m_bar->filter());
@@ -199,6 +234,7 @@ void TracePanel::updateState()
     // While the background still looks, an empty list is no news.
     if (!empty || m_proxy->isComplete())
         m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
+    m_strip->setVisible(m_model->rowCount() > 0);
     m_pause->setChecked(m_model->isPaused());
     m_copy->setEnabled(m_view->currentNumber() != 0);
     m_exchange->setEnabled(m_view->otherOfExchange() != 0);

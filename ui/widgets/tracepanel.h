@@ -19,11 +19,14 @@ class EmptyState;
 
 namespace sonde::models {
 class FilterBook;
-}
+class TimeLanes;
+} // namespace sonde::models
 
 namespace sonde::widgets {
 
 class FilterBar;
+class TimeBrush;
+class TimeStrip;
 class TraceView;
 
 // Everything that crossed, with what narrows it down. It owns the model of the rows of the store.
@@ -43,6 +46,10 @@ public:
     void setServer(const QString &server); // empty: all
     void focusFilter();
     FilterBar &filterBar() const { return *m_bar; }
+    TimeStrip &strip() const { return *m_strip; }
+    models::TimeLanes &lanes() const { return *m_lanes; }
+    // Limits the list to a range of steady times, by its filter; an empty one limits it no more.
+    void showRange(const TimeBrush &range);
     // Saved filters and colour rules; the book outlives the panel.
     void setFilterBook(models::FilterBook *book);
 
@@ -81,6 +88,11 @@ private:
     models::TraceFilterProxy *m_proxy;
     TraceView *m_view;
     FilterBar *m_bar;
+    models::TimeLanes *m_lanes;
+    TimeStrip *m_strip;
+    QString m_range; // as a condition
+    QString m_withRange; // the filter that it is part of
+    QString m_beforeRange; // the filter without it
     QWidget *m_buttons;
     QStackedWidget *m_pages;
     content::EmptyState *m_empty;

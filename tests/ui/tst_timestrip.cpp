@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tracefeed.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
+#include "widgets/timestrip.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+
+namespace {
+constexpr std::int64_t kMs = 1'000'000;
+} // namespace
+
+class TestTimeStrip : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void aDragLimitsTheList();
+    void keepsTheFilterOfAPerson();
+    void aClickChoosesTheNearest();
+    void worksByKeyboard();
+
+private:
+    TimeStrip &strip() const { return m_panel->strip(); }
+    QString filter() const { return m_panel->filterBar().edit().text(); }
+    int shown() const { return m_panel->proxy().rowCount(); }
+    void drag(double from, double to) const;
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TracePanel> m_panel;
+};
+
+// Ten lines, a tenth of a second apart.
+void TestTimeStrip::init()
+{
+    m_panel.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel->resize(1000, 400);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    QVERIFY(!strip().isVisible());
+    for (int i = 0; i < 10; ++i) {
+        m_feed->diagnostic(std::to_string(i));
+        m_feed->advance(100 * kMs);
+    }
+    m_panel->model().takeNow();
+    QTRY_VERIFY(strip().isVisible());
+    QTRY_COMPARE(shown(), 10);
+    QTRY_VERIFY(strip().width() > 900);
+    strip().repaint();
+}
+
+// In shares of the recorded time.
+void TestTimeStrip::drag(double from, double to) const
+{
+    const auto x = [&](double share) { return int(strip().width() * (0.02 + 0.96 * share)); };
+    QTest::mousePress(&strip(), Qt::LeftButton, {}, QPoint(x(from), 10));
+    QTest::mouseMove(&strip(), QPoint(x((from + to) / 2), 10));
+    QTest::mouseMove(&strip(), QPoint(x(to), 10));
+    QTest::mouseRelease(&strip(), Qt::LeftButton, {}, QPoint(x(to), 10));
+}
+
+void TestTimeStrip::aDragLimitsTheList()
+{
+    drag(0.28, 0.72); // of 0.9 s: from 0.252 to 0.648 s
+    QVERIFY(filter().startsWith(QStringLiteral("time >= ")));
+    QTRY_COMPARE(shown(), 4);
+    QCOMPARE(m_panel->proxy().index(0, 0).data(models::TraceModel::NumberRole).toUInt(), 4U);
+    drag(0.9, 0.5); // another one in its place, drawn backwards
+    QTRY_COMPARE(shown(), 4);
+    QCOMPARE(filter().count(QStringLiteral("time >= ")), 1);
+    strip().clearRange();
+    QCOMPARE(filter(), QString());
+    QTRY_COMPARE(shown(), 10);
+}
+
+void TestTimeStrip::keepsTheFilterOfAPerson()
+{
+    m_panel->filterBar().edit().setText(QStringLiteral("size == 1"));
+    drag(0.28, 0.72);
+    QVERIFY(filter().startsWith(QStringLiteral("(size == 1) and time >= ")));
+    QTRY_COMPARE(shown(), 4);
+    drag(0.28, 0.5);
+    QVERIFY(filter().startsWith(QStringLiteral("(size == 1) and time >= ")));
+    strip().clearRange();
+    QCOMPARE(filter(), QStringLiteral("size == 1"));
+    // What a person adds stays.
+    drag(0.28, 0.72);
+    m_panel->filterBar().edit().setText(filter() + QStringLiteral(" and kind == stderr"));
+    strip().clearRange();
+    QCOMPARE(filter(), QStringLiteral("(size == 1) and kind == stderr"));
+    QTRY_COMPARE(shown(), 10);
+}
+
+void TestTimeStrip::aClickChoosesTheNearest()
+{
+    QTest::mouseClick(
+        &strip(), Qt::LeftButton, {}, QPoint(int(strip().width() * (0.02 + 0.96 * 0.45)), 10));
+    QCOMPARE(filter(), QString());
+    const auto number = m_panel->currentNumber();
+    QVERIFY(number == 5 || number == 6);
+}
+
+void TestTimeStrip::worksByKeyboard()
+{
+    strip().setFocus();
+    QTest::keyClick(&strip(), Qt::Key_Right, Qt::ControlModifier);
+    QVERIFY(!strip().range().isEmpty());
+    QTRY_COMPARE(shown(), 9); // the first one is before the beginning now
+    QTest::keyClick(&strip(), Qt::Key_Escape);
+    QVERIFY(strip().range().isEmpty());
+    QTRY_COMPARE(shown(), 10);
+}
+
+QTEST_MAIN(TestTimeStrip)
+#include "tst_timestrip.moc"
