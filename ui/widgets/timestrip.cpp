@@ -118,6 +118,8 @@ void TimeStrip::paintLane(QPainter &painter, const TimeLanes::Lane &lane)
     if (lane.kind == Kind::Server)
         return;
     const auto grain = std::int64_t(m_scale.nsPerPixel() * SpanPainter::kLeastWidth);
+    // One that is open as long as the connection would hide all calls.
+    const bool listens = lane.title == u"subscriptions/listen";
     m_lanes.visit(
         lane, m_scale.begin(), m_scale.nsAt(width()), grain, now(), [&](const Piece &piece) {
             m_open = m_open || piece.open;
