@@ -82,6 +82,8 @@ void logHttpFailure(StartLog &log, const wire::HttpFailure &failure, const QStri
     if (failed == Kind::AgreeOnRevision)
         log.done(Kind::ReadFirst, QStringLiteral("HTTP status %1").arg(failure.status),
             failure.outcome.times.firstByte - failure.outcome.times.requestSent);
+    // Of a handshake that failed nobody tells when the connection before it was there.
+    log.doneBefore(failed);
     log.failed(failed, sentence, SystemClock::instance().now());
 }
 

@@ -5,6 +5,7 @@
 
 #include "schema/format.h"
 #include "schema/uri.h"
+#include "schema/uritemplate.h"
 
 #include <algorithm>
 #include <string>
@@ -91,33 +92,6 @@ bool isReference(std::string_view text, bool international, bool needsScheme)
         && isMadeOf(uri.fragment, ":@/?", international);
 }
 
-bool isVariable(std::string_view text)
-{
-    if (text.ends_with('*'))
-        text.remove_suffix(1);
-    else if (const auto colon = text.find(':'); colon != std::string_view::npos) {
-        const std::string_view length = text.substr(colon + 1);
-        if (length.empty() || length.size() > 4 || length.front() == '0'
-            || !std::all_of(
-                length.begin(), length.end(), [](char c) { return c >= '0' && c <= '9'; }))
-            return false;
-        text = text.substr(0, colon);
-    }
-    if (text.empty() || text.front() == '.' || text.back() == '.'
-        || text.find("..") != std::string_view::npos)
-        return false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '%') {
-            if (i + 2 >= text.size() || !isHex(text[i + 1]) || !isHex(text[i + 2]))
-                return false;
-            i += 2;
-        } else if (!isAlnum(text[i]) && text[i] != '_' && text[i] != '.') {
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
 bool isUri(std::string_view text, bool international)
@@ -130,36 +104,10 @@ bool isUriReference(std::string_view text, bool international)
     return isReference(text, international, false);
 }
 
+// What nobody could expand is none: the operators that section 2.2 reserves are refused as well.
 bool isUriTemplate(std::string_view text)
 {
-    constexpr std::string_view kForbidden = " \"<>\\^`|";
-    while (!text.empty()) {
-        const auto brace = std::min(text.find_first_of("{}"), text.size());
-        for (const char c : text.substr(0, brace)) {
-            if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f
-                || kForbidden.find(c) != std::string_view::npos)
-                return false;
-        }
-        text.remove_prefix(brace);
-        if (text.empty())
-            break;
-        const auto close = text.find('}');
-        if (text.front() == '}' || close == std::string_view::npos)
-            return false;
-        std::string_view inside = text.substr(1, close - 1);
-        if (!inside.empty()
-            && std::string_view("+#./;?&=,!@|").find(inside.front()) != std::string_view::npos)
-            inside.remove_prefix(1);
-        for (bool last = false; !last;) {
-            const auto comma = inside.find(',');
-            last = comma == std::string_view::npos;
-            if (!isVariable(inside.substr(0, comma)))
-                return false;
-            inside = last ? std::string_view() : inside.substr(comma + 1);
-        }
-        text.remove_prefix(close + 1);
-    }
-    return true;
+    return UriTemplate::parse(text).ok();
 }
 
 } // namespace sonde::schema

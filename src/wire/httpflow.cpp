@@ -40,6 +40,30 @@ HttpHeaders HttpFlow::headers(std::string_view method, const HttpHeaders &more) 
     return all;
 }
 
+HttpRequest HttpFlow::makeRequest(const char *method, const QUrl &url, const QByteArray &version,
+    const HttpHeaders &own, const HttpHeaders &more) const
+{
+    HttpHeaders all;
+    if (!version.isEmpty() && !more.contains("MCP-Protocol-Version"))
+        all.add("MCP-Protocol-Version", version);
+    all.append(own);
+    all.append(more);
+    HttpRequest request;
+    request.method = method;
+    request.url = url;
+    request.headers = headers(method, all);
+    return request;
+}
+
+HttpRequest HttpFlow::makePost(const Outgoing &message, const QUrl &url, const QByteArray &version,
+    const HttpHeaders &own) const
+{
+    HttpRequest request = makeRequest("POST", url, version, own, message.headers);
+    request.body = message.message;
+    request.hasBody = true;
+    return request;
+}
+
 void HttpFlow::noteHead(const HttpHead &head, const HttpRequest &request, HttpActions &out)
 {
     if (m_connected)

@@ -81,6 +81,12 @@ public:
 protected:
     // Accept, Content-Type and `more`, then the person's own; what the person sets is not added.
     HttpHeaders headers(std::string_view method, const HttpHeaders &more) const;
+    // A request there: the header of the revision unless `more` has one, `own`, and `more`.
+    HttpRequest makeRequest(const char *method, const QUrl &url, const QByteArray &version,
+        const HttpHeaders &own, const HttpHeaders &more) const;
+    // The same as a POST with the message as its body.
+    HttpRequest makePost(const Outgoing &message, const QUrl &url, const QByteArray &version,
+        const HttpHeaders &own = {}) const;
     HttpKey nextKey() { return ++m_lastKey; }
     HttpState &changeState()
     {

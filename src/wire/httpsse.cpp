@@ -71,15 +71,7 @@ void HttpSse::send(const Outgoing &message, Stamp now, HttpActions &out)
     exchange.kind = message.kind;
     if (message.kind == Outgoing::Kind::Request)
         exchange.id = message.id;
-    HttpHeaders more;
-    if (!m_protocol.version.isEmpty() && !message.headers.contains("MCP-Protocol-Version"))
-        more.add("MCP-Protocol-Version", m_protocol.version);
-    more.append(message.headers);
-    exchange.request.method = "POST";
-    exchange.request.url = m_endpoint;
-    exchange.request.headers = headers("POST", more);
-    exchange.request.body = message.message;
-    exchange.request.hasBody = true;
+    exchange.request = makePost(message, m_endpoint, m_protocol.version);
     const HttpKey key = begin(std::move(exchange), out);
     if (HandshakeGate::isHandshakeEnd(message))
         m_gate.close(key, now, HandshakeGate::kMaxWait);

@@ -54,19 +54,17 @@ void StreamableHttp::start(Stamp, HttpActions &out)
     out.emplace_back(Event(Started{report}));
 }
 
-HttpRequest StreamableHttp::newRequest(const char *method, const HttpHeaders &more) const
+HttpHeaders StreamableHttp::sessionHeaders() const
 {
     HttpHeaders own;
-    if (!m_protocol.version.isEmpty() && !more.contains("MCP-Protocol-Version"))
-        own.add("MCP-Protocol-Version", m_protocol.version);
     if (!m_protocol.stateless && !state().sessionId.isEmpty())
         own.add("Mcp-Session-Id", state().sessionId);
-    own.append(more);
-    HttpRequest request;
-    request.method = method;
-    request.url = m_target.url;
-    request.headers = headers(method, own);
-    return request;
+    return own;
+}
+
+HttpRequest StreamableHttp::newRequest(const char *method, const HttpHeaders &more) const
+{
+    return makeRequest(method, m_target.url, m_protocol.version, sessionHeaders(), more);
 }
 
 HttpKey StreamableHttp::begin(Exchange exchange, HttpActions &out)
@@ -104,9 +102,7 @@ HttpKey StreamableHttp::post(const Outgoing &message, Stamp now, HttpActions &ou
         exchange.id = message.id;
     else
         exchange.deadline = after(now, kMaxUnwanted);
-    exchange.request = newRequest("POST", message.headers);
-    exchange.request.body = message.message;
-    exchange.request.hasBody = true;
+    exchange.request = makePost(message, m_target.url, m_protocol.version, sessionHeaders());
     return begin(std::move(exchange), out);
 }
 

@@ -74,6 +74,7 @@ private:
     HttpKey post(const Outgoing &message, Stamp now, HttpActions &out);
     HttpKey begin(Exchange exchange, HttpActions &out);
     void openGate(Stamp now, HttpActions &out);
+    HttpHeaders sessionHeaders() const;
     HttpRequest newRequest(const char *method, const HttpHeaders &more = {}) const;
     void captureSession(const Exchange &exchange, HttpActions &out);
     bool isAnswer(const Exchange &exchange, const rpc::Message &message) const;
