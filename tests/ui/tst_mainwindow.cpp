@@ -12,6 +12,7 @@
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
+#include "widgets/destructiveguard.h"
 #include "widgets/failurepage.h"
 #include "widgets/loadtestdialog.h"
 #include "widgets/overviewpanel.h"
@@ -25,6 +26,7 @@
 
 #include <QAccessible>
 #include <QAction>
+#include <QCheckBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -289,6 +291,51 @@ private Q_SLOTS:
             QCOMPARE(ping->toolTip().contains(QStringLiteral("has no ping")),
                 era == config::EraMode::Modern);
         }
+    }
+
+    void asksBeforeADestructiveCall()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.showTools();
+        opened.window.tools().chooseTool(QStringLiteral("station_delete"));
+        auto &pane = opened.window.tools().callPane();
+        auto *guard = pane.findChild<widgets::DestructiveGuard *>();
+        const widgets::ToolCall &call = *opened.window.tools().currentCall();
+        const auto press = [&] {
+            QTest::keyClick(&opened.window, Qt::Key_Return, Qt::ControlModifier);
+        };
+        pane.editor().setBytes(Bytes::copyOf(R"({"station":1.0})"));
+        press();
+        QVERIFY(guard->isVisible() && guard->isHolding());
+        press(); // asking twice is not confirming
+        QCOMPARE(call.state(), widgets::ToolCall::State::Idle);
+        pane.editor().setBytes(Bytes::copyOf(R"({"station":2.0})")); // it is another call now
+        QVERIFY(!guard->isVisible());
+        press();
+        auto *anyway = button(guard, QStringLiteral("Call anyway"));
+        QTest::keyClick(anyway, Qt::Key_Escape);
+        QVERIFY(!guard->isVisible());
+        press();
+        anyway->click();
+        QVERIFY(!guard->isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(call.state(), widgets::ToolCall::State::ToolError, kPatienceMs);
+        QCOMPARE(call.arguments(), Bytes::copyOf(R"({"station":2.0})"));
+
+        pane.callAgain();
+        QVERIFY(guard->isVisible());
+        guard->findChild<QCheckBox *>()->setChecked(true);
+        anyway->click();
+        QTRY_COMPARE_WITH_TIMEOUT(call.state(), widgets::ToolCall::State::ToolError, kPatienceMs);
+        press();
+        QVERIFY(!guard->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!call.isPending(), kPatienceMs);
+        opened.window.tools().setAsksBeforeDestructive(true);
+        press();
+        QVERIFY(guard->isVisible());
+        opened.window.tools().chooseTool(QStringLiteral("echo"));
+        QVERIFY(!guard->isVisible());
     }
 
     void opensTheLoadTestOfTheChosenTool()

@@ -127,6 +127,8 @@ void Actions::makeCall(QMainWindow *window)
     askForProgress = add(menu, tr("Ask for &progress"));
     askForProgress->setCheckable(true);
     askForProgress->setChecked(true);
+    askDestructive = add(menu, tr("Confirm &destructive calls on this server"));
+    askDestructive->setCheckable(true);
     showInTrace = add(menu, tr("&Show the result in the trace"), "trace");
 }
 

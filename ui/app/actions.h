@@ -39,7 +39,8 @@ public:
     // Server
     QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
     // Call
-    QAction *call, *callAgain, *callMany, *cancelCall, *askForProgress, *showInTrace;
+    QAction *call, *callAgain, *callMany, *askDestructive, *cancelCall, *askForProgress,
+        *showInTrace;
     QAction *saveCall, *savedCalls, *runSavedCall;
     QAction *formOrJson, *nextProblem, *previousProblem;
     // Tools

@@ -93,6 +93,7 @@ void MainWindow::connectActions()
     on(a.removeServer, [this] { removeServer(m_workspace.current()); });
     on(a.call, [this] { m_tools->callPane().call(); });
     on(a.callAgain, [this] { m_tools->callPane().callAgain(); });
+    on(a.askDestructive, [this](bool asks) { m_tools->setAsksBeforeDestructive(asks); });
     on(a.callMany, [this] { m_tools->callMany(); });
     on(a.cancelCall, [this] { m_tools->callPane().cancel(); });
     on(a.runSavedCall, [this] {
@@ -150,6 +151,8 @@ void MainWindow::enableActions()
     m_actions->ping->setToolTip(
         stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());
     m_actions->call->setEnabled(call && m_tools->callPane().canCall());
+    m_actions->askDestructive->setEnabled(any);
+    m_actions->askDestructive->setChecked(m_tools->asksBeforeDestructive());
     m_actions->callMany->setEnabled(call && m_tools->callPane().canCall());
     const bool called = call && call->state() != widgets::ToolCall::State::Idle;
     m_actions->callAgain->setEnabled(called && m_tools->callPane().canCall());

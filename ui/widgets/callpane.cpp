@@ -445,17 +445,25 @@ void CallPane::callAnyway()
         return;
     m_refusal->hide();
     remember();
-    send(oneLine(arguments()));
+    pass(oneLine(arguments()));
 }
 
 void CallPane::callAgain()
 {
     if (canCall() && m_book->call(m_name)->state() != ToolCall::State::Idle)
-        send(m_book->call(m_name)->arguments());
+        pass(m_book->call(m_name)->arguments());
+}
+
+void CallPane::pass(const Bytes &arguments)
+{
+    if (!m_lets || m_lets(arguments))
+        send(arguments);
 }
 
 void CallPane::send(const Bytes &arguments)
 {
+    if (!canCall())
+        return;
     mcp::CallOptions options;
     options.wantProgress = m_wantProgress;
     if (m_resultPage)

@@ -9,6 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
 class QHBoxLayout;
 class QPushButton;
 class QTabWidget;
@@ -49,6 +51,9 @@ public:
     void call();
     void callAgain(); // with the bytes of the last call
     void cancel();
+    // Asked before each call, with its bytes; what it does not let pass it may give to send().
+    void setGate(std::function<bool(const Bytes &arguments)> lets) { m_lets = std::move(lets); }
+    void send(const Bytes &arguments); // without being asked
 
     void switchView(); // form ⇄ JSON
     void goToProblem(int step); // 1: the next, -1: the one before
@@ -90,11 +95,12 @@ private:
     void callAnyway();
     bool showsForm() const;
     void refreshButtons();
-    void send(const Bytes &arguments);
+    void pass(const Bytes &arguments);
     QByteArray firstText(const json::Value &tool);
     void remember();
 
     CallMemory &m_memory;
+    std::function<bool(const Bytes &)> m_lets; // empty: everything passes
     QPointer<ToolBook> m_book;
     mcp::ListItem m_item;
     QString m_name;

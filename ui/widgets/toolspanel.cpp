@@ -5,11 +5,13 @@
 
 #include "content/emptystate.h"
 #include "widgets/callpane.h"
+#include "widgets/destructiveguard.h"
 #include "widgets/loadtestdialog.h"
 #include "widgets/oneline.h"
 #include "widgets/resultpane.h"
 #include "widgets/savedcallsbook.h"
 #include "widgets/savedcallsmenu.h"
+#include "widgets/schemaform.h"
 #include "widgets/toolbook.h"
 #include "widgets/toollist.h"
 
@@ -48,6 +50,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     m_stack->setContentsMargins(0, 6, 0, 0);
 
     makeSavedCalls(settings);
+    makeGuard(settings);
     connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
@@ -86,6 +89,30 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
     connect(m_saved, &SavedCallsBook::changed, this, &ToolsPanel::doableChanged);
 }
 
+// Just above the buttons of the call.
+void ToolsPanel::makeGuard(QSettings *settings)
+{
+    m_guard = new DestructiveGuard(settings, m_call);
+    if (auto *layout = qobject_cast<QBoxLayout *>(m_call->layout()))
+        layout->insertWidget(layout->count() - 1, m_guard);
+    m_call->setGate([this](const Bytes &arguments) { return m_guard->lets(arguments); });
+    connect(m_guard, &DestructiveGuard::confirmed, m_call, &CallPane::send);
+    connect(m_guard, &DestructiveGuard::asksChanged, this, &ToolsPanel::doableChanged);
+    // What was held back is not what stands there any more.
+    connect(&m_call->editor(), &content::JsonEditor::edited, m_guard, &DestructiveGuard::drop);
+    connect(&m_call->form(), &SchemaForm::textChanged, m_guard, &DestructiveGuard::drop);
+}
+
+bool ToolsPanel::asksBeforeDestructive() const
+{
+    return m_guard->asks();
+}
+
+void ToolsPanel::setAsksBeforeDestructive(bool asks)
+{
+    m_guard->setAsks(asks);
+}
+
 void ToolsPanel::callMany()
 {
     if (!m_client || !m_call->canCall())
@@ -94,11 +121,8 @@ void ToolsPanel::callMany()
         Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
         return;
     }
-    const models::ToolModel &tools = m_list->model();
-    const bool destructive =
-        tools.index(m_list->chosenRow()).data(models::ToolModel::DestructiveRole).toBool();
     auto *dialog = new LoadTestDialog(
-        m_client, m_call->tool(), oneLine(m_call->editor().bytes()), destructive, this);
+        m_client, m_call->tool(), oneLine(m_call->arguments()), isDestructive(), this);
     dialog->show();
 }
 
@@ -152,6 +176,7 @@ void ToolsPanel::runLastSavedCall()
 void ToolsPanel::setServer(const QString &name, mcp::Client *client)
 {
     m_saved->setServer(name);
+    m_guard->setServer(name);
     if (m_book)
         disconnect(m_book, nullptr, this, nullptr);
     m_server = name;
@@ -250,12 +275,20 @@ void ToolsPanel::showEmpty(const QString &what, const QString &why, const QStrin
     m_stack->setCurrentWidget(m_empty);
 }
 
+bool ToolsPanel::isDestructive() const
+{
+    const models::ToolModel &tools = m_list->model();
+    return tools.index(m_list->chosenRow()).data(models::ToolModel::DestructiveRole).toBool();
+}
+
 void ToolsPanel::showTool(int row)
 {
     if (!m_book || row < 0 || row >= count())
         return;
     m_call->setTool(m_book, m_book->listing().items[std::size_t(row)]);
     m_result->setCall(m_book->call(m_call->tool()));
+    m_guard->setDestructive(
+        m_list->model().index(row).data(models::ToolModel::DestructiveRole).toBool());
 }
 
 } // namespace sonde::widgets

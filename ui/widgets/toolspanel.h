@@ -21,6 +21,7 @@ class Splitter;
 namespace sonde::widgets {
 
 class CallPane;
+class DestructiveGuard;
 class ResultPane;
 class SavedCallsBook;
 class SavedCallsMenu;
@@ -41,6 +42,9 @@ public:
     void chooseTool(const QString &name);
     void focusFilter() override;
     void reload();
+    // Whether tools of this server that say they are destructive are called only when confirmed.
+    bool asksBeforeDestructive() const;
+    void setAsksBeforeDestructive(bool asks);
     // Opens a window that calls the chosen tool many times, with the arguments as they stand.
     void callMany();
     // Where there is no room for three columns, the result is a tab beside the arguments.
@@ -66,6 +70,8 @@ Q_SIGNALS:
 private:
     void makeSavedCalls(QSettings *settings);
     bool showSavedCall(const QString &name);
+    bool isDestructive() const; // the chosen one says so
+    void makeGuard(QSettings *settings);
     void refresh();
     void showTool(int row);
     void showEmpty(const QString &what, const QString &why, const QString &action);
@@ -82,6 +88,7 @@ private:
     ToolList *m_list;
     CallPane *m_call;
     ResultPane *m_result;
+    DestructiveGuard *m_guard = nullptr;
     SavedCallsBook *m_saved;
     SavedCallsMenu *m_savedMenu;
     QToolButton *m_savedButton;
