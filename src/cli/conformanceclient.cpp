@@ -32,9 +32,62 @@ void answer(const mcp::ServerRequest &request)
         request.refuse(rpc::kMethodNotFound, QStringLiteral("Only forms are answered"));
 }
 
-mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap)
+json::Document contextOfTheSuite()
+{
+    return json::Document::parse(Bytes::fromByteArray(qgetenv("MCP_CONFORMANCE_CONTEXT")));
+}
+
+// What the suite gives a client that cannot or need not register.
+void takeContext(const json::Value &context, auth::FlowSetup &flow)
+{
+    if (context["valid_jwt"]) {
+        flow.grant = auth::Grant::Assertion;
+        flow.assertion = Secret(context["valid_jwt"].toString());
+        return;
+    }
+    if (!context["client_id"])
+        return;
+    auth::Registration client;
+    client.issuer = context["issuer"].toString();
+    client.clientId = context["client_id"].toString();
+    client.clientSecret = Secret(context["client_secret"].toString());
+    client.proof = auth::ClientProof::Basic;
+    if (context["private_key_pem"]) {
+        client.proof = auth::ClientProof::PrivateKeyJwt;
+        client.privateKey = Secret(context["private_key_pem"].toString());
+        client.signingAlgorithm = context["signing_algorithm"].toString();
+    }
+    flow.given = client;
+    if (context["name"].text().starts_with("auth/client-credentials"))
+        flow.grant = auth::Grant::ClientCredentials;
+    if (!context["idp_token_endpoint"])
+        return;
+    flow.grant = auth::Grant::EnterpriseManaged;
+    flow.identity.issuer = context["idp_issuer"].toString();
+    flow.identity.tokenEndpoint = QUrl(context["idp_token_endpoint"].toString());
+    flow.identity.clientId = context["idp_client_id"].toString();
+    flow.identity.idToken = Secret(context["idp_id_token"].toString());
+}
+
+auth::ServerAuthorizer::Setup authorizerSetup(
+    const Options &options, rpc::Tap *tap, auth::Browser &browser)
+{
+    auth::ServerAuthorizer::Setup setup;
+    setup.run.route.target = setup::httpTarget(*options.server.http);
+    setup.run.route.tap = tap;
+    setup.run.browser = &browser;
+    setup.flow.server = setup.run.route.target.url;
+    setup.flow.clientDocument =
+        QUrl(QStringLiteral("https://conformance-test.local/client-metadata.json"));
+    const json::Document context = contextOfTheSuite();
+    takeContext(context.root(), setup.flow);
+    return setup;
+}
+
+mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap, wire::Authorizer &authorizer)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
+    config.authorizer = &authorizer;
     const QString revision = qEnvironmentVariable("MCP_CONFORMANCE_PROTOCOL_VERSION");
     const bool stateless = mcp::eraOf(revision) == mcp::Era::Stateless;
     config.era.mode = stateless ? mcp::EraPolicy::Mode::Auto : mcp::EraPolicy::Mode::Legacy;
@@ -42,11 +95,6 @@ mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap)
     config.onRequest = answer;
     config.tap = tap;
     return config;
-}
-
-json::Document contextOfTheSuite()
-{
-    return json::Document::parse(Bytes::fromByteArray(qgetenv("MCP_CONFORMANCE_CONTEXT")));
 }
 
 Bytes member(std::string_view name, const json::Value &text)
@@ -70,7 +118,8 @@ ConformanceClient::ConformanceClient(
     const Options &options, rpc::Tap *tap, Output &err, QObject *parent)
     : QObject(parent)
     , m_err(err)
-    , m_client(clientConfig(options, tap))
+    , m_authorizer(authorizerSetup(options, tap, m_browser), m_book)
+    , m_client(clientConfig(options, tap, m_authorizer))
 {
     connect(&m_client, &mcp::Client::stateChanged, this, &ConformanceClient::clientChanged);
 }

@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include "auth/credentialbook.h"
+#include "auth/memorytokenstore.h"
+#include "auth/serverauthorizer.h"
 #include "cli/exitcode.h"
 #include "cli/options.h"
 #include "mcp/client.h"
@@ -20,7 +23,8 @@ class Output;
 // offers: calls every tool at the same time, reads every resource, gets every prompt, and answers
 // every form as it opens. The suite looks at what crosses the wire. From the environment come
 // MCP_CONFORMANCE_PROTOCOL_VERSION (the revision to speak) and MCP_CONFORMANCE_CONTEXT (the calls
-// to make, where a scenario wants certain ones).
+// to make, where a scenario wants certain ones, and what to be authorized with). The pages of
+// authorization servers are opened with SONDE_BROWSER.
 class ConformanceClient : public QObject {
     Q_OBJECT
 public:
@@ -51,6 +55,10 @@ private:
     void end(int exitCode);
 
     Output &m_err;
+    auth::MemoryTokenStore m_store; // nothing is left of a run
+    auth::CredentialBook m_book{&m_store};
+    auth::CommandBrowser m_browser;
+    auth::ServerAuthorizer m_authorizer;
     mcp::Client m_client;
     std::vector<std::function<void()>> m_steps; // that are left, the next one last
     int m_running = 0; // requests without an answer

@@ -17,6 +17,7 @@
 #include "mcp/verdict.h"
 #include "rpc/message.h"
 #include "rpc/tap.h"
+#include "wire/authorizer.h"
 #include "wire/httpstate.h"
 #include "wire/httptarget.h"
 #include "wire/launch.h"
@@ -65,6 +66,9 @@ struct ClientConfig {
     std::function<void(const InputRound &)> onInput;
     // That a round waits no longer, and why: its call was cancelled, the connection ended.
     std::function<void(const InputRound &, const QString &)> onInputOver;
+    // Gets what a server that is reached by URL wants to be authorized with; outlives the client, on
+    // its thread. Without one a refusal is a failure.
+    wire::Authorizer *authorizer = nullptr;
     std::chrono::milliseconds handshakeTimeout{10'000};
     rpc::Tap *tap = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread

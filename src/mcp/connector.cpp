@@ -112,6 +112,7 @@ std::unique_ptr<Conversation> Connector::converse(bool isProbe)
     setup.exact = isProbe || m_step.plan.exact;
     setup.openingTimeout = m_config.handshakeTimeout;
     setup.capabilities = m_config.capabilities;
+    setup.authorizer = m_config.authorizer;
     if (!isProbe) {
         setup.opening = m_step.opening;
         setup.onRequest = m_config.onRequest;

@@ -18,6 +18,9 @@ wire::Link::Options linkOptions(const Conversation::Setup &setup)
 {
     wire::Link::Options options = setup.link;
     options.batchesAllowed = false; // until 2025-03-26 is agreed on
+    options.authorizes = setup.http && setup.authorizer;
+    if (options.authorizes)
+        options.authorization = setup.authorizer->current();
     return options;
 }
 
@@ -48,6 +51,10 @@ Conversation::Conversation(const Setup &setup)
         m_session.tick(SystemClock::instance().now(), m_actions);
         perform();
     });
+    if (setup.http && setup.authorizer)
+        connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
+            m_link.setAuthorization({m_setup.authorizer->current(), {}});
+        });
     m_link.setReceiver([this](std::span<wire::Event> events) { take(events); });
 }
 
@@ -147,6 +154,8 @@ void Conversation::take(wire::Event &event)
             return;
         m_session.refused(refusal->id, std::move(refusal->failure), refusal->at, m_actions);
         perform();
+    } else if (const auto *wanted = std::get_if<wire::AuthorizationWanted>(&event)) {
+        authorize(wanted->request);
     } else if (auto *changed = std::get_if<wire::HttpStateChanged>(&event)) {
         m_httpState = std::move(changed->state);
         Q_EMIT httpStateChanged();
@@ -161,6 +170,26 @@ void Conversation::take(wire::Event &event)
         if (alive)
             Q_EMIT ended(end->report);
     }
+}
+
+void Conversation::authorize(const wire::AuthorizationRequest &request)
+{
+    m_session.suspend(SystemClock::instance().now());
+    m_link.note(QStringLiteral("authorization wanted"),
+        QStringLiteral("HTTP status %1. What was asked waits until there is a token.")
+            .arg(request.status));
+    m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
+        m_session.resume(SystemClock::instance().now());
+        if (got) {
+            m_link.note(QStringLiteral("authorized"),
+                QStringLiteral("What waited is sent again, with a token."));
+            m_link.setAuthorization({*got, {}});
+        } else {
+            m_link.note(QStringLiteral("not authorized"), got.error().sentence);
+            m_link.setAuthorization({nullptr, got.error()});
+        }
+        armTimer();
+    });
 }
 
 void Conversation::begin()

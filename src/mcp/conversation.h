@@ -38,6 +38,7 @@ public:
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
         std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // of those, and why
+        wire::Authorizer *authorizer = nullptr; // for the URL
     };
     explicit Conversation(const Setup &setup);
 
@@ -88,6 +89,7 @@ private:
     void take(std::span<wire::Event> events);
     void take(wire::Event &event);
     void begin();
+    void authorize(const wire::AuthorizationRequest &request);
     void tell(Token token, const rpc::Message &message);
     void perform();
     void perform(Action &action);

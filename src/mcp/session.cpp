@@ -429,7 +429,7 @@ void Session::breakDown(Error error, Actions &out, Evidence evidence)
 
 void Session::tick(Stamp now, Actions &out)
 {
-    if (now.steady < m_nextDeadline)
+    if (now.steady < nextDeadline())
         return;
     std::vector<std::pair<Token, bool>> over;
     m_nextDeadline = kNever;

@@ -158,7 +158,10 @@ public:
     const HeaderBook &headerBook() const { return m_headerBook; }
     std::size_t pendingCount() const { return m_pending.size(); }
     // Steady nanoseconds of the next tick() that may have work, or earlier.
-    std::int64_t nextDeadline() const { return m_nextDeadline; }
+    std::int64_t nextDeadline() const { return m_suspendedNs ? kNever : m_nextDeadline; }
+    // A person is asked for authorization: until then nobody counts how long an answer takes.
+    void suspend(Stamp now);
+    void resume(Stamp now);
 
 private:
     // What it takes to send a request once more, under an id of its own.
@@ -229,6 +232,7 @@ private:
     std::chrono::milliseconds m_openingTimeout{0};
     rpc::PendingTable<Request> m_pending;
     std::int64_t m_nextDeadline = kNever;
+    std::int64_t m_suspendedNs = 0; // steady, since when; 0: it is not
     Answer m_opening;
     HeaderBook m_headerBook;
     std::size_t m_listening = 0; // subscriptions among the pending

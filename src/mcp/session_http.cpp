@@ -30,6 +30,28 @@ void Session::refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Ac
     out.emplace_back(Complete{caller, std::move(error)});
 }
 
+void Session::suspend(Stamp now)
+{
+    if (m_suspendedNs == 0)
+        m_suspendedNs = now.steady;
+}
+
+void Session::resume(Stamp now)
+{
+    const std::int64_t since = std::exchange(m_suspendedNs, 0);
+    if (since == 0)
+        return;
+    m_nextDeadline = kNever;
+    for (auto &[token, request] : m_pending) {
+        const std::int64_t waited = now.steady - std::max(since, request.sent.steady);
+        for (std::int64_t *const deadline : {&request.idleDeadline, &request.totalDeadline}) {
+            if (*deadline != kNever)
+                *deadline += waited;
+            m_nextDeadline = std::min(m_nextDeadline, *deadline);
+        }
+    }
+}
+
 // 2025-11-25 basic/transports#session-management: 404 to a request with a session means that a new
 // session must be opened. A request that was refused this way was not acted on, so it is sent once
 // more; one whose stream broke may have been, and it fails.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rpc/tap.h"
+#include "wire/authorizer.h"
 #include "wire/event.h"
 #include "wire/httpmessage.h"
 
@@ -16,6 +17,7 @@
 namespace sonde::wire {
 
 class LifecycleLog;
+struct AuthorizationGiven;
 
 // A message on its way out, with what HTTP says about it beside the body.
 struct Outgoing {
@@ -41,6 +43,9 @@ struct CarrierContext {
     bool probe = false;
     LifecycleLog *lifecycle = nullptr; // never nullptr
     std::size_t maxMessage = std::size_t(256) << 20;
+    // Somebody answers AuthorizationWanted; until then this is sent.
+    bool authorizes = false;
+    AuthorizationPtr authorization{};
 
     rpc::StreamId openStream(rpc::Channel channel) const // only with a tap
     {
@@ -75,6 +80,8 @@ public:
     virtual void setProtocol(const HttpProtocol &) { }
     // Nobody wants the answer to that request any more: its stream, if it has one, is closed.
     virtual void abandon(const rpc::Id &) { }
+    // What to send from now on, or why there is nothing: what waits is repeated, or given up.
+    virtual void setAuthorization(const AuthorizationGiven &) { }
 
 protected:
     CarrierSink *m_sink = nullptr;

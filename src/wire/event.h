@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rpc/message.h"
+#include "wire/authorizer.h"
 #include "wire/httpstate.h"
 #include "wire/transport.h"
 
@@ -32,6 +33,11 @@ struct Refused {
     HttpFailure failure;
     Stamp at;
 };
+// The server wants authorization, or more of it. The exchanges that it asked wait, and are repeated
+// when Link::setAuthorization() tells what to send; see authorizer.h. Once for all that wait.
+struct AuthorizationWanted {
+    AuthorizationRequest request;
+};
 struct HttpStateChanged {
     HttpState state;
 };
@@ -43,7 +49,7 @@ struct Ended {
     ExitReport report;
     Stamp at;
 };
-using Event =
-    std::variant<Started, StartFailed, Received, Diagnostic, Refused, HttpStateChanged, Ended>;
+using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused, AuthorizationWanted,
+    HttpStateChanged, Ended>;
 
 } // namespace sonde::wire

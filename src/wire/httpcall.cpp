@@ -21,12 +21,13 @@ bool looksLikeMessage(const Bytes &body)
 
 } // namespace
 
-HttpCall::HttpCall(
-    const BeginExchange &what, ExchangeLog &log, const Limits &limits, HttpCallOwner &owner)
+HttpCall::HttpCall(const BeginExchange &what, ExchangeLog &log, const Limits &limits,
+    HttpCallOwner &owner, AuthorizationPtr authorization)
     : m_what(what)
     , m_limits(limits)
     , m_log(log)
     , m_owner(owner)
+    , m_authorization(std::move(authorization))
 {
 }
 
@@ -35,7 +36,13 @@ HttpCall::~HttpCall() = default;
 void HttpCall::start(HttpClient &client)
 {
     m_record = std::make_unique<ExchangeRecord>(m_log, m_what.request, m_what.purpose);
-    m_exchange = client.start(m_what.request, this);
+    if (!m_authorization) {
+        m_exchange = client.start(m_what.request, this);
+        return;
+    }
+    HttpRequest request = m_what.request;
+    request.headers.append(m_authorization->headers(request.method, request.url));
+    m_exchange = client.start(request, this);
 }
 
 void HttpCall::cancel()

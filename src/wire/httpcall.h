@@ -35,8 +35,8 @@ public:
         std::size_t maxExcerpt = std::size_t(1) << 20;
     };
 
-    HttpCall(
-        const BeginExchange &what, ExchangeLog &log, const Limits &limits, HttpCallOwner &owner);
+    HttpCall(const BeginExchange &what, ExchangeLog &log, const Limits &limits,
+        HttpCallOwner &owner, AuthorizationPtr authorization = {});
     ~HttpCall() override;
 
     void start(HttpClient &client);
@@ -45,6 +45,9 @@ public:
     void setBatchesAllowed(bool allowed) { m_batchesAllowed = allowed; }
 
     HttpKey key() const { return m_what.key; }
+    const BeginExchange &what() const { return m_what; }
+    // What is sent beside what the flow wants.
+    const AuthorizationPtr &authorization() const { return m_authorization; }
     const rpc::Id &answerTo() const { return m_what.answerTo; }
     int status() const { return m_status; }
     rpc::ExchangeId exchangeId() const { return m_record ? m_record->id() : 0; }
@@ -74,6 +77,7 @@ private:
     const Limits m_limits;
     ExchangeLog &m_log;
     HttpCallOwner &m_owner;
+    const AuthorizationPtr m_authorization;
     std::unique_ptr<ExchangeRecord> m_record;
     std::unique_ptr<HttpExchange> m_exchange;
     bool m_batchesAllowed = true;

@@ -34,6 +34,7 @@ HttpCarrier::HttpCarrier(
     , m_client(std::move(client))
     , m_log(context, target.headers)
     , m_flow(makeFlow(target))
+    , m_hold(target, context.authorizes, context.authorization)
     , m_timer(this)
 {
     m_timer.setSingleShot(true);
@@ -71,6 +72,26 @@ void HttpCarrier::abandon(const rpc::Id &id)
 {
     m_flow->abandon(id, now(), m_actions);
     performSoon();
+}
+
+void HttpCarrier::setAuthorization(const AuthorizationGiven &given)
+{
+    for (AuthorizationHold::Held &held : m_hold.take(given)) {
+        if (given.error) {
+            held.ending.notAuthorized = given.error;
+            passOn(held.what.key, held.head, held.ending);
+            continue;
+        }
+        perform(held.what);
+    }
+    performSoon();
+}
+
+// What the flow was not told before.
+void HttpCarrier::passOn(HttpKey key, const HttpHead &head, const HttpEnding &ending)
+{
+    m_flow->head(key, head, now(), m_actions);
+    m_flow->finished(key, ending, now(), m_actions);
 }
 
 void HttpCarrier::setReading(bool reading)
@@ -111,6 +132,8 @@ void HttpCarrier::handOnLater()
 
 BodyForm HttpCarrier::headArrived(HttpCall &call, const HttpHead &head, Stamp at)
 {
+    if (m_hold.mayHold(call, head))
+        return BodyForm::Excerpt;
     const BodyForm form = m_flow->head(call.key(), head, at, m_actions);
     perform();
     return form;
@@ -125,6 +148,8 @@ void HttpCarrier::eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp
 void HttpCarrier::messageArrived(
     HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at)
 {
+    if (m_hold.isHolding(call.key()))
+        return;
     if (m_flow->message(call.key(), message, m_actions))
         m_sink->events().emplace_back(
             Received{std::move(message), at, place, call.status(), call.answerTo()});
@@ -134,6 +159,27 @@ void HttpCarrier::messageArrived(
 void HttpCarrier::callFinished(HttpCall &call, const HttpEnding &ending)
 {
     const HttpKey key = call.key();
+    if (m_hold.isHolding(key)) {
+        const HttpHead head = m_hold.headOf(key);
+        switch (m_hold.hold(call, ending, m_sink->events())) {
+        case AuthorizationHold::Verdict::Wait:
+            retire(key);
+            break;
+        case AuthorizationHold::Verdict::Repeat: {
+            BeginExchange again = call.what();
+            again.carriesMessage = false; // in the trace it is one message
+            retire(key);
+            perform(again);
+            break;
+        }
+        case AuthorizationHold::Verdict::Refuse:
+            retire(key);
+            passOn(key, head, ending);
+            break;
+        }
+        return perform();
+    }
+    m_hold.forget(key);
     m_flow->finished(key, ending, now(), m_actions);
     retire(key);
     perform();
@@ -168,8 +214,8 @@ void HttpCarrier::perform()
 void HttpCarrier::perform(BeginExchange &action)
 {
     HttpCallOwner &owner = *this;
-    auto call =
-        std::make_unique<HttpCall>(action, m_log, HttpCall::Limits{m_context.maxMessage}, owner);
+    auto call = std::make_unique<HttpCall>(action, m_log, HttpCall::Limits{m_context.maxMessage},
+        owner, m_hold.authorizationFor(action.request));
     call->setBatchesAllowed(m_batchesAllowed);
     call->start(*m_client);
     if (!m_reading)
@@ -179,6 +225,7 @@ void HttpCarrier::perform(BeginExchange &action)
 
 void HttpCarrier::perform(const AbortExchange &action)
 {
+    m_hold.forget(action.key);
     retire(action.key);
 }
 

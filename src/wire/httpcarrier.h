@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "wire/authorizationhold.h"
 #include "wire/carrier.h"
 #include "wire/exchangelog.h"
 #include "wire/httpcall.h"
@@ -31,6 +32,7 @@ public:
     void setBatchesAllowed(bool allowed) override;
     void setProtocol(const HttpProtocol &protocol) override;
     void abandon(const rpc::Id &id) override;
+    void setAuthorization(const AuthorizationGiven &given) override;
 
 private:
     BodyForm headArrived(HttpCall &call, const HttpHead &head, Stamp at) override;
@@ -40,6 +42,7 @@ private:
     void callFinished(HttpCall &call, const HttpEnding &ending) override;
     void callHandledBytes() override;
 
+    void passOn(HttpKey key, const HttpHead &head, const HttpEnding &ending);
     void tick();
     void perform();
     void perform(BeginExchange &action);
@@ -57,6 +60,7 @@ private:
     ExchangeLog m_log;
     std::unique_ptr<HttpFlow> m_flow;
     HttpActions m_actions;
+    AuthorizationHold m_hold;
     std::map<HttpKey, std::unique_ptr<HttpCall>> m_calls;
     std::vector<std::unique_ptr<HttpCall>> m_retired; // may still be on the stack
     QTimer m_timer;

@@ -47,6 +47,8 @@ struct HttpEnding {
     Bytes excerpt; // the beginning of a body that was no event stream
     bool insideEvent = false; // the event stream ended inside an event
     rpc::ExchangeId exchange = 0; // in the recording
+    // Why the authorization that the server wants could not be had.
+    std::optional<Error> notAuthorized{};
 };
 
 // How messages become HTTP exchanges, as a state machine: events in, actions out, time given.

@@ -202,6 +202,11 @@ HttpFailure refusal(const RefusalFacts &facts)
         // What stands in front of a server may fail after the server has done its work.
         failure.mayHaveActed = failure.status >= 500;
         failure.sessionGone = facts.sessionSent && failure.status == 404;
+        if (const auto &why = facts.ending.notAuthorized) {
+            failure.error.domain = why->domain;
+            failure.error.sentence = why->sentence;
+            failure.error.detail = why->detail;
+        }
         return failure;
     }
     const QString detail = failure.error.detail;

@@ -31,6 +31,9 @@ struct HttpRoute {
     Proxy proxy = Proxy::Environment; // http_proxy, https_proxy, all_proxy, no_proxy
     QString proxyUrl; // http://, https://, socks5://, socks5h://
     QString unixSocket; // path; the URL's host is then only a name
+    // A name that resolves to a private address is refused, however the name looks; for addresses
+    // that somebody else named. What a proxy resolves is not seen.
+    bool publicOnly = false;
 };
 
 // A server that is reached by URL.

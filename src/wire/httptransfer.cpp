@@ -4,6 +4,7 @@
 #include "wire/httptransfer.h"
 
 #include "wire/httpfailure.h"
+#include "wire/privateaddress.h"
 
 #include <openssl/ssl.h>
 #include <sys/socket.h>
@@ -77,6 +78,7 @@ bool HttpTransfer::prepare(
     }
     m_outcome.facts.proxy = m_setup.proxy();
     m_proxied = !m_setup.proxy().isEmpty();
+    m_publicOnly = route.publicOnly;
 
     CURL *const curl = easy();
     curl_easy_setopt(curl, CURLOPT_PRIVATE, this);
@@ -136,6 +138,13 @@ curl_socket_t HttpTransfer::onOpenSocket(void *self, curlsocktype, curl_sockaddr
     HttpTransfer &transfer = *selfOf(self);
     if (transfer.m_outcome.requestSent) {
         transfer.m_repeated = true;
+        return CURL_SOCKET_BAD;
+    }
+    if (transfer.m_publicOnly && !transfer.m_proxied
+        && isPrivateAddress(QHostAddress(&address->addr))) {
+        transfer.refuse(Failure::Connect,
+            QStringLiteral("The name leads to a private address, which a public server must not "
+                           "send anybody to."));
         return CURL_SOCKET_BAD;
     }
     return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);

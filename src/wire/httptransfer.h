@@ -108,6 +108,7 @@ private:
     bool m_began = false; // the connection was the request's to use
     bool m_repeated = false; // libcurl wanted to send it again
     bool m_proxied = false;
+    bool m_publicOnly = false;
 
     std::string m_sentHead; // until it is whole
     bool m_headSent = false;

@@ -74,6 +74,11 @@ void Link::setBatchesAllowed(bool allowed)
     post(LinkWorker::BatchesAllowed{allowed});
 }
 
+void Link::setAuthorization(const AuthorizationGiven &given)
+{
+    post(given);
+}
+
 void Link::report(const rpc::Place &place, rpc::Problem problem)
 {
     post(LinkWorker::Report{place.stream, place.offset, problem});

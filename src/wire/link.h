@@ -38,6 +38,8 @@ public:
     // Closes the stream that would answer this request. Only HTTP has one.
     void abandon(const rpc::Id &id);
     void setBatchesAllowed(bool allowed);
+    // The answer to AuthorizationWanted; also unasked, when there is another token.
+    void setAuthorization(const AuthorizationGiven &given);
     // Marks the message at that place of the received stream, in the recording.
     void report(const rpc::Place &place, rpc::Problem problem);
     // A line for the trace about the connection itself.

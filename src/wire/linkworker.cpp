@@ -73,7 +73,8 @@ void LinkWorker::run(Start)
     if (m_carrier)
         return;
     const CarrierContext context{m_options.tap, m_options.server, m_options.connection,
-        m_options.probe, &m_lifecycle, m_options.maxMessage};
+        m_options.probe, &m_lifecycle, m_options.maxMessage, m_options.authorizes,
+        m_options.authorization};
     if (m_options.tap)
         m_lifecycle.open(m_options.tap, context.openStream(rpc::Channel::Lifecycle));
     m_carrier = m_makeCarrier(context);
@@ -116,6 +117,14 @@ void LinkWorker::run(const Report &command)
 void LinkWorker::run(const Note &command)
 {
     m_lifecycle.record(command.what, command.detail);
+}
+
+void LinkWorker::run(const AuthorizationGiven &command)
+{
+    if (m_carrier)
+        m_carrier->setAuthorization(command);
+    else if (!command.error)
+        m_options.authorization = command.authorization;
 }
 
 std::size_t LinkWorker::weightOf(const Event &event)

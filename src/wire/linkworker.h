@@ -27,6 +27,8 @@ struct LinkOptions {
     int connection = 0;
     bool probe = false;
     std::size_t maxMessage = std::size_t(256) << 20;
+    bool authorizes = false; // see CarrierContext
+    AuthorizationPtr authorization{};
     bool batchesAllowed = true; // see Link::setBatchesAllowed()
 };
 
@@ -55,8 +57,8 @@ public:
         QString what;
         QString detail;
     };
-    using Command =
-        std::variant<Outgoing, Start, Stop, BatchesAllowed, HttpProtocol, Abandon, Report, Note>;
+    using Command = std::variant<Outgoing, Start, Stop, BatchesAllowed, HttpProtocol, Abandon,
+        Report, Note, AuthorizationGiven>;
 
     // Destroys a worker on its own thread, and never inside its own call.
     struct Retire {
@@ -94,6 +96,7 @@ private:
     void run(const Abandon &command);
     void run(const Report &command);
     void run(const Note &command);
+    void run(const AuthorizationGiven &command);
     void resume();
 
     MakeCarrier m_makeCarrier;

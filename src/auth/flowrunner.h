@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/browser.h"
+#include "auth/fetchworker.h"
+#include "auth/flow.h"
+#include "auth/loopbacklistener.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+class QThread;
+
+namespace sonde::auth {
+
+// How far a run goes by itself. Steps that change nothing outside are never held back.
+enum class RunMode : std::uint8_t {
+    All,
+    Step, // before every request and the browser
+    StopBefore, // before the first one of a certain kind
+};
+
+// Carries out what a flow wants: sends its requests, listens for the redirect, opens the browser;
+// or holds that back until somebody says proceed(). One run at a time. Credentials are for the
+// owner to keep: see keeping().
+class FlowRunner : public QObject {
+    Q_OBJECT
+public:
+    // Error::code of a run that ended because there is no browser.
+    static constexpr int kNeedsPerson = 1;
+
+    struct Setup {
+        FetchRoute route;
+        QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
+        Browser *browser = nullptr; // outlives the runner; nullptr: nobody can log in
+        Randomness randomness = systemRandomness;
+        const Signer *signer = nullptr; // nullptr: the system's
+    };
+    explicit FlowRunner(const Setup &setup, QObject *parent = nullptr);
+    ~FlowRunner() override;
+
+    void start(const FlowSetup &setup, const Goal &goal);
+    void cancel();
+    bool isRunning() const { return m_flow && !m_flow->isOver(); }
+    const std::vector<Step> &steps() const; // of the newest run
+
+    void setMode(RunMode mode, StepKind before = StepKind::Token);
+    RunMode mode() const { return m_mode; }
+    // What is held back now: a request, or the browser. nullptr: nothing is.
+    const FlowAction *held() const { return m_held ? &*m_held : nullptr; }
+    void proceed(); // with what is held
+    // The request that is held, changed by the person: endpoint, parameters, headers.
+    void edit(const wire::HttpRequest &request);
+    // Goes back to before that step did its first request or opened the browser, and goes on from
+    // there. False: nothing of it is known.
+    bool repeatFrom(std::size_t step);
+
+    // The answers to choiceWanted() and clientWanted().
+    void choose(int index);
+    void giveClient(const Registration &client);
+    const QStringList &choices() const { return m_choices; } // empty: nothing to choose
+
+    // What a redirect brought that was seen elsewhere (the embedded view).
+    void takeRedirect(const QByteArray &query);
+    // Answered by takeRedirect(); replaces the browser when set.
+    void setPageOpener(std::function<void(const QUrl &)> open) { m_openPage = std::move(open); }
+
+Q_SIGNALS:
+    void stepsChanged();
+    void heldChanged();
+    void choiceWanted(const QStringList &issuers);
+    void clientWanted(const QString &issuer);
+    void pageWanted(const QUrl &url); // is being opened
+    // The owner keeps or drops it: KeepTokens, KeepRegistration, DropTokens, DropRegistration.
+    void keeping(const sonde::auth::FlowAction &action);
+    void finished(
+        const std::optional<sonde::Error> &error, const std::optional<sonde::auth::Rule> &rule);
+
+private:
+    struct Snapshot {
+        std::size_t step; // its index
+        Flow flow;
+        FlowAction action;
+    };
+
+    void perform(FlowActions actions);
+    void perform(const FlowAction &action);
+    void send(const Fetch &action);
+    void listen(const Listen &action);
+    void browse(const Browse &action);
+    bool isHeldBack(const FlowAction &action) const;
+    void keepSnapshot(const FlowAction &action);
+    void answered(quint32 key, const FetchAnswer &answer);
+    void armTimer();
+    void told();
+
+    template <typename Event>
+    void tell(const Event &event);
+
+    const Setup m_setup;
+    FetchWorker *m_worker; // on the wire thread
+    LoopbackListener m_listener;
+    QTimer m_timer;
+    std::optional<Flow> m_flow;
+    RunMode m_mode = RunMode::All;
+    StepKind m_stopBefore = StepKind::Token;
+    std::optional<FlowAction> m_held;
+    std::vector<Snapshot> m_snapshots;
+    QStringList m_choices;
+    std::function<void(const QUrl &)> m_openPage;
+    quint32 m_run = 0; // tells the fetches of one run from those of another
+    std::map<quint32, std::pair<quint32, FetchKey>> m_sent; // run and key, by what the worker knows
+    quint32 m_lastSent = 0;
+    std::size_t m_noted = 0; // steps that the recording has in words
+};
+
+} // namespace sonde::auth

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "base/secret.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QUrl>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace sonde::auth {
+
+// The parameters of a form or a query (application/x-www-form-urlencoded), in order.
+class Parameters {
+public:
+    void add(const QString &name, const QString &value);
+    void add(const QString &name, const Secret &value) { add(name, value.reveal()); }
+    void addUnlessEmpty(const QString &name, const QString &value);
+
+    // Undoes the coding; a name or value that is no UTF-8 keeps replacement characters. Nothing
+    // when there are more than kMax.
+    static std::optional<Parameters> parse(const QByteArray &encoded);
+
+    QByteArray encoded() const;
+    // "a=b&code=(hidden,…)": what may be shown and recorded.
+    QByteArray redacted() const;
+    // Nothing when it is missing; `count`, when given, gets how often it stands there.
+    std::optional<QString> value(const QString &name, int *count = nullptr) const;
+    const std::vector<std::pair<QString, QString>> &all() const { return m_all; }
+    // What may be shown of a parameter's value.
+    static QString shown(const QString &name, const QString &value);
+
+    static constexpr std::size_t kMax = 200;
+
+private:
+    std::vector<std::pair<QString, QString>> m_all;
+};
+
+// Adds parameters behind those that the URL has already.
+QUrl withQuery(const QUrl &url, const Parameters &more);
+
+// What may be shown and recorded of a token endpoint's or registration's answer: the values of
+// members that are secrets are replaced by a note of their length; of a text that is no JSON
+// nothing is left but its length.
+Bytes redactedAnswer(const Bytes &text);
+
+// Whether a member or parameter of that name is a secret of OAuth.
+bool isSecretName(const QString &name);
+
+} // namespace sonde::auth

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <set>
+
+namespace sonde::auth {
+
+// What the specification says to refuse. A person may override one for one run, by its id.
+enum class Rule : std::uint8_t {
+    UrlNotSecure, // https, or http to a loopback host
+    UrlPrivate, // a private address, though the MCP server is a public one
+    UrlMalformed,
+    ResourceMismatch,
+    NoAuthorizationServer,
+    ResourceMetadataMissing,
+    IssuerMismatch,
+    ServerMetadataMissing,
+    EndpointMissing,
+    PkceUnsupported,
+    ClientOfOtherIssuer,
+    RegistrationRefused,
+    NoClient,
+    BrowserUrl,
+    StateMismatch,
+    IssMissing,
+    IssMismatch,
+    RedirectMalformed,
+    AuthorizationDenied,
+    TokenRefused,
+    TokenMalformed,
+    TokenTypeUnknown,
+    FreshTokenRefused,
+    StepUpLimit,
+    TimedOut,
+    Unreachable,
+};
+
+struct RuleText {
+    const char *id; // "iss-mismatch"
+    const char *source; // "RFC 9207 section 2.4"
+    const char *sentence; // what it demands
+    bool overridable;
+};
+
+const RuleText &textOf(Rule rule);
+// False when there is no rule of that id, or it cannot be overridden.
+bool overridableRule(const QString &id, Rule *rule);
+
+using Overrides = std::set<Rule>; // allowed for one run
+
+} // namespace sonde::auth

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "auth/serverauthorizer.h"
+
+#include "auth/discovery.h"
+
+#include <algorithm>
+
+namespace sonde::auth {
+
+namespace {
+
+std::int64_t wallMs()
+{
+    return SystemClock::instance().now().wall / 1'000'000;
+}
+
+QStringList challengedScopes(const wire::AuthorizationRequest &request)
+{
+    for (const wire::Challenge &each : request.challenges) {
+        if (const auto scope = each.parameter("scope"))
+            return QString::fromUtf8(*scope).split(u' ', Qt::SkipEmptyParts);
+    }
+    return {};
+}
+
+} // namespace
+
+ServerAuthorizer::ServerAuthorizer(const Setup &setup, CredentialBook &book, QObject *parent)
+    : Authorizer(parent)
+    , m_setup(setup)
+    , m_book(book)
+    , m_runner(setup.run)
+{
+    connect(&m_runner, &FlowRunner::keeping, this, &ServerAuthorizer::keep);
+    connect(&m_runner, &FlowRunner::finished, this, &ServerAuthorizer::runFinished);
+    if (setup.interactive)
+        return;
+    connect(
+        &m_runner, &FlowRunner::choiceWanted, this, [this] { m_runner.choose(0); },
+        Qt::QueuedConnection);
+    connect(
+        &m_runner, &FlowRunner::clientWanted, this, [this] { m_runner.giveClient({}); },
+        Qt::QueuedConnection);
+}
+
+ServerAuthorizer::~ServerAuthorizer() = default;
+
+void ServerAuthorizer::prepare(QObject *context, std::function<void()> done)
+{
+    m_book.load(this, [this, context = QPointer<QObject>(context), done = std::move(done)] {
+        const Tokens *const known = tokens();
+        if (known && !m_present && !known->isExpired(wallMs()))
+            setPresent(std::make_shared<TokenAuthorization>(*known));
+        if (context)
+            done();
+    });
+}
+
+RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationRequest &request,
+    QObject *context, std::function<void(Result<wire::AuthorizationPtr>)> done)
+{
+    const int number = ++m_lastWaiter;
+    m_waiters.push_back({number, context, std::move(done)});
+    if (!std::exchange(m_busy, true))
+        m_book.load(this, [this, request] { decide(request); });
+    return RequestHandle([this, number] {
+        QMetaObject::invokeMethod(
+            this,
+            [this, number] {
+                const auto found = std::find_if(m_waiters.begin(), m_waiters.end(),
+                    [number](const Waiter &each) { return each.number == number; });
+                if (found == m_waiters.end())
+                    return;
+                const Waiter waiter = std::move(*found);
+                m_waiters.erase(found);
+                if (waiter.context)
+                    waiter.done(Error{Domain::Cancelled, 0,
+                        QStringLiteral("The authorization was given up."), {}, {}});
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
+{
+    if (m_runner.isRunning())
+        return; // a person started it; its end is the answer
+    if (isLocalServer(m_setup.flow.server, request.remoteAddress))
+        m_setup.flow.serverIsLocal = true;
+    if (m_present && request.used != m_present)
+        return answerSoon(m_present); // there is a newer one than the request had
+    if (takeNonce(request))
+        return;
+    if (m_present && m_present->wasAccepted())
+        m_fresh = m_refreshed = false;
+    const Tokens *const known = tokens();
+    if (request.status == 401 && !request.used && known && !known->isExpired(wallMs())) {
+        setPresent(std::make_shared<TokenAuthorization>(*known));
+        return answerSoon(m_present);
+    }
+    if (request.status == 401 && m_fresh)
+        return refuse(Rule::FreshTokenRefused,
+            QStringLiteral("The server does not accept the token that was just issued for it."));
+    if (request.status == 403 && isStepUpPointless(request))
+        return;
+    Goal goal;
+    goal.status = request.status;
+    goal.challenges = request.challenges;
+    goal.mayRefresh = !m_refreshed;
+    run(std::move(goal));
+}
+
+// RFC 9449 section 9: the server wants a nonce of its own in the proofs. No flow is needed for
+// that.
+bool ServerAuthorizer::takeNonce(const wire::AuthorizationRequest &request)
+{
+    const auto *const present = dynamic_cast<const TokenAuthorization *>(m_present.get());
+    const auto nonce = request.headers.value("DPoP-Nonce");
+    const bool wanted = std::any_of(
+        request.challenges.begin(), request.challenges.end(), [](const wire::Challenge &each) {
+            return each.parameter("error") == QByteArray("use_dpop_nonce");
+        });
+    if (!present || !present->isDpop() || !nonce || !wanted || *nonce == present->nonce())
+        return false;
+    setPresent(std::make_shared<TokenAuthorization>(present->tokens(), *nonce));
+    answerSoon(m_present);
+    return true;
+}
+
+bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationRequest &request)
+{
+    const Tokens *const known = tokens();
+    const QStringList wanted = challengedScopes(request);
+    const QStringList had =
+        known ? known->grantedScopes.value_or(known->requestedScopes) : QStringList();
+    const bool hasAll = std::all_of(
+        wanted.begin(), wanted.end(), [&had](const QString &scope) { return had.contains(scope); });
+    if (hasAll && m_fresh) {
+        refuse(Rule::StepUpLimit,
+            QStringLiteral("The server wants rights that the new token has: %1.")
+                .arg(wanted.join(u' ')));
+        return true;
+    }
+    if (++m_stepUps <= kMaxStepUps)
+        return false;
+    refuse(Rule::StepUpLimit,
+        QStringLiteral("The server wanted more rights %1 times, and still does: %2.")
+            .arg(kMaxStepUps)
+            .arg(wanted.join(u' ')));
+    return true;
+}
+
+void ServerAuthorizer::refuse(Rule rule, const QString &sentence)
+{
+    Error error{Domain::Authorization, 0, sentence, {}, {}};
+    error.detail = QStringLiteral("%1 (%2, rule %3)")
+                       .arg(QLatin1String(textOf(rule).sentence),
+                           QLatin1String(textOf(rule).source), QLatin1String(textOf(rule).id));
+    m_failure = error;
+    m_failedRule = rule;
+    answerSoon(error);
+}
+
+void ServerAuthorizer::run(Goal goal)
+{
+    m_busy = true;
+    m_failure.reset();
+    m_failedRule.reset();
+    if (const Tokens *const known = tokens())
+        goal.tokens = *known;
+    goal.registrations = m_book.registrations();
+    m_runner.start(m_setup.flow, goal);
+}
+
+void ServerAuthorizer::keep(const FlowAction &action)
+{
+    if (const auto *const client = std::get_if<KeepRegistration>(&action)) {
+        m_book.keep(client->registration);
+    } else if (const auto *const gone = std::get_if<DropRegistration>(&action)) {
+        m_book.dropRegistration(gone->issuer);
+    } else if (const auto *const old = std::get_if<DropTokens>(&action)) {
+        m_book.dropTokens(old->issuer, old->resource);
+        setPresent(nullptr);
+    } else if (const auto *const got = std::get_if<KeepTokens>(&action)) {
+        m_book.keep(got->tokens);
+        const auto &steps = m_runner.steps();
+        m_refreshed = !steps.empty() && steps.back().kind == StepKind::Refresh;
+        m_fresh = !m_refreshed;
+        setPresent(std::make_shared<TokenAuthorization>(got->tokens));
+    }
+}
+
+void ServerAuthorizer::runFinished(
+    const std::optional<Error> &error, const std::optional<Rule> &rule)
+{
+    m_failure = error;
+    m_failedRule = rule;
+    const QPointer<ServerAuthorizer> alive(this);
+    if (error)
+        answerAll(*error);
+    else
+        answerAll(m_present);
+    if (alive)
+        Q_EMIT runEnded();
+}
+
+void ServerAuthorizer::setPresent(wire::AuthorizationPtr present)
+{
+    if (present == m_present)
+        return;
+    m_present = std::move(present);
+    Q_EMIT changed();
+}
+
+void ServerAuthorizer::answerAll(const Result<wire::AuthorizationPtr> &answer)
+{
+    m_busy = false;
+    const auto waiters = std::exchange(m_waiters, {});
+    for (const Waiter &waiter : waiters) {
+        if (waiter.context)
+            waiter.done(answer);
+    }
+}
+
+void ServerAuthorizer::answerSoon(const Result<wire::AuthorizationPtr> &answer)
+{
+    QMetaObject::invokeMethod(
+        this, [this, answer] { answerAll(answer); }, Qt::QueuedConnection);
+}
+
+void ServerAuthorizer::logIn()
+{
+    Goal goal;
+    goal.mayRefresh = false;
+    run(std::move(goal));
+}
+
+void ServerAuthorizer::refreshNow()
+{
+    Goal goal;
+    goal.kind = Goal::Kind::Refresh;
+    run(std::move(goal));
+}
+
+void ServerAuthorizer::expireNow()
+{
+    if (const Tokens *const known = tokens()) {
+        Tokens expired = *known;
+        expired.expiresMs = wallMs();
+        m_book.keep(expired);
+    }
+    setPresent(nullptr);
+}
+
+void ServerAuthorizer::logOut()
+{
+    if (!tokens())
+        return;
+    Goal goal;
+    goal.kind = Goal::Kind::Revoke;
+    run(std::move(goal));
+}
+
+void ServerAuthorizer::dropRegistration()
+{
+    if (const Tokens *const known = tokens())
+        m_book.dropRegistration(QString(known->issuer));
+}
+
+void ServerAuthorizer::startOver()
+{
+    dropRegistration();
+    if (const Tokens *const known = tokens())
+        m_book.dropTokens(QString(known->issuer), QString(known->resource));
+    setPresent(nullptr);
+    logIn();
+}
+
+} // namespace sonde::auth

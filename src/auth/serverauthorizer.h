@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/credentialbook.h"
+#include "auth/flowrunner.h"
+#include "auth/tokenauthorization.h"
+#include "wire/authorizer.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace sonde::auth {
+
+// Gets tokens for one server when it wants them: from what is kept, by a refresh, else by a whole
+// flow; and more rights when a token has too few. Whoever asks while that is under way waits for
+// the same end.
+class ServerAuthorizer final : public wire::Authorizer {
+    Q_OBJECT
+public:
+    // 2025-11-25 basic/authorization, Step-Up Authorization Flow: a few times.
+    static constexpr int kMaxStepUps = 3; // between two answers that ask for something else
+
+    struct Setup {
+        FlowSetup flow;
+        FlowRunner::Setup run;
+        // A person answers what the runner asks; otherwise the first of several authorization
+        // servers is taken, and a client id that nobody knows is a failure.
+        bool interactive = false;
+    };
+    // The book outlives it.
+    ServerAuthorizer(const Setup &setup, CredentialBook &book, QObject *parent = nullptr);
+    ~ServerAuthorizer() override;
+
+    // Reads what is kept, so that the first request has its token; `done` in any case.
+    void prepare(QObject *context, std::function<void()> done);
+
+    wire::AuthorizationPtr current() const override { return m_present; }
+    RequestHandle authorize(const wire::AuthorizationRequest &request, QObject *context,
+        std::function<void(Result<wire::AuthorizationPtr>)> done) override;
+
+    // What a person asks for.
+    void logIn(); // anew, whatever there is
+    void refreshNow();
+    void expireNow(); // the token is not used any more; a refresh token stays
+    void logOut(); // revoke and forget
+    void dropRegistration();
+    void startOver(); // forget tokens and registration, and log in
+
+    const Tokens *tokens() const { return m_book.tokensFor(m_setup.flow.server); }
+    FlowRunner &runner() { return m_runner; }
+    FlowSetup &flowSetup() { return m_setup.flow; } // for the next run
+    CredentialBook &book() { return m_book; }
+    const std::optional<Error> &failure() const { return m_failure; } // of the newest run
+    const std::optional<Rule> &failedRule() const { return m_failedRule; }
+
+Q_SIGNALS:
+    void runEnded(); // failure() says how
+
+private:
+    struct Waiter {
+        int number;
+        QPointer<QObject> context;
+        std::function<void(Result<wire::AuthorizationPtr>)> done;
+    };
+
+    void decide(const wire::AuthorizationRequest &request);
+    bool takeNonce(const wire::AuthorizationRequest &request);
+    bool isStepUpPointless(const wire::AuthorizationRequest &request);
+    void refuse(Rule rule, const QString &sentence);
+    void run(Goal goal);
+    void keep(const FlowAction &action);
+    void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);
+    void setPresent(wire::AuthorizationPtr present);
+    void answerAll(const Result<wire::AuthorizationPtr> &answer);
+    void answerSoon(const Result<wire::AuthorizationPtr> &answer);
+
+    Setup m_setup;
+    CredentialBook &m_book;
+    FlowRunner m_runner;
+    wire::AuthorizationPtr m_present;
+    std::vector<Waiter> m_waiters;
+    int m_lastWaiter = 0;
+    bool m_busy = false; // something is under way for those who wait
+    bool m_fresh = false; // a person has just authorized, and no request was let through since
+    bool m_refreshed = false; // likewise by a refresh
+    int m_stepUps = 0;
+    std::optional<Error> m_failure;
+    std::optional<Rule> m_failedRule;
+};
+
+} // namespace sonde::auth

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/authorizationhold.h"
+
+#include <algorithm>
+
+namespace sonde::wire {
+
+AuthorizationHold::AuthorizationHold(
+    const HttpTarget &target, bool enabled, AuthorizationPtr present)
+    : m_origin(target.url)
+    , m_enabled(enabled && !target.headers.contains("Authorization"))
+    , m_present(std::move(present))
+{
+}
+
+AuthorizationPtr AuthorizationHold::authorizationFor(const HttpRequest &request) const
+{
+    const bool mayHaveIt = m_enabled && sameOrigin(request.url, m_origin)
+        && !request.headers.contains("Authorization");
+    return mayHaveIt ? m_present : nullptr;
+}
+
+// 2025-11-25 basic/authorization, Error Handling: 401, or 403 that says which rights are missing.
+bool AuthorizationHold::asksForMore(const HttpHead &head)
+{
+    if (head.status == 401)
+        return true;
+    if (head.status != 403)
+        return false;
+    const auto challenges = parseChallenges(head.headers);
+    return std::any_of(challenges.begin(), challenges.end(), [](const Challenge &each) {
+        return each.parameter("error") == QByteArray("insufficient_scope");
+    });
+}
+
+bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
+{
+    if (!m_enabled)
+        return false;
+    if (head.status < 400 && call.authorization())
+        call.authorization()->noteAccepted();
+    if (!asksForMore(head))
+        return false;
+    m_heads.insert_or_assign(call.key(), head);
+    return true;
+}
+
+AuthorizationHold::Verdict AuthorizationHold::hold(
+    const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events)
+{
+    const HttpKey key = call.key();
+    HttpHead head = std::move(m_heads.at(key));
+    m_heads.erase(key);
+    if (++m_repeats[key] > kMaxRepeats) {
+        forget(key);
+        return Verdict::Refuse;
+    }
+    // It was under way while another one brought a new token.
+    if (call.authorization() != m_present && m_present)
+        return Verdict::Repeat;
+    if (!std::exchange(m_asking, true)) {
+        AuthorizationRequest request;
+        request.status = head.status;
+        request.headers = head.headers;
+        request.challenges = parseChallenges(head.headers);
+        request.remoteAddress = ending.outcome.facts.remoteAddress;
+        request.used = call.authorization();
+        events.emplace_back(AuthorizationWanted{std::move(request)});
+    }
+    Held held{call.what(), std::move(head), ending};
+    held.what.carriesMessage = false; // in the trace it is one message
+    m_held.push_back(std::move(held));
+    return Verdict::Wait;
+}
+
+void AuthorizationHold::forget(HttpKey key)
+{
+    m_heads.erase(key);
+    m_repeats.erase(key);
+    std::erase_if(m_held, [key](const Held &held) { return held.what.key == key; });
+}
+
+std::vector<AuthorizationHold::Held> AuthorizationHold::take(const AuthorizationGiven &given)
+{
+    m_asking = false;
+    if (!given.error)
+        m_present = given.authorization;
+    return std::exchange(m_held, {});
+}
+
+} // namespace sonde::wire

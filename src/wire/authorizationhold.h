@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/authorizer.h"
+#include "wire/event.h"
+#include "wire/httpcall.h"
+
+#include <map>
+#include <vector>
+
+namespace sonde::wire {
+
+// Keeps back the exchanges that a server wants authorized, until somebody answers, so that the flow
+// of messages sees only what came of it. Does no I/O.
+class AuthorizationHold {
+public:
+    // An exchange is repeated that often: after a refresh, after a person was asked, and for more
+    // rights (2025-11-25 basic/authorization, step-up: “a few times”).
+    static constexpr int kMaxRepeats = 4;
+
+    struct Held {
+        BeginExchange what; // to begin again
+        HttpHead head; // of the refusal
+        HttpEnding ending;
+    };
+    enum class Verdict : std::uint8_t {
+        Wait, // for setAuthorization()
+        Repeat, // there is a newer token already
+        Refuse, // it was repeated often enough
+    };
+
+    AuthorizationHold(const HttpTarget &target, bool enabled, AuthorizationPtr present);
+
+    // What goes with a request; never to another origin, and not beside the person's own header.
+    AuthorizationPtr authorizationFor(const HttpRequest &request) const;
+    // The head of an answer. True: it asks for authorization, and is kept from the flow.
+    bool mayHold(const HttpCall &call, const HttpHead &head);
+    bool isHolding(HttpKey key) const { return m_heads.count(key) != 0; }
+    const HttpHead &headOf(HttpKey key) const { return m_heads.at(key); }
+    // It has ended. Appends AuthorizationWanted when nobody was asked yet.
+    Verdict hold(const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events);
+    void forget(HttpKey key);
+    // All that waited.
+    std::vector<Held> take(const AuthorizationGiven &given);
+
+private:
+    static bool asksForMore(const HttpHead &head);
+
+    const QUrl m_origin;
+    const bool m_enabled;
+    AuthorizationPtr m_present;
+    bool m_asking = false;
+    std::map<HttpKey, HttpHead> m_heads; // whose exchanges have not ended
+    std::map<HttpKey, int> m_repeats;
+    std::vector<Held> m_held;
+};
+
+} // namespace sonde::wire
