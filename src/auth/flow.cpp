@@ -83,7 +83,9 @@ void Flow::fetch(
     made.began = now;
     step().attempts.push_back(std::move(made));
     const FetchKey key = ++m_lastKey;
-    const bool isPublic = !m_setup.serverIsLocal && !m_setup.overrides.count(Rule::UrlPrivate);
+    // What a refresh or a revocation uses was judged when the tokens were got.
+    const bool isPublic = m_goal.kind == Goal::Kind::Authorize && !m_setup.serverIsLocal
+        && !m_setup.overrides.count(Rule::UrlPrivate);
     edited(key, request);
     attempt()->requestBody = Bytes::fromByteArray(shownBody);
     out.emplace_back(Fetch{key, step().kind, std::move(request), isPublic});

@@ -37,6 +37,7 @@ void Flow::chooseScopes()
         addOnce(m_scopes, m_challengedScopes);
     else if (m_resourceMetadata && m_resourceMetadata->scopes)
         addOnce(m_scopes, *m_resourceMetadata->scopes);
+    addOnce(m_scopes, m_setup.scopes);
     const QString offline = QStringLiteral("offline_access");
     if (m_setup.offlineAccess && m_setup.grant == Grant::AuthorizationCode && !m_scopes.isEmpty()
         && m_server.scopes && m_server.scopes->contains(offline))

@@ -133,9 +133,11 @@ bool Flow::canRefresh() const
         return false;
     // More rights are not had by a refresh (RFC 6749 section 6).
     const QStringList &had = m_goal.tokens->requestedScopes;
-    if (m_goal.status == 403
-        || !std::all_of(m_challengedScopes.begin(), m_challengedScopes.end(),
-            [&had](const QString &scope) { return had.contains(scope); }))
+    const auto hasAll = [&had](const QStringList &scopes) {
+        return std::all_of(scopes.begin(), scopes.end(),
+            [&had](const QString &scope) { return had.contains(scope); });
+    };
+    if (m_goal.status == 403 || !hasAll(m_challengedScopes) || !hasAll(m_setup.scopes))
         return false;
     const QString id = m_goal.tokens->clientId;
     return (m_setup.given && m_setup.given->clientId == id)
@@ -333,7 +335,10 @@ void Flow::takeTokens(const Tokens &tokens, Stamp now, FlowActions &out)
     if (tokens.grantedScopes) {
         fact("granted", tokens.grantedScopes->join(u' '));
         for (const QString &scope : m_scopes) {
-            if (!tokens.grantedScopes->contains(scope))
+            // What that one is for has come; servers differ in whether they name it.
+            const bool offline =
+                scope == QLatin1String("offline_access") && !tokens.refreshToken.isEmpty();
+            if (!offline && !tokens.grantedScopes->contains(scope))
                 remark(QStringLiteral("The scope %1 was asked for and not granted.").arg(scope));
         }
     }

@@ -42,6 +42,7 @@ struct FlowSetup {
     QUrl clientDocument; // the address of a document about us; empty: none is published
     QString clientName = QStringLiteral("Sonde");
     int redirectPort = 0; // 0: any
+    QStringList scopes; // wanted beside what the server names
     QString preferredIssuer; // where a server names several
     bool offlineAccess = true; // ask for a refresh token where the server offers the scope for it
     Secret assertion; // of Grant::Assertion

@@ -33,6 +33,9 @@ ServerAuthorizer::ServerAuthorizer(const Setup &setup, CredentialBook &book, QOb
     , m_book(book)
     , m_runner(setup.run)
 {
+    // A connection to it will say more: a name may lead into a private network.
+    m_setup.flow.serverIsLocal =
+        m_setup.flow.serverIsLocal || isLocalServer(m_setup.flow.server, {});
     connect(&m_runner, &FlowRunner::keeping, this, &ServerAuthorizer::keep);
     connect(&m_runner, &FlowRunner::finished, this, &ServerAuthorizer::runFinished);
     if (setup.interactive)
@@ -51,11 +54,20 @@ void ServerAuthorizer::prepare(QObject *context, std::function<void()> done)
 {
     m_book.load(this, [this, context = QPointer<QObject>(context), done = std::move(done)] {
         const Tokens *const known = tokens();
-        if (known && !m_present && !known->isExpired(wallMs()))
+        if (known && !m_present && isEnough(*known))
             setPresent(std::make_shared<TokenAuthorization>(*known));
         if (context)
             done();
     });
+}
+
+// Lives, and was asked for with all that is wanted in any case.
+bool ServerAuthorizer::isEnough(const Tokens &tokens) const
+{
+    const QStringList &wanted = m_setup.flow.scopes;
+    return !tokens.isExpired(wallMs())
+        && std::all_of(wanted.begin(), wanted.end(),
+            [&tokens](const QString &scope) { return tokens.requestedScopes.contains(scope); });
 }
 
 RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationRequest &request,
@@ -96,7 +108,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
     if (m_present && m_present->wasAccepted())
         m_fresh = m_refreshed = false;
     const Tokens *const known = tokens();
-    if (request.status == 401 && !request.used && known && !known->isExpired(wallMs())) {
+    if (request.status == 401 && !request.used && known && isEnough(*known)) {
         setPresent(std::make_shared<TokenAuthorization>(*known));
         return answerSoon(m_present);
     }

@@ -66,6 +66,7 @@ private:
         std::function<void(Result<wire::AuthorizationPtr>)> done;
     };
 
+    bool isEnough(const Tokens &tokens) const;
     void decide(const wire::AuthorizationRequest &request);
     bool takeNonce(const wire::AuthorizationRequest &request);
     bool isStepUpPointless(const wire::AuthorizationRequest &request);

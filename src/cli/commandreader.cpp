@@ -38,7 +38,7 @@ const QStringList &commandNames()
 {
     static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
-        QStringLiteral("notify"), QStringLiteral("info")};
+        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth")};
     return names;
 }
 
@@ -137,7 +137,12 @@ Result<void> CommandReader::readCommand(
                  QLatin1String("a prompt: write complete prompt NAME ARGUMENT=TEXT"), true},
                 {QLatin1String("resource"), Command::CompleteResource,
                     QLatin1String("a template: write complete resource TEMPLATE VARIABLE=TEXT"),
-                    true}}}};
+                    true}}},
+        {QLatin1String("auth"), QLatin1String("auth login, auth status, auth logout or auth token"),
+            {{QLatin1String("login"), Command::AuthLogin},
+                {QLatin1String("status"), Command::AuthStatus},
+                {QLatin1String("logout"), Command::AuthLogout},
+                {QLatin1String("token"), Command::AuthToken}}}};
     for (const Group &group : kGroups) {
         if (group.noun == QString::fromStdString(command))
             return readGroup(group, rest);
@@ -221,6 +226,12 @@ Result<void> CommandReader::readConformanceClient(const std::vector<std::string>
 
 Result<void> CommandReader::checkOptions() const
 {
+    const bool authorizes = m_options.command == Command::AuthLogin
+        || m_options.command == Command::AuthStatus || m_options.command == Command::AuthLogout
+        || m_options.command == Command::AuthToken;
+    if (authorizes && !has("--url"))
+        return usageError(QStringLiteral("Only a server that is reached by URL asks for "
+                                         "authorization this way: write --url URL."));
     for (const Belonging &each : kBelongings) {
         if (has(each.option) && !each.fits(m_options.command))
             return usageError(QString::fromLatin1(each.option) + u' ' + each.sentence);

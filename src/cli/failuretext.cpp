@@ -92,6 +92,16 @@ QString challengesText(const QByteArray &data)
     return text;
 }
 
+QString missingScopes(const QByteArray &data)
+{
+    const json::Document document = json::Document::parse(Bytes::fromByteArray(data));
+    for (const json::Value challenge : document.root()["challenges"]) {
+        if (challenge["parameters"]["error"].equals("insufficient_scope"))
+            return challenge["parameters"]["scope"].toString();
+    }
+    return {};
+}
+
 QString certificateText(const wire::HttpOutcome &outcome)
 {
     const bool untrusted = outcome.failure == wire::HttpOutcome::Failure::Untrusted

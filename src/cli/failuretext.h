@@ -21,6 +21,8 @@ QString stepsText(const std::vector<mcp::StartStep> &steps);
 // What the server says about the authorization that it wants, out of Error::data of an HTTP
 // failure: each challenge with its parameters. Empty when that has none.
 QString challengesText(const QByteArray &data);
+// The scopes that a token lacks, out of the same; empty when that is not what is wrong.
+QString missingScopes(const QByteArray &data);
 
 // The certificate that a server showed and that is not trusted, and how its key is pinned. Empty
 // when that is not what failed.

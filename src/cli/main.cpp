@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/authcommand.h"
 #include "cli/conformanceclient.h"
 #include "cli/contentfiles.h"
 #include "cli/exitcode.h"
@@ -49,8 +50,9 @@ Result<void> checkPlaces(const Options &options)
 // with Qt 6.4; the start takes the same time with both). The server must not see the switch.
 class PlainEventLoop {
 public:
-    PlainEventLoop()
-        : m_wasSet(qEnvironmentVariableIsSet("QT_NO_GLIB"))
+    // Not where a keychain may be needed: it answers by GLib's event loop only.
+    explicit PlainEventLoop(bool wanted)
+        : m_wasSet(!wanted || qEnvironmentVariableIsSet("QT_NO_GLIB"))
     {
         if (!m_wasSet)
             qputenv("QT_NO_GLIB", "1");
@@ -90,6 +92,12 @@ int carryOut(Work &work)
     return QCoreApplication::exec();
 }
 
+bool isAuth(Command command)
+{
+    return command == Command::AuthLogin || command == Command::AuthStatus
+        || command == Command::AuthLogout || command == Command::AuthToken;
+}
+
 int run(const Options &options, const Bytes &json, Output &out, Output &err)
 {
     std::unique_ptr<trace::Recorder> recorder;
@@ -110,6 +118,9 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
         if (options.command == Command::ConformanceClient) {
             ConformanceClient client(options, tap, err);
             exitCode = carryOut(client);
+        } else if (isAuth(options.command)) {
+            AuthCommand work(options, tap, out, err);
+            exitCode = carryOut(work);
         } else {
             Runner runner(options, json, tap, out, err);
             exitCode = carryOut(runner);
@@ -177,7 +188,7 @@ int command(int argc, char **argv, Output &out, Output &err)
     for (const QString &note : options->notes + json->notes)
         err.complain(u"Note: " + note);
 
-    PlainEventLoop plain;
+    PlainEventLoop plain(!options->server.http || options->auth.noKeychain);
     QCoreApplication application(argc, argv);
     // The window's name: what one of them found out about a server, the other knows.
     QCoreApplication::setApplicationName(QStringLiteral("sonde"));

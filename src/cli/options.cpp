@@ -24,21 +24,29 @@ struct Option {
 };
 constexpr Option kOptions[]{{QLatin1String("--all-pages"), {}},
     {QLatin1String("--args"), QLatin1String("'{\"city\":\"Paris\"}'")},
+    {QLatin1String("--browser"), QLatin1String("firefox")},
     {QLatin1String("--ca"), QLatin1String("FILE")},
     {QLatin1String("--cert"), QLatin1String("FILE")},
+    {QLatin1String("--client-document"), QLatin1String("https://example.org/client.json")},
+    {QLatin1String("--client-id"), QLatin1String("ID")},
     {QLatin1String("--cursor"), QLatin1String("CURSOR")},
     {QLatin1String("--cwd"), QLatin1String("DIR")},
     {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
     {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
     {QLatin1String("--follow-same-origin"), {}},
     {QLatin1String("--header"), QLatin1String("'Name: value'")}, {QLatin1String("--help"), {}},
-    {QLatin1String("--insecure-pin"), QLatin1String("SHA256")}, {QLatin1String("--json"), {}},
-    {QLatin1String("--key"), QLatin1String("FILE")}, {QLatin1String("--no-cache"), {}},
-    {QLatin1String("--one-page"), {}}, {QLatin1String("--output"), QLatin1String("FILE")},
-    {QLatin1String("--probe"), {}},
+    {QLatin1String("--insecure-pin"), QLatin1String("SHA256")},
+    {QLatin1String("--issuer"), QLatin1String("https://auth.example.org")},
+    {QLatin1String("--json"), {}}, {QLatin1String("--key"), QLatin1String("FILE")},
+    {QLatin1String("--no-browser"), {}}, {QLatin1String("--no-cache"), {}},
+    {QLatin1String("--no-keychain"), {}}, {QLatin1String("--one-page"), {}},
+    {QLatin1String("--output"), QLatin1String("FILE")},
+    {QLatin1String("--override"), QLatin1String("RULE")}, {QLatin1String("--probe"), {}},
     {QLatin1String("--proxy"), QLatin1String("http://proxy.example.org:8080")},
     {QLatin1String("--record"), QLatin1String("FILE")},
+    {QLatin1String("--redirect-port"), QLatin1String("8765")},
     {QLatin1String("--revision"), QLatin1String("2025-11-25")},
+    {QLatin1String("--scope"), QLatin1String("'read write'")},
     {QLatin1String("--timeout"), QLatin1String("2s")}, {QLatin1String("--trace"), {}},
     {QLatin1String("--transport"), QLatin1String("auto|streamable|sse")},
     {QLatin1String("--unix-socket"), QLatin1String("PATH")},
@@ -62,7 +70,7 @@ QStringList optionNames()
 
 bool mayRepeat(const QString &name)
 {
-    return name == u"--env" || name == u"--header";
+    return name == u"--env" || name == u"--header" || name == u"--override";
 }
 
 class Parser {
@@ -203,6 +211,8 @@ void Parser::setFlag(const QString &name)
         m_options.onePage = true;
     else if (name == u"--follow-same-origin")
         m_http.followSameOrigin = true;
+    else if (isAuthOption(name))
+        (void)applyAuthOption(name, {}, m_options.auth); // flags cannot be wrong
     // --all-pages is what is done without it
 }
 
@@ -236,6 +246,8 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         return usageError(QStringLiteral("The value of %1 is empty.").arg(name));
     if (isHttpOption(name))
         return applyHttpOption(name, text, m_http);
+    if (isAuthOption(name))
+        return applyAuthOption(name, text, m_options.auth);
     if (name == u"--era")
         return applyEra(text);
     if (name == u"--cwd") {
@@ -326,7 +338,7 @@ Result<void> Parser::readUrl()
 Result<void> Parser::readProgram()
 {
     for (const QString &name : m_given) {
-        if (isHttpOption(name))
+        if (isHttpOption(name) || isAuthOption(name))
             return usageError(
                 QStringLiteral("%1 is for a server that is reached by URL; write --url "
                                "URL as well, or leave it out.")

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/authoptions.h"
 #include "config/profile.h"
 
 #include <QString>
@@ -32,6 +33,10 @@ enum class Command {
     Request,
     Notify,
     Info,
+    AuthLogin,
+    AuthStatus,
+    AuthLogout,
+    AuthToken,
     ConformanceClient
 };
 
@@ -52,6 +57,7 @@ struct Options {
     bool probe = false; // what is known about the server's era is found out anew
     bool cache = true; // what is known is used, and what is found out is kept
     config::Profile server; // its program or its URL, and the era
+    AuthOptions auth; // with a URL
     QStringList notes; // what is allowed, but may be a mistake
 };
 

@@ -6,6 +6,7 @@
 #include "cli/failuretext.h"
 #include "cli/output.h"
 #include "cli/resourcewatch.h"
+#include "cli/serveraccess.h"
 #include "cli/terminaltext.h"
 #include "setup/clientconfig.h"
 
@@ -17,7 +18,8 @@ namespace {
 // prompt, and the result is printed already.
 constexpr std::chrono::milliseconds kPatience{500};
 
-mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known, rpc::Tap *tap)
+mcp::ClientConfig clientConfig(
+    const Options &options, const KnownServer &known, rpc::Tap *tap, ServerAccess *access)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
     config.name = options.server.http ? config.http->url.host() : options.server.program;
@@ -30,6 +32,8 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     if (options.cache && !options.probe)
         config.known = known.find();
     config.tap = tap;
+    if (access)
+        config.authorizer = &access->authorizer();
     return config;
 }
 
@@ -71,7 +75,9 @@ Runner::Runner(
     , m_out(out)
     , m_err(err)
     , m_known(m_options.server)
-    , m_client(clientConfig(options, m_known, tap))
+    , m_access(ServerAccess::isWanted(options) ? std::make_unique<ServerAccess>(options, tap, false)
+                                               : nullptr)
+    , m_client(clientConfig(options, m_known, tap, m_access.get()))
 {
     if (m_options.cache)
         connect(&m_client, &mcp::Client::verdictFound, this,
@@ -189,6 +195,10 @@ void Runner::explainFailedStart()
 void Runner::explainAuthorization(const Error &error)
 {
     m_err.write(challengesText(error.data));
+    if (m_access)
+        m_err.write(QString(QStringLiteral("To log in: ")
+            + harmlessLine(ServerAccess::loginCommand(m_options, missingScopes(error.data)))
+            + u'\n'));
     m_err.write(QStringView(u"A token that you have goes with --header 'Authorization: Bearer "
                             u"TOKEN'.\n"));
 }

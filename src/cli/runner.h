@@ -19,6 +19,7 @@ namespace sonde::cli {
 
 class Output;
 class ResourceWatch;
+class ServerAccess;
 
 // Carries one command out: starts the server, makes the request, prints, stops the server.
 class Runner : public QObject {
@@ -70,6 +71,7 @@ private:
     Output &m_out;
     Output &m_err;
     KnownServer m_known;
+    std::unique_ptr<ServerAccess> m_access; // nullptr: authorization is not ours to get
     mcp::Client m_client;
     RequestHandle m_request;
     std::unique_ptr<ResourceWatch> m_watch;

@@ -21,6 +21,7 @@ QStringView helpText()
   sonde-cli [options] request METHOD [PARAMS_JSON]           SERVER
   sonde-cli [options] notify METHOD [PARAMS_JSON]            SERVER
   sonde-cli [options] info                                   SERVER
+  sonde-cli [options] auth login|status|logout|token         --url URL
   sonde-cli validate --schema FILE [options] INSTANCE…
   sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
   sonde-cli trace filter FILE FILTER [--count] [--json]
@@ -45,6 +46,10 @@ Commands
   notify        sends any notification, in the same way, and ends
   info          what was agreed with the server and why, what both sides offer,
                 and how it is reached
+  auth          login: authorize at a server that asks for it, in a browser;
+                each step is told. The token goes into the desktop's keychain,
+                and other commands use and refresh it. status: what is kept, and
+                a token's claims. logout: revoke and forget. token: print it
   validate      JSON files against a JSON Schema (2020-12 or draft-07), without
                 a server; see below
   trace         reads what --record or the window has recorded; see below
@@ -96,6 +101,21 @@ With a URL
   --unix-socket PATH    connect there; the URL's host is then only a name
   --follow-same-origin  follow redirects (307, 308) that stay at the server
 
+With a URL whose server asks for authorization
+  --browser CMD         show pages with this program, given the address as its
+                        last word ($SONDE_BROWSER; auth login: else xdg-open).
+                        Without it only auth login opens a browser
+  --no-browser          none at all: what needs a person ends with code 3
+  --client-id ID        a client that is registered already, for --issuer; its
+                        secret is in $SONDE_CLIENT_SECRET
+  --client-document URL the address of a metadata document about the client
+  --issuer URL          this authorization server, where several are named
+  --scope 'A B'         ask for these scopes as well
+  --redirect-port PORT  listen there for the browser (without it: any port)
+  --no-keychain         keep tokens for this run only
+  --override RULE       let what the specification refuses pass, for this run; a
+                        refusal names its rule. May be given several times
+
 With validate
   --schema FILE         the schema. Nothing is ever fetched
   --remote URL=FOLDER   what the schema refers to below URL lies in FOLDER; may
@@ -120,7 +140,7 @@ Results go to standard output, everything else to standard error.
 Exit codes
     0  fine
     1  wrong input, or a file named in it cannot be read or written
-    3  the server asks for authorization; what it wants is shown
+    3  the server asks for authorization; what to do is shown
     4  cannot connect: not started, no answer to the handshake, connection lost
     5  the tool reported an error
     6  the server answered with a JSON-RPC error

@@ -203,8 +203,8 @@ HttpFailure refusal(const RefusalFacts &facts)
         failure.mayHaveActed = failure.status >= 500;
         failure.sessionGone = facts.sessionSent && failure.status == 404;
         if (const auto &why = facts.ending.notAuthorized) {
-            failure.error.domain = why->domain;
-            failure.error.sentence = why->sentence;
+            failure.error.domain = Domain::Authorization;
+            failure.error.sentence += u' ' + why->sentence;
             failure.error.detail = why->detail;
         }
         return failure;

@@ -274,7 +274,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("tools -- s", {QStringLiteral("tools list, or tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
-    row("banana -- s", {QStringLiteral("“banana”"), QStringLiteral("notify, info.")});
+    row("banana -- s", {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s", {QStringLiteral("resources read URI, or resources subscribe URI")});

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/authcommand.h"
+
+#include "cli/failuretext.h"
+#include "cli/jsontext.h"
+#include "cli/output.h"
+#include "cli/terminaltext.h"
+#include "setup/clientconfig.h"
+#include "json/document.h"
+
+#include <QDateTime>
+
+namespace sonde::cli {
+
+namespace {
+
+mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap, wire::Authorizer &authorizer)
+{
+    mcp::ClientConfig config = setup::clientConfig(options.server);
+    config.name = config.http->url.host();
+    if (options.timeout)
+        config.handshakeTimeout = config.http->connectTimeout = *options.timeout;
+    config.tap = tap;
+    config.authorizer = &authorizer;
+    return config;
+}
+
+std::int64_t wallMs()
+{
+    return SystemClock::instance().now().wall / 1'000'000;
+}
+
+QString timeText(std::int64_t ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODate);
+}
+
+QString line(const char *name, const QString &value)
+{
+    constexpr int kColumn = 16;
+    return QLatin1String(name).toString().leftJustified(kColumn) + harmlessLine(value) + u'\n';
+}
+
+} // namespace
+
+AuthCommand::AuthCommand(
+    const Options &options, rpc::Tap *tap, Output &out, Output &err, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_out(out)
+    , m_err(err)
+    , m_access(options, tap, options.command == Command::AuthLogin)
+    , m_client(clientConfig(options, tap, m_access.authorizer()))
+{
+    connect(&m_access.authorizer().runner(), &auth::FlowRunner::stepsChanged, this,
+        &AuthCommand::showSteps);
+    connect(&m_client, &mcp::Client::stateChanged, this, &AuthCommand::clientChanged);
+}
+
+void AuthCommand::start()
+{
+    m_access.authorizer().prepare(this, [this] {
+        switch (m_options.command) {
+        case Command::AuthLogin:
+            return logIn();
+        case Command::AuthStatus:
+            return showStatus();
+        case Command::AuthLogout:
+            return logOut();
+        default:
+            return printToken();
+        }
+    });
+}
+
+void AuthCommand::interrupt(int signal)
+{
+    m_access.authorizer().runner().cancel();
+    end(kSignalBase + signal);
+}
+
+// The way every command goes: the server is asked for something, and wants authorization first.
+void AuthCommand::logIn()
+{
+    m_client.start();
+}
+
+void AuthCommand::clientChanged()
+{
+    if (m_exitCode) {
+        if (m_client.state() == mcp::ClientState::Stopped
+            || m_client.state() == mcp::ClientState::Failed)
+            Q_EMIT finished(*m_exitCode);
+        return;
+    }
+    if (m_client.state() == mcp::ClientState::Ready)
+        return showLogin();
+    if (m_client.state() != mcp::ClientState::Failed)
+        return;
+    const Error &failure = m_client.failure();
+    m_err.complain(failure.sentence);
+    if (const auto &why = m_access.authorizer().failure(); why && !why->detail.isEmpty())
+        m_err.write(QString(harmless(why->detail) + u'\n'));
+    end(failure.domain == Domain::Authorization ? kAuthorization : kCannotConnect);
+}
+
+// Each one when it is over: what it decided, and every address that was tried.
+void AuthCommand::showSteps()
+{
+    m_asked = true;
+    const auto &steps = m_access.authorizer().runner().steps();
+    if (steps.size() < m_shownSteps)
+        m_shownSteps = 0; // another run
+    for (; m_shownSteps < steps.size(); ++m_shownSteps) {
+        const auth::Step &step = steps[m_shownSteps];
+        if (step.state == auth::StepState::Running)
+            return;
+        const bool failed = step.state == auth::StepState::Failed;
+        QString text = failed ? QStringLiteral("✗ ") : QStringLiteral("✓ ");
+        text += QLatin1String(auth::stepName(step.kind)) + QStringLiteral(": ")
+            + harmlessLine(step.decision) + u'\n';
+        for (const auth::Attempt &attempt : step.attempts)
+            text += QStringLiteral("    %1 %2  %3\n")
+                        .arg(QString::fromLatin1(attempt.method),
+                            harmlessLine(attempt.url.toString()), harmlessLine(attempt.verdict));
+        for (const QString &remark : step.remarks)
+            text += QStringLiteral("    ! ") + harmlessLine(remark) + u'\n';
+        for (const auth::Rule rule : step.overridden)
+            text += QStringLiteral("    ! overridden: %1 (%2)\n")
+                        .arg(QLatin1String(auth::textOf(rule).sentence),
+                            QLatin1String(auth::textOf(rule).id));
+        m_err.write(text);
+    }
+}
+
+void AuthCommand::showLogin()
+{
+    const auth::Tokens *const known = m_access.authorizer().tokens();
+    if (!known) {
+        m_err.complain(QStringLiteral("The server asks for no authorization."));
+        return end(kFine);
+    }
+    m_err.complain(m_asked ? QStringLiteral("Logged in.")
+                           : QStringLiteral("Logged in already; sonde-cli auth logout ends that."));
+    printKnown(*known);
+    endWhenWritten();
+}
+
+void AuthCommand::printKnown(const auth::Tokens &tokens)
+{
+    const bool over = tokens.isExpired(wallMs());
+    QString text = line("resource", tokens.resource) + line("issuer", tokens.issuer)
+        + line("client", tokens.clientId)
+        + line("scopes", tokens.grantedScopes.value_or(tokens.requestedScopes).join(u' '))
+        + line("type", tokens.type) + line("since", timeText(tokens.obtainedMs));
+    if (tokens.expiresMs)
+        text += line(over ? "expired" : "until", timeText(tokens.expiresMs));
+    text += line("refresh token",
+        tokens.refreshToken.isEmpty() ? QStringLiteral("no") : QStringLiteral("yes"));
+    if (const auto jwt = auth::readJwt(tokens.accessToken))
+        text += QStringLiteral("claims\n") + jsonText(json::Document::parse(jwt->claims).root());
+    m_out.write(text);
+}
+
+void AuthCommand::showStatus()
+{
+    const auth::Tokens *const known = m_access.authorizer().tokens();
+    complainOfKeychain();
+    if (!known) {
+        m_err.complain(
+            QStringLiteral("Not logged in. Write: %1").arg(ServerAccess::loginCommand(m_options)));
+        return end(kAuthorization);
+    }
+    printKnown(*known);
+    const bool usable = !known->isExpired(wallMs()) || !known->refreshToken.isEmpty();
+    end(usable ? kFine : kAuthorization);
+}
+
+void AuthCommand::logOut()
+{
+    complainOfKeychain();
+    if (!m_access.authorizer().tokens()) {
+        m_err.complain(QStringLiteral("Not logged in."));
+        return end(kFine);
+    }
+    connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this, [this] {
+        m_err.complain(QStringLiteral("Logged out."));
+        endWhenWritten();
+    });
+    m_access.authorizer().logOut();
+}
+
+void AuthCommand::printToken()
+{
+    const auto print = [this] {
+        const auth::Tokens *const known = m_access.authorizer().tokens();
+        complainOfKeychain();
+        if (!known || known->isExpired(wallMs())) {
+            const auto &why = m_access.authorizer().failure();
+            m_err.complain(QStringLiteral("%1 Write: %2")
+                               .arg(why ? why->sentence : QStringLiteral("Not logged in."),
+                                   ServerAccess::loginCommand(m_options)));
+            return end(kAuthorization);
+        }
+        // Asked for by name: this is what the command is for.
+        m_out.write(QString(known->accessToken.reveal() + u'\n'));
+        endWhenWritten();
+    };
+    const auth::Tokens *const known = m_access.authorizer().tokens();
+    if (!known || !known->isExpired(wallMs()) || known->refreshToken.isEmpty())
+        return print();
+    connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this, print);
+    m_access.authorizer().refreshNow();
+}
+
+void AuthCommand::complainOfKeychain()
+{
+    if (const QString &problem = m_access.book().problem(); !problem.isEmpty())
+        m_err.complain(problem);
+}
+
+// What is got must be in the keychain before the program ends.
+void AuthCommand::endWhenWritten()
+{
+    const auto over = [this] {
+        const bool lost = !m_access.book().isPersistent();
+        if (lost && m_options.command == Command::AuthLogin)
+            m_err.complain(QStringLiteral("The token is gone with this command, because it cannot "
+                                          "be kept: %1")
+                               .arg(m_access.book().problem().isEmpty()
+                                       ? QStringLiteral("--no-keychain says so.")
+                                       : m_access.book().problem()));
+        end(lost && m_options.command == Command::AuthLogin ? kAuthorization : kFine);
+    };
+    if (!m_access.book().isWriting())
+        return over();
+    connect(&m_access.book(), &auth::CredentialBook::written, this, over);
+}
+
+void AuthCommand::end(int exitCode)
+{
+    if (m_exitCode)
+        return;
+    m_exitCode = exitCode;
+    const mcp::ClientState state = m_client.state();
+    if (state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed)
+        Q_EMIT finished(exitCode);
+    else
+        m_client.stop();
+}
+
+} // namespace sonde::cli

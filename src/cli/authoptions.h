@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/flowsetup.h"
+#include "base/result.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace sonde::cli {
+
+// How a server that is reached by URL may be authorized at.
+struct AuthOptions {
+    QString browser; // command; empty: SONDE_BROWSER, or xdg-open where a person logs in
+    bool noBrowser = false;
+    bool noKeychain = false;
+    QString clientId; // its secret is in SONDE_CLIENT_SECRET
+    QString clientDocument;
+    QStringList scopes; // wanted beside what the server names
+    QString issuer; // where a server names several
+    int redirectPort = 0; // 0: any
+    auth::Overrides overrides;
+};
+
+// The options above; they need --url.
+bool isAuthOption(const QString &name);
+
+// Takes the value of one of them (of a flag: empty). Errors are Domain::Usage.
+Result<void> applyAuthOption(const QString &name, const QString &value, AuthOptions &options);
+
+} // namespace sonde::cli

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/serveraccess.h"
+
+#include "auth/keychain.h"
+#include "auth/memorytokenstore.h"
+#include "setup/clientconfig.h"
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace {
+
+// The keychain is asked when a server wants a token, and not before: most servers want none.
+class LateKeychain final : public auth::TokenStore {
+public:
+    RequestHandle read(
+        const QString &name, QObject *context, std::function<void(Result<Secret>)> done) override
+    {
+        return store().read(name, context, std::move(done));
+    }
+    RequestHandle write(const QString &name, const Secret &secret, QObject *context,
+        std::function<void(Result<void>)> done) override
+    {
+        return store().write(name, secret, context, std::move(done));
+    }
+    RequestHandle remove(
+        const QString &name, QObject *context, std::function<void(Result<void>)> done) override
+    {
+        return store().remove(name, context, std::move(done));
+    }
+    bool isPersistent() const override { return true; }
+
+private:
+    TokenStore &store()
+    {
+        if (!m_store)
+            m_store = auth::makeKeychainStore();
+        return *m_store;
+    }
+
+    std::unique_ptr<TokenStore> m_store;
+};
+
+auth::FlowSetup flowSetup(const Options &options, const QUrl &server)
+{
+    auth::FlowSetup flow;
+    flow.server = server;
+    flow.clientDocument = QUrl(options.auth.clientDocument);
+    flow.scopes = options.auth.scopes;
+    flow.preferredIssuer = options.auth.issuer;
+    flow.redirectPort = options.auth.redirectPort;
+    flow.overrides = options.auth.overrides;
+    if (options.auth.clientId.isEmpty())
+        return flow;
+    auth::Registration client;
+    client.clientId = options.auth.clientId;
+    client.issuer = options.auth.issuer;
+    client.clientSecret = Secret(qEnvironmentVariable("SONDE_CLIENT_SECRET"));
+    if (!client.clientSecret.isEmpty())
+        client.proof = auth::ClientProof::Basic;
+    flow.given = client;
+    return flow;
+}
+
+} // namespace
+
+ServerAccess::ServerAccess(const Options &options, rpc::Tap *tap, bool login)
+{
+    if (options.auth.noKeychain)
+        m_store = std::make_unique<auth::MemoryTokenStore>();
+    else
+        m_store = std::make_unique<LateKeychain>();
+    m_book = std::make_unique<auth::CredentialBook>(m_store.get());
+    const bool named =
+        !options.auth.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER");
+    if ((login || named) && !options.auth.noBrowser)
+        m_browser = std::make_unique<auth::CommandBrowser>(options.auth.browser);
+    auth::ServerAuthorizer::Setup setup;
+    setup.run.route.target = setup::httpTarget(*options.server.http);
+    setup.run.route.tap = tap;
+    setup.run.route.name = setup.run.route.target.url.host();
+    setup.run.browser = m_browser.get();
+    setup.flow = flowSetup(options, setup.run.route.target.url);
+    m_authorizer = std::make_unique<auth::ServerAuthorizer>(setup, *m_book);
+}
+
+ServerAccess::~ServerAccess() = default;
+
+bool ServerAccess::isWanted(const Options &options)
+{
+    if (!options.server.http)
+        return false;
+    const auto &headers = options.server.http->headers;
+    return std::none_of(headers.begin(), headers.end(), [](const config::CustomHeader &header) {
+        return header.name.compare(QLatin1String("Authorization"), Qt::CaseInsensitive) == 0;
+    });
+}
+
+QString ServerAccess::loginCommand(const Options &options, const QString &scope)
+{
+    const auto word = [](QString text) { // for a shell
+        text.replace(u'\'', QLatin1String("'\\''"));
+        return QString(u'\'' % text % u'\'');
+    };
+    QString command =
+        QStringLiteral("sonde-cli auth login --url %1").arg(word(options.server.http->url));
+    if (!scope.isEmpty())
+        command += QStringLiteral(" --scope %1").arg(word(scope));
+    return command;
+}
+
+} // namespace sonde::cli

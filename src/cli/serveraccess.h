@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/browser.h"
+#include "auth/credentialbook.h"
+#include "auth/serverauthorizer.h"
+#include "cli/options.h"
+#include "rpc/tap.h"
+
+#include <memory>
+
+namespace sonde::cli {
+
+// What a command needs to be authorized at a server that is reached by URL: what is kept, the
+// browser where one may be opened, and the authorizer on top of them.
+class ServerAccess {
+public:
+    // `login`: a person is there, and xdg-open may show him a page. Otherwise only a browser that
+    // was named is opened.
+    ServerAccess(const Options &options, rpc::Tap *tap, bool login);
+    ~ServerAccess();
+
+    auth::ServerAuthorizer &authorizer() { return *m_authorizer; }
+    auth::CredentialBook &book() { return *m_book; }
+    // Where the person's own header is what authorizes, there is nothing to do here.
+    static bool isWanted(const Options &options);
+    // "sonde-cli auth login --url …", for a shell; `scope`: more rights that are wanted.
+    static QString loginCommand(const Options &options, const QString &scope = {});
+
+private:
+    std::unique_ptr<auth::TokenStore> m_store;
+    std::unique_ptr<auth::CredentialBook> m_book;
+    std::unique_ptr<auth::Browser> m_browser;
+    std::unique_ptr<auth::ServerAuthorizer> m_authorizer;
+};
+
+} // namespace sonde::cli
