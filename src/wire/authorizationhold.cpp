@@ -41,7 +41,8 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
         return false;
     if (head.status < 400 && call.authorization())
         call.authorization()->noteAccepted();
-    if (!asksForMore(head))
+    // The end of a session is nothing to ask a person for.
+    if (!asksForMore(head) || call.what().purpose == kSessionEnd)
         return false;
     m_heads.insert_or_assign(call.key(), head);
     return true;

@@ -16,6 +16,8 @@ namespace sonde::wire {
 // Names an exchange of one flow; never used twice.
 using HttpKey = std::uint32_t;
 
+inline constexpr std::string_view kSessionEnd = "session end"; // BeginExchange::purpose
+
 // What a flow wants done. It does no I/O itself.
 struct BeginExchange {
     HttpKey key = 0;

@@ -70,7 +70,7 @@ HttpRequest StreamableHttp::newRequest(const char *method, const HttpHeaders &mo
 HttpKey StreamableHttp::begin(Exchange exchange, HttpActions &out)
 {
     constexpr std::string_view kPurposes[] = {
-        "message", "resumption", "standing stream", "session end"};
+        "message", "resumption", "standing stream", kSessionEnd};
     exchange.stateless = m_protocol.stateless;
     if (exchange.redirects == 0 && !exchange.stateless)
         exchange.session = state().sessionId;

@@ -17,6 +17,7 @@ using namespace sonde::mcp;
 // A conversation as text. Lines that begin with a word are events; the indented lines below an
 // event are the actions expected of it:
 //   open | call METHOD [PARAMS] | progresscall METHOD | cancel TOKEN | at MILLISECONDS
+//   suspend | resume: a person is asked for authorization, and has given it
 //   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
 //   <STATUS:ID LINE (received in the HTTP answer to request ID)
 //   refused ID STATUS | gone ID | lost ID: HTTP refused a request; with a 404 to a session, before
@@ -76,6 +77,10 @@ private:
                 rest.section(u' ', 1).toStdString(), timeouts, wantProgress, m_now, out);
         } else if (word == u"cancel") {
             m_session.cancel(rest.toLongLong(), QStringLiteral("enough"), out);
+        } else if (word == u"suspend") {
+            m_session.suspend(m_now);
+        } else if (word == u"resume") {
+            m_session.resume(m_now);
         } else if (word == u"at") {
             m_now.steady = rest.toLongLong() * 1'000'000;
             m_session.tick(m_now, out);

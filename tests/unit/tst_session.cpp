@@ -74,6 +74,15 @@ void TestSession::playsTheConversation_data()
 at 5000
   broken No answer to initialize within 5 s.
 )"));
+    legacy("nobody counts while a person is asked",
+        initialize("2025-11-25") + QStringLiteral(R"(at 4000
+suspend
+at 100000
+resume
+at 100999
+at 101000
+  broken No answer to initialize within 101 s.
+)"));
     legacy("the process ends before it answers",
         initialize("2025-11-25") + QStringLiteral(R"(ended exit code 1
   broken The process ended before it answered: exit code 1.

@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "auth/memorytokenstore.h"
+#include "auth/serverauthorizer.h"
+#include "mcp/client.h"
+#include "support/protectedserver.h"
+#include "support/recordingtap.h"
+
+#include <QTest>
+#include <QThread>
+
+using namespace Qt::StringLiterals;
+using namespace sonde;
+using namespace sonde::auth;
+using namespace sonde::test;
+
+namespace {
+
+constexpr int kDeadline = 20'000;
+
+// A client, what authorizes it, and the server that wants that.
+struct Bench {
+    explicit Bench(QThread *wireThread = nullptr, bool hasBrowser = true)
+    {
+        ServerAuthorizer::Setup setup;
+        setup.run.route.target.url = server.url();
+        setup.run.route.tap = &tap;
+        setup.run.route.name = u"peer"_s;
+        setup.run.wireThread = wireThread;
+        setup.run.browser = hasBrowser ? &browser : nullptr;
+        setup.flow.server = server.url();
+        authorizer = std::make_unique<ServerAuthorizer>(setup, book);
+        mcp::ClientConfig config;
+        config.name = u"peer"_s;
+        config.http.emplace();
+        config.http->url = server.url();
+        config.era.mode = mcp::EraPolicy::Mode::Legacy;
+        config.tap = &tap;
+        config.wireThread = wireThread;
+        config.authorizer = authorizer.get();
+        client = std::make_unique<mcp::Client>(config);
+    }
+
+    bool start()
+    {
+        client->start();
+        const auto over = [this] {
+            return client->state() == mcp::ClientState::Ready
+                || client->state() == mcp::ClientState::Failed;
+        };
+        return QTest::qWaitFor(over, kDeadline) && client->state() == mcp::ClientState::Ready;
+    }
+    void call(const QString &tool)
+    {
+        client->callTool(
+            tool, Bytes::copyOf("{}"), {}, client.get(), [this](const Result<mcp::Answer> &answer) {
+                ++answers;
+                if (!answer)
+                    failures << answer.error();
+            });
+    }
+
+    ProtectedServer server;
+    RecordingTap tap;
+    MemoryTokenStore store;
+    CredentialBook book{&store};
+    AgreeingBrowser browser;
+    std::unique_ptr<ServerAuthorizer> authorizer;
+    std::unique_ptr<mcp::Client> client;
+    int answers = 0;
+    QList<Error> failures;
+};
+
+} // namespace
+
+// The whole way: a client, a real listener, a browser, and a server that wants authorization.
+class TestAuthDriver : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void authorizesBeforeTheFirstAnswer();
+    void recordsNoSecret();
+    void refreshesInTheMiddleOfWork();
+    void asksAPersonWhenTheRefreshFails();
+    void startsOneFlowForAllThatWait();
+    void stopsWhenAFreshTokenIsRefused();
+    void asksForMoreRightsAFewTimes();
+    void endsWithoutABrowser();
+    void usesWhatIsKept();
+    void holdsRequestsBack();
+    void repeatsFromAStep();
+    void logsOut();
+};
+
+void TestAuthDriver::authorizesBeforeTheFirstAnswer()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    QCOMPARE(bench.browser.pages.size(), 1);
+    QCOMPARE(bench.server.count("/register"), 1);
+    QCOMPARE(bench.server.count("/token"), 1);
+    QVERIFY(bench.authorizer->tokens());
+    QCOMPARE(bench.authorizer->tokens()->requestedScopes, QStringList{u"read"_s});
+    const auto &steps = bench.authorizer->runner().steps();
+    QCOMPARE(steps.back().kind, StepKind::Token);
+    QCOMPARE(steps.back().state, StepState::Done);
+}
+
+void TestAuthDriver::recordsNoSecret()
+{
+    QThread wireThread;
+    wireThread.start();
+    auto bench = std::make_unique<Bench>(&wireThread);
+    QVERIFY(bench->start());
+    bench->call(u"one"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(bench->answers, 1, kDeadline);
+    const QByteArray seen = bench->server.everything();
+    QVERIFY(seen.contains("Authorization: Bearer SECRET-access-1"));
+    QVERIFY(!bench->browser.pages.front().toEncoded().contains("SECRET"));
+    for (const QByteArray &line : seen.split('\n')) // never in an address
+        QVERIFY(!line.contains("HTTP/1.1") || !line.contains("SECRET-access"));
+    bench->client.reset();
+    bench->authorizer.reset();
+    wireThread.quit();
+    wireThread.wait();
+    std::string all;
+    for (const auto &[stream, bytes] : bench->tap.recorded)
+        all += bytes;
+    for (const auto &exchange : bench->tap.exchanges)
+        all += exchange.facts + exchange.target;
+    QVERIFY(bench->tap.inOrder);
+    QVERIFY(all.find("POST /token") != std::string::npos);
+    QVERIFY(all.find("authorization: token") != std::string::npos); // in words
+    QVERIFY2(all.find("SECRET") == std::string::npos, all.c_str());
+    QVERIFY(all.find("code_verifier=(hidden, 43 characters)") != std::string::npos);
+}
+
+void TestAuthDriver::refreshesInTheMiddleOfWork()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.server.expire();
+    bench.call(u"one"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QVERIFY(bench.failures.isEmpty());
+    QCOMPARE(bench.browser.pages.size(), 1); // nobody was asked again
+    QCOMPARE(bench.server.count("/token"), 2);
+    QCOMPARE(bench.server.calls("one"), 2); // refused, and repeated once
+}
+
+void TestAuthDriver::asksAPersonWhenTheRefreshFails()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.server.acceptsRefresh = false;
+    bench.server.expire();
+    bench.call(u"one"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QVERIFY(bench.failures.isEmpty());
+    QCOMPARE(bench.browser.pages.size(), 2);
+    QCOMPARE(bench.server.count("/register"), 1);
+    QCOMPARE(bench.server.calls("one"), 2);
+}
+
+void TestAuthDriver::startsOneFlowForAllThatWait()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.server.acceptsRefresh = false;
+    bench.server.expire();
+    for (int i = 0; i < 8; ++i)
+        bench.call(u"t%1"_s.arg(i));
+    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 8, kDeadline);
+    QVERIFY(bench.failures.isEmpty());
+    QCOMPARE(bench.browser.pages.size(), 2);
+    for (int i = 0; i < 8; ++i)
+        QCOMPARE(bench.server.calls("t" + QByteArray::number(i)), 2);
+}
+
+void TestAuthDriver::stopsWhenAFreshTokenIsRefused()
+{
+    Bench bench;
+    bench.server.acceptsTokens = false;
+    QVERIFY(!bench.start());
+    QCOMPARE(bench.client->failure().domain, Domain::Authorization);
+    QVERIFY(bench.client->failure().sentence.contains(u"just issued"));
+    QCOMPARE(bench.browser.pages.size(), 1);
+    QCOMPARE(bench.authorizer->failedRule(), std::optional(Rule::FreshTokenRefused));
+}
+
+void TestAuthDriver::asksForMoreRightsAFewTimes()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.server.wantsMore = true;
+    bench.call(u"one"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QCOMPARE(bench.failures.size(), 1);
+    QCOMPARE(bench.failures.front().domain, Domain::Authorization);
+    QCOMPARE(bench.browser.pages.size(), 2);
+    const auto asked = Parameters::parse(bench.browser.pages.back().query().toLatin1());
+    QCOMPARE(asked->value(u"scope"_s).value_or(QString()), u"read write"_s);
+}
+
+void TestAuthDriver::endsWithoutABrowser()
+{
+    Bench bench(nullptr, false);
+    QVERIFY(!bench.start());
+    QCOMPARE(bench.client->failure().domain, Domain::Authorization);
+    QVERIFY(bench.client->failure().sentence.contains(u"A person must log in"));
+    QCOMPARE(bench.server.count("/register"), 0);
+}
+
+void TestAuthDriver::usesWhatIsKept()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.client->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(bench.client->state(), mcp::ClientState::Stopped, kDeadline);
+    CredentialBook again(&bench.store);
+    ServerAuthorizer::Setup setup;
+    setup.run.route.target.url = bench.server.url();
+    setup.flow.server = bench.server.url();
+    ServerAuthorizer other(setup, again);
+    bool ready = false;
+    other.prepare(this, [&ready] { ready = true; });
+    QTRY_VERIFY_WITH_TIMEOUT(ready, kDeadline);
+    QVERIFY(other.current());
+    QCOMPARE(other.current()->headers("POST", bench.server.url()).value("Authorization"),
+        std::optional(QByteArray("Bearer SECRET-access-1")));
+    QVERIFY(other.current()->headers("POST", bench.server.url()).fields().front().secret);
+    QCOMPARE(again.registrations().size(), std::size_t(1));
+}
+
+void TestAuthDriver::holdsRequestsBack()
+{
+    Bench bench;
+    FlowRunner &runner = bench.authorizer->runner();
+    runner.setMode(RunMode::Step);
+    bench.authorizer->logIn();
+    QVERIFY(runner.held());
+    QCOMPARE(bench.server.count("/.well-known/oauth-protected-resource/mcp"), 0);
+    runner.proceed();
+    QTRY_VERIFY_WITH_TIMEOUT(runner.held(), kDeadline);
+    QCOMPARE(bench.server.count("/.well-known/oauth-protected-resource/mcp"), 1);
+    const auto *fetch = std::get_if<Fetch>(runner.held());
+    QVERIFY(fetch);
+    QCOMPARE(fetch->step, StepKind::ServerMetadata);
+    // Another endpoint and a header, by hand.
+    wire::HttpRequest edited = fetch->request;
+    edited.headers.add("X-Mine", "1");
+    runner.edit(edited);
+    runner.setMode(RunMode::StopBefore, StepKind::Token);
+    runner.proceed();
+    const auto isAtTheToken = [&runner] {
+        const auto *const held = runner.held() ? std::get_if<Fetch>(runner.held()) : nullptr;
+        return held && held->step == StepKind::Token;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isAtTheToken(), kDeadline);
+    QVERIFY(bench.server.everything().contains("X-Mine: 1"));
+    QCOMPARE(bench.browser.pages.size(), 1);
+    QCOMPARE(bench.server.count("/token"), 0);
+    runner.setMode(RunMode::All);
+    runner.proceed();
+    QTRY_VERIFY_WITH_TIMEOUT(bench.authorizer->tokens(), kDeadline);
+}
+
+void TestAuthDriver::repeatsFromAStep()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    FlowRunner &runner = bench.authorizer->runner();
+    const auto &steps = runner.steps();
+    const auto browser = std::find_if(steps.begin(), steps.end(),
+        [](const Step &step) { return step.kind == StepKind::Redirect; });
+    QVERIFY(browser != steps.end());
+    const auto at = std::size_t(browser - steps.begin());
+    QVERIFY(!runner.repeatFrom(0)); // nothing was sent in it
+    QVERIFY(runner.repeatFrom(at));
+    QTRY_COMPARE_WITH_TIMEOUT(bench.server.count("/token"), 2, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(!runner.isRunning(), kDeadline);
+    QCOMPARE(runner.steps().back().state, StepState::Done);
+    QCOMPARE(bench.server.count("/register"), 1);
+}
+
+void TestAuthDriver::logsOut()
+{
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.authorizer->logOut();
+    QTRY_COMPARE_WITH_TIMEOUT(bench.server.count("/revoke"), 1, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.authorizer->runner().isRunning(), kDeadline);
+    QVERIFY(!bench.authorizer->tokens());
+    QVERIFY(!bench.authorizer->current());
+}
+
+QTEST_GUILESS_MAIN(TestAuthDriver)
+#include "tst_authdriver.moc"

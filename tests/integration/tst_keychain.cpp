@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+#include "support/protectedserver.h"
+
+#include <QDirIterator>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sonde::test;
+
+// The keychain of a desktop: a session bus and a gnome-keyring of the test's own, and the programs
+// that use them.
+class TestKeychain : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void keepsWhatIsWritten();
+    void readsWhatIsMissingAsEmpty();
+    void saysThatItIsLocked();
+    void saysThatThereIsNone();
+    void givesUpWhenNobodyAnswers();
+    void logsInOnceForManyCommands();
+    void goesOnWithoutAKeychain();
+    void writesNothingInTheClear();
+
+private:
+    // Runs a script of sh on a session bus of its own, with an unlocked keyring.
+    Run inSession(const QString &script);
+    QTemporaryDir m_home;
+};
+
+namespace {
+
+const QString kProbe = QStringLiteral(SONDE_BIN_DIR "/keychainprobe");
+const QString kAgree = QStringLiteral(SONDE_SOURCE_DIR "/tests/conformance/browser.mjs");
+
+Run run(
+    const QString &program, const QStringList &arguments, const QProcessEnvironment &environment)
+{
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(program, arguments);
+    process.closeWriteChannel();
+    return finishedRun(process);
+}
+
+} // namespace
+
+void TestKeychain::initTestCase()
+{
+    for (const QString &program :
+        {u"dbus-run-session"_s, u"gnome-keyring-daemon"_s, u"dbus-send"_s}) {
+        if (QStandardPaths::findExecutable(program).isEmpty())
+            QSKIP(qPrintable(program % u" is not installed (./dev test installs it)"));
+    }
+}
+
+Run TestKeychain::inSession(const QString &script)
+{
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"HOME"_s, m_home.path());
+    environment.insert(u"XDG_RUNTIME_DIR"_s, m_home.path());
+    environment.insert(u"XDG_DATA_HOME"_s, m_home.filePath(u"data"_s));
+    environment.remove(u"XDG_CURRENT_DESKTOP"_s);
+    return run(u"dbus-run-session"_s,
+        {u"--"_s, u"sh"_s, u"-c"_s,
+            u"echo pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1\n"_s
+                % script},
+        environment);
+}
+
+void TestKeychain::keepsWhatIsWritten()
+{
+    // Two programs, and two sessions of the desktop.
+    const Run first = inSession(kProbe % u" write a 'one ü' read a\n"_s % kProbe % u" read a"_s);
+    QCOMPARE(first.out, QByteArray("fine\n“one ü”\n“one ü”\n"));
+    const Run second = inSession(kProbe % u" read a write a two read a remove a read a"_s);
+    QCOMPARE(second.out, QByteArray("“one ü”\nfine\n“two”\nfine\n“”\n"));
+}
+
+void TestKeychain::readsWhatIsMissingAsEmpty()
+{
+    const Run gone = inSession(kProbe % u" read never remove never remove never"_s);
+    QCOMPARE(gone.out, QByteArray("“”\nfine\nfine\n"));
+}
+
+void TestKeychain::saysThatItIsLocked()
+{
+    const Run locked = inSession(kProbe
+        % u" write a one\n"
+          "dbus-send --session --print-reply --dest=org.freedesktop.secrets "
+          "/org/freedesktop/secrets org.freedesktop.Secret.Service.Lock "
+          "array:objpath:/org/freedesktop/secrets/collection/login >/dev/null\n"_s
+        % kProbe % u" read a"_s);
+    QVERIFY2(locked.out.startsWith("fine\nfailed: "), told(locked).constData());
+    QVERIFY2(!locked.out.contains("one"), told(locked).constData());
+}
+
+void TestKeychain::saysThatThereIsNone()
+{
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
+    const Run none = run(kProbe, {u"read"_s, u"a"_s}, environment);
+    QVERIFY2(none.out.startsWith("failed: "), told(none).constData());
+}
+
+// Without GLib's event loop QtKeychain never finishes; so would a prompt that nobody sees.
+void TestKeychain::givesUpWhenNobodyAnswers()
+{
+    const Run silent = inSession(u"QT_NO_GLIB=1 "_s % kProbe % u" read a read b"_s);
+    QCOMPARE(silent.out,
+        QByteArray(
+            "failed: The keychain does not answer.\nfailed: The keychain does not answer.\n"));
+}
+
+void TestKeychain::logsInOnceForManyCommands()
+{
+    if (QStandardPaths::findExecutable(u"node"_s).isEmpty())
+        QSKIP("Node.js is not installed (./dev test installs it)");
+    ProtectedServer server;
+    const QString url = u" --url "_s % server.url().toString();
+    const QString cli = kCli % u" --era legacy "_s;
+    const Run all = inSession(cli % u"tools list"_s % url % u"; echo code $?\n"_s % cli
+        % u"auth login --browser 'node "_s % kAgree % u'\'' % url % u" >/dev/null; echo code $?\n"_s
+        % cli % u"tools list"_s % url % u"; echo code $?\n"_s % cli % u"auth token"_s % url
+        % u"; echo code $?\n"_s % cli % u"auth status"_s % url % u" | head -1\n"_s % cli
+        % u"auth logout"_s % url % u"; echo code $?\n"_s % cli % u"auth status"_s % url
+        % u"; echo code $?"_s);
+    const QByteArray expected = "code 3\ncode 0\ncode 0\nSECRET-access-1\ncode 0\nresource        "
+        + server.url().toEncoded() + "\ncode 0\ncode 3\n";
+    QVERIFY2(all.out == expected, told(all).constData());
+    QVERIFY(all.err.contains("sonde-cli auth login --url '" + server.url().toEncoded() + "'"));
+    QCOMPARE(all.err.count("SECRET"), 0);
+    QCOMPARE(server.count("/authorize"), 1);
+    QCOMPARE(server.count("/revoke"), 1);
+}
+
+void TestKeychain::goesOnWithoutAKeychain()
+{
+    if (QStandardPaths::findExecutable(u"node"_s).isEmpty())
+        QSKIP("Node.js is not installed (./dev test installs it)");
+    ProtectedServer server;
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
+    environment.insert(u"SONDE_BROWSER"_s, u"node "_s % kAgree);
+    const Run call = run(kCli,
+        {u"--era"_s, u"legacy"_s, u"tools"_s, u"list"_s, u"--url"_s, server.url().toString()},
+        environment);
+    COMPARE_CODE(call, 0); // with a token in memory
+    const Run login = run(kCli,
+        {u"--era"_s, u"legacy"_s, u"auth"_s, u"login"_s, u"--url"_s, server.url().toString()},
+        environment);
+    COMPARE_CODE(login, 3);
+    QVERIFY2(login.err.contains("The token is gone with this command"), told(login).constData());
+    QVERIFY2(!(login.out + login.err).contains("SECRET"), told(login).constData());
+}
+
+// Whatever the runs before have left in the person's folders.
+void TestKeychain::writesNothingInTheClear()
+{
+    int files = 0;
+    QDirIterator all(m_home.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (all.hasNext()) {
+        QFile file(all.next());
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        ++files;
+        const QByteArray content = file.readAll();
+        QVERIFY2(
+            !content.contains("SECRET") && !content.contains("one ü"), qPrintable(file.fileName()));
+    }
+    QVERIFY(files > 0); // the keyring's own
+}
+
+QTEST_GUILESS_MAIN(TestKeychain)
+#include "tst_keychain.moc"

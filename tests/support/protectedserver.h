@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/browser.h"
+#include "auth/parameters.h"
+#include "support/httpscript.h"
+#include "json/builder.h"
+#include "json/document.h"
+
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+
+#include <atomic>
+#include <mutex>
+
+namespace sonde::test {
+
+// A browser in which a person agrees at once: opens the page and follows it to where it ends.
+class AgreeingBrowser final : public auth::Browser {
+public:
+    Result<void> open(const QUrl &url) override
+    {
+        pages << url;
+        m_network.get(QNetworkRequest(url));
+        return {};
+    }
+    QList<QUrl> pages;
+
+private:
+    QNetworkAccessManager m_network;
+};
+
+// An MCP server that wants to be authorized, and its authorization server, at one address. What it
+// does may be changed while it runs. Tokens are SECRET-access-1, -2, …; so are codes and the rest,
+// to be looked for where they must not be.
+class ProtectedServer {
+public:
+    ProtectedServer()
+        : m_http([this](HttpPeer &peer) {
+            for (;;)
+                serve(peer, peer.readRequest());
+        })
+    {
+    }
+
+    QUrl url() const { return m_http.url(QStringLiteral("/mcp")); }
+    QString origin() const { return QStringLiteral("http://127.0.0.1:%1").arg(m_http.port()); }
+    int count(const QByteArray &path) const // of requests
+    {
+        int found = 0;
+        for (const SeenRequest &request : m_http.requests())
+            found += request.target().split('?').front() == path ? 1 : 0;
+        return found;
+    }
+    // Calls of a tool that came, refused ones included.
+    int calls(const QByteArray &tool) const
+    {
+        int found = 0;
+        for (const SeenRequest &request : m_http.requests())
+            found += request.body().contains("\"name\":\"" + tool + "\"") ? 1 : 0;
+        return found;
+    }
+    QByteArray everything() const
+    {
+        QByteArray all;
+        for (const SeenRequest &request : m_http.requests())
+            all += request.raw + '\n';
+        return all;
+    }
+    // The token that is accepted; whoever has an older one is refused.
+    void expire() { ++m_expired; }
+
+    std::atomic<bool> acceptsTokens = true;
+    std::atomic<bool> acceptsRefresh = true;
+    std::atomic<bool> wantsMore = false; // 403 for every call of a tool
+    std::atomic<bool> wantsNothing = false;
+
+private:
+    void serve(HttpPeer &peer, const SeenRequest &request)
+    {
+        const QByteArray path = request.target().split('?').front();
+        if (path == "/mcp")
+            return serveMessage(peer, request);
+        if (path == "/.well-known/oauth-protected-resource/mcp")
+            return answer(peer, 200,
+                "{\"resource\":\"" + origin().toLatin1() + "/mcp\",\"authorization_servers\":[\""
+                    + origin().toLatin1() + "\"]}");
+        if (path == "/.well-known/oauth-authorization-server")
+            return answer(peer, 200, metadata());
+        if (path == "/register")
+            return answer(peer, 201, "{\"client_id\":\"client-1\"}");
+        if (path == "/authorize")
+            return authorize(peer, request);
+        if (path == "/token")
+            return giveToken(peer, request);
+        answer(peer, path == "/revoke" ? 200 : 404, "{}");
+    }
+    QByteArray metadata() const
+    {
+        const QByteArray at = origin().toLatin1();
+        return "{\"issuer\":\"" + at + "\",\"authorization_endpoint\":\"" + at
+            + "/authorize\",\"token_endpoint\":\"" + at + "/token\",\"registration_endpoint\":\""
+            + at + "/register\",\"revocation_endpoint\":\"" + at
+            + "/revoke\",\"code_challenge_methods_supported\":[\"S256\"]}";
+    }
+    static void answer(HttpPeer &peer, int status, const QByteArray &body)
+    {
+        peer.answer(status, "application/json", body);
+    }
+    void authorize(HttpPeer &peer, const SeenRequest &request)
+    {
+        const auto asked =
+            auth::Parameters::parse(request.target().mid(request.target().indexOf('?') + 1));
+        const auto value = [&](const char *name) {
+            return asked->value(QLatin1String(name)).value_or(QString()).toLatin1();
+        };
+        peer.answer(302, "text/plain", "",
+            {{"Location",
+                value("redirect_uri") + "?code=SECRET-code&state="
+                    + QUrl::toPercentEncoding(QString::fromLatin1(value("state")))}});
+    }
+    void giveToken(HttpPeer &peer, const SeenRequest &request)
+    {
+        if (request.body().contains("grant_type=refresh_token") && !acceptsRefresh)
+            return answer(peer, 400, "{\"error\":\"invalid_grant\"}");
+        const QByteArray number = QByteArray::number(++m_tokens);
+        m_expired = 0;
+        answer(peer, 200,
+            "{\"access_token\":\"SECRET-access-" + number
+                + "\",\"token_type\":\"Bearer\",\"expires_in\":3600,\"refresh_token\":"
+                  "\"SECRET-refresh-"
+                + number + "\"}");
+    }
+    void serveMessage(HttpPeer &peer, const SeenRequest &request)
+    {
+        const QByteArray good = "Bearer SECRET-access-" + QByteArray::number(m_tokens);
+        if (!wantsNothing
+            && (!acceptsTokens || m_expired > 0 || m_tokens == 0
+                || request.header("Authorization") != good))
+            return peer.answer(401, "application/json", "{}",
+                {{"WWW-Authenticate", "Bearer error=\"invalid_token\", scope=\"read\""}});
+        if (request.method() != "POST")
+            return answer(peer, 405, "{}");
+        const json::Document message = json::Document::parse(Bytes::fromByteArray(request.body()));
+        const json::Value id = message.root()["id"];
+        if (!id)
+            return answer(peer, 202, "");
+        if (message.root()["method"].equals("tools/call") && wantsMore)
+            return peer.answer(403, "application/json", "{}",
+                {{"WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"write\""}});
+        const QByteArray result = message.root()["method"].equals("initialize")
+            ? "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+              "\"serverInfo\":{\"name\":\"p\",\"version\":\"1\"}}"
+            : "{\"content\":[],\"tools\":[]}";
+        answer(peer, 200,
+            "{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray::fromStdString(std::string(id.raw()))
+                + ",\"result\":" + result + "}");
+    }
+
+    std::atomic<int> m_tokens = 0;
+    std::atomic<int> m_expired = 0;
+    HttpScript m_http; // its threads use the others
+};
+
+} // namespace sonde::test
