@@ -3,7 +3,7 @@
 
 #include "cli/authcommand.h"
 
-#include "cli/failuretext.h"
+#include "auth/report.h"
 #include "cli/jsontext.h"
 #include "cli/output.h"
 #include "cli/terminaltext.h"
@@ -117,21 +117,7 @@ void AuthCommand::showSteps()
         const auth::Step &step = steps[m_shownSteps];
         if (step.state == auth::StepState::Running)
             return;
-        const bool failed = step.state == auth::StepState::Failed;
-        QString text = failed ? QStringLiteral("✗ ") : QStringLiteral("✓ ");
-        text += QLatin1String(auth::stepName(step.kind)) + QStringLiteral(": ")
-            + harmlessLine(step.decision) + u'\n';
-        for (const auth::Attempt &attempt : step.attempts)
-            text += QStringLiteral("    %1 %2  %3\n")
-                        .arg(QString::fromLatin1(attempt.method),
-                            harmlessLine(attempt.url.toString()), harmlessLine(attempt.verdict));
-        for (const QString &remark : step.remarks)
-            text += QStringLiteral("    ! ") + harmlessLine(remark) + u'\n';
-        for (const auth::Rule rule : step.overridden)
-            text += QStringLiteral("    ! overridden: %1 (%2)\n")
-                        .arg(QLatin1String(auth::textOf(rule).sentence),
-                            QLatin1String(auth::textOf(rule).id));
-        m_err.write(text);
+        m_err.write(harmless(auth::summaryOf(step)));
     }
 }
 

@@ -90,6 +90,7 @@ private Q_SLOTS:
     void holdsRequestsBack();
     void repeatsFromAStep();
     void logsOut();
+    void keepsOutOfPrivateNetworksWhateverTheName();
 };
 
 void TestAuthDriver::authorizesBeforeTheFirstAnswer()
@@ -292,6 +293,32 @@ void TestAuthDriver::logsOut()
     QTRY_VERIFY_WITH_TIMEOUT(!bench.authorizer->runner().isRunning(), kDeadline);
     QVERIFY(!bench.authorizer->tokens());
     QVERIFY(!bench.authorizer->current());
+}
+
+// A public name may lead anywhere, and elsewhere the next time: what it leads to is judged.
+void TestAuthDriver::keepsOutOfPrivateNetworksWhateverTheName()
+{
+    HttpScript inside([](HttpPeer &peer) {
+        peer.readRequest();
+        peer.answer(200, "application/json", "{}");
+    });
+    FetchRoute route;
+    route.target.url = QUrl(u"https://mcp.example/mcp"_s);
+    FetchWorker worker(route);
+    QList<FetchAnswer> answers;
+    connect(&worker, &FetchWorker::fetched, this,
+        [&answers](quint32, const FetchAnswer &answer) { answers << answer; });
+    wire::HttpRequest request;
+    request.method = "GET";
+    request.url = inside.urlWithHost(u"localhost"_s);
+    worker.fetch(1, request, true);
+    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, kDeadline);
+    QVERIFY(answers.front().error);
+    QVERIFY(answers.front().error->sentence.contains(u"private address"));
+    QCOMPARE(inside.connectionCount(), 0);
+    worker.fetch(2, request, false); // for a server that is inside itself
+    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 2, kDeadline);
+    QCOMPARE(answers.back().status, 200);
 }
 
 QTEST_GUILESS_MAIN(TestAuthDriver)

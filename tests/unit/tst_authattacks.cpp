@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/discovery.h"
+#include "auth/report.h"
 #include "support/authscript.h"
 #include "wire/privateaddress.h"
 
@@ -320,7 +321,9 @@ void TestAuthAttacks::putsNoSecretIntoStepsOrErrors()
                 all += field.value;
         }
     }
+    all += reportOf(script.flow().steps()).toUtf8();
     QVERIFY2(!all.contains("SECRET"), all.constData());
+    QVERIFY2(all.contains("\"access_token\":\"(hidden, 7 characters)\""), all.constData());
     const QByteArray verifier =
         Parameters::parse(script.bodies.back())->value(u"code_verifier"_s)->toLatin1();
     QVERIFY(!all.contains(verifier));
