@@ -15,6 +15,7 @@ namespace {
 
 // The keychain cannot be listed, so what is in it is an entry of its own.
 constexpr QLatin1String kIndex("index");
+constexpr QLatin1String kCheck("check");
 constexpr qsizetype kMaxEntries = 1000;
 
 QString nameOf(const Tokens &tokens)
@@ -45,17 +46,38 @@ void CredentialBook::load(QObject *context, std::function<void()> done)
         return;
     }
     m_state = State::Loading;
-    m_store->read(kIndex, this, [this](const Result<Secret> &index) {
+    readIndex(false);
+}
+
+// A locked keychain reads like an empty one (measured: QtKeychain tells no difference when nobody
+// unlocks it), and writing a new index would then hide what is there. So emptiness is believed only
+// when something can be written, and it is still empty then: that may have unlocked it.
+void CredentialBook::readIndex(bool checked)
+{
+    m_store->read(kIndex, this, [this, checked](const Result<Secret> &index) {
         if (!index) {
             setProblem(index.error());
             return loaded();
         }
-        readIndex(*index);
+        if (index->isEmpty() && !checked)
+            return checkEmptiness();
+        takeIndex(*index);
         readNext();
     });
 }
 
-void CredentialBook::readIndex(const Secret &text)
+void CredentialBook::checkEmptiness()
+{
+    m_store->write(kCheck, Secret(QStringLiteral("1")), this, [this](const Result<void> &written) {
+        if (!written) {
+            setProblem(written.error());
+            return loaded();
+        }
+        m_store->remove(kCheck, this, [this](const Result<void> &) { readIndex(true); });
+    });
+}
+
+void CredentialBook::takeIndex(const Secret &text)
 {
     const json::Document document =
         json::Document::parse(Bytes::fromByteArray(text.reveal().toUtf8()));

@@ -54,7 +54,9 @@ private:
         std::function<void()> done;
     };
 
-    void readIndex(const Secret &text);
+    void readIndex(bool checked);
+    void checkEmptiness();
+    void takeIndex(const Secret &text);
     void readNext();
     void loaded();
     void write(const QString &name, const Secret &text);

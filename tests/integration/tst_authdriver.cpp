@@ -45,8 +45,10 @@ struct Bench {
     bool start()
     {
         client->start();
+        // initialize twice, what follows it, and the stream that is not offered.
+        constexpr int kMessages = 4;
         const auto over = [this] {
-            return client->state() == mcp::ClientState::Ready
+            return (client->state() == mcp::ClientState::Ready && server.messages >= kMessages)
                 || client->state() == mcp::ClientState::Failed;
         };
         return QTest::qWaitFor(over, kDeadline) && client->state() == mcp::ClientState::Ready;

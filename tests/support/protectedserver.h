@@ -58,8 +58,9 @@ public:
     int calls(const QByteArray &tool) const
     {
         int found = 0;
+        const QByteArray name = "\"name\":\"" + tool + '"';
         for (const SeenRequest &request : m_http.requests())
-            found += request.body().contains("\"name\":\"" + tool + "\"") ? 1 : 0;
+            found += request.body().contains(name) ? 1 : 0;
         return found;
     }
     QByteArray everything() const
@@ -72,6 +73,7 @@ public:
     // The token that is accepted; whoever has an older one is refused.
     void expire() { ++m_expired; }
 
+    std::atomic<int> messages = 0; // that were answered, refused ones included
     std::atomic<bool> acceptsTokens = true;
     std::atomic<bool> acceptsRefresh = true;
     std::atomic<bool> wantsMore = false; // 403 for every call of a tool
@@ -81,8 +83,11 @@ private:
     void serve(HttpPeer &peer, const SeenRequest &request)
     {
         const QByteArray path = request.target().split('?').front();
-        if (path == "/mcp")
-            return serveMessage(peer, request);
+        if (path == "/mcp") {
+            serveMessage(peer, request);
+            ++messages;
+            return;
+        }
         if (path == "/.well-known/oauth-protected-resource/mcp")
             return answer(peer, 200,
                 "{\"resource\":\"" + origin().toLatin1() + "/mcp\",\"authorization_servers\":[\""

@@ -97,7 +97,8 @@ void TestLoopbackListener::refusesWhatIsNotForIt()
     QSignalSpy redirected(&listener, &LoopbackListener::redirected);
     const auto address = listener.open(0, true);
     QVERIFY(address.ok());
-    request.replace('@', "127.0.0.1:" + QByteArray::number(address->port()));
+    const QByteArray host = "127.0.0.1:" + QByteArray::number(address->port());
+    request.replace("@", host);
     const QByteArray answer = answerTo(*address, request);
     QCOMPARE(answer.mid(9, 3), status);
     QVERIFY(redirected.isEmpty());
