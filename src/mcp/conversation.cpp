@@ -53,7 +53,8 @@ Conversation::Conversation(const Setup &setup)
     });
     if (setup.http && setup.authorizer)
         connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
-            m_link.setAuthorization({m_setup.authorizer->current(), {}});
+            if (!m_authorizing) // else the answer comes, and what waits must not be repeated before
+                m_link.setAuthorization({m_setup.authorizer->current(), {}});
         });
     m_link.setReceiver([this](std::span<wire::Event> events) { take(events); });
 }
@@ -175,11 +176,13 @@ void Conversation::take(wire::Event &event)
 void Conversation::authorize(const wire::AuthorizationRequest &request)
 {
     m_session.suspend(SystemClock::instance().now());
+    m_authorizing = true;
     m_link.note(QStringLiteral("authorization wanted"),
         QStringLiteral("HTTP status %1. What was asked waits until there is a token.")
             .arg(request.status));
     m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
         m_session.resume(SystemClock::instance().now());
+        m_authorizing = false;
         if (got) {
             m_link.note(QStringLiteral("authorized"),
                 QStringLiteral("What waited is sent again, with a token."));

@@ -110,6 +110,7 @@ private:
     std::shared_ptr<const wire::HttpFailure> m_lastRefusal;
     std::size_t m_openingSize = 0;
     std::int64_t m_openingNs = 0;
+    bool m_authorizing = false; // somebody is asked for authorization
     bool m_performing = false;
     bool m_over = false;
 };
