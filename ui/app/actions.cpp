@@ -39,6 +39,9 @@ Actions::Actions(QMainWindow *window)
 
     QMenu *toolMenu = window->menuBar()->addMenu(tr("T&ools"));
     reloadTools = add(toolMenu, tr("&Ask for the tools again"), "restart");
+    reloadResources = add(toolMenu, tr("Ask for the &resources again"), "restart");
+    reloadPrompts = add(toolMenu, tr("Ask for the pr&ompts again"), "restart");
+    readUri = add(toolMenu, tr("Read a resource by its &URI…"), "resource");
     toolMenu->setToolTipsVisible(true); // they say why something is not offered
     ping = add(toolMenu, tr("&Ping the server"), "trace");
 
@@ -57,6 +60,8 @@ void Actions::makeView(QMainWindow *window)
     viewMenu = window->menuBar()->addMenu(tr("&View"));
     overview = add(viewMenu, tr("&Overview"), "overview", {QKeySequence(Qt::CTRL | Qt::Key_1)});
     tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
+    resources = add(viewMenu, tr("&Resources"), "resource", {QKeySequence(Qt::CTRL | Qt::Key_3)});
+    prompts = add(viewMenu, tr("&Prompts"), "prompt", {QKeySequence(Qt::CTRL | Qt::Key_4)});
     trace = add(viewMenu, tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
     timeAxis = add(viewMenu, tr("T&ime axis"), "axis", {QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewMenu->addSeparator();

@@ -31,7 +31,7 @@ public:
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *trace, *timeAxis;
+    QAction *overview, *tools, *resources, *prompts, *trace, *timeAxis;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;
@@ -44,7 +44,7 @@ public:
     QAction *saveCall, *savedCalls, *runSavedCall;
     QAction *formOrJson, *nextProblem, *previousProblem;
     // Tools
-    QAction *reloadTools, *ping;
+    QAction *reloadTools, *reloadResources, *reloadPrompts, *readUri, *ping;
     // Window
     QAction *nextPanel, *previousPanel;
     // Help

@@ -21,6 +21,8 @@
 #include "widgets/failure.h"
 #include "widgets/messagedetail.h"
 #include "widgets/overviewpanel.h"
+#include "widgets/promptspanel.h"
+#include "widgets/resourcespanel.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverspanel.h"
 #include "widgets/timeaxispanel.h"
@@ -97,6 +99,10 @@ void MainWindow::makeTabs()
     m_tools = new widgets::ToolsPanel(&m_workspace.settings(), m_tabs);
     m_tabs->add(m_overview, m_actions->overview);
     m_tabs->add(m_tools, m_actions->tools);
+    m_resources = new widgets::ResourcesPanel(m_tabs);
+    m_prompts = new widgets::PromptsPanel(m_tabs);
+    m_tabs->add(m_resources, m_actions->resources);
+    m_tabs->add(m_prompts, m_actions->prompts);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
@@ -206,6 +212,11 @@ void MainWindow::connectPanels()
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
     connect(m_tabs, &Panels::messageWanted, this, &MainWindow::showInTrace);
     connect(m_tabs, &Panels::doableChanged, this, &MainWindow::enableActions);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::enableActions);
+    connect(m_prompts, &widgets::PromptsPanel::resourceWanted, this, [this](const QString &uri) {
+        m_tabs->setCurrentWidget(m_resources);
+        m_resources->openUri(uri);
+    });
     connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);

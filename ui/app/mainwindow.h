@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/workspace.h"
+#include "widgets/commandpalette.h"
 
 #include <QMainWindow>
 
@@ -21,9 +22,11 @@ class TraceModel;
 } // namespace sonde::models
 
 namespace sonde::widgets {
-class CommandPalette;
 class MessageDetail;
+class CatalogPanel;
 class OverviewPanel;
+class PromptsPanel;
+class ResourcesPanel;
 class ServerEditor;
 class ServersPanel;
 class TimeAxisPanel;
@@ -49,6 +52,8 @@ public:
     Actions &actions() { return *m_actions; }
     widgets::OverviewPanel &overview() { return *m_overview; }
     widgets::ToolsPanel &tools() { return *m_tools; }
+    widgets::ResourcesPanel &resources() { return *m_resources; }
+    widgets::PromptsPanel &prompts() { return *m_prompts; }
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
@@ -93,8 +98,11 @@ private:
     void showNewest(const std::function<bool(const trace::Record &)> &isIt);
     void countErrors(int first, int last);
     void enableActions();
+    widgets::CatalogPanel *catalogInFront() const; // nullptr: another panel is
     void fillConnectMenu();
     void openPalette();
+    void addToPalette(
+        widgets::CatalogPanel &panel, std::vector<widgets::CommandPalette::Entry> &entries);
     void chooseTheme(QAction *action);
     void showAbout();
     void pingServer();
@@ -113,6 +121,8 @@ private:
     Panels *m_tabs;
     widgets::OverviewPanel *m_overview;
     widgets::ToolsPanel *m_tools;
+    widgets::ResourcesPanel *m_resources;
+    widgets::PromptsPanel *m_prompts;
     widgets::ServersPanel *m_servers;
     widgets::TracePanel *m_trace;
     widgets::MessageDetail *m_detail;

@@ -10,6 +10,8 @@
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
 #include "widgets/panel.h"
+#include "widgets/promptspanel.h"
+#include "widgets/resourcespanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
@@ -91,11 +93,8 @@ void MainWindow::connectActions()
     on(a.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
     on(a.editServer, [this] { openEditor(m_workspace.current()); });
     on(a.removeServer, [this] { removeServer(m_workspace.current()); });
-    on(a.call, [this] { m_tools->callPane().call(); });
-    on(a.callAgain, [this] { m_tools->callPane().callAgain(); });
     on(a.askDestructive, [this](bool asks) { m_tools->setAsksBeforeDestructive(asks); });
     on(a.callMany, [this] { m_tools->callMany(); });
-    on(a.cancelCall, [this] { m_tools->callPane().cancel(); });
     on(a.runSavedCall, [this] {
         m_actions->tools->trigger();
         m_tools->runLastSavedCall();
@@ -111,9 +110,38 @@ void MainWindow::connectActions()
     });
     on(a.nextProblem, [this] { m_tools->callPane().goToProblem(1); });
     on(a.previousProblem, [this] { m_tools->callPane().goToProblem(-1); });
+    on(a.call, [this] {
+        if (auto *catalog = catalogInFront())
+            catalog->send();
+        else
+            m_tools->callPane().call();
+    });
+    on(a.callAgain, [this] {
+        if (auto *catalog = catalogInFront())
+            catalog->sendAgain();
+        else
+            m_tools->callPane().callAgain();
+    });
+    on(a.cancelCall, [this] {
+        if (auto *catalog = catalogInFront())
+            catalog->cancel();
+        else
+            m_tools->callPane().cancel();
+    });
     on(a.askForProgress, [this](bool want) { m_tools->callPane().setWantProgress(want); });
-    on(a.showInTrace, [this] { showCallInTrace(); });
+    on(a.showInTrace, [this] {
+        if (auto *catalog = catalogInFront())
+            catalog->showInTrace();
+        else
+            showCallInTrace();
+    });
     on(a.reloadTools, [this] { m_tools->reload(); });
+    on(a.reloadResources, [this] { m_resources->reload(); });
+    on(a.reloadPrompts, [this] { m_prompts->reload(); });
+    on(a.readUri, [this] {
+        m_tabs->setCurrentWidget(m_resources);
+        m_resources->askForUri();
+    });
     on(a.ping, [this] { pingServer(); });
     on(a.nextPanel, [this] { movePanelFocus(1); });
     on(a.previousPanel, [this] { movePanelFocus(-1); });
@@ -127,6 +155,11 @@ void MainWindow::connectActions()
         m_trace->view().addColumnActions(m_actions->columnsMenu);
     });
     connect(a.connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
+}
+
+widgets::CatalogPanel *MainWindow::catalogInFront() const
+{
+    return qobject_cast<widgets::CatalogPanel *>(m_tabs->currentWidget());
 }
 
 void MainWindow::enableActions()
@@ -144,7 +177,9 @@ void MainWindow::enableActions()
     m_actions->probeAgain->setEnabled(any);
     m_actions->editServer->setEnabled(any);
     m_actions->removeServer->setEnabled(any);
-    m_actions->reloadTools->setEnabled(ready);
+    for (QAction *action : {m_actions->reloadTools, m_actions->reloadResources,
+             m_actions->reloadPrompts, m_actions->readUri})
+        action->setEnabled(ready);
     // 2026-07-28 has no ping: every request stands for itself.
     const bool stateless = ready && client->negotiated().era == mcp::Era::Stateless;
     m_actions->ping->setEnabled(ready && !stateless);
@@ -164,6 +199,13 @@ void MainWindow::enableActions()
         {m_actions->formOrJson, m_actions->nextProblem, m_actions->previousProblem})
         action->setEnabled(call);
     m_actions->showInTrace->setEnabled(called);
+    // In front of another tab, the same actions are about what is in it.
+    if (const auto *catalog = catalogInFront()) {
+        m_actions->call->setEnabled(catalog->canSend());
+        m_actions->callAgain->setEnabled(catalog->canSendAgain());
+        m_actions->cancelCall->setEnabled(catalog->isPending());
+        m_actions->showInTrace->setEnabled(catalog->canShowInTrace());
+    }
 }
 
 } // namespace sonde::app

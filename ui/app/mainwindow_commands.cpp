@@ -12,8 +12,11 @@
 #include "content/theme.h"
 #include "models/tracemodel.h"
 #include "widgets/callpane.h"
+#include "widgets/cataloglist.h"
 #include "widgets/commandpalette.h"
 #include "widgets/pasteddialog.h"
+#include "widgets/promptspanel.h"
+#include "widgets/resourcespanel.h"
 #include "widgets/savedcallsbook.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverpage.h"
@@ -33,7 +36,15 @@
 #include <QPushButton>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace sonde::app {
+
+namespace {
+
+constexpr int kMaxInPalette = 5000; // of one list: it is a palette, not the list
+
+}
 
 void MainWindow::openEditor(const QString &server)
 {
@@ -180,6 +191,29 @@ void MainWindow::fillConnectMenu()
     menu->addAction(m_actions->newServer);
 }
 
+// What a server offers besides tools, by what the lists call it.
+void MainWindow::addToPalette(
+    widgets::CatalogPanel &panel, std::vector<widgets::CommandPalette::Entry> &entries)
+{
+    const models::CatalogModel &model = panel.list().model();
+    for (int row = 0; row < std::min(model.rowCount(), kMaxInPalette); ++row) {
+        const models::CatalogKind kind = model.kind(row);
+        const bool isPrompt = kind == models::CatalogKind::Prompt;
+        const bool isTemplate = kind == models::CatalogKind::Template;
+        entries.push_back({model.index(row).data().toString(),
+            isPrompt         ? tr("prompt")
+                : isTemplate ? tr("resource template")
+                             : tr("resource"),
+            content::icon(isPrompt ? "prompt"
+                    : isTemplate   ? "template"
+                                   : "resource"),
+            [this, &panel, kind, key = model.key(row)] {
+                m_tabs->setCurrentWidget(&panel);
+                panel.choose(kind, key);
+            }});
+    }
+}
+
 void MainWindow::openPalette()
 {
     std::vector<widgets::CommandPalette::Entry> entries;
@@ -208,6 +242,9 @@ void MainWindow::openPalette()
                  m_tools->runSavedCall(name);
              }});
     }
+    for (widgets::CatalogPanel *panel : {static_cast<widgets::CatalogPanel *>(m_resources),
+             static_cast<widgets::CatalogPanel *>(m_prompts)})
+        addToPalette(*panel, entries);
     m_palette->open(std::move(entries));
 }
 

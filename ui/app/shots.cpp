@@ -4,6 +4,7 @@
 #include "app/shots.h"
 
 #include "app/camera.h"
+#include "app/catalogshots.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
 #include "content/bytesview.h"
@@ -73,8 +74,9 @@ public:
         window.show();
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
-        return connected(window) && overview(window) && called(window) && failed(window)
-            && overHttp(window) && timeAxis(window) && narrowed(window) && edited(window);
+        return connected(window) && overview(window) && called(window)
+            && drawCatalogs(window, m_workspace, *this) && failed(window) && overHttp(window)
+            && timeAxis(window) && narrowed(window) && edited(window);
     }
 
 private:

@@ -14,6 +14,8 @@ namespace sonde::models {
 namespace {
 
 constexpr qsizetype kMaxToolTip = 1000; // characters of a description
+constexpr qsizetype kMaxShown = 500; // characters of a name in a row
+constexpr qsizetype kMaxMimeType = 100;
 constexpr std::size_t kMaxIcon = std::size_t(64) << 10; // characters of a data: URI
 
 bool isTextOrMissing(const json::Value &value)
@@ -63,7 +65,7 @@ CatalogModel::Entry CatalogModel::read(CatalogKind kind, const mcp::ListItem &it
     entry.name = value["name"].toString();
     entry.title = value["title"].toString();
     entry.description = value["description"].toString();
-    entry.mimeType = value["mimeType"].toString();
+    entry.mimeType = value["mimeType"].toString().left(kMaxMimeType);
     entry.malformed = problemOf(kind, value);
     return entry;
 }
@@ -125,13 +127,12 @@ int CatalogModel::rowCount(const QModelIndex &parent) const
 // Prompts are called by their names, as tools are; a URI is what stands under the name.
 QString CatalogModel::shown(const Entry &entry)
 {
-    if (entry.kind == CatalogKind::Prompt)
-        return entry.name.isEmpty() ? tr("(no name)") : entry.name;
-    if (!entry.title.isEmpty())
-        return entry.title;
-    if (!entry.name.isEmpty())
-        return entry.name;
-    return entry.key.isEmpty() ? tr("(no name)") : entry.key;
+    const bool isPrompt = entry.kind == CatalogKind::Prompt;
+    for (const QString &text : {isPrompt ? entry.name : entry.title, entry.name, entry.key}) {
+        if (!text.isEmpty())
+            return text.left(kMaxShown);
+    }
+    return tr("(no name)");
 }
 
 QVariant CatalogModel::data(const QModelIndex &index, int role) const

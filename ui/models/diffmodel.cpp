@@ -32,6 +32,7 @@ void DiffModel::setDiff(LineDiff diff)
     m_diff = std::move(diff);
     m_rows.clear();
     m_widest = 0;
+    m_endsDiffer = m_diff.before.view().ends_with('\n') != m_diff.after.view().ends_with('\n');
     const int count = int(m_diff.lines.size());
     const auto isSame = [&](int i) {
         return m_diff.lines[std::size_t(i)].kind == LineDiff::Kind::Same;
@@ -84,7 +85,7 @@ QString DiffModel::text(const LineDiff::Line &line) const
     QString end;
     if (bytes.ends_with('\n'))
         bytes.remove_suffix(1);
-    else if (line.kind != LineDiff::Kind::Same)
+    else if (m_endsDiffer)
         end = tr(" (no line end)");
     if (bytes.ends_with('\r')) {
         bytes.remove_suffix(1);

@@ -48,6 +48,7 @@ private:
     LineDiff m_diff;
     std::vector<Row> m_rows;
     int m_widest = 0;
+    bool m_endsDiffer = false; // one of the texts ends in the middle of a line
 };
 
 } // namespace sonde::models

@@ -3,6 +3,8 @@
 
 #include "widgets/toolbook.h"
 
+#include <utility>
+
 namespace sonde::widgets {
 
 ToolBook *ToolBook::of(mcp::Client *client)
@@ -27,28 +29,41 @@ ToolBook::ToolBook(mcp::Client *client)
 // Every start is a new server: its list is asked for anew, the last one stays until it is there.
 void ToolBook::clientChanged()
 {
-    if (m_client->state() == mcp::ClientState::Ready)
+    if (m_client->state() == mcp::ClientState::Ready) {
+        if (m_state == State::Asking)
+            m_state = State::NotAsked; // an earlier start was asked, and answers no more
         load();
-    else
+    } else {
         Q_EMIT changed();
+    }
 }
 
 void ToolBook::load()
 {
-    if (m_client->state() != mcp::ClientState::Ready || m_state == State::Asking)
+    if (m_client->state() != mcp::ClientState::Ready)
         return;
+    if (m_state == State::Asking) {
+        m_again = true;
+        return;
+    }
     if (!m_client->negotiated().serverCapabilities()["tools"].exists()) {
         m_state = State::NotOffered;
         m_listing = {};
+        m_changes = {};
         Q_EMIT changed();
         return;
     }
+    m_again = false;
     m_state = State::Asking;
     Q_EMIT changed();
     m_client->list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
         [this](Result<mcp::Listing> listing) {
             m_error.reset();
             if (listing.ok()) {
+                const bool comparable = m_listing.pages > 0 && m_listing.stopped.isEmpty()
+                    && listing->stopped.isEmpty();
+                if (comparable)
+                    m_changes = models::ListChanges::between(m_listing, *listing, "name");
                 m_listing = std::move(listing).value();
                 m_state = State::Known;
             } else {
@@ -56,7 +71,15 @@ void ToolBook::load()
                 m_state = State::Failed;
             }
             Q_EMIT changed();
+            if (std::exchange(m_again, false))
+                load();
         });
+}
+
+void ToolBook::forgetChanges()
+{
+    m_changes = {};
+    Q_EMIT changed();
 }
 
 ToolCall *ToolBook::call(const QString &tool)

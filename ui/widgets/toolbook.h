@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
+#include "models/listchanges.h"
 #include "widgets/toolcall.h"
 
 #include <QHash>
@@ -27,6 +28,9 @@ public:
     const mcp::Listing &listing() const { return m_listing; }
     const std::optional<Error> &error() const { return m_error; }
     void load(); // tools/list again
+    // Since it was complete the last time; empty until it is asked for again.
+    const models::ListChanges &changes() const { return m_changes; }
+    void forgetChanges();
     mcp::Client *client() const { return m_client; }
 
     ToolCall *call(const QString &tool);
@@ -44,6 +48,8 @@ private:
     State m_state = State::NotAsked;
     mcp::Listing m_listing;
     std::optional<Error> m_error;
+    models::ListChanges m_changes;
+    bool m_again = false; // it changed while it was asked for
     QHash<QString, ToolCall *> m_calls;
     QHash<QString, QByteArray> m_drafts;
 };

@@ -5,6 +5,7 @@
 
 #include "content/emptystate.h"
 #include "widgets/callpane.h"
+#include "widgets/changesview.h"
 #include "widgets/destructiveguard.h"
 #include "widgets/loadtestdialog.h"
 #include "widgets/oneline.h"
@@ -38,6 +39,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     , m_list(new ToolList(settings, this))
     , m_call(new CallPane(m_memory, this))
     , m_result(new ResultPane(this))
+    , m_changes(new ChangesFrame(m_columns, this))
 {
     m_columns->addWidget(m_list);
     m_columns->addWidget(m_call);
@@ -46,11 +48,16 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     m_columns->setStretchFactor(0, 0); // more width is for the call
     m_columns->setChildrenCollapsible(false);
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_columns);
+    m_stack->addWidget(m_changes);
     m_stack->setContentsMargins(0, 6, 0, 0);
 
     makeSavedCalls(settings);
     makeGuard(settings);
+    connect(m_changes, &ChangesFrame::seen, this, [this] {
+        if (m_book)
+            m_book->forgetChanges();
+        m_list->setFocus();
+    });
     connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
@@ -262,7 +269,8 @@ void ToolsPanel::refresh()
             m_shownPage = page;
             m_list->setListing(m_server, m_book->listing());
         }
-        m_stack->setCurrentWidget(m_columns);
+        m_changes->setChanges(m_book->changes());
+        m_stack->setCurrentWidget(m_changes);
     }
     Q_EMIT countChanged();
     Q_EMIT doableChanged();

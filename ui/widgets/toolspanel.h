@@ -21,6 +21,7 @@ class Splitter;
 namespace sonde::widgets {
 
 class CallPane;
+class ChangesFrame;
 class DestructiveGuard;
 class ResultPane;
 class SavedCallsBook;
@@ -63,6 +64,7 @@ public:
     ToolList &list() { return *m_list; }
     CallPane &callPane() { return *m_call; }
     ResultPane &resultPane() { return *m_result; }
+    ChangesFrame &changes() { return *m_changes; }
 
 Q_SIGNALS:
     void showInTraceWanted();
@@ -89,6 +91,7 @@ private:
     CallPane *m_call;
     ResultPane *m_result;
     DestructiveGuard *m_guard = nullptr;
+    ChangesFrame *m_changes; // around the columns
     SavedCallsBook *m_saved;
     SavedCallsMenu *m_savedMenu;
     QToolButton *m_savedButton;

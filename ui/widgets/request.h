@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace sonde::widgets {
+
+// The newest request of a kind, resources/read or prompts/get, and how it ended.
+class Request : public QObject {
+    Q_OBJECT
+public:
+    enum class State { Idle, Pending, Ok, ProtocolError, Cancelled, TimedOut, Failed };
+
+    using QObject::QObject;
+
+    // Only one at a time: while one is pending nothing happens.
+    void send(mcp::Client *client, const QString &method, const Bytes &params);
+    void cancel() { m_handle.cancel(); }
+
+    State state() const { return m_state; }
+    bool isPending() const { return m_state == State::Pending; }
+    const Bytes &params() const { return m_params; } // of the newest one
+    const std::shared_ptr<const mcp::Answer> &answer() const { return m_answer; } // or null
+    const std::optional<Error> &error() const { return m_error; }
+    qint64 elapsedNs() const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void finished(Result<mcp::Answer> result);
+
+    State m_state = State::Idle;
+    Bytes m_params;
+    std::shared_ptr<const mcp::Answer> m_answer;
+    std::optional<Error> m_error;
+    QElapsedTimer m_running;
+    qint64 m_elapsedNs = 0;
+    RequestHandle m_handle;
+};
+
+} // namespace sonde::widgets
