@@ -36,6 +36,8 @@ Actions::Actions(QMainWindow *window)
     makeServer(window);
     makeCall(window);
     traceMenu = window->menuBar()->addMenu(tr("&Trace"));
+    statistics = add(traceMenu, tr("&Statistics…"), "table");
+    traceMenu->addSeparator();
 
     QMenu *toolMenu = window->menuBar()->addMenu(tr("T&ools"));
     reloadTools = add(toolMenu, tr("&Ask for the tools again"), "restart");

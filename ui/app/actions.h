@@ -38,6 +38,8 @@ public:
     QAction *layoutInspect, *layoutTraceOnly, *layoutAxis, *layoutReset;
     // Server
     QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
+    // Trace
+    QAction *statistics;
     // Call
     QAction *call, *callAgain, *callMany, *askDestructive, *cancelCall, *askForProgress,
         *showInTrace;

@@ -203,11 +203,8 @@ void MainWindow::connectPanels()
             warn(pinned.error().sentence);
         m_workspace.restart(name);
     });
-    const auto copied = [this](qint64 bytes) {
-        say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
-    };
     connect(m_tabs, &Panels::connectWanted, this, connectCurrent);
-    connect(m_tabs, &Panels::copied, this, copied);
+    connect(m_tabs, &Panels::copied, this, &MainWindow::sayCopied);
     connect(m_tabs, &Panels::succeeded, this, &MainWindow::say);
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
     connect(m_tabs, &Panels::messageWanted, this, &MainWindow::showInTrace);
@@ -220,10 +217,10 @@ void MainWindow::connectPanels()
     connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
-    connect(m_trace, &widgets::TracePanel::copied, this, copied);
+    connect(m_trace, &widgets::TracePanel::copied, this, &MainWindow::sayCopied);
     connect(m_detail, &widgets::MessageDetail::messageWanted, m_trace,
         &widgets::TracePanel::showMessage);
-    connect(m_detail, &widgets::MessageDetail::copied, this, copied);
+    connect(m_detail, &widgets::MessageDetail::copied, this, &MainWindow::sayCopied);
     connect(m_traceModel, &models::TraceModel::taken, this, &MainWindow::showCounts);
     connect(m_traceModel, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex &, int first, int last) { countErrors(first, last); });
@@ -326,6 +323,11 @@ void MainWindow::showOverview()
 void MainWindow::showTools()
 {
     m_tabs->setCurrentWidget(m_tools);
+}
+
+void MainWindow::sayCopied(qint64 bytes)
+{
+    say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
 }
 
 void MainWindow::say(const QString &sentence)

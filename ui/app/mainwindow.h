@@ -7,6 +7,7 @@
 #include "widgets/commandpalette.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 
@@ -29,6 +30,7 @@ class PromptsPanel;
 class ResourcesPanel;
 class ServerEditor;
 class ServersPanel;
+class StatisticsWindow;
 class TimeAxisPanel;
 class ToolsPanel;
 class TracePanel;
@@ -65,8 +67,10 @@ public:
     void openEditor(const QString &server); // empty: a new one
     void addFromClipboard();
     void say(const QString &sentence); // what succeeded
+    void sayCopied(qint64 bytes);
     void warn(const QString &sentence); // stays until it is closed
     void showCallInTrace();
+    void showStatistics();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -128,6 +132,7 @@ private:
     widgets::MessageDetail *m_detail;
     widgets::CommandPalette *m_palette;
     widgets::TimeAxisPanel *m_axis = nullptr; // once it is shown
+    QPointer<widgets::StatisticsWindow> m_statistics; // while it is open
     QDockWidget *m_serversDock;
     QDockWidget *m_traceDock;
     QDockWidget *m_axisDock;

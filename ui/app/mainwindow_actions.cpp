@@ -150,6 +150,7 @@ void MainWindow::connectActions()
              m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
              m_detail->rawAction(), m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
+    on(a.statistics, [this] { showStatistics(); });
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {
         m_actions->columnsMenu->clear();
         m_trace->view().addColumnActions(m_actions->columnsMenu);

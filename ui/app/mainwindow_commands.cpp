@@ -14,6 +14,8 @@
 #include "widgets/callpane.h"
 #include "widgets/cataloglist.h"
 #include "widgets/commandpalette.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
 #include "widgets/pasteddialog.h"
 #include "widgets/promptspanel.h"
 #include "widgets/resourcespanel.h"
@@ -21,6 +23,7 @@
 #include "widgets/servereditor.h"
 #include "widgets/serverpage.h"
 #include "widgets/serverspanel.h"
+#include "widgets/statisticswindow.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
@@ -171,6 +174,23 @@ void MainWindow::showNewest(const std::function<bool(const trace::Record &)> &is
         }
     }
     say(tr("It is no longer in the list of the trace."));
+}
+
+void MainWindow::showStatistics()
+{
+    if (!m_statistics) {
+        m_statistics = new widgets::StatisticsWindow(m_trace->model(), m_trace->proxy(), this);
+        m_statistics->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_statistics, &widgets::StatisticsWindow::filterWanted, this,
+            [this](const QString &filter) {
+                m_traceDock->show();
+                m_trace->filterBar().edit().setText(filter);
+            });
+        connect(m_statistics, &widgets::StatisticsWindow::copied, this, &MainWindow::sayCopied);
+    }
+    m_statistics->show();
+    m_statistics->raise();
+    m_statistics->activateWindow();
 }
 
 void MainWindow::fillConnectMenu()

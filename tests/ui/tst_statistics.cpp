@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tracefeed.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
+#include "widgets/plaintable.h"
+#include "widgets/statisticswindow.h"
+#include "widgets/tracepanel.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+
+class TestStatistics : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void countsByMethodAndTarget();
+    void followsTheFilter();
+    void aRowMakesAFilter();
+    void countsMoreThanABatch();
+
+private:
+    void call(int id, const char *tool, std::int64_t ms, bool error = false);
+    QString cell(int row, int column) const;
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TracePanel> m_panel;
+    std::unique_ptr<StatisticsWindow> m_window;
+};
+
+void TestStatistics::call(int id, const char *tool, std::int64_t ms, bool error)
+{
+    const std::string number = std::to_string(id);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + number
+        + R"(,"method":"tools/call","params":{"name":")" + tool + R"("}})");
+    m_feed->advance(ms * 1'000'000);
+    m_feed->received(R"({"jsonrpc":"2.0","id":)" + number
+        + (error ? R"(,"error":{"code":-32602,"message":"no"}})" : R"(,"result":{}})"));
+}
+
+QString TestStatistics::cell(int row, int column) const
+{
+    return m_window->table().model()->index(row, column).data().toString();
+}
+
+void TestStatistics::init()
+{
+    m_window.reset();
+    m_panel.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    call(1, "a", 10);
+    call(2, "a", 30, true);
+    call(3, "b", 20);
+    m_feed->sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+    m_panel->model().takeNow();
+    m_window = std::make_unique<StatisticsWindow>(m_panel->model(), m_panel->proxy());
+    QTRY_VERIFY(m_window->isCounted());
+}
+
+void TestStatistics::countsByMethodAndTarget()
+{
+    QCOMPARE(m_window->table().model()->rowCount(), 4);
+    QCOMPARE(cell(0, 0), QStringLiteral("tools/call"));
+    QCOMPARE(cell(0, 2), QStringLiteral("3"));
+    QCOMPARE(cell(0, 3), QStringLiteral("1"));
+    QCOMPARE(cell(0, 4), QStringLiteral("20.000 ms"));
+    QCOMPARE(cell(0, 7), QStringLiteral("30.000 ms"));
+    QCOMPARE(cell(1, 1), QStringLiteral("a"));
+    QCOMPARE(cell(1, 2), QStringLiteral("2"));
+    QCOMPARE(cell(2, 1), QStringLiteral("b"));
+    QCOMPARE(cell(2, 3), QString());
+    QCOMPARE(cell(3, 0), QStringLiteral("notifications/initialized"));
+    QCOMPARE(cell(3, 4), QString());
+}
+
+void TestStatistics::followsTheFilter()
+{
+    QSignalSpy counted(m_window.get(), &StatisticsWindow::counted);
+    m_panel->filterBar().edit().setText(QStringLiteral("tool == \"b\""));
+    QTRY_VERIFY(counted.count() >= 1);
+    QTRY_COMPARE(m_window->table().model()->rowCount(), 2);
+    QCOMPARE(cell(1, 1), QStringLiteral("b"));
+}
+
+void TestStatistics::aRowMakesAFilter()
+{
+    QSignalSpy wanted(m_window.get(), &StatisticsWindow::filterWanted);
+    Q_EMIT m_window->table().activated(m_window->table().model()->index(2, 0));
+    QCOMPARE(wanted.count(), 1);
+    const QString filter = wanted[0][0].toString();
+    QCOMPARE(filter, QStringLiteral("method == \"tools/call\" and target == \"b\""));
+    m_panel->filterBar().edit().setText(filter);
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 2); // the request and its answer
+}
+
+void TestStatistics::countsMoreThanABatch()
+{
+    const int more = StatisticsWindow::kBatch + 10;
+    for (int i = 0; i < more; ++i)
+        m_feed->diagnostic("line");
+    for (int id = 10; id < 20; ++id)
+        call(id, "late", 1);
+    m_panel->model().takeNow();
+    m_window->countAnew();
+    QVERIFY(!m_window->isCounted()); // not at once
+    QTRY_VERIFY(m_window->isCounted());
+    QCOMPARE(cell(0, 2), QStringLiteral("13"));
+}
+
+QTEST_MAIN(TestStatistics)
+#include "tst_statistics.moc"
