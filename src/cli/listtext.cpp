@@ -133,7 +133,7 @@ QString promptListText(const mcp::Listing &listing, int width)
 QString cursorWord(const std::string &cursorJson)
 {
     const json::Document document = json::Document::parse(std::string_view(cursorJson));
-    const QString text = document.root().toString();
+    QString text = document.root().toString();
     if (!document.root().isString() || harmlessLine(text) != text)
         return {};
     static const QRegularExpression kPlain(QStringLiteral("^[A-Za-z0-9_./:+=@%-]+$"));

@@ -28,7 +28,7 @@ Result<JsonText> givenArguments(const Options &options)
 
 Result<JsonText> promptParams(const Options &options)
 {
-    const Result<JsonText> text = givenArguments(options);
+    Result<JsonText> text = givenArguments(options);
     if (!text)
         return text;
     json::Builder params;
@@ -83,7 +83,7 @@ Result<std::string> expanded(const Options &options, const json::Value &given)
         if (!value.isNull())
             values[name] = variableOf(value);
     }
-    const Result<std::string> uri = uriTemplate->expand(values);
+    Result<std::string> uri = uriTemplate->expand(values);
     if (!uri)
         return usageError(uri.error().sentence);
     return uri;
@@ -92,7 +92,7 @@ Result<std::string> expanded(const Options &options, const json::Value &given)
 // Without words the URI is sent as it is, whatever it looks like.
 Result<JsonText> readParams(const Options &options)
 {
-    const Result<JsonText> text = argumentsFromWords(options.words);
+    Result<JsonText> text = argumentsFromWords(options.words);
     if (!text)
         return text;
     std::string uri = options.name.toStdString();
@@ -114,8 +114,7 @@ Result<JsonText> completionParams(const Options &options)
 {
     const bool prompt = options.command == Command::CompletePrompt;
     const Result<JsonText> typed = argumentsFromWords({options.words.front()});
-    const Result<JsonText> others =
-        argumentsFromWords({options.words.begin() + 1, options.words.end()});
+    Result<JsonText> others = argumentsFromWords({options.words.begin() + 1, options.words.end()});
     if (!typed)
         return typed.error();
     if (!others)

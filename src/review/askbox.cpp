@@ -243,7 +243,7 @@ Result<void> AskBox::goOn(quint64 number, const Bytes &responses, const mcp::Sta
     const auto ask = waiting(number);
     if (!ask)
         return ask.error();
-    if (const auto sent = (*ask)->round().goOn(responses, echo); !sent)
+    if (auto sent = (*ask)->round().goOn(responses, echo); !sent)
         return sent;
     using Mode = mcp::StateEcho::Mode;
     end(number, State::Answered,

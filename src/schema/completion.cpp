@@ -145,7 +145,7 @@ QString wordsOf(const Shape &shape, const char *name)
 
 } // namespace
 
-Completion::Completion(std::shared_ptr<const json::Document> schema, const Remotes &remotes)
+Completion::Completion(const std::shared_ptr<const json::Document> &schema, const Remotes &remotes)
     : m_store(std::make_unique<Store>(remotes, Dialect{}))
     , m_maker(std::make_unique<ShapeMaker>(*m_store))
 {

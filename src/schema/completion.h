@@ -42,7 +42,8 @@ struct Proposals {
 // stand.
 class Completion {
 public:
-    explicit Completion(std::shared_ptr<const json::Document> schema, const Remotes &remotes = {});
+    explicit Completion(
+        const std::shared_ptr<const json::Document> &schema, const Remotes &remotes = {});
     ~Completion();
     Completion(Completion &&) noexcept;
     Completion &operator=(Completion &&) noexcept;

@@ -41,9 +41,8 @@ const ContentTableModel::Row &ContentTableModel::row(int number) const
 {
     if (const Row *known = m_rows.object(number))
         return *known;
-    auto *read = new Row(m_table->row(std::size_t(number)));
-    m_rows.insert(number, read);
-    return *read;
+    m_rows.insert(number, new Row(m_table->row(std::size_t(number))));
+    return *m_rows.object(number);
 }
 
 QVariant ContentTableModel::data(const QModelIndex &index, int role) const

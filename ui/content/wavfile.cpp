@@ -132,8 +132,10 @@ void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::s
                          .arg(locale.toString(qulonglong(declared)),
                              locale.toString(qulonglong(data.size())));
     }
-    if (layout.frame > 0 && layout.hertz > 0)
-        facts.seconds = double(data.size() / std::size_t(layout.frame)) / layout.hertz;
+    if (layout.frame > 0 && layout.hertz > 0) {
+        const std::size_t frames = data.size() / std::size_t(layout.frame); // whole ones
+        facts.seconds = double(frames) / layout.hertz;
+    }
     if (canDraw(layout))
         facts.wave = wave(data, layout, stop);
 }

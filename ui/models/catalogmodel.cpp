@@ -38,7 +38,7 @@ std::string_view catalogKey(CatalogKind kind)
     return "name";
 }
 
-void CatalogModel::setParts(std::vector<Part> parts)
+void CatalogModel::setParts(const std::vector<Part> &parts)
 {
     beginResetModel();
     m_entries.clear();

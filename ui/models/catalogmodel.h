@@ -42,7 +42,7 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     // Rows are the items of the parts, one part after the other.
-    void setParts(std::vector<Part> parts);
+    void setParts(const std::vector<Part> &parts);
 
     CatalogKind kind(int row) const { return m_entries[std::size_t(row)].kind; }
     const QString &key(int row) const { return m_entries[std::size_t(row)].key; }

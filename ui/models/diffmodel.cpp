@@ -66,6 +66,7 @@ void DiffModel::open(int row)
     const Row hiding = m_rows[std::size_t(row)];
     beginResetModel();
     std::vector<Row> shown;
+    shown.reserve(std::size_t(hiding.hidden));
     for (int i = 0; i < hiding.hidden; ++i)
         shown.push_back({hiding.line + i, 0});
     const auto at = m_rows.erase(m_rows.begin() + row);

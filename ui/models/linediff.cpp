@@ -57,10 +57,17 @@ private:
     // The furthest reaching paths after d differences, by diagonal k = old - new, from -d to d.
     using Reach = std::vector<int>;
     std::vector<LineDiff::Kind> back(const std::vector<Reach> &reached) const;
+    // Of a diagonal among those that round d reaches, -d to d.
+    static std::size_t place(int diagonal, int d)
+    {
+        const int at = diagonal + d;
+        return std::size_t(at);
+    }
+
     // Where diagonal k comes from: the one below (a line is added) or above (one is removed).
     static bool isAdded(const Reach &last, int k, int d)
     {
-        const auto at = [&](int diagonal) { return last[std::size_t(diagonal + d - 1)]; };
+        const auto at = [&](int diagonal) { return last[place(diagonal, d - 1)]; };
         return k == -d || (k != d && at(k - 1) < at(k + 1));
     }
 
@@ -81,19 +88,18 @@ std::vector<LineDiff::Kind> Middle::steps(const std::stop_token &stop) const
             int x = 0;
             if (d > 0) {
                 const Reach &last = reached.back();
-                x = isAdded(last, k, d) ? last[std::size_t(k + 1 + d - 1)]
-                                        : last[std::size_t(k - 1 + d - 1)] + 1;
+                x = isAdded(last, k, d) ? last[place(k + 1, d - 1)] : last[place(k - 1, d - 1)] + 1;
             }
             int y = x - k;
             if (x > oldEnd || y > newEnd || x < 0 || y < 0) {
-                now[std::size_t(k + d)] = x; // outside, and not gone on with
+                now[place(k, d)] = x; // outside, and not gone on with
                 continue;
             }
             while (x < oldEnd && y < newEnd && same(x, y)) {
                 ++x;
                 ++y;
             }
-            now[std::size_t(k + d)] = x;
+            now[place(k, d)] = x;
             if (x == oldEnd && y == newEnd) {
                 reached.push_back(std::move(now));
                 return back(reached);
