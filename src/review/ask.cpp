@@ -13,7 +13,8 @@ std::shared_ptr<const json::Document> Ask::document() const
 QString Ask::id() const
 {
     const std::string_view raw = isRound() ? std::string_view() : request().message().id;
-    return QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(40);
+    const QString text = QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(40);
+    return text.size() > 2 && text.startsWith(u'"') ? text.mid(1).chopped(1) : text;
 }
 
 } // namespace sonde::review

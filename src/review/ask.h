@@ -44,7 +44,7 @@ struct Ask {
     const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
     const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }
     std::shared_ptr<const json::Document> document() const; // what the server sent
-    // The id of the server's request, or of the call, as it is shown: "7".
+    // The id of the server's request, as it is shown: 7, or s-1 of a string; empty for a round.
     QString id() const;
 };
 

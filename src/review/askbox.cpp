@@ -238,6 +238,27 @@ Result<void> AskBox::refuse(quint64 number, const Refusal &refusal)
     return {};
 }
 
+Result<void> AskBox::decline(quint64 number)
+{
+    const auto ask = waiting(number);
+    if (!ask)
+        return ask.error();
+    if ((*ask)->isRound())
+        return stop(number);
+    switch ((*ask)->questions[0].kind) {
+    case Kind::Form:
+    case Kind::Url:
+        return answer(number, Bytes::copyOf("{\"action\":\"decline\"}"), tr("declined"));
+    case Kind::Sampling:
+        return refuse(number, rejectedSampling());
+    case Kind::Roots:
+    case Kind::Other:
+        break;
+    }
+    return refuse(
+        number, {rpc::kMethodNotFound, QStringLiteral("The person does not want to answer this")});
+}
+
 Result<void> AskBox::goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo)
 {
     const auto ask = waiting(number);

@@ -52,6 +52,8 @@ public:
     // Each fails, with a sentence, when the ask waits no longer.
     Result<void> answer(quint64 number, const Bytes &result, const QString &outcome = {});
     Result<void> refuse(quint64 number, const Refusal &refusal);
+    // What says no to it: a form or URL is declined, a model's answer refused, a call stopped.
+    Result<void> decline(quint64 number);
     Result<void> goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo = {});
     Result<void> stop(quint64 number);
 

@@ -64,6 +64,9 @@ void Actions::makeView(QMainWindow *window)
     tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
     resources = add(viewMenu, tr("&Resources"), "resource", {QKeySequence(Qt::CTRL | Qt::Key_3)});
     prompts = add(viewMenu, tr("&Prompts"), "prompt", {QKeySequence(Qt::CTRL | Qt::Key_4)});
+    requests = add(viewMenu, tr("Re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
+    nextRequest = add(
+        viewMenu, tr("Review the &next request"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_E)});
     trace = add(viewMenu, tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
     timeAxis = add(viewMenu, tr("T&ime axis"), "axis", {QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewMenu->addSeparator();

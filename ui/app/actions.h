@@ -32,6 +32,7 @@ public:
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
     QAction *overview, *tools, *resources, *prompts, *trace, *timeAxis;
+    QAction *requests, *nextRequest;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;

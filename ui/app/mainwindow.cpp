@@ -6,6 +6,7 @@
 #include "app/actions.h"
 #include "app/dockfold.h"
 #include "app/panels.h"
+#include "app/reviews.h"
 #include "app/statusline.h"
 #include "app/toolbar.h"
 #include "content/iconengine.h"
@@ -22,6 +23,7 @@
 #include "widgets/messagedetail.h"
 #include "widgets/overviewpanel.h"
 #include "widgets/promptspanel.h"
+#include "widgets/requestspanel.h"
 #include "widgets/resourcespanel.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverspanel.h"
@@ -122,6 +124,7 @@ void MainWindow::makeDocks()
     m_detail = new widgets::MessageDetail(*m_traceModel, this);
     m_serversDock =
         makeDock(QStringLiteral("servers"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
+    makeRequests();
     m_traceDock = makeDock(QStringLiteral("trace"), tr("Trace"), m_trace, Qt::BottomDockWidgetArea);
     m_detailDock =
         makeDock(QStringLiteral("detail"), tr("Message"), m_detail, Qt::BottomDockWidgetArea);

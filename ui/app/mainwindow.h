@@ -41,6 +41,7 @@ namespace sonde::app {
 class Actions;
 class DockFold;
 class Panels;
+class Reviews;
 class StatusLine;
 class ToolBar;
 
@@ -59,6 +60,7 @@ public:
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
+    Reviews &reviews() { return *m_reviews; }
 
     void showOverview();
     void showTools();
@@ -89,6 +91,9 @@ private:
     void connectActions();
     void connectPanels();
     void connectWorkspace();
+    void makeRequests();
+    void showRequests();
+    void showWaiting(int count);
     void restoreLayout();
     void restoreHeights();
     void fitWidth();
@@ -134,9 +139,12 @@ private:
     widgets::TimeAxisPanel *m_axis = nullptr; // once it is shown
     QPointer<widgets::StatisticsWindow> m_statistics; // while it is open
     QDockWidget *m_serversDock;
+    Reviews *m_reviews;
+    QDockWidget *m_requestsDock;
     QDockWidget *m_traceDock;
     QDockWidget *m_axisDock;
     QDockWidget *m_detailDock;
+    bool m_requestsUnwanted = false; // a person has hidden them
     DockFold *m_serversFold;
     DockFold *m_detailFold;
     std::uint64_t m_errors = 0;

@@ -6,6 +6,7 @@
 #include "app/actions.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
+#include "app/reviews.h"
 #include "content/metrics.h"
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
@@ -43,6 +44,8 @@ void MainWindow::connectActions()
         m_trace->focusFilter();
     });
     on(a.goToAnything, [this] { openPalette(); });
+    on(a.requests, [this] { showRequests(); });
+    on(a.nextRequest, [this] { m_reviews->openNext(); });
     on(a.trace, [this] {
         m_traceDock->show();
         m_trace->view().setFocus(Qt::ShortcutFocusReason);

@@ -127,6 +127,9 @@ void MainWindow::resetLayout()
     }
     m_axisDock->hide();
     addDockWidget(Qt::TopDockWidgetArea, m_axisDock);
+    m_requestsDock->setFloating(false);
+    m_requestsDock->hide(); // behind its badge until something waits
+    addDockWidget(Qt::RightDockWidgetArea, m_requestsDock);
     addDockWidget(Qt::LeftDockWidgetArea, m_serversDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_traceDock);
     splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);

@@ -7,6 +7,7 @@
 #include "app/catalogshots.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
+#include "app/reviewshots.h"
 #include "content/bytesview.h"
 #include "content/jsoneditor.h"
 #include "content/theme.h"
@@ -76,7 +77,7 @@ public:
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window)
             && drawCatalogs(window, m_workspace, *this) && failed(window) && overHttp(window)
-            && timeAxis(window) && narrowed(window) && edited(window);
+            && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
     }
 
 private:
@@ -243,6 +244,12 @@ private:
         window.openEditor(QStringLiteral("remote"));
         editor = window.findChild<widgets::ServerEditor *>();
         return drawn && editor && shoot(*editor, "editor-url");
+    }
+
+    bool reviewed(MainWindow &window)
+    {
+        const ReviewShots reviews{window, m_workspace, m_settings.path(), *this};
+        return reviews.draw();
     }
 
     QTemporaryDir m_settings; // nobody's own servers are in the pictures

@@ -63,6 +63,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_process(new ToneLabel(Tone::Muted, this))
     , m_recording(new ToneLabel(Tone::Muted, this))
     , m_file(new ToneLabel(Tone::Muted, this))
+    , m_waiting(new ToneLabel(Tone::Accent, this))
     , m_counts(new ToneLabel(Tone::Muted, this))
 {
     setSizeGripEnabled(false);
@@ -76,7 +77,9 @@ StatusLine::StatusLine(QWidget *parent)
     addWidget(m_process);
     addWidget(m_recording);
     addWidget(m_file);
+    addPermanentWidget(m_waiting);
     addPermanentWidget(m_counts);
+    setWaiting(0);
     setServer({}, nullptr);
     setCounts(0, 0, 0);
 }
@@ -123,6 +126,13 @@ void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uin
             .arg(locale.toString(qulonglong(messages)),
                 locale.formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat),
                 errors == 1 ? tr("1 error") : tr("%L1 errors").arg(qulonglong(errors))));
+}
+
+void StatusLine::setWaiting(int requests)
+{
+    m_waiting->setVisible(requests > 0);
+    m_waiting->setText(requests == 1 ? tr("1 request waits for you")
+                                     : tr("%L1 requests wait for you").arg(requests));
 }
 
 void StatusLine::toast(const QString &sentence)

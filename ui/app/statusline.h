@@ -25,6 +25,7 @@ public:
     void setRecording(const QString &path);
     void setRecordingFailed(const QString &sentence);
     void setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors);
+    void setWaiting(int requests); // of servers
     // What succeeded, for five seconds.
     void toast(const QString &sentence);
 
@@ -34,6 +35,7 @@ private:
     content::ToneLabel *m_process;
     content::ToneLabel *m_recording;
     content::ToneLabel *m_file;
+    content::ToneLabel *m_waiting;
     content::ToneLabel *m_counts;
 };
 

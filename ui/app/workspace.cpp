@@ -147,17 +147,67 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     if (const config::Verdict *known = m_verdicts.find(profile))
         config.known = setup::knownVerdict(*known);
     config.listenForChanges = true;
+    takeAsks(profile.name, config);
     config.tap = &m_recorder;
     config.wireThread = &m_wire;
     auto *client = new mcp::Client(std::move(config), this);
     const QString name = profile.name;
     m_clients[name] = client;
-    connect(client, &mcp::Client::stateChanged, this,
-        [this, name] { Q_EMIT clientStateChanged(name); });
+    connect(client, &mcp::Client::stateChanged, this, [this, name] {
+        knowStanding(name);
+        Q_EMIT clientStateChanged(name);
+    });
     connect(client, &mcp::Client::verdictFound, this,
         [this, name](const mcp::Verdict &verdict) { keepVerdict(name, verdict); });
     Q_EMIT clientCreated(name);
     return client;
+}
+
+// What the window declares, it also takes: somebody reviews it.
+void Workspace::takeAsks(const QString &name, mcp::ClientConfig &config)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    const config::Offers offers = profile ? profile->offers : config::Offers();
+    config.capabilities = config::capabilitiesOf(offers);
+    config.onRequest = [this, name](const mcp::ServerRequest &request) {
+        knowStanding(name);
+        m_asks.take(name, request);
+    };
+    config.onWithdrawn = [this, name](const rpc::Id &id, const QString &why) {
+        m_asks.withdraw(name, id, why);
+    };
+    config.onInput = [this, name](const mcp::InputRound &round) { m_asks.take(name, round); };
+    config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
+        m_asks.withdraw(round, why);
+    };
+}
+
+void Workspace::knowStanding(const QString &name)
+{
+    const mcp::Client *client = this->client(name);
+    const config::Profile *profile = m_profiles.find(name);
+    if (!client || !profile)
+        return;
+    const bool ready = client->state() == mcp::ClientState::Ready;
+    m_asks.setStanding(name,
+        {ready ? client->negotiated().revision : QString(),
+            std::make_shared<const json::Document>(
+                json::Document::parse(client->config().capabilities)),
+            Bytes::copyOf(config::rootsResult(profile->offers.folders)),
+            profile->offers.answerRoots});
+    if (!ready)
+        m_asks.lose(name, tr("The connection is no longer there."));
+}
+
+// 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.
+void Workspace::tellRoots(const QString &name)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    mcp::Client *client = this->client(name);
+    if (client && client->state() == mcp::ClientState::Ready
+        && client->negotiated().era == mcp::Era::Handshake && profile->offers.roots
+        && profile->offers.rootsChanged)
+        client->notify(QStringLiteral("notifications/roots/list_changed"), {});
 }
 
 void Workspace::dropClient(const QString &name)
@@ -170,6 +220,7 @@ void Workspace::dropClient(const QString &name)
     m_clients.erase(found);
     Q_EMIT clientStateChanged(name); // who shows it lets go of it now
     delete client;
+    m_asks.lose(name, tr("The connection is no longer there."));
 }
 
 void Workspace::startRecording()
@@ -205,7 +256,9 @@ QString Workspace::addForThisRun(config::Profile profile)
 
 Result<void> Workspace::save(const QString &oldName, const config::Profile &profile)
 {
-    const bool known = m_profiles.find(oldName) != nullptr;
+    const config::Profile *const old = m_profiles.find(oldName);
+    const bool known = old != nullptr;
+    const bool otherFolders = known && old->offers.folders != profile.offers.folders;
     if (known)
         m_profiles.replace(oldName, profile);
     else
@@ -215,6 +268,9 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &prof
     if (known && oldName != profile.name)
         dropClient(oldName);
     m_edited.insert(profile.name);
+    knowStanding(profile.name);
+    if (otherFolders)
+        tellRoots(profile.name);
     auto stored = store();
     Q_EMIT profilesChanged();
     if (m_current == oldName || m_current.isEmpty()) {

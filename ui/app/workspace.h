@@ -6,6 +6,7 @@
 #include "config/profilestore.h"
 #include "config/verdictcache.h"
 #include "mcp/client.h"
+#include "review/askbox.h"
 #include "trace/recorder.h"
 
 #include <QObject>
@@ -39,6 +40,7 @@ public:
     const config::ProfileStore &profiles() const { return m_profiles; }
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
+    review::AskBox &asks() { return m_asks; } // what servers wait for
 
     // Servers are named by their profile. A client lives from its first connection on.
     mcp::Client *client(const QString &name) const;
@@ -75,6 +77,9 @@ Q_SIGNALS:
 private:
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
+    void takeAsks(const QString &name, mcp::ClientConfig &config);
+    void knowStanding(const QString &name);
+    void tellRoots(const QString &name);
     void startRecording();
     void keepVerdict(const QString &name, const mcp::Verdict &verdict);
     Result<void> store();
@@ -84,6 +89,7 @@ private:
     config::ProfileStore m_profiles;
     config::VerdictCache m_verdicts;
     QSet<QString> m_forThisRun;
+    review::AskBox m_asks; // outlives the clients
     trace::Recorder m_recorder;
     bool m_recording = false;
     QThread m_wire;

@@ -104,7 +104,8 @@ int RequestModel::rowCount(const QModelIndex &parent) const
 
 Qt::ItemFlags RequestModel::flags(const QModelIndex &index) const
 {
-    return index.row() == groupRow() ? Qt::ItemIsEnabled : QAbstractListModel::flags(index);
+    const bool between = index.isValid() && index.row() == groupRow();
+    return between ? Qt::ItemIsEnabled : QAbstractListModel::flags(index);
 }
 
 QVariant RequestModel::groupData(int role) const

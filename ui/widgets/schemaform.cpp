@@ -125,6 +125,7 @@ void SchemaForm::showText()
     const bool tooLong = m_text.size() > kMaxText;
     m_form->setText(tooLong ? Bytes() : m_text);
     m_parseError = tooLong ? std::nullopt : m_form->document().error();
+    refresh(); // before a message takes room from rows of an older text
     if (tooLong) {
         m_message->showMessage(content::InlineMessage::Kind::Info,
             tr("The text has %1 bytes: too many for a form.")
@@ -141,7 +142,6 @@ void SchemaForm::showText()
     } else {
         m_message->setVisible(false);
     }
-    refresh();
     m_checked = false;
     m_wait.start();
 }

@@ -9,6 +9,7 @@
 #include "mcp/revision.h"
 #include "widgets/commandfields.h"
 #include "widgets/httpfields.h"
+#include "widgets/offersedit.h"
 #include "widgets/pastefield.h"
 
 #include <QComboBox>
@@ -61,6 +62,7 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
     connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
     connect(m_http, &HttpFields::changed, this, &ServerEditor::check);
+    connect(m_offers, &OffersEdit::changed, this, &ServerEditor::check);
     connect(m_era, &QComboBox::currentIndexChanged, this, &ServerEditor::check);
     connect(m_revision, &QComboBox::currentTextChanged, this, &ServerEditor::check);
     for (const auto &[field, box] : m_timeouts)
@@ -102,6 +104,8 @@ QWidget *ServerEditor::makeFields()
     m_command = new CommandFields(*m_rows, page);
     m_http = new HttpFields(*m_rows, page);
     makeProtocol(page);
+    m_offers = new OffersEdit(page);
+    m_rows->add(Group::Common, tr("Offers t&o it"), m_offers);
 
     auto *scroll = new QScrollArea(this);
     scroll->setFrameStyle(QFrame::NoFrame);
@@ -235,6 +239,7 @@ void ServerEditor::fill(const config::Profile &profile)
     m_byCommand->setChecked(!profile.http.has_value());
     m_command->fill(profile);
     m_http->fill(profile.http.value_or(config::HttpSettings()));
+    m_offers->fill(profile.offers);
     m_era->setCurrentIndex(m_era->findData(int(profile.era)));
     m_revision->setCurrentText(profile.revision);
     const auto seconds = [](std::chrono::milliseconds time) { return double(time.count()) / 1000; };
@@ -256,6 +261,7 @@ config::Profile ServerEditor::profile() const
     profile.http.reset();
     if (isUrl())
         profile.http = m_http->settings();
+    profile.offers = m_offers->offers();
     profile.era = config::EraMode(m_era->currentData().toInt());
     profile.revision = m_revision->currentText().trimmed();
     profile.handshakeTimeout = milliseconds(m_timeouts.at(ProfileField::HandshakeTimeout));
@@ -346,7 +352,7 @@ void ServerEditor::check()
     m_http->showProblemPlaces();
     m_preview->setPlainText(
         now.http ? HttpFields::preview(*now.http) : CommandFields::preview(now));
-    const bool fits = config::canBeSaved(problems);
+    const bool fits = config::canBeSaved(problems) && m_offers->problem().isEmpty();
     m_save->setEnabled(fits);
     m_saveAndConnect->setEnabled(fits);
 }

@@ -29,6 +29,7 @@ namespace sonde::widgets {
 
 class CommandFields;
 class HttpFields;
+class OffersEdit;
 class PasteField;
 
 // A server's description as fields: a program that is started, or a URL. Not modal: the window
@@ -79,6 +80,7 @@ private:
     QRadioButton *m_byUrl;
     CommandFields *m_command;
     HttpFields *m_http;
+    OffersEdit *m_offers;
     QComboBox *m_era;
     QComboBox *m_revision;
     std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;

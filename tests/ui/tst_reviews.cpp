@@ -1,0 +1,406 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "app/panels.h"
+#include "app/reviews.h"
+#include "content/contentlist.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "models/requestmodel.h"
+#include "support/openedwindow.h"
+#include "widgets/answereditor.h"
+#include "widgets/answersource.h"
+#include "widgets/elicitationpage.h"
+#include "widgets/requestspanel.h"
+#include "widgets/reviewpanel.h"
+#include "widgets/samplingpage.h"
+#include "widgets/toolspanel.h"
+#include "widgets/urlpage.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::tests;
+using widgets::ReviewPanel;
+using widgets::StepStrip;
+
+// What servers ask, reviewed in the window.
+class TstReviews : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void showsTheConversationAndSendsWhatIsWritten_data();
+    void showsTheConversationAndSendsWhatIsWritten();
+    void neverTakesTheFocus();
+    void refusesWithTheCodeOfTheSpecification();
+    void sendsAnywayWhatDoesNotFit();
+    void keepsWhatWasWrittenWhenTheConnectionIsLost();
+    void takesTheAnswerOfAProgram();
+    void keepsAnswersForLater();
+    void fillsDeclinesAndCancelsForms_data();
+    void fillsDeclinesAndCancelsForms();
+    void opensAUrlOnlyAfterConsent();
+    void goesThroughTheRoundsOfACall();
+    void reviewsSeveralAtATime();
+    void showsHostileRequestsHarmlessly();
+
+public Q_SLOTS:
+    void openedInBrowser(const QUrl &url) { m_urls.append(url); }
+
+private:
+    void connectDemo(config::EraMode era = config::EraMode::Legacy);
+    void talk(const QByteArray &question); // a server that asks that
+    void call(const char *tool, const char *arguments = "{}");
+    ReviewPanel *reviewNext();
+    QString text() const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Opened> m_opened;
+    std::optional<Result<mcp::Answer>> m_result;
+    QList<QUrl> m_urls;
+};
+
+void TstReviews::initTestCase()
+{
+    content::installLook(*qApp);
+    QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+}
+
+void TstReviews::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_opened = std::make_unique<Opened>(m_folder->path());
+    m_result.reset();
+    m_urls.clear();
+}
+
+void TstReviews::cleanup()
+{
+    m_opened.reset();
+    m_folder.reset();
+}
+
+void TstReviews::connectDemo(config::EraMode era)
+{
+    config::Profile server = demo();
+    server.era = era;
+    m_opened->connectTo(server);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
+}
+
+void TstReviews::talk(const QByteArray &question)
+{
+    const QString file = m_folder->filePath(QStringLiteral("question.json"));
+    QFile out(file);
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    out.write(question + '\n');
+    out.close();
+    config::Profile server = profile(QStringLiteral("talker"), QStringLiteral("sh"),
+        {QStringLiteral("-c"),
+            QStringLiteral("read l; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{"
+                           "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                           "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}'; read l; "
+                           "cat '%1'; cat")
+                .arg(file)});
+    server.era = config::EraMode::Legacy;
+    m_opened->connectTo(server);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.asks().waitingCount(), 1, kPatienceMs);
+}
+
+void TstReviews::call(const char *tool, const char *arguments)
+{
+    m_result.reset();
+    const int before = m_opened->workspace.asks().waitingCount();
+    m_opened->workspace.currentClient()->callTool(QString::fromLatin1(tool),
+        Bytes::copyOf(arguments), {}, this,
+        [this](Result<mcp::Answer> result) { m_result = std::move(result); });
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->workspace.asks().waitingCount() == before + 1, kPatienceMs);
+}
+
+ReviewPanel *TstReviews::reviewNext()
+{
+    m_opened->window.actions().nextRequest->trigger();
+    return qobject_cast<ReviewPanel *>(m_opened->window.tabs().currentWidget());
+}
+
+QString TstReviews::text() const
+{
+    if (!m_result)
+        return QStringLiteral("(nothing)");
+    return m_result->ok() ? (*m_result)->result()["content"].first()["text"].toString()
+                          : m_result->error().sentence;
+}
+
+void TstReviews::showsTheConversationAndSendsWhatIsWritten_data()
+{
+    QTest::addColumn<int>("era");
+    QTest::newRow("legacy") << int(config::EraMode::Legacy);
+    QTest::newRow("modern") << int(config::EraMode::Modern);
+}
+
+void TstReviews::showsTheConversationAndSendsWhatIsWritten()
+{
+    QFETCH(int, era);
+    connectDemo(config::EraMode(era));
+    call("summarize", "{\"text\":\"a long story\"}");
+    ReviewPanel *review = reviewNext();
+    QVERIFY(review);
+    QCOMPARE(review->step(), StepStrip::Answer);
+    auto *page = qobject_cast<widgets::SamplingPage *>(review->page());
+    QVERIFY(page);
+    const auto *conversation = page->findChild<content::ContentList *>();
+    QCOMPARE(conversation->count(), std::size_t(5)); // the system prompt and four messages
+    page->editor().findChild<QPlainTextEdit *>()->setPlainText(QStringLiteral("It was \"short\"."));
+    QVERIFY(review->problems().empty());
+    review->goOn();
+    QCOMPARE(review->step(), StepStrip::Check);
+    QVERIFY(!m_result);
+    review->goOn();
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QCOMPARE(text(), QStringLiteral("It was \"short\"."));
+    QCOMPARE(review->step(), StepStrip::Send);
+    QVERIFY(review->isClosed());
+}
+
+void TstReviews::neverTakesTheFocus()
+{
+    connectDemo();
+    m_opened->window.tools().setFocus();
+    QWidget *const focus = m_opened->window.focusWidget();
+    QWidget *const tab = m_opened->window.tabs().currentWidget();
+    call("confirm_address");
+    QCOMPARE(m_opened->window.focusWidget(), focus);
+    QCOMPARE(m_opened->window.tabs().currentWidget(), tab);
+    QCOMPARE(m_opened->window.reviews().model().waitingCount(), 1);
+    m_opened->window.actions().requests->trigger();
+    widgets::RequestsPanel *panel = m_opened->window.reviews().panel();
+    QVERIFY(panel->isVisibleTo(&m_opened->window));
+    panel->choose(1);
+    Q_EMIT panel->declineWanted(panel->chosen());
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QCOMPARE(text(), QStringLiteral("Not confirmed: decline"));
+}
+
+void TstReviews::refusesWithTheCodeOfTheSpecification()
+{
+    connectDemo();
+    call("summarize", "{\"text\":\"x\"}");
+    ReviewPanel *review = reviewNext();
+    review->refuse(review::rejectedSampling());
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QVERIFY2(text().contains(QLatin1String("User rejected sampling request")), qPrintable(text()));
+    QVERIFY(review->isClosed());
+}
+
+void TstReviews::sendsAnywayWhatDoesNotFit()
+{
+    connectDemo();
+    call("summarize", "{\"text\":\"x\"}");
+    ReviewPanel *review = reviewNext();
+    auto *page = qobject_cast<widgets::SamplingPage *>(review->page());
+    page->editor().setAnswer(
+        Bytes::copyOf("{\"content\":{\"type\":\"text\",\"text\":\"no role\"}}"));
+    review->setStep(StepStrip::Check);
+    QCOMPARE(review->problems().size(), std::size_t(2));
+    QCOMPARE(review->findChild<QPushButton *>(QStringLiteral("go"))->text(),
+        QStringLiteral("Send anyway"));
+    review->goOn();
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QCOMPARE(text(), QStringLiteral("no role"));
+}
+
+void TstReviews::keepsWhatWasWrittenWhenTheConnectionIsLost()
+{
+    connectDemo();
+    call("summarize", "{\"text\":\"x\"}");
+    ReviewPanel *review = reviewNext();
+    auto *page = qobject_cast<widgets::SamplingPage *>(review->page());
+    page->editor().findChild<QPlainTextEdit *>()->setPlainText(QStringLiteral("half"));
+    m_opened->workspace.stop(QStringLiteral("demo"));
+    QTRY_VERIFY_WITH_TIMEOUT(review->isClosed(), kPatienceMs);
+    QVERIFY(page->answer().view().find("half") != std::string_view::npos);
+    QVERIFY(!review->findChild<QPushButton *>(QStringLiteral("go"))->isEnabled());
+}
+
+void TstReviews::takesTheAnswerOfAProgram()
+{
+    connectDemo();
+    call("summarize", "{\"text\":\"x\"}");
+    ReviewPanel *review = reviewNext();
+    auto *page = qobject_cast<widgets::SamplingPage *>(review->page());
+    const QString script = m_folder->filePath(QStringLiteral("answer.sh"));
+    QFile out(script);
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    out.write("read request\n"
+              "echo '{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":'\n"
+              "echo '\"by a program\"},\"model\":\"sh\"}'\n");
+    out.close();
+    page->source().choose(widgets::AnswerSource::Program);
+    page->source().setProgram(QStringLiteral("sh '%1'").arg(script));
+    page->source().fetch();
+    QTRY_VERIFY_WITH_TIMEOUT(!page->source().isFetching(), kPatienceMs);
+    QCOMPARE(page->source().problem(), QString());
+    review->send();
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QCOMPARE(text(), QStringLiteral("by a program"));
+}
+
+void TstReviews::keepsAnswersForLater()
+{
+    connectDemo();
+    call("summarize", "{\"text\":\"x\"}");
+    auto *page = qobject_cast<widgets::SamplingPage *>(reviewNext()->page());
+    const Bytes kept = Bytes::copyOf("{\"model\":1.0}");
+    page->source().save(QStringLiteral("an/odd name"), kept);
+    page->source().choose(widgets::AnswerSource::Saved);
+    page->source().fetch();
+    QCOMPARE(page->answer(), kept);
+}
+
+void TstReviews::fillsDeclinesAndCancelsForms_data()
+{
+    QTest::addColumn<int>("choice"); // -1: accept
+    QTest::addColumn<QString>("said");
+    QTest::newRow("accept") << -1
+                            << QStringLiteral(
+                                   "Confirmed: {\"country\":\"IS\", \"street\":\"Laugavegur 1\"}");
+    QTest::newRow("decline") << 0 << QStringLiteral("Not confirmed: decline");
+    QTest::newRow("cancel") << 1 << QStringLiteral("Not confirmed: cancel");
+}
+
+void TstReviews::fillsDeclinesAndCancelsForms()
+{
+    QFETCH(int, choice);
+    connectDemo();
+    call("confirm_address");
+    ReviewPanel *review = reviewNext();
+    auto *page = qobject_cast<widgets::ElicitationPage *>(review->page());
+    QVERIFY(page);
+    QCOMPARE(page->json().bytes().view(), std::string_view("{\"country\":\"IS\"}"));
+    QVERIFY(!review->problems().empty()); // the street is missing
+    page->json().setBytes(Bytes::copyOf("{")); // while it is typed, it may be no JSON
+    QVERIFY(!review->findChild<QPushButton *>(QStringLiteral("go"))->isEnabled());
+    if (choice >= 0) {
+        review->choose(0, std::size_t(choice));
+    } else {
+        page->json().setBytes(Bytes::copyOf("{\"country\":\"IS\", \"street\":\"Laugavegur 1\"}"));
+        QTRY_VERIFY(review->problems().empty());
+        review->send();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QTEST(text(), "said");
+}
+
+void TstReviews::opensAUrlOnlyAfterConsent()
+{
+    QDesktopServices::setUrlHandler(QStringLiteral("https"), this, "openedInBrowser");
+    talk("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/create\",\"params\":{"
+         "\"mode\":\"url\",\"url\":\"https://example.com/in\",\"elicitationId\":\"e\","
+         "\"message\":\"Sign in\"}}");
+    ReviewPanel *review = reviewNext();
+    auto *page = qobject_cast<widgets::UrlPage *>(review->page());
+    QVERIFY(page);
+    QCOMPARE(
+        page->findChild<QLabel *>(QStringLiteral("host"))->text(), QStringLiteral("example.com"));
+    QVERIFY(m_urls.isEmpty());
+    page->open();
+    QCOMPARE(m_urls, QList<QUrl>{QUrl(QStringLiteral("https://example.com/in"))});
+    QVERIFY(page->isOpened());
+    QVERIFY(!review->isClosed()); // that it is open is not the answer
+    review->goOn();
+    QVERIFY(review->isClosed());
+    QCOMPARE(m_opened->workspace.asks().find(review->number())->state, review::State::Answered);
+    QDesktopServices::unsetUrlHandler(QStringLiteral("https"));
+}
+
+void TstReviews::goesThroughTheRoundsOfACall()
+{
+    connectDemo(config::EraMode::Modern);
+    call("confirm_address");
+    ReviewPanel *first = reviewNext();
+    QVERIFY(first->ask().isRound());
+    QVERIFY(m_opened->workspace.asks().goOn(first->number(), Bytes::copyOf("{}")));
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.asks().waitingCount(), 1, kPatienceMs);
+    ReviewPanel *second = reviewNext();
+    QVERIFY(second != first);
+    QCOMPARE(second->ask().round().facts().number, 2);
+    second->send({mcp::StateEcho::Mode::Dropped, {}});
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QVERIFY2(text().contains(QLatin1String("requestState")), qPrintable(text()));
+
+    call("confirm_address");
+    reviewNext()->stop();
+    QVERIFY(m_result.has_value());
+    QVERIFY(mcp::isInputRequired((*m_result)->result()));
+}
+
+void TstReviews::reviewsSeveralAtATime()
+{
+    connectDemo();
+    call("summarize", "{\"text\":\"x\"}");
+    call("confirm_address");
+    ReviewPanel *one = reviewNext();
+    ReviewPanel *other = reviewNext();
+    QVERIFY(one && other && one != other);
+    QCOMPARE(reviewNext(), one); // and around
+    other->choose(0, 0);
+    QVERIFY(!one->isClosed());
+    QVERIFY(other->isClosed());
+}
+
+// Twenty megabytes, five hundred fields, a URL that runs backwards: no more than a moment each, and
+// nothing is obeyed.
+void TstReviews::showsHostileRequestsHarmlessly()
+{
+    std::string messages;
+    const std::string image(std::size_t(20) << 20, 'A');
+    messages = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"sampling/createMessage\",\"params\":{"
+               "\"maxTokens\":1,\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\","
+               "\"text\":\"![x](file:///etc/passwd) <img src=http://x/>"
+        + image + "\"}}]}}";
+    talk(QByteArray::fromStdString(messages));
+    ReviewPanel *review = reviewNext();
+    QVERIFY(review && qobject_cast<widgets::SamplingPage *>(review->page()));
+    review->refuse(review::rejectedSampling());
+    QVERIFY(review->isClosed());
+
+    std::string fields;
+    for (int i = 0; i < 500; ++i)
+        fields += (i ? ",\"f" : "\"f") + std::to_string(i) + "\":{\"type\":\"string\"}";
+    cleanup();
+    init();
+    talk(QByteArray::fromStdString("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/"
+                                   "create\",\"params\":{\"message\":\"m\","
+                                   "\"requestedSchema\":{\"type\":\"object\",\"properties\":{"
+        + fields + "}}}}"));
+    review = reviewNext();
+    QVERIFY(qobject_cast<widgets::ElicitationPage *>(review->page()));
+    review->choose(0, 0);
+    QVERIFY(review->isClosed());
+
+    cleanup();
+    init();
+    talk("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/create\",\"params\":{"
+         "\"mode\":\"url\",\"url\":\"https://ex\u0430mple.com/"
+         "\u202egpj.exe\",\"elicitationId\":\"e\","
+         "\"message\":\"<b>m</b>\"}}");
+    review = reviewNext();
+    auto *url = qobject_cast<widgets::UrlPage *>(review->page());
+    QVERIFY(url);
+    QCOMPARE(url->findChild<QLabel *>(QStringLiteral("host"))->text(),
+        QStringLiteral("xn--exmple-4nf.com"));
+    QVERIFY(url->findChild<QPlainTextEdit *>()->toPlainText().contains(QStringLiteral("‹U+202E›")));
+}
+
+QTEST_MAIN(TstReviews)
+#include "tst_reviews.moc"

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What servers ask of the person, and where the window says so.
+
+#include "app/actions.h"
+#include "app/mainwindow.h"
+#include "app/panels.h"
+#include "app/reviews.h"
+#include "app/statusline.h"
+#include "content/paneltitle.h"
+#include "models/requestmodel.h"
+#include "widgets/requestspanel.h"
+
+#include <QAction>
+#include <QDockWidget>
+
+namespace sonde::app {
+
+namespace {
+
+constexpr int kRequestsWidth = 230;
+// Where there is less room the list stays behind its count until a person wants it.
+constexpr int kRequestsBeside = 1400;
+
+} // namespace
+
+void MainWindow::makeRequests()
+{
+    m_reviews = new Reviews(m_workspace, m_tabs, this);
+    m_requestsDock = makeDock(
+        QStringLiteral("requests"), tr("Requests"), m_reviews->panel(), Qt::RightDockWidgetArea);
+    m_requestsDock->hide();
+    resizeDocks({m_requestsDock}, {kRequestsWidth}, Qt::Horizontal);
+    connect(m_requestsDock->toggleViewAction(), &QAction::triggered, this,
+        [this](bool shown) { m_requestsUnwanted = !shown; });
+    connect(m_reviews, &Reviews::waitingChanged, this, &MainWindow::showWaiting);
+    connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
+    connect(m_reviews, &Reviews::nothingWaits, this,
+        [this] { say(tr("No request of a server waits.")); });
+    connect(m_reviews, &Reviews::copied, this, [this](qint64 bytes) {
+        say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
+    });
+}
+
+void MainWindow::showRequests()
+{
+    m_requestsUnwanted = false;
+    m_requestsDock->show();
+    m_requestsDock->raise();
+    m_reviews->panel()->setFocus(Qt::ShortcutFocusReason);
+}
+
+// A new request never takes the focus: it is counted, listed, and said in the status bar.
+void MainWindow::showWaiting(int count)
+{
+    m_status->setWaiting(count);
+    static_cast<content::PanelTitle *>(m_requestsDock->titleBarWidget())->setCount(count, true);
+    const bool hidden = m_requestsDock->isHidden();
+    if (count > 0 && hidden && !m_requestsUnwanted && width() >= kRequestsBeside) {
+        m_requestsDock->show();
+        resizeDocks({m_requestsDock}, {kRequestsWidth}, Qt::Horizontal);
+    }
+}
+
+} // namespace sonde::app

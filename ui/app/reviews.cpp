@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/reviews.h"
+
+#include "app/workspace.h"
+#include "content/iconengine.h"
+#include "models/requestmodel.h"
+#include "widgets/requestspanel.h"
+#include "widgets/reviewpanel.h"
+
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+
+namespace sonde::app {
+
+using widgets::ReviewPanel;
+
+Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+    , m_tabs(tabs)
+    , m_model(new models::RequestModel(&workspace.asks(), this))
+    , m_panel(new widgets::RequestsPanel(m_model, parent))
+{
+    connect(m_panel, &widgets::RequestsPanel::reviewWanted, this, &Reviews::open);
+    connect(m_panel, &widgets::RequestsPanel::declineWanted, this, [this](quint64 number) {
+        if (const auto declined = m_workspace.asks().decline(number); !declined)
+            Q_EMIT failed(declined.error().sentence);
+    });
+    connect(m_model, &models::RequestModel::waitingCountChanged, this,
+        [this] { Q_EMIT waitingChanged(m_model->waitingCount()); });
+    connect(&workspace, &Workspace::clientCreated, this, &Reviews::watch);
+}
+
+ReviewPanel *Reviews::review(quint64 number) const
+{
+    const auto found = m_open.find(number);
+    return found == m_open.end() ? nullptr : found->second;
+}
+
+ReviewPanel *Reviews::open(quint64 number)
+{
+    if (ReviewPanel *there = review(number)) {
+        m_tabs->setCurrentWidget(there);
+        return there;
+    }
+    if (!m_workspace.asks().find(number))
+        return nullptr;
+    if (m_open.size() >= std::size_t(kMaxOpen)) {
+        Q_EMIT failed(tr("%1 reviews are open: close one first.").arg(kMaxOpen));
+        return nullptr;
+    }
+    auto *panel = new ReviewPanel(&m_workspace.asks(), number, &m_workspace.settings(), m_tabs);
+    m_open[number] = panel;
+    const int at = m_tabs->addTab(panel, content::icon("inbox"), panel->title());
+    auto *closer = new QToolButton(m_tabs);
+    closer->setIcon(content::icon("close"));
+    closer->setAutoRaise(true);
+    closer->setToolTip(tr("Close the review; the request goes on waiting"));
+    closer->setAccessibleName(closer->toolTip());
+    connect(closer, &QToolButton::clicked, panel, [this, panel] { close(panel); });
+    m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);
+    connect(panel, &ReviewPanel::copied, this, &Reviews::copied);
+    connect(panel, &ReviewPanel::nextWanted, this, &Reviews::openNext);
+    m_model->setInReview(number, true);
+    m_tabs->setCurrentWidget(panel);
+    return panel;
+}
+
+void Reviews::openNext()
+{
+    m_last = m_model->nextWaiting(m_last);
+    if (m_last == 0) {
+        Q_EMIT nothingWaits();
+        return;
+    }
+    m_panel->choose(m_last);
+    if (ReviewPanel *panel = open(m_last))
+        panel->setFocus(Qt::ShortcutFocusReason);
+}
+
+void Reviews::close(ReviewPanel *review)
+{
+    m_open.erase(review->number());
+    m_model->setInReview(review->number(), false);
+    m_tabs->removeTab(m_tabs->indexOf(review));
+    review->deleteLater();
+}
+
+// 2025-11-25 client/elicitation: a completion is told by a notification; unknown ids are ignored.
+void Reviews::watch(const QString &server)
+{
+    const mcp::Client *client = m_workspace.client(server);
+    connect(client, &mcp::Client::notificationReceived, this,
+        [this, server](const rpc::Message &message) {
+            if (message.method != "notifications/elicitation/complete")
+                return;
+            const QString id = message.params()["elicitationId"].toString();
+            for (const auto &[number, panel] : m_open) {
+                if (panel->ask().server == server)
+                    panel->setComplete(id);
+            }
+        });
+}
+
+} // namespace sonde::app

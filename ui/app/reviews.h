@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QObject>
+
+#include <map>
+
+class QSettings;
+class QTabWidget;
+
+namespace sonde::models {
+class RequestModel;
+}
+
+namespace sonde::review {
+class AskBox;
+}
+
+namespace sonde::widgets {
+class RequestsPanel;
+class ReviewPanel;
+} // namespace sonde::widgets
+
+namespace sonde::app {
+
+class Workspace;
+
+// The requests of servers, their list, and the reviews that are open as tabs beside the others.
+class Reviews : public QObject {
+    Q_OBJECT
+public:
+    static constexpr int kMaxOpen = 50; // tabs
+
+    Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent);
+
+    widgets::RequestsPanel *panel() const { return m_panel; }
+    models::RequestModel &model() { return *m_model; }
+    // The review of that one, in front; nullptr when it is forgotten.
+    widgets::ReviewPanel *open(quint64 number);
+    widgets::ReviewPanel *review(quint64 number) const; // that is open, or nullptr
+    void openNext(); // of what waits
+
+Q_SIGNALS:
+    void waitingChanged(int count);
+    void copied(qint64 bytes);
+    void failed(const QString &sentence);
+    void nothingWaits(); // openNext() had nothing to open
+
+private:
+    void close(widgets::ReviewPanel *review);
+    void watch(const QString &server);
+
+    Workspace &m_workspace;
+    QTabWidget *m_tabs;
+    models::RequestModel *m_model;
+    widgets::RequestsPanel *m_panel;
+    std::map<quint64, widgets::ReviewPanel *> m_open;
+    quint64 m_last = 0; // that was opened by openNext()
+};
+
+} // namespace sonde::app

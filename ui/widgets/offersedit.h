@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/offers.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QCheckBox;
+class QLineEdit;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+class RootsEdit;
+
+// What is declared to a server, a switch each, and the folders it is told of.
+class OffersEdit : public QWidget {
+    Q_OBJECT
+public:
+    explicit OffersEdit(QWidget *parent = nullptr);
+
+    void fill(const config::Offers &offers);
+    config::Offers offers() const;
+    RootsEdit &roots() { return *m_roots; }
+    // What does not fit; empty: nothing.
+    QString problem() const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QCheckBox *add(const QString &text, bool config::Offers::*member, const QString &toolTip = {});
+    void refresh();
+
+    config::Offers m_original; // what the fields do not show is kept
+    std::vector<std::pair<bool config::Offers::*, QCheckBox *>> m_switches;
+    QLineEdit *m_experimental;
+    QLineEdit *m_extensions;
+    RootsEdit *m_roots;
+    content::ToneLabel *m_problem;
+};
+
+} // namespace sonde::widgets

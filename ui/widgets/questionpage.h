@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "review/ask.h"
+#include "review/askbox.h"
+#include "review/remark.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QSettings;
+
+namespace sonde::widgets {
+
+// One thing a server wants, to be looked at and answered. What goes back is made here; whether it
+// is sent, and when, is decided by the review around it.
+class QuestionPage : public QWidget {
+    Q_OBJECT
+public:
+    struct Subject {
+        std::shared_ptr<const review::Ask> ask;
+        std::size_t index = 0; // of its questions
+        review::Standing standing;
+        QSettings *settings = nullptr; // what a person chose before; outlives the page
+    };
+    // The page for that kind.
+    static QuestionPage *make(const Subject &subject, QWidget *parent);
+
+    const review::Question &question() const { return m_subject.ask->questions[m_subject.index]; }
+    // The answer as it stands, byte for byte; empty: there is none yet.
+    virtual Bytes answer() const = 0;
+    // Step 1 shows the request alone, step 2 the making of the answer with it.
+    virtual void setMaking(bool making) = 0;
+    // It is over: nothing can be changed any more.
+    virtual void setClosed(bool closed) { setEnabled(!closed); }
+    // The words of the button that goes on, and for which the answers stand that need no making.
+    virtual QString sendText() const { return tr("Check and send…"); }
+    struct Choice {
+        QString text;
+        QString toolTip;
+        Bytes answer;
+    };
+    virtual std::vector<Choice> choices() const { return {}; }
+
+Q_SIGNALS:
+    void answerChanged();
+    void copied(qint64 bytes);
+
+protected:
+    QuestionPage(Subject subject, QWidget *parent);
+
+    const Subject &subject() const { return m_subject; }
+    const json::Value &params() const { return question().params; }
+    std::shared_ptr<const json::Document> document() const { return m_subject.ask->document(); }
+    review::Remarks remarks() const; // on the request
+
+private:
+    const Subject m_subject;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QListView;
+class QPushButton;
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::models {
+class RequestModel;
+}
+
+namespace sonde::widgets {
+
+// What servers wait for, of every server. A new one never takes the focus.
+class RequestsPanel : public QWidget {
+    Q_OBJECT
+public:
+    // The model outlives the panel.
+    explicit RequestsPanel(models::RequestModel *model, QWidget *parent = nullptr);
+
+    void choose(quint64 number);
+    quint64 chosen() const; // 0: none
+
+Q_SIGNALS:
+    void reviewWanted(quint64 number);
+    void declineWanted(quint64 number);
+
+private:
+    void refresh();
+
+    models::RequestModel *m_model;
+    QListView *m_list;
+    content::EmptyState *m_empty;
+    QPushButton *m_review;
+    QPushButton *m_decline;
+    QTimer m_clock;
+    QTimer m_turn; // of the pending rings
+};
+
+} // namespace sonde::widgets
