@@ -71,6 +71,10 @@ bool Flow::takeKnownClient(Stamp now, FlowActions &out)
             known.secretExpiresMs == 0 || known.secretExpiresMs > now.wall / 1'000'000;
         if (known.issuer != m_issuer || !lives || m_registeredAgain)
             continue;
+        // A document comes before dynamic registration, also before one that was made earlier.
+        if (known.source == ClientSource::Registered && m_server.clientDocuments
+            && !m_setup.clientDocument.isEmpty())
+            continue;
         m_client = known;
         clientFound(QStringLiteral("It is known to this authorization server already."), now, out);
         return true;

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void prefersTheServerItHasCredentialsFor();
     void choosesTheClient_data();
     void choosesTheClient();
+    void prefersADocumentToARegistration();
     void registersWithoutScope();
     void takesTheMethodTheRegistrationAnswers_data();
     void takesTheMethodTheRegistrationAnswers();
@@ -276,6 +277,24 @@ void TestAuthFlow::choosesTheClient()
                             : u"> listening 4711\n"
                               "browse https://as.example/authorize"_s);
     QCOMPARE(script.asked(u"client_id"_s), id);
+}
+
+void TestAuthFlow::prefersADocumentToARegistration()
+{
+    FlowSetup setup;
+    setup.clientDocument = QUrl(u"https://me.example/client.json"_s);
+    Goal goal;
+    goal.registrations = {oldClient()};
+    AuthScript script(setup, goal);
+    script.play(u"> wanted 401\n"
+                "fetch GET https://mcp.example/.well-known/oauth-protected-resource/mcp\n"
+                "> resource\n"
+                "fetch GET https://as.example/.well-known/oauth-authorization-server\n"
+                "> server \"client_id_metadata_document_supported\":true\n"
+                "listen 0\n"
+                "> listening 4711\n"
+                "browse https://as.example/authorize"_s);
+    QCOMPARE(script.asked(u"client_id"_s), u"https://me.example/client.json"_s);
 }
 
 void TestAuthFlow::registersWithoutScope()
