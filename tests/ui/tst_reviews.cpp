@@ -8,6 +8,7 @@
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
 #include "models/requestmodel.h"
+#include "models/tracemodel.h"
 #include "support/openedwindow.h"
 #include "widgets/answereditor.h"
 #include "widgets/answersource.h"
@@ -16,6 +17,7 @@
 #include "widgets/reviewpanel.h"
 #include "widgets/samplingpage.h"
 #include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
 #include "widgets/urlpage.h"
 
 #include <QAction>
@@ -52,6 +54,7 @@ private Q_SLOTS:
     void opensAUrlOnlyAfterConsent();
     void goesThroughTheRoundsOfACall();
     void reviewsSeveralAtATime();
+    void tellsFoldersAndThatTheyChanged();
     void showsHostileRequestsHarmlessly();
 
 public Q_SLOTS:
@@ -356,6 +359,45 @@ void TstReviews::reviewsSeveralAtATime()
     other->choose(0, 0);
     QVERIFY(!one->isClosed());
     QVERIFY(other->isClosed());
+}
+
+void TstReviews::tellsFoldersAndThatTheyChanged()
+{
+    config::Profile server = demo();
+    server.era = config::EraMode::Legacy;
+    server.offers.answerRoots = true;
+    server.offers.folders = {{QStringLiteral("/srv/a"), {}}};
+    m_opened->connectTo(server);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
+    const auto listRoots = [this] {
+        m_result.reset();
+        m_opened->workspace.currentClient()->callTool(QStringLiteral("list_roots"),
+            Bytes::copyOf("{}"), {}, this,
+            [this](Result<mcp::Answer> result) { m_result = std::move(result); });
+    };
+    listRoots();
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QCOMPARE(text(), QStringLiteral("file:///srv/a\n"));
+
+    server.offers.folders = {{QStringLiteral("/srv/b"), {}}};
+    QVERIFY(m_opened->workspace.save(server.name, server));
+    listRoots();
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
+    QCOMPARE(text(), QStringLiteral("file:///srv/b\n"));
+    models::TraceModel &rows = m_opened->window.trace().model();
+    const auto isTold = [&rows] {
+        rows.takeNow();
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            const trace::Record &record = rows.record(row);
+            if (rows.store().string(record.method)
+                    == QLatin1String("notifications/roots/list_changed")
+                && record.channel == rpc::Channel::Sent)
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(), kPatienceMs);
+    QCOMPARE(m_opened->workspace.asks().waitingCount(), 0);
 }
 
 // Twenty megabytes, five hundred fields, a URL that runs backwards: no more than a moment each, and

@@ -7,7 +7,7 @@
 #include "review/remark.h"
 #include "widgets/stepstrip.h"
 
-#include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 #include <vector>
@@ -17,7 +17,6 @@ class QListWidget;
 class QPushButton;
 class QSettings;
 class QStackedWidget;
-class QTimer;
 
 namespace sonde::content {
 class InlineMessage;
@@ -113,6 +112,7 @@ private:
     std::vector<QPushButton *> m_answers; // that end it
     QPushButton *m_go;
     QTimer *m_clock;
+    QTimer m_judgeSoon;
 };
 
 } // namespace sonde::widgets

@@ -31,6 +31,9 @@ using models::Tone;
 namespace {
 
 constexpr int kListWidth = 200;
+// Longer answers are looked at when nothing was typed for a moment, and before they are sent.
+constexpr std::size_t kJudgedAtOnce = std::size_t(64) << 10;
+constexpr int kJudgeSoonMs = 300;
 
 QString askWords(const review::Ask &ask)
 {
@@ -77,6 +80,9 @@ void ReviewPanel::build()
     m_message->hide();
     connect(m_message, &content::InlineMessage::buttonClicked, this, &ReviewPanel::nextWanted);
     layout->addWidget(m_message);
+    m_judgeSoon.setSingleShot(true);
+    m_judgeSoon.setInterval(kJudgeSoonMs);
+    connect(&m_judgeSoon, &QTimer::timeout, this, &ReviewPanel::judge);
     m_steps = new StepStrip(this);
     connect(
         m_steps, &StepStrip::chosen, this, [this](int step) { setStep(StepStrip::Step(step)); });
@@ -121,8 +127,12 @@ QWidget *ReviewPanel::makeQuestions()
         part.page =
             QuestionPage::make({m_ask, i, m_box->standing(m_ask->server), m_settings}, m_questions);
         // What is written after a choice is meant in its place.
-        connect(part.page, &QuestionPage::answerChanged, this,
-            [this, i] { choosePart(i, Bytes(), QString()); });
+        connect(part.page, &QuestionPage::answerChanged, this, [this, i] {
+            if (m_parts[i].chosen.isEmpty() && m_parts[i].page->answer().size() > kJudgedAtOnce)
+                m_judgeSoon.start();
+            else
+                choosePart(i, Bytes(), QString());
+        });
         connect(part.page, &QuestionPage::copied, this, &ReviewPanel::copied);
         m_questions->addWidget(part.page);
         m_parts.push_back(part);
