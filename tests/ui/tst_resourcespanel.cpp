@@ -56,6 +56,8 @@ private Q_SLOTS:
     void withholdsAReadOfATemplateThatIsNotValid();
     void watchesAndReadsAgainInBothEras_data();
     void watchesAndReadsAgainInBothEras();
+    void watchesOnAfterARestartInBothEras_data();
+    void watchesOnAfterARestartInBothEras();
     void saysWhatChangedInTheListInBothEras_data();
     void saysWhatChangedInTheListInBothEras();
     void listsPageByPage();
@@ -186,6 +188,10 @@ void TstResourcesPanel::readsAnyUriAndSaysWhatTheServerSays()
     QVERIFY(at.isListed());
     at.panel.openUri(QStringLiteral("demo://stations/17"));
     QVERIFY(at.isRead());
+    at.panel.openUri(QStringLiteral("https://example.invalid/page"));
+    QCOMPARE(at.pane.uri(), QStringLiteral("https://example.invalid/page"));
+    QVERIFY(at.pane.canRead());
+    QVERIFY(!at.book()->known(at.pane.uri())); // nothing was asked for it
     at.window.actions().readUri->trigger();
     QVERIFY(at.pane.uriField().hasFocus());
     QVERIFY(!at.pane.canRead());
@@ -295,6 +301,30 @@ void TstResourcesPanel::watchesAndReadsAgainInBothEras()
     if (modern)
         for (const mcp::Subscription *one : at.workspace.currentClient()->subscriptions())
             QVERIFY(one->isAutomatic());
+}
+
+void TstResourcesPanel::watchesOnAfterARestartInBothEras_data()
+{
+    eras();
+}
+
+void TstResourcesPanel::watchesOnAfterARestartInBothEras()
+{
+    QFETCH(bool, modern);
+    Browsing at(m_folder->path(), demoOf(modern));
+    QVERIFY(at.isListed());
+    at.panel.openUri(QStringLiteral("demo://pulse"));
+    at.pane.watchButton().click();
+    widgets::ResourceWatch &watch = at.book()->known(QStringLiteral("demo://pulse"))->watch();
+    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::On, kPatienceMs);
+    at.window.actions().stop->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::Waiting, kPatienceMs);
+    const int updates = watch.updates();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        at.state(QStringLiteral("demo")), mcp::ClientState::Stopped, kPatienceMs);
+    at.window.actions().connectServer->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::On, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.updates() > updates, kPatienceMs);
 }
 
 void TstResourcesPanel::saysWhatChangedInTheListInBothEras_data()

@@ -76,6 +76,9 @@ void ResourcesPanel::openUri(const QString &uri)
         list().clearChoice();
         m_pane->setUri(book(), uri);
         showUnlisted();
+        // More likely a page than a resource of this server: asking for it is a person's choice.
+        if (uri.startsWith(QLatin1String("http"), Qt::CaseInsensitive))
+            return m_pane->focusForm();
     }
     m_pane->read();
 }

@@ -22,7 +22,8 @@ class ResourcesPanel : public CatalogPanel {
 public:
     explicit ResourcesPanel(QWidget *parent = nullptr);
 
-    // Reads a resource of the current server that something links to, in the list or not.
+    // Reads a resource of the current server that something links to, in the list or not. The
+    // address of a page that is not in the list is only made ready to be read.
     void openUri(const QString &uri);
     void askForUri(); // an empty field for one
     ResourcePane &pane() { return *m_pane; }
