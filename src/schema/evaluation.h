@@ -102,6 +102,7 @@ public:
     bool spend(std::uint64_t steps);
     bool tooComplex(const QString &why); // always false
     bool isTooComplex() const { return !m_tooComplex.isEmpty(); }
+    std::uint64_t steps() const { return m_steps; }
     const QString &complaint() const { return m_tooComplex; }
 
     // Everything has to be looked at, also what cannot change the verdict.

@@ -93,6 +93,7 @@ bool Form::setText(const Bytes &text)
     m_document = json::Document::parse(text);
     if (!m_document.isValid())
         return false;
+    m_maker->allowSteps(kMaxSteps);
     Places places;
     if (m_top.resource)
         places.push_back(m_top);

@@ -66,6 +66,7 @@ public:
 
     static constexpr std::uint32_t kMaxTupleRows = 1000;
     static constexpr int kMaxSkeletonDepth = 8;
+    static constexpr std::uint64_t kMaxSteps = 1'000'000; // of guesses about one text
 
 private:
     using Places = std::vector<SchemaPlace>;

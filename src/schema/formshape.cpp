@@ -305,9 +305,16 @@ bool ShapeMaker::fits(const SchemaPlace &place, const json::Value &instance)
     if (!schema)
         return false;
     EvaluationLimits limits;
-    limits.maxSteps = kMaxSteps;
+    limits.maxSteps = std::min(kMaxSteps, m_stepsLeft);
+    if (limits.maxSteps == 0)
+        return false;
     Evaluation run(limits, false, false);
-    return run.evaluate(*schema, instance, nullptr);
+    const bool result = run.evaluate(*schema, instance, nullptr);
+    m_stepsLeft -= std::min(run.steps(), m_stepsLeft);
+    // A pattern without end, or far too much: not asked again.
+    if (run.isTooComplex() && limits.maxSteps == kMaxSteps)
+        m_compiled[place.value.document()][place.value.id()] = nullptr;
+    return result;
 }
 
 // The branch that the value is of; else the one that comes nearest by type, by the property that

@@ -5,10 +5,12 @@
 
 #include "schema/compiler.h"
 #include "schema/formfield.h"
+#include "schema/namepatterns.h"
 
 #include <QHash>
 
 #include <array>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -76,6 +78,10 @@ public:
     // The place with the resource it belongs to.
     SchemaPlace place(const json::Value &schema, const Part &from) const;
 
+    // From here on, guesses take so many steps together; those that would take more fail. Without
+    // a call there is no such limit.
+    void allowSteps(std::uint64_t steps) { m_stepsLeft = steps; }
+
     static constexpr std::uint64_t kMaxSteps = 200'000; // for a guess
     static constexpr int kMaxParts = 1000; // for one place
 
@@ -104,6 +110,8 @@ private:
     Store &m_store;
     std::vector<std::unique_ptr<Compiler>> m_compilers; // the last one is good
     std::unordered_map<const void *, std::unordered_map<json::NodeId, const Schema *>> m_compiled;
+    mutable NamePatterns m_patterns;
+    std::uint64_t m_stepsLeft = std::numeric_limits<std::uint64_t>::max();
     json::Document m_nothing = json::Document::parse(std::string_view("{}"));
 };
 

@@ -3,19 +3,7 @@
 
 #include "schema/formshape.h"
 
-#include "base/regex.h"
-
 namespace sonde::schema {
-
-namespace {
-
-bool matches(const json::Value &pattern, const std::string &name)
-{
-    const auto regex = Regex::compile(pattern.key());
-    return regex && regex->find(name) == Regex::Match::Yes;
-}
-
-} // namespace
 
 std::vector<SchemaPlace> ShapeMaker::memberPlaces(const Shape &shape, const std::string &name) const
 {
@@ -29,7 +17,7 @@ std::vector<SchemaPlace> ShapeMaker::memberPlaces(const Shape &shape, const std:
             named = true;
         }
         for (const json::Value pattern : part.schema["patternProperties"]) {
-            if (matches(pattern, name)) {
+            if (m_patterns.matches(pattern, name)) {
                 places.push_back(place(pattern, part));
                 named = true;
             }

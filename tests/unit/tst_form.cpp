@@ -35,6 +35,8 @@ private Q_SLOTS:
     void writesNothingByItself();
     void staysFastWithFiveThousandProperties();
     void opensAThousandLevelsOnDemand();
+    void asksAPatternWithoutEndOnce();
+    void givesUpAGuessThatTakesTooLong();
 };
 
 namespace {
@@ -394,6 +396,36 @@ void TestForm::opensAThousandLevelsOnDemand()
     QCOMPARE(deep->state, FieldState::Empty);
     qInfo("1,000 levels: %lld ms", timer.elapsed());
     QVERIFY(timer.elapsed() < 1000);
+}
+
+void TestForm::asksAPatternWithoutEndOnce()
+{
+    std::string instance = "{";
+    for (int i = 0; i < 2000; ++i)
+        instance += (i ? ",\"" : "\"") + std::string(40, 'a') + "!" + std::to_string(i) + "\":1";
+    Filled filled(
+        R"({"type":"object","patternProperties":{"^(a+)+$":{"type":"integer"}}})", instance + "}");
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(filled.form.children(filled.at("")).size(), 2000u);
+    qInfo("2,000 names against a pattern without end: %lld ms", timer.elapsed());
+    QVERIFY(timer.elapsed() < 1000);
+}
+
+void TestForm::givesUpAGuessThatTakesTooLong()
+{
+    std::string items = "[";
+    for (int i = 0; i < 500; ++i)
+        items += (i ? ",\"" : "\"") + std::string(40, 'a') + "!\"";
+    Filled filled(R"({"type":"array","items":{"anyOf":[{"title":"a","pattern":"^(a+)+$"},
+        {"title":"b","type":"string","pattern":"^(a|a)*$"}]}})",
+        items + "]");
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(filled.form.children(filled.at("")).size(), 500u);
+    qInfo("500 guesses by patterns without end: %lld ms", timer.elapsed());
+    QVERIFY(timer.elapsed() < 1000);
+    QCOMPARE(filled.at("/499").pickers.size(), 1u);
 }
 
 QTEST_GUILESS_MAIN(TestForm)

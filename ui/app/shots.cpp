@@ -5,6 +5,7 @@
 
 #include "app/camera.h"
 #include "app/catalogshots.h"
+#include "app/formshots.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
 #include "app/reviewshots.h"
@@ -13,6 +14,7 @@
 #include "content/theme.h"
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
+#include "widgets/schemaform.h"
 #include "widgets/servereditor.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
@@ -21,6 +23,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QDockWidget>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -76,8 +79,9 @@ public:
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window)
-            && drawCatalogs(window, m_workspace, *this) && failed(window) && overHttp(window)
-            && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
+            && drawCatalogs(window, m_workspace, *this) && failed(window) && filledIn(window)
+            && overHttp(window) && timeAxis(window) && narrowed(window) && reviewed(window)
+            && edited(window);
     }
 
 private:
@@ -141,6 +145,36 @@ private:
         const auto city = detail->request().bytes().view().find("\"Reykjav");
         Q_EMIT detail->bytes().byteClicked(qint64(city));
         return shoot(window, "main");
+    }
+
+    // The form over a rich schema, with all the room there is.
+    bool filledIn(MainWindow &window)
+    {
+        const QByteArray layout = window.saveState();
+        m_workspace.setCurrent(QStringLiteral("demo"));
+        window.showTools();
+        for (QDockWidget *dock : window.findChildren<QDockWidget *>())
+            dock->setVisible(dock->objectName() == QLatin1String("servers"));
+        bool drawn = true;
+        for (const FormShot &shot : formShots()) {
+            window.tools().chooseTool(QString::fromLatin1(shot.tool));
+            widgets::CallPane &pane = window.tools().callPane();
+            pane.editor().setBytes(Bytes::copyOf(shot.arguments));
+            drawn = drawn && wait("the form has the text", [&] {
+                return pane.form().text() == pane.arguments() && pane.form().isChecked();
+            });
+            pane.showForm(!shot.raw);
+            if (shot.focus)
+                pane.form().goTo(QString::fromLatin1(shot.focus));
+            if (shot.typed)
+                pane.form().act({widgets::FormAction::Kind::SetText,
+                    QString::fromLatin1(shot.focus), QString::fromLatin1(shot.typed)});
+            if (shot.raw)
+                pane.call();
+            drawn = drawn && shoot(window, shot.name);
+        }
+        window.restoreState(layout);
+        return drawn;
     }
 
     bool narrowed(MainWindow &window)

@@ -45,9 +45,15 @@ void CallArguments::setSchema(const json::Value &schema)
     m_editor->setSchema(document);
 }
 
-void CallArguments::setText(const Bytes &text)
+void CallArguments::take(const Bytes &text)
 {
     m_text = text;
+    m_error = text.isEmpty() ? std::nullopt : json::Document::parse(text).error();
+}
+
+void CallArguments::setText(const Bytes &text)
+{
+    take(text);
     m_lastInForm = false;
     fillEditor();
     fillForm();
@@ -70,7 +76,7 @@ void CallArguments::fillEditor()
 
 void CallArguments::formEdited()
 {
-    m_text = m_form->text();
+    take(m_form->text());
     m_lastInForm = true;
     m_editorIsOld = true;
     if (m_text.size() <= kShort)
@@ -82,7 +88,7 @@ void CallArguments::editorEdited()
 {
     if (m_filling)
         return;
-    m_text = m_editor->bytes();
+    take(m_editor->bytes());
     m_lastInForm = false;
     m_formIsOld = true;
     m_wait.start();

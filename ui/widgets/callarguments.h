@@ -28,6 +28,8 @@ public:
     void setSchema(const json::Value &schema);
     void setText(const Bytes &text);
     const Bytes &text() const { return m_text; }
+    // Where the text stops being JSON; an empty one has no place.
+    const std::optional<json::ParseError> &error() const { return m_error; }
 
     // Brings the one that comes to the front up to date, and to the place the other was at.
     void bringForm();
@@ -48,11 +50,13 @@ private:
     void editorEdited();
     void fillForm();
     void fillEditor();
+    void take(const Bytes &text);
     void takeProblems();
 
     SchemaForm *m_form;
     content::JsonEditor *m_editor;
     Bytes m_text;
+    std::optional<json::ParseError> m_error;
     std::string m_schema; // as the server wrote it
     std::vector<FormProblem> m_problems;
     QTimer m_wait; // while somebody types JSON

@@ -40,6 +40,7 @@ namespace {
 
 // Lower than this many rows of a list, the arguments get what room there is.
 constexpr int kLowRows = 12;
+constexpr int kPreviewRows = 6; // that the request has at least, where there is room
 constexpr auto kRememberAfter = 1s; // without a key
 
 } // namespace
@@ -62,7 +63,7 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     layout->addWidget(m_problems);
     m_preview = new RequestPreview(this);
     connect(m_preview, &RequestPreview::copied, this, &CallPane::copied);
-    layout->addWidget(m_preview, 2);
+    layout->addWidget(m_preview, 1);
     layout->addLayout(makeButtons());
     connect(m_restored, &RestoredNote::changed, this,
         [this] { m_restoredWhen->setText(m_restored->when()); });
@@ -158,9 +159,14 @@ bool CallPane::showsForm() const
     return m_tabs->currentWidget() == m_form;
 }
 
+void CallPane::showForm(bool form)
+{
+    m_tabs->setCurrentWidget(form ? static_cast<QWidget *>(m_form) : m_editor);
+}
+
 void CallPane::switchView()
 {
-    m_tabs->setCurrentWidget(showsForm() ? static_cast<QWidget *>(m_editor) : m_form);
+    showForm(!showsForm());
     focusArguments();
 }
 
@@ -226,6 +232,8 @@ void CallPane::showParts()
     m_problems->setVisible(problems && !result && !low);
     m_description->setVisible(!low);
     m_preview->setLow(low);
+    const int shown = qMin(height() / 4, content::metrics().row * kPreviewRows);
+    m_preview->setMinimumHeight(low ? 0 : shown);
 }
 
 QLayout *CallPane::makeButtons()
@@ -340,10 +348,7 @@ void CallPane::setWantProgress(bool want)
 
 QString CallPane::problem() const
 {
-    if (arguments().isEmpty())
-        return {};
-    const auto document = json::Document::parse(arguments());
-    const auto &wrong = document.error();
+    const auto &wrong = m_arguments->error();
     if (!wrong)
         return {};
     return tr("line %1, column %2: %3").arg(wrong->line).arg(wrong->column).arg(wrong->reason);
@@ -433,7 +438,7 @@ void CallPane::call()
     m_editor->checkNow();
     m_editor->goToProblem();
     m_refusal->showMessage(content::InlineMessage::Kind::Error,
-        tr("The arguments are no JSON, %1 The request would be none either, and the server may "
+        tr("The arguments are no JSON, %1. The request would be none either, and the server may "
            "close the connection.")
             .arg(wrong),
         canCall() ? tr("Send it as it is") : QString(), tr("Not sent."));

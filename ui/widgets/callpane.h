@@ -55,6 +55,7 @@ public:
     void setGate(std::function<bool(const Bytes &arguments)> lets) { m_lets = std::move(lets); }
     void send(const Bytes &arguments); // without being asked
 
+    void showForm(bool form); // or the JSON text
     void switchView(); // form ⇄ JSON
     void goToProblem(int step); // 1: the next, -1: the one before
     void focusArguments();

@@ -43,6 +43,7 @@ FormView::FormView(QWidget *parent)
 
 void FormView::clear()
 {
+    m_held = false;
     m_rows.clear();
     m_form = nullptr;
     ++m_generation;
@@ -52,6 +53,7 @@ void FormView::clear()
 void FormView::showRows(const schema::Form &form, std::vector<FormRow> rows)
 {
     const QString focused = focusedPointer();
+    m_held = false;
     m_form = &form;
     m_rows = std::move(rows);
     ++m_generation;
@@ -91,6 +93,8 @@ int FormView::labelWidth() const
 
 void FormView::layOut()
 {
+    if (m_held)
+        return;
     const int width = viewport()->width();
     m_columns = FormColumns::of(width, labelWidth(), StateButton(this).sizeHint().width());
     m_tops.assign(1, kEnds);
@@ -121,7 +125,7 @@ std::size_t FormView::rowAt(int y) const
 
 void FormView::showVisible()
 {
-    if (m_inside)
+    if (m_inside || m_held)
         return;
     m_inside = true;
     m_again.stop();

@@ -23,8 +23,10 @@ public:
 
     explicit FormView(QWidget *parent = nullptr);
 
-    // The rows' fields live until clear() or the next rows.
+    // The rows' fields live until hold(), clear() or the next rows.
     void showRows(const schema::Form &form, std::vector<FormRow> rows);
+    // The fields go away: nothing asks for them before the next rows.
+    void hold() { m_held = true; }
     void clear();
     const std::vector<FormRow> &rows() const { return m_rows; }
 
@@ -77,6 +79,7 @@ private:
     int m_generation = 0;
     int m_pass = 0;
     int m_mostMade = 0;
+    bool m_held = false;
     bool m_inside = false; // showVisible() moves things itself
 };
 

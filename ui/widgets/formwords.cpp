@@ -54,6 +54,20 @@ void addNumberLimits(QStringList &words, const FieldFacts &facts)
         words << Words::tr("a multiple of %1").arg(shown(facts.multipleOf));
 }
 
+// What tells one object of a list from another: its first text or number.
+QString summaryOf(const json::Value &object)
+{
+    constexpr int kFirst = 8; // members that are looked at
+    int looked = 0;
+    for (const json::Value member : object) {
+        if (member.isString() || member.isNumber())
+            return shown(std::string(member.raw()));
+        if (++looked == kFirst)
+            break;
+    }
+    return {};
+}
+
 } // namespace
 
 QString kindWord(const Field &field)
@@ -191,6 +205,10 @@ QString groupDetail(const Field &field, const FieldFacts &facts)
     }
     if (field.state == FieldState::Omitted && !facts.defaultValue.empty())
         text += QStringLiteral(" · ") % Words::tr("default %1").arg(shown(facts.defaultValue));
+    if (field.isElement && field.value.isObject()) {
+        const QString summary = summaryOf(field.value);
+        return summary.isEmpty() ? text : QString(text % QStringLiteral(" · ") % summary);
+    }
     if (field.isRecursive)
         text += QStringLiteral(" · ") % Words::tr("the same kind again");
     if (facts.deprecated)

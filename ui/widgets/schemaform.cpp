@@ -123,6 +123,7 @@ void SchemaForm::setText(const Bytes &text)
 void SchemaForm::showText()
 {
     const bool tooLong = m_text.size() > kMaxText;
+    m_view->hold();
     m_form->setText(tooLong ? Bytes() : m_text);
     m_parseError = tooLong ? std::nullopt : m_form->document().error();
     refresh(); // before a message takes room from rows of an older text
@@ -252,9 +253,17 @@ void SchemaForm::take(const FormVerdict &verdict)
     m_checked = true;
     m_unknown = verdict.unknown;
     m_problems.clear();
+    // That no branch of a union fits says less than what is wrong in the chosen one.
+    std::vector<const schema::Unit *> kept;
     for (const schema::Unit &unit : verdict.units) {
-        if (auto problem = problemOf(unit))
-            m_problems.push_back(std::move(*problem));
+        const bool explained = std::any_of(kept.begin(), kept.end(), [&](const auto *other) {
+            return other->keywordLocation.startsWith(unit.keywordLocation + u'/');
+        });
+        auto problem = explained ? std::nullopt : problemOf(unit);
+        if (!problem)
+            continue;
+        kept.push_back(&unit);
+        m_problems.push_back(std::move(*problem));
     }
     sortProblems();
     m_view->showProblems(m_problems);

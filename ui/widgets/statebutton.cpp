@@ -60,7 +60,7 @@ QSize StateButton::sizeHint() const
     int word = 0;
     for (const FieldState state : kStates)
         word = std::max(word, fontMetrics().horizontalAdvance(stateWord(state)));
-    return {2 * kPadding + kGlyph + word + kChevron, content::metrics().formControl};
+    return {2 * kPadding + kGlyph + word + kChevron + 3, content::metrics().formControl};
 }
 
 void StateButton::paintEvent(QPaintEvent *)
@@ -83,7 +83,7 @@ void StateButton::paintEvent(QPaintEvent *)
     painter.drawText(
         part(kPadding + kGlyph, width()), Qt::AlignVCenter | Qt::AlignAbsolute, stateWord(m_state));
     content::controls::chevron(&painter,
-        part(width() - kPadding - kChevron + 4, kChevron).adjusted(0, 1, 0, 1),
+        part(width() - kPadding - kChevron + 2, kChevron).adjusted(0, 1, 0, 1),
         content::controls::Chevron::Down, isEnabled() ? t.text : t.off);
     if (hasFocus())
         content::controls::focusRing(&painter, rect());

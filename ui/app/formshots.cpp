@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/formshots.h"
+
+namespace sonde::app {
+
+std::vector<FormShot> formShots()
+{
+    return {
+        {"form-simple", "get_weather", "{\n  \"city\": \"Oslo\",\n  \"days\": 3\n}", "/station",
+            "9007199254740993"},
+        {"form-nested", "complex_form",
+            "{\"title\":\"Garden chairs\",\"customer\":{\"name\":\"Bj\\u00f6rk\","
+            "\"email\":\"b@example.is\"},\"delivery\":{\"kind\":\"locker\",\"number\":12},"
+            "\"comment\":null,\"labels\":{\"season\":\"autumn\",\"from\":\"\"}}",
+            "/customer/email"},
+        {"form-union", "complex_form",
+            "{\"title\":\"Garden chairs\",\"customer\":{\"name\":\"Ada\"},\"delivery\":"
+            "{\"kind\":\"post\",\"address\":{\"street\":\"Laugavegur 1\",\"country\":\"IS\"}},"
+            "\"priority\":\"high\",\"discount\":0.1000,\"gift\":true,"
+            "\"comment\":\"Ring twice.\\nThen wait.\"}",
+            "/delivery/kind"},
+        {"form-list", "complex_form",
+            "{\"title\":\"Garden chairs\",\"customer\":{\"name\":\"Ada\",\"friends\":["
+            "{\"name\":\"J\xc3\xb3n\"},{\"name\":\"Gu\xc3\xb0r\xc3\xban\","
+            "\"born\":\"1990-02-28\"}]},\"delivery\":{\"kind\":\"locker\",\"number\":3},"
+            "\"seats\":[[1,2],[3,123456789012345678901234567890]]}",
+            "/customer/friends/1/name"},
+        {"form-error", "complex_form",
+            "{\"title\":\"\",\"customer\":{\"name\":\"Ada\",\"email\":\"nowhere\"},"
+            "\"delivery\":{\"kind\":\"locker\",\"number\":0},\"discount\":1.5,\"gift\":true}",
+            "/discount"},
+        {"form-raw", "complex_form",
+            "{\n  \"title\": \"Garden chairs\",\n  \"customer\": {\"name\": \"Ada\",},\n"
+            "  \"discount\": 0.1000\n}",
+            nullptr, nullptr, true},
+    };
+}
+
+} // namespace sonde::app
