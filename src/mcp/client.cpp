@@ -6,6 +6,7 @@
 #include "mcp/connector.h"
 #include "mcp/conversation.h"
 #include "mcp/inputrun.h"
+#include "mcp/rawmessage.h"
 #include "mcp/toolcallrun.h"
 #include "json/builder.h"
 
@@ -19,10 +20,7 @@ constexpr int kMaxDiagnostics = 200; // lines of stderr kept for a failure repor
 
 Error notReady()
 {
-    Error error;
-    error.domain = Domain::Transport;
-    error.sentence = QStringLiteral("The server is not connected.");
-    return error;
+    return {Domain::Transport, 0, QStringLiteral("The server is not connected."), {}, {}};
 }
 
 } // namespace
@@ -54,6 +52,14 @@ struct Client::Private {
             return;
         state = next;
         Q_EMIT q->stateChanged();
+    }
+
+    RequestHandle handleOf(Token token) const
+    {
+        return RequestHandle([conversation = QPointer<Conversation>(session.get()), token] {
+            if (conversation)
+                conversation->cancel(token);
+        });
     }
 
     void connectAnew();
@@ -327,10 +333,32 @@ RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
     }
     const Token token =
         d->session->call(method.toStdString(), params.view(), options, context, std::move(done));
-    return RequestHandle([conversation = QPointer<Conversation>(d->session.get()), token] {
-        if (conversation)
-            conversation->cancel(token);
-    });
+    return d->handleOf(token);
+}
+
+RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const CallOptions &options, QObject *context,
+    std::function<void(Result<std::optional<Answer>>)> done)
+{
+    using Outcome = Result<std::optional<Answer>>;
+    const bool ready = d->state == ClientState::Ready && d->session;
+    const auto answered = [done](Result<Answer> answer) {
+        done(answer ? Outcome(std::move(answer).value()) : Outcome(answer.error()));
+    };
+    const Token token = ready ? d->session->sendRaw(text, headers, options, context, answered) : 0;
+    if (token == 0) {
+        QMetaObject::invokeMethod(
+            context, [done, ready] { done(ready ? Outcome(std::nullopt) : Outcome(notReady())); },
+            Qt::QueuedConnection);
+        return {};
+    }
+    return d->handleOf(token);
+}
+
+QString Client::whyUnpaired(const Bytes &text) const
+{
+    const RawMessage raw = readRaw(text);
+    return d->session ? d->session->session().whyUnpaired(raw) : raw.remark;
 }
 
 bool Client::notify(const QString &method, const Bytes &params)
@@ -358,10 +386,9 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
         return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
     const QString problem = d->session->session().headerBook().problemOf(name.toStdString());
     if (!problem.isEmpty()) {
-        Error error;
-        error.domain = Domain::Protocol;
-        error.sentence =
-            QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem);
+        const Error error{Domain::Protocol, 0,
+            QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem), {},
+            {}};
         QMetaObject::invokeMethod(
             context, [done, error] { done(error); }, Qt::QueuedConnection);
         return {};

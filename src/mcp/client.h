@@ -110,6 +110,13 @@ public:
     // The same without that: the first answer is the one.
     RequestHandle requestOnce(const QString &method, const Bytes &params,
         const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
+    // Sends a text as it was typed, whatever it is, with these headers over HTTP, or with those
+    // that go with its method. `done` gets the answer to it; nothing as soon as it is sent when
+    // none can be paired with it, for the reason that whyUnpaired() gives.
+    RequestHandle sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+        const CallOptions &options, QObject *context,
+        std::function<void(Result<std::optional<Answer>>)> done);
+    QString whyUnpaired(const Bytes &text) const; // empty: an answer can be paired with it
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);

@@ -95,6 +95,17 @@ void Conversation::notify(const std::string &method, std::string_view params)
     perform();
 }
 
+Token Conversation::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+{
+    const Token token = m_session.sendRaw(text, headers,
+        {options.idleTimeout, options.totalTimeout}, SystemClock::instance().now(), m_actions);
+    if (token != 0)
+        m_callers.emplace(token, Caller{context, std::move(done), options.onProgress});
+    perform();
+    return token;
+}
+
 // The answer to a cancel() is an event of its own: the callback never runs inside the call.
 void Conversation::cancel(Token token)
 {

@@ -52,6 +52,9 @@ public:
     Token listen(std::string_view params, QObject *context,
         std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done);
     void notify(const std::string &method, std::string_view params);
+    // As it was typed; 0, and `done` is never called, when no answer can be paired with it.
+    Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+        const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
     void cancel(Token token);
     void reply(const rpc::Id &id, std::string_view result);
     void refuse(const rpc::Id &id, int code, const QString &message);

@@ -185,6 +185,7 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
     const Request &request = *m_pending.find(token);
     const bool sent = !request.kept || !request.kept->waiting;
     const bool opening = request.opening;
+    const rpc::Id id = wireId(token, request);
     if (request.listening)
         --m_listening;
     m_pending.giveUp(token);
@@ -192,12 +193,12 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
         return;
     const bool closes = overHttp() && stateless();
     if (closes || (overHttp() && !opening)) // else nobody need take a broken stream up again for it
-        out.emplace_back(Abandon{std::to_string(token)});
+        out.emplace_back(Abandon{id});
     if (!closes && !opening) // initialize must not be cancelled
         out.emplace_back(Send{rpc::notification("notifications/cancelled",
             json::Builder()
                 .beginObject()
-                .member("requestId", token)
+                .rawMember("requestId", id)
                 .member("reason", reason)
                 .endObject()
                 .takeString())});
@@ -223,18 +224,6 @@ void Session::received(rpc::Message message, const Arrival &arrival, Actions &ou
     case rpc::Kind::Event:
         break;
     }
-}
-
-// An error without an id says that the request could not be read: over HTTP it is in that request's
-// answer, otherwise it can only be told while there is one request.
-Token Session::answeredToken(const rpc::Message &message, const Arrival &arrival)
-{
-    const bool nameless = message.id.empty() || message.id == "null";
-    if (!nameless || message.kind != rpc::Kind::ErrorResponse)
-        return m_pending.numberOf(message.id);
-    if (!arrival.answerTo.empty())
-        return m_pending.numberOf(arrival.answerTo);
-    return m_state == State::Opening ? m_pending.nextNumber() - 1 : 0;
 }
 
 void Session::answered(rpc::Message message, const Arrival &arrival, Actions &out)
@@ -267,7 +256,7 @@ void Session::answered(rpc::Message message, const Arrival &arrival, Actions &ou
 void Session::notified(rpc::Message message, const Arrival &arrival, Actions &out)
 {
     if (message.method == "notifications/progress") {
-        const Token token = m_pending.numberOf(message.params()["progressToken"].raw());
+        const Token token = progressing(message.params()["progressToken"].raw());
         if (Request *request = m_pending.find(token)) {
             ++request->progressCount;
             request->idleDeadline = arrival.at.steady + request->idleNs;
@@ -297,7 +286,7 @@ void Session::heard(const rpc::Message &message, const Arrival &arrival, Actions
 // basic/utilities/cancellation).
 void Session::cancelledByServer(const rpc::Message &message, Actions &out)
 {
-    const Token token = m_pending.numberOf(message.params()["requestId"].raw());
+    const Token token = tokenOf(message.params()["requestId"].raw());
     const Request *const request = m_pending.find(token);
     if (!request || !request->listening)
         return;

@@ -24,6 +24,8 @@
 
 namespace sonde::mcp {
 
+struct RawMessage;
+
 using Token = std::int64_t; // names a request of ours; it is also its JSON-RPC id
 
 // How messages travel. What follows from it besides is in the Dialect and in Session.
@@ -135,6 +137,12 @@ public:
     void cancel(Token token, const QString &reason, Actions &out);
     // A notification, its params byte for byte: nothing is added to them.
     void notify(std::string_view method, std::string_view params, Actions &out) const;
+    // A message as it was typed, also what is none. The token of the request when an answer can be
+    // paired with it, under whatever id it has; 0 otherwise, and whyUnpaired() says why not.
+    // Without `headers` those that its method and params ask for go with it.
+    Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+        const Timeouts &timeouts, Stamp now, Actions &out);
+    QString whyUnpaired(const RawMessage &raw) const;
     // Answers what was Asked, with the text of a result or an error. Nothing happens when that does
     // not wait any more.
     void reply(const rpc::Id &id, std::string_view result, Actions &out);
@@ -184,6 +192,7 @@ private:
         bool listening = false;
         std::string target{}; // what it is about, for whoever asks because of it
         std::unique_ptr<Kept> kept{}; // only over HTTP with a handshake
+        rpc::Id typedId{}; // of one that was sent as typed
     };
 
     bool overHttp() const { return m_binding == Binding::Http; }
@@ -196,6 +205,11 @@ private:
     static Token callerOf(Token token, const Request &request);
 
     void answered(rpc::Message message, const Arrival &arrival, Actions &out);
+    using Aliases = std::unordered_map<std::string, Token>;
+    void remember(Aliases &aliases, const std::string &name, Token token) const;
+    Token tokenOf(std::string_view id) const;
+    Token progressing(std::string_view progressToken) const;
+    static rpc::Id wireId(Token token, const Request &request);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival);
     void requested(rpc::Message message, const Arrival &arrival, Actions &out);
     Cause causeOf(const Arrival &arrival);
@@ -237,6 +251,9 @@ private:
     HeaderBook m_headerBook;
     std::size_t m_listening = 0; // subscriptions among the pending
     std::unordered_set<rpc::Id> m_asked; // by the server, and not yet answered
+
+    Aliases m_aliases; // ids that were typed
+    Aliases m_progressAliases; // and progress tokens
 
     int m_sessions = 1; // opened so far
     std::vector<Token> m_waiting; // requests for the new session

@@ -56,7 +56,7 @@ Cause Session::causeOf(const Arrival &arrival)
         return Cause{std::to_string(token), request.method, request.target, certain};
     };
     if (!arrival.answerTo.empty()) {
-        const Token token = m_pending.numberOf(arrival.answerTo);
+        const Token token = tokenOf(arrival.answerTo);
         const Request *request = m_pending.find(token);
         return request ? of(token, *request, true) : Cause();
     }

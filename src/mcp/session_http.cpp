@@ -11,7 +11,7 @@ namespace sonde::mcp {
 
 void Session::refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out)
 {
-    const Token token = m_pending.numberOf(id);
+    const Token token = tokenOf(id);
     Request *const request = m_pending.find(token);
     if (!request)
         return; // a notification, an answer of ours, or given up: the exchange's row tells of it

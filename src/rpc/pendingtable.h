@@ -30,6 +30,14 @@ public:
         return m_next++;
     }
 
+    // The numbers in between are never used.
+    void skipTo(Number number) { m_next = std::max(m_next, number); }
+
+    const Request *find(Number number) const
+    {
+        const auto at = m_pending.find(number);
+        return at == m_pending.end() ? nullptr : &at->second;
+    }
     Request *find(Number number)
     {
         const auto at = m_pending.find(number);

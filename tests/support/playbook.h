@@ -17,6 +17,7 @@ using namespace sonde::mcp;
 // A conversation as text. Lines that begin with a word are events; the indented lines below an
 // event are the actions expected of it:
 //   open | call METHOD [PARAMS] | progresscall METHOD | cancel TOKEN | at MILLISECONDS
+//   raw TEXT | rawwith HEADER VALUE TEXT: sent as typed
 //   suspend | resume: a person is asked for authorization, and has given it
 //   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
 //   <STATUS:ID LINE (received in the HTTP answer to request ID)
@@ -75,6 +76,13 @@ private:
         } else if (word == u"call" || wantProgress) {
             m_session.call(rest.section(u' ', 0, 0).toStdString(),
                 rest.section(u' ', 1).toStdString(), timeouts, wantProgress, m_now, out);
+        } else if (word == u"raw") {
+            m_session.sendRaw(Bytes::copyOf(rest.toStdString()), {}, timeouts, m_now, out);
+        } else if (word == u"rawwith") { // a header of one's own: NAME VALUE TEXT
+            wire::HttpHeaders headers;
+            headers.add(rest.section(u' ', 0, 0).toUtf8(), rest.section(u' ', 1, 1).toUtf8());
+            m_session.sendRaw(
+                Bytes::copyOf(rest.section(u' ', 2).toStdString()), headers, timeouts, m_now, out);
         } else if (word == u"cancel") {
             m_session.cancel(rest.toLongLong(), QStringLiteral("enough"), out);
         } else if (word == u"suspend") {

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/rawmessage.h"
+#include "mcp/session.h"
+
+// Messages that are sent as they were typed, and the ids that come with them.
+namespace sonde::mcp {
+
+namespace {
+
+constexpr Token kMaxSkipped = 1000; // ids of our own that a typed one may leave out
+constexpr std::size_t kMaxAliases = 1000;
+
+} // namespace
+
+// An error without an id says that the request could not be read: over HTTP it is in that request's
+// answer, otherwise it can only be told while there is one request.
+Token Session::answeredToken(const rpc::Message &message, const Arrival &arrival)
+{
+    const bool nameless = message.id.empty() || message.id == "null";
+    if (!nameless || message.kind != rpc::Kind::ErrorResponse)
+        return tokenOf(message.id);
+    if (!arrival.answerTo.empty())
+        return tokenOf(arrival.answerTo);
+    return m_state == State::Opening ? m_pending.nextNumber() - 1 : 0;
+}
+
+// Typed ids are any text; ours are their number.
+Token Session::tokenOf(std::string_view id) const
+{
+    if (!m_aliases.empty()) {
+        if (const auto alias = m_aliases.find(std::string(id)); alias != m_aliases.end())
+            return alias->second;
+    }
+    return m_pending.numberOf(id);
+}
+
+Token Session::progressing(std::string_view progressToken) const
+{
+    const auto typed = m_progressAliases.find(std::string(progressToken));
+    return typed == m_progressAliases.end() ? m_pending.numberOf(progressToken) : typed->second;
+}
+
+rpc::Id Session::wireId(Token token, const Request &request)
+{
+    return request.typedId.empty() ? std::to_string(token) : request.typedId;
+}
+
+QString Session::whyUnpaired(const RawMessage &raw) const
+{
+    if (raw.kind != RawMessage::Kind::Request)
+        return raw.remark;
+    if (m_pending.find(tokenOf(raw.id)))
+        return QStringLiteral("A request with the id %1 still waits: an answer is taken for that "
+                              "one's.")
+            .arg(json::toQString(raw.id));
+    return {};
+}
+
+// A typed name of a request, when it is not the one that the token has anyway.
+void Session::remember(Aliases &aliases, const std::string &name, Token token) const
+{
+    if (aliases.size() >= kMaxAliases)
+        std::erase_if(aliases, [this](const auto &alias) { return !m_pending.find(alias.second); });
+    if (!name.empty() && name != std::to_string(token))
+        aliases[name] = token;
+}
+
+Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const Timeouts &timeouts, Stamp now, Actions &out)
+{
+    const RawMessage raw = readRaw(text);
+    Send send{text, wire::Outgoing::Kind::Notification, {},
+        headers ? *headers : previewHeaders(raw.method, raw.params)};
+    if (raw.kind == RawMessage::Kind::Response) {
+        send.kind = wire::Outgoing::Kind::Response;
+        m_asked.erase(raw.id);
+    }
+    if (!whyUnpaired(raw).isEmpty()) {
+        out.emplace_back(std::move(send));
+        return 0;
+    }
+    const auto ns = [](std::chrono::milliseconds time) {
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(time).count();
+    };
+    Request request;
+    request.method = raw.method;
+    request.idleNs = ns(timeouts.idle);
+    request.idleDeadline = now.steady + request.idleNs;
+    request.totalDeadline = now.steady + ns(timeouts.total);
+    request.sent = now;
+    request.target = targetOf(raw.method, raw.params);
+    request.typedId = raw.id;
+    m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
+    // One of our own ids that is still to come is used up by it.
+    if (const Token own = m_pending.numberOf(raw.id);
+        own > m_pending.nextNumber() && own - m_pending.nextNumber() <= kMaxSkipped)
+        m_pending.skipTo(own);
+    const Token token = m_pending.add(std::move(request));
+    remember(m_aliases, raw.id, token);
+    remember(m_progressAliases, raw.progressToken, token);
+    send.kind = wire::Outgoing::Kind::Request;
+    send.id = raw.id;
+    out.emplace_back(std::move(send));
+    return token;
+}
+
+} // namespace sonde::mcp
