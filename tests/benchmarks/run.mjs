@@ -178,8 +178,24 @@ function benchJson() {
     print('Parsing a large list of tools', ['parser', 'speed', 'ratio', 'budget', ''], table);
 }
 
+// ---- JSON Schema --------------------------------------------------------------------------------
+
+function benchSchema() {
+    const file = join(here, 'toolargument.json');
+    const own = rows(join(bin, 'bench_schema'), [repeat, file]);
+    const peers = rows(process.execPath, [join(here, 'sdk/bench-ajv.mjs'), repeat, file]);
+    const table = own.map(row => {
+        const peer = peers.find(other => other.what === row.what);
+        return [row.what, `${grouped(row.perSecond)} /s`, peer ? `${grouped(peer.perSecond)} /s` : '-',
+            peer ? times(row.perSecond / peer.perSecond) : '-'];
+    });
+    print('Validating the arguments of a typical tool (2020-12)',
+        ['what', 'Sonde', 'ajv', 'ratio'], table);
+}
+
 benchWorkloads();
 await benchHttp();
 benchPrograms();
 benchJson();
+benchSchema();
 process.exit(failures ? 1 : 0);
