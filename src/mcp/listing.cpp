@@ -8,6 +8,15 @@
 
 namespace sonde::mcp {
 
+void Listing::append(const Listing &further)
+{
+    items.insert(items.end(), further.items.begin(), further.items.end());
+    answers.insert(answers.end(), further.answers.begin(), further.answers.end());
+    pages += further.pages;
+    next = further.next;
+    stopped = further.stopped;
+}
+
 std::optional<std::string> ListCursor::take(const Answer &page)
 {
     auto shared = std::make_shared<const rpc::Message>(page.message);

@@ -31,6 +31,8 @@ struct Listing {
     // The cursor of the page behind the last one, as JSON text; nothing: that was the last.
     std::optional<std::string> next;
     QString stopped; // why it ended early (repeated cursor, page limit), else empty
+
+    void append(const Listing &further); // the pages behind
 };
 
 // Follows the cursors of a list (2026-07-28 server/utilities/pagination), without I/O: give it each

@@ -371,8 +371,7 @@ private Q_SLOTS:
             return names;
         };
         const auto choose = [](app::MainWindow &window, int which) {
-            auto *tool = window.tools().list().findChild<QToolButton *>();
-            tool->menu()->actions().at(which)->trigger();
+            window.tools().list().findChild<QMenu *>()->actions().at(which)->trigger();
         };
         {
             Opened opened(m_folder->path());
@@ -389,6 +388,33 @@ private Q_SLOTS:
         QVERIFY(groups(again.window).contains(QStringLiteral("destructive")));
         choose(again.window, 2);
         QVERIFY(groups(again.window).isEmpty());
+    }
+
+    void asksForToolsPageByPageWhenWanted()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(profile(QStringLiteral("paged"), app::demoServer(),
+            {QStringLiteral("--page-size"), QStringLiteral("5")}));
+        widgets::ToolsPanel &tools = opened.window.tools();
+        QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
+        const QStringList all = tools.toolNames();
+        opened.window.showTools();
+        auto *next = button(&tools, QStringLiteral("Next page"));
+        QVERIFY(next && !next->isVisible());
+        tools.list().findChild<QMenu *>()->actions().constLast()->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(tools.count(), 5, kPatienceMs);
+        QVERIFY(next->isVisible());
+        tools.chooseTool(all[2]);
+        next->click();
+        QTRY_COMPARE_WITH_TIMEOUT(tools.count(), 10, kPatienceMs);
+        QCOMPARE(tools.toolNames(), all.first(10));
+        QCOMPARE(tools.callPane().tool(), all[2]);
+        for (qsizetype known = 10; known < all.size(); known += 5) {
+            next->click();
+            QTRY_VERIFY_WITH_TIMEOUT(tools.count() > known, kPatienceMs);
+        }
+        QCOMPARE(tools.toolNames(), all);
+        QVERIFY(!next->isVisible());
     }
 
     void keepsServersOfThisRunOutOfTheFile()

@@ -56,12 +56,14 @@ void ToolBook::load()
     m_again = false;
     m_state = State::Asking;
     Q_EMIT changed();
+    if (m_pageByPage)
+        return loadPage({});
     m_client->list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
         [this](Result<mcp::Listing> listing) {
             m_error.reset();
             if (listing.ok()) {
-                const bool comparable = m_listing.pages > 0 && m_listing.stopped.isEmpty()
-                    && listing->stopped.isEmpty();
+                const bool comparable = m_listing.pages > 0 && !m_listing.next
+                    && m_listing.stopped.isEmpty() && listing->stopped.isEmpty();
                 if (comparable)
                     m_changes = models::ListChanges::between(m_listing, *listing, "name");
                 m_listing = std::move(listing).value();
@@ -80,6 +82,36 @@ void ToolBook::forgetChanges()
 {
     m_changes = {};
     Q_EMIT changed();
+}
+
+void ToolBook::loadNextPage()
+{
+    const bool ready = m_client->state() == mcp::ClientState::Ready;
+    if (!ready || m_state == State::Asking || !m_listing.next)
+        return;
+    m_state = State::Asking;
+    Q_EMIT changed();
+    loadPage(m_listing.next);
+}
+
+void ToolBook::loadPage(const std::optional<std::string> &cursor)
+{
+    m_client->listPage(QStringLiteral("tools/list"), QStringLiteral("tools"), cursor, {}, this,
+        [this, first = !cursor](const Result<mcp::Listing> &page) {
+            m_error.reset();
+            m_state = page.ok() ? State::Known : State::Failed;
+            if (!page.ok())
+                m_error = page.error();
+            else if (first)
+                m_listing = *page;
+            else
+                m_listing.append(*page);
+            if (first)
+                m_changes = {}; // a page says nothing about the whole list
+            Q_EMIT changed();
+            if (std::exchange(m_again, false))
+                load();
+        });
 }
 
 ToolCall *ToolBook::call(const QString &tool)

@@ -31,6 +31,9 @@ public:
     // Since it was complete the last time; empty until it is asked for again.
     const models::ListChanges &changes() const { return m_changes; }
     void forgetChanges();
+    // From the next load() on: one page at a time, or all of them.
+    void setPageByPage(bool pages) { m_pageByPage = pages; }
+    void loadNextPage(); // listing() grows by it; nothing without Listing::next
     mcp::Client *client() const { return m_client; }
 
     ToolCall *call(const QString &tool);
@@ -43,6 +46,7 @@ Q_SIGNALS:
 private:
     explicit ToolBook(mcp::Client *client);
     void clientChanged();
+    void loadPage(const std::optional<std::string> &cursor);
 
     mcp::Client *m_client;
     State m_state = State::NotAsked;
@@ -52,6 +56,7 @@ private:
     bool m_again = false; // it changed while it was asked for
     QHash<QString, ToolCall *> m_calls;
     QHash<QString, QByteArray> m_drafts;
+    bool m_pageByPage = false;
 };
 
 } // namespace sonde::widgets

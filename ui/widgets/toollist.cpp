@@ -16,10 +16,12 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QGridLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QToolButton>
@@ -33,6 +35,8 @@ using Model = models::ToolModel;
 using Groups = models::ToolGroupModel;
 
 constexpr QLatin1String kGroupingKey("tools/grouping");
+constexpr QLatin1String kPagingKey("tools/pageByPage");
+constexpr std::size_t kMaxCursor = 500; // bytes of it that are shown
 constexpr int kIndent = 20; // of a tool in a group
 constexpr int kPadding = 8;
 
@@ -196,6 +200,7 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     layout->setSpacing(6);
     layout->addLayout(top);
     layout->addWidget(m_list, 1);
+    layout->addWidget(makePageRow());
     layout->addWidget(m_stopped);
     setFocusProxy(m_list);
 }
@@ -204,9 +209,8 @@ QToolButton *ToolList::makeGroupingButton()
 {
     auto *button = new QToolButton(this);
     button->setIcon(content::icon("tree"));
-    button->setToolTip(tr("How the tools are grouped"));
-    button->setAccessibleName(tr("How the tools are grouped"));
-    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolTip(tr("How the tools are listed"));
+    button->setAccessibleName(tr("How the tools are listed"));
     auto *menu = new QMenu(button);
     auto *choice = new QActionGroup(menu);
     const auto add = [&](const QString &text, Groups::Grouping grouping) {
@@ -218,7 +222,10 @@ QToolButton *ToolList::makeGroupingButton()
     add(tr("Group by &name"), Groups::Grouping::Prefix);
     add(tr("Group by what they &do: destructive, read-only"), Groups::Grouping::Effect);
     add(tr("Do not &group: the server's order"), Groups::Grouping::None);
-    button->setMenu(menu);
+    menu->addSeparator();
+    menu->addAction(makePagingAction(menu));
+    connect(button, &QToolButton::clicked, menu,
+        [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
     const int kept = m_settings
         ? m_settings->value(kGroupingKey, int(Groups::Grouping::Prefix)).toInt()
         : int(Groups::Grouping::Prefix);
@@ -230,6 +237,50 @@ QToolButton *ToolList::makeGroupingButton()
     connect(choice, &QActionGroup::triggered, this,
         [this](const QAction *action) { setGrouping(action->data().toInt()); });
     return button;
+}
+
+QAction *ToolList::makePagingAction(QObject *parent)
+{
+    auto *action = new QAction(tr("Ask for one &page at a time"), parent);
+    action->setCheckable(true);
+    m_pageByPage = m_settings && m_settings->value(kPagingKey, false).toBool();
+    action->setChecked(m_pageByPage);
+    connect(action, &QAction::toggled, this, [this](bool pages) {
+        m_pageByPage = pages;
+        if (m_settings)
+            m_settings->setValue(kPagingKey, pages);
+        Q_EMIT pageByPageChosen(pages);
+    });
+    return action;
+}
+
+QWidget *ToolList::makePageRow()
+{
+    m_pageRow = new QWidget(this);
+    m_page = new content::ToneLabel(models::Tone::Muted, m_pageRow);
+    m_cursor = new content::ToneLabel(models::Tone::Muted, m_pageRow);
+    m_cursor->setFont(content::fixedFont());
+    m_cursor->setElideMode(Qt::ElideMiddle);
+    m_cursor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_cursor->setAccessibleName(tr("Cursor of the next page"));
+    auto *next = new QPushButton(tr("Next page"), m_pageRow);
+    connect(next, &QPushButton::clicked, this, &ToolList::nextPageWanted);
+    auto *layout = new QGridLayout(m_pageRow);
+    layout->setContentsMargins(3, 0, 3, 3);
+    layout->addWidget(m_page, 0, 0);
+    layout->addWidget(m_cursor, 1, 0);
+    layout->addWidget(next, 0, 1, 2, 1);
+    layout->setColumnStretch(0, 1);
+    m_pageRow->hide();
+    return m_pageRow;
+}
+
+void ToolList::showPage(const mcp::Listing &listing)
+{
+    m_pageRow->setVisible(listing.next.has_value() && listing.stopped.isEmpty());
+    m_page->setText(tr("page %1, more behind").arg(listing.pages));
+    m_cursor->setText(
+        QString::fromStdString(listing.next.value_or(std::string()).substr(0, kMaxCursor)));
 }
 
 void ToolList::setGrouping(int grouping)
@@ -290,6 +341,7 @@ void ToolList::setListing(const QString &server, const mcp::Listing &listing)
     m_model->setListing(listing);
     m_stopped->setText(m_model->stopped());
     m_stopped->setVisible(!m_model->stopped().isEmpty());
+    showPage(listing);
     showListing(wanted);
 }
 

@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QWidget>
 
+class QAction;
 class QLineEdit;
 class QModelIndex;
 class QSettings;
@@ -38,10 +39,13 @@ public:
     int chosenRow() const; // in model(), -1 without
     const models::ToolModel &model() const { return *m_model; }
     void focusFilter();
+    bool isPageByPage() const { return m_pageByPage; } // as was chosen, and is kept
 
 Q_SIGNALS:
     void chosen(int row);
     void activated(); // Return on a tool: to its arguments
+    void pageByPageChosen(bool pages);
+    void nextPageWanted();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -52,6 +56,9 @@ private:
     void toggleGroup(const QModelIndex &index);
     void remember(const QModelIndex &group, bool closed);
     QToolButton *makeGroupingButton();
+    QAction *makePagingAction(QObject *parent);
+    QWidget *makePageRow();
+    void showPage(const mcp::Listing &listing);
     void setGrouping(int grouping); // of models::ToolGroupModel
     void showListing(const QString &wanted); // after the model began anew
     void openGroups(); // all of them while a filter is on, else all but the closed ones
@@ -66,6 +73,10 @@ private:
     QLineEdit *m_filter;
     QTreeView *m_list;
     content::ToneLabel *m_stopped;
+    bool m_pageByPage = false;
+    QWidget *m_pageRow; // how far the list is known, where it is asked for page by page
+    content::ToneLabel *m_page;
+    content::ToneLabel *m_cursor;
     QString m_chosen;
 };
 

@@ -59,6 +59,15 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
         m_list->setFocus();
     });
     connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
+    connect(m_list, &ToolList::pageByPageChosen, this, [this](bool pages) {
+        if (m_book)
+            m_book->setPageByPage(pages);
+        reload();
+    });
+    connect(m_list, &ToolList::nextPageWanted, this, [this] {
+        if (m_book)
+            m_book->loadNextPage();
+    });
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
@@ -190,6 +199,8 @@ void ToolsPanel::setServer(const QString &name, mcp::Client *client)
     m_client = client;
     m_book = client ? ToolBook::of(client) : nullptr;
     if (m_book)
+        m_book->setPageByPage(m_list->isPageByPage());
+    if (m_book)
         connect(m_book, &ToolBook::changed, this, &ToolsPanel::refresh);
     refresh();
 }
@@ -263,7 +274,7 @@ void ToolsPanel::refresh()
     else if (!anything)
         showEmpty(what, tr("%1 is not connected.").arg(m_server), tr("Connect"));
     else {
-        const void *page = m_book->listing().items.front().page.get();
+        const void *page = m_book->listing().answers.back().get();
         if (m_shownBook != m_book || m_shownPage != page) {
             m_shownBook = m_book;
             m_shownPage = page;
