@@ -44,19 +44,19 @@ void TestPublishedForms::everyToolHasAForm()
     QVERIFY2(result.exists(), qPrintable(peer.problem()));
     int tools = 0;
     for (const json::Value tool : result["tools"]) {
-        const QByteArray name = tool["name"].toString().toUtf8();
+        const QString name = tool["name"].toString() + QStringLiteral(": ");
         const auto schema = std::make_shared<const json::Document>(
             json::Document::parse(tool["inputSchema"].raw()));
         schema::Form form(schema);
-        QVERIFY2(form.problem().isEmpty(), name + ": " + form.problem().toUtf8());
+        QVERIFY2(form.problem().isEmpty(), qPrintable(name + form.problem()));
         QVERIFY(form.setText(Bytes::copyOf("{}")));
         const QStringList lost = lostProperties(form, *schema);
-        QVERIFY2(lost.isEmpty(), name + ": " + lost.join(u' ').toUtf8());
+        QVERIFY2(lost.isEmpty(), qPrintable(name + lost.join(u' ')));
         const Defaults defaults = checkDefaults(schema);
-        QVERIFY2(defaults.wrong.isEmpty(), name + ": " + defaults.wrong.join(u' ').toUtf8());
+        QVERIFY2(defaults.wrong.isEmpty(), qPrintable(name + defaults.wrong.join(u' ')));
         ++tools;
     }
-    QVERIFY2(tools >= least, QByteArray::number(tools));
+    QVERIFY2(tools >= least, qPrintable(QString::number(tools)));
     QVERIFY(peer.stop());
 }
 

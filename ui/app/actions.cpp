@@ -67,6 +67,7 @@ void Actions::makeView(QMainWindow *window)
     requests = add(viewMenu, tr("Re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
     nextRequest = add(
         viewMenu, tr("Review the &next request"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    raw = add(viewMenu, tr("Ra&w"), "json", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)});
     trace = add(viewMenu, tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
     timeAxis = add(viewMenu, tr("T&ime axis"), "axis", {QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewMenu->addSeparator();

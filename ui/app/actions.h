@@ -31,7 +31,7 @@ public:
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *resources, *prompts, *trace, *timeAxis;
+    QAction *overview, *tools, *resources, *prompts, *raw, *trace, *timeAxis;
     QAction *requests, *nextRequest;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;

@@ -25,6 +25,7 @@
 #include "widgets/promptspanel.h"
 #include "widgets/requestspanel.h"
 #include "widgets/resourcespanel.h"
+#include "widgets/rawrequestpanel.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverspanel.h"
 #include "widgets/timeaxispanel.h"
@@ -99,12 +100,14 @@ void MainWindow::makeTabs()
     m_tabs = new Panels(page);
     m_overview = new widgets::OverviewPanel(m_tabs);
     m_tools = new widgets::ToolsPanel(&m_workspace.settings(), m_tabs);
+    m_raw = new widgets::RawRequestPanel(m_tabs);
     m_tabs->add(m_overview, m_actions->overview);
     m_tabs->add(m_tools, m_actions->tools);
     m_resources = new widgets::ResourcesPanel(m_tabs);
     m_prompts = new widgets::PromptsPanel(m_tabs);
     m_tabs->add(m_resources, m_actions->resources);
     m_tabs->add(m_prompts, m_actions->prompts);
+    m_tabs->add(m_raw, m_actions->raw);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);

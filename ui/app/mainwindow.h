@@ -28,6 +28,7 @@ class CatalogPanel;
 class OverviewPanel;
 class PromptsPanel;
 class ResourcesPanel;
+class RawRequestPanel;
 class ServerEditor;
 class ServersPanel;
 class StatisticsWindow;
@@ -57,6 +58,7 @@ public:
     widgets::ToolsPanel &tools() { return *m_tools; }
     widgets::ResourcesPanel &resources() { return *m_resources; }
     widgets::PromptsPanel &prompts() { return *m_prompts; }
+    widgets::RawRequestPanel &raw() { return *m_raw; }
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
@@ -132,6 +134,7 @@ private:
     widgets::ToolsPanel *m_tools;
     widgets::ResourcesPanel *m_resources;
     widgets::PromptsPanel *m_prompts;
+    widgets::RawRequestPanel *m_raw;
     widgets::ServersPanel *m_servers;
     widgets::TracePanel *m_trace;
     widgets::MessageDetail *m_detail;

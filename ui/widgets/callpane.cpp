@@ -14,6 +14,7 @@
 #include "widgets/callmemory.h"
 #include "widgets/oneline.h"
 #include "widgets/problemlist.h"
+#include "widgets/rawedit.h"
 #include "widgets/requestpreview.h"
 #include "widgets/restorednote.h"
 #include "widgets/schemaform.h"
@@ -63,6 +64,8 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     layout->addWidget(m_problems);
     m_preview = new RequestPreview(this);
     connect(m_preview, &RequestPreview::copied, this, &CallPane::copied);
+    connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &CallPane::editRaw);
+    connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
     layout->addWidget(m_preview, 1);
     layout->addLayout(makeButtons());
     connect(m_restored, &RestoredNote::changed, this,
@@ -306,8 +309,10 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     const json::Value schema = tool["inputSchema"];
     m_arguments->setSchema(schema);
     m_filling = true;
-    if (!same)
+    if (!same) {
         m_restored->clear();
+        m_preview->rawEdit().end();
+    }
     const auto draft = book->draft(m_name);
     const QByteArray text = draft ? *draft : firstText(tool);
     if (otherSchema) // the server has changed it meanwhile
@@ -431,6 +436,11 @@ void CallPane::call()
 {
     if (!m_book || !m_item.excluded.isEmpty())
         return;
+    if (m_preview->rawEdit().isOn()) {
+        if (m_preview->rawEdit().mayBeSent())
+            sendRaw();
+        return;
+    }
     const QString wrong = problem();
     if (wrong.isEmpty())
         return callAnyway();
@@ -461,6 +471,7 @@ void CallPane::callAgain()
 
 void CallPane::pass(const Bytes &arguments)
 {
+    m_rawWaits = false;
     if (!m_lets || m_lets(arguments))
         send(arguments);
 }
@@ -469,6 +480,8 @@ void CallPane::send(const Bytes &arguments)
 {
     if (!canCall())
         return;
+    if (m_rawWaits && m_preview->rawEdit().isOn())
+        return sendTyped();
     mcp::CallOptions options;
     options.wantProgress = m_wantProgress;
     if (m_resultPage)

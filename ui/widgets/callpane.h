@@ -64,6 +64,7 @@ public:
     const Bytes &arguments() const;
     content::JsonEditor &editor() { return *m_editor; }
     const content::JsonEditor &preview() const;
+    RequestPreview &requestPreview() { return *m_preview; }
     QString problem() const; // of the text; empty when it can be sent
     bool isPending() const;
     // Puts a control of the owner beside Call.
@@ -97,6 +98,9 @@ private:
     bool showsForm() const;
     void refreshButtons();
     void pass(const Bytes &arguments);
+    void editRaw(bool on); // the request, for one send
+    void sendRaw();
+    void sendTyped(); // as it stands in the preview, without being asked
     QByteArray firstText(const json::Value &tool);
     void remember();
 
@@ -107,6 +111,7 @@ private:
     QString m_name;
     bool m_wantProgress = true;
     bool m_filling = false;
+    bool m_rawWaits = false; // what was asked about is the edited request
 
     content::ToneLabel *m_title;
     content::ToneLabel *m_nameLabel;

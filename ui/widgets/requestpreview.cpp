@@ -8,6 +8,7 @@
 #include "content/metrics.h"
 #include "content/paneltitle.h"
 #include "content/tonelabel.h"
+#include "widgets/rawedit.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -30,6 +31,7 @@ RequestPreview::RequestPreview(QWidget *parent)
     , m_title(new content::PanelTitle(tr("Request, exactly as sent"), this))
     , m_headers(new content::ToneLabel(models::Tone::Normal, this))
     , m_text(new content::JsonEditor(this))
+    , m_raw(new RawEdit(m_text, this))
 {
     auto *copy = new QAction(content::icon("copy"), tr("Copy the request"), this);
     connect(copy, &QAction::triggered, this, [this] {
@@ -38,6 +40,7 @@ RequestPreview::RequestPreview(QWidget *parent)
         Q_EMIT copied(bytes.size());
     });
     m_title->addButton(copy);
+    m_title->addButton(m_raw->action());
     m_headers->setFont(content::fixedFont());
     m_headers->setContentsMargins(6, 3, 6, 3);
     m_headers->setAccessibleName(tr("Headers of HTTP that go with the request"));
@@ -51,10 +54,22 @@ RequestPreview::RequestPreview(QWidget *parent)
     layout->addWidget(m_title);
     layout->addWidget(m_headers);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_raw);
+}
+
+void RequestPreview::edit(mcp::Client *client, const Bytes &line, const wire::HttpHeaders &headers)
+{
+    m_title->setDetail(tr("· edited as text, for one send"));
+    m_headers->hide();
+    m_text->setHighlight(0, 0);
+    m_text->show();
+    m_raw->begin(client, line, headers);
 }
 
 void RequestPreview::showNothing(const QString &why)
 {
+    if (m_raw->isOn())
+        return;
     m_title->setDetail(QString(QStringLiteral("· ") % why));
     m_headers->hide();
     m_text->setBytes({});
@@ -64,6 +79,8 @@ void RequestPreview::showNothing(const QString &why)
 void RequestPreview::showRequest(
     const Bytes &line, const wire::HttpHeaders &headers, const QString &remark)
 {
+    if (m_raw->isOn())
+        return;
     QString detail = tr("· %1 bytes").arg(QLocale().toString(qulonglong(line.size())));
     if (line.size() > kMaxShown)
         detail += tr(", the first %1 shown").arg(QLocale().toString(qulonglong(kMaxShown)));
@@ -86,6 +103,8 @@ void RequestPreview::showRequest(
 
 void RequestPreview::light(const QString &pointer)
 {
+    if (m_raw->isOn())
+        return;
     const auto document = json::Document::parse(m_text->bytes());
     if (const json::Value value = document.pointer(pointer))
         m_text->setHighlight(value.node().begin, value.node().end);
@@ -94,8 +113,8 @@ void RequestPreview::light(const QString &pointer)
 void RequestPreview::setLow(bool low)
 {
     m_low = low;
-    m_text->setVisible(!low);
-    m_headers->setVisible(!low && !m_headers->text().isEmpty());
+    m_text->setVisible(!low || m_raw->isOn());
+    m_headers->setVisible(!low && !m_raw->isOn() && !m_headers->text().isEmpty());
     setSizePolicy(QSizePolicy::Preferred, low ? QSizePolicy::Fixed : QSizePolicy::Preferred);
 }
 

@@ -14,9 +14,16 @@ class PanelTitle;
 class ToneLabel;
 } // namespace sonde::content
 
+namespace sonde::mcp {
+class Client;
+}
+
 namespace sonde::widgets {
 
-// A request byte for byte as it would be sent now, with the headers of HTTP that go with it.
+class RawEdit;
+
+// A request byte for byte as it would be sent now, with the headers of HTTP that go with it. It can
+// be edited as text for one send; as long as that is on, what is shown is what was typed.
 class RequestPreview final : public QWidget {
     Q_OBJECT
 public:
@@ -33,6 +40,11 @@ public:
     // Only the size and the copy, where there is little room.
     void setLow(bool low);
 
+    RawEdit &rawEdit() { return *m_raw; }
+    // What is to be edited, after rawEdit() was switched on; all of it.
+    void edit(mcp::Client *client, const Bytes &line, const wire::HttpHeaders &headers);
+
+    content::JsonEditor &editor() { return *m_text; }
     const content::JsonEditor &editor() const { return *m_text; }
 
 Q_SIGNALS:
@@ -42,6 +54,7 @@ private:
     content::PanelTitle *m_title;
     content::ToneLabel *m_headers;
     content::JsonEditor *m_text;
+    RawEdit *m_raw;
     bool m_low = false;
 };
 

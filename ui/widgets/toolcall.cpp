@@ -33,24 +33,55 @@ ToolCall::ToolCall(QString tool, QObject *parent)
 {
 }
 
-void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options)
+void ToolCall::begin()
 {
-    if (isPending())
-        return;
-    m_arguments = arguments;
     m_answer.reset();
     m_error.reset();
     m_progressCount = 0;
     m_progressText.clear();
     m_state = State::Pending;
     m_running.start();
+}
+
+mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
+{
     mcp::CallOptions withProgress = options;
     withProgress.onProgress = [self = QPointer(this)](const rpc::Message &message) {
         if (self)
             self->progressed(message);
     };
-    m_handle = client->callTool(m_tool, arguments, withProgress, this,
+    return withProgress;
+}
+
+void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    m_arguments = arguments;
+    begin();
+    m_handle = client->callTool(m_tool, arguments, watched(options), this,
         [this](Result<mcp::Answer> result) { finished(std::move(result)); });
+    Q_EMIT changed();
+}
+
+void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
+    const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    const json::Document document = json::Document::parse(line);
+    m_arguments = Bytes::copyOf(document.root()["params"]["arguments"].raw());
+    begin();
+    m_handle = client->sendRaw(
+        line, headers, watched(options), this, [this](Result<std::optional<mcp::Answer>> result) {
+            if (!result.ok())
+                return finished(result.error());
+            if (result.value())
+                return finished(*std::move(result).value());
+            m_state = State::Idle;
+            Q_EMIT changed();
+            Q_EMIT sentUnanswered();
+        });
     Q_EMIT changed();
 }
 

@@ -23,6 +23,9 @@ public:
 
     // Only one at a time: while one is pending nothing happens.
     void call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
+    // The line as it was typed, with these headers over HTTP or with those of its method.
+    void callRaw(mcp::Client *client, const Bytes &line,
+        const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options);
     void cancel();
 
     const QString &tool() const { return m_tool; }
@@ -37,8 +40,11 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void sentUnanswered(); // a typed line that no answer can be paired with
 
 private:
+    void begin();
+    mcp::CallOptions watched(const mcp::CallOptions &options);
     void progressed(const rpc::Message &message);
     void finished(Result<mcp::Answer> result);
 

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "app/panels.h"
+#include "content/jsoneditor.h"
+#include "content/sondestyle.h"
+#include "models/tracemodel.h"
+#include "support/openedwindow.h"
+#include "widgets/callpane.h"
+#include "widgets/destructiveguard.h"
+#include "widgets/rawedit.h"
+#include "widgets/rawrequestpanel.h"
+#include "widgets/requestpreview.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+// Messages as they are typed, from the Raw panel and from the preview of a call.
+class TestRawRequest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void offersTheMethodsOfTheRevision();
+    void sendsAnyMethodWithAnyParams();
+    void saysWhenTheParamsAreNoJson();
+    void sendsANotification();
+    void pairsAnIdOfOnesOwn();
+    void asksBeforeItSendsWhatIsNoJson();
+    void editsACallForOneSend();
+    void asksBeforeAnEditedCallThatIsDestructive();
+    void leavesTheRequestAloneWithAnotherTool();
+
+private:
+    void connectDemo();
+    bool sent(const QByteArray &line) const; // it is in the trace, byte for byte
+    void type(content::JsonEditor &editor, const QByteArray &text) const
+    {
+        editor.setBytes(Bytes::fromByteArray(text));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Opened> m_opened;
+    widgets::RawRequestPanel *m_raw = nullptr;
+};
+
+void TestRawRequest::initTestCase()
+{
+    content::installLook(*qApp);
+    QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+}
+
+void TestRawRequest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    m_opened = std::make_unique<Opened>(m_folder->path());
+    m_raw = &m_opened->window.raw();
+    connectDemo();
+}
+
+void TestRawRequest::cleanup()
+{
+    m_opened.reset();
+    m_folder.reset();
+}
+
+void TestRawRequest::connectDemo()
+{
+    m_opened->connectTo(demo());
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
+    m_opened->window.actions().raw->trigger();
+    QCOMPARE(m_opened->window.tabs().currentWidget(), m_raw);
+    QVERIFY(m_raw->canSend());
+}
+
+bool TestRawRequest::sent(const QByteArray &line) const
+{
+    models::TraceModel &model = m_opened->window.trace().model();
+    model.takeNow();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const trace::Record &record = model.record(row);
+        const auto bytes = record.channel == rpc::Channel::Sent ? model.store().read(record)
+                                                                : Result<Bytes>(Bytes());
+        if (bytes && bytes->toByteArray() == line)
+            return true;
+    }
+    return false;
+}
+
+void TestRawRequest::offersTheMethodsOfTheRevision()
+{
+    QComboBox &method = m_raw->method();
+    QCOMPARE(method.currentText(), QStringLiteral("tools/list"));
+    QVERIFY(method.findText(QStringLiteral("server/discover")) >= 0);
+    QVERIFY(method.findText(QStringLiteral("ping")) < 0); // gone in 2026-07-28
+}
+
+void TestRawRequest::sendsAnyMethodWithAnyParams()
+{
+    m_raw->method().setEditText(QStringLiteral("tools/call"));
+    type(m_raw->params(), "{\"name\": \"echo\",\n  \"arguments\": {\"n\": 1.0}}");
+    const QByteArray line = m_raw->preview().editor().bytes().toByteArray();
+    QVERIFY(line.contains("\"arguments\": {\"n\": 1.0}"));
+    m_raw->send();
+    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().answer(), kPatienceMs);
+    QVERIFY(m_raw->call().answer()->message.bytes().toByteArray().contains("1.0"));
+    QTRY_VERIFY(sent(line));
+    m_raw->method().setEditText(QStringLiteral("no/such"));
+    type(m_raw->params(), {});
+    m_raw->send();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        m_raw->call().state(), widgets::ToolCall::State::ProtocolError, kPatienceMs);
+}
+
+void TestRawRequest::saysWhenTheParamsAreNoJson()
+{
+    type(m_raw->params(), "{\"a\": }");
+    m_raw->send();
+    QCOMPARE(m_raw->call().state(), widgets::ToolCall::State::Idle);
+}
+
+void TestRawRequest::sendsANotification()
+{
+    QSignalSpy said(m_raw, &widgets::Panel::succeeded);
+    m_raw->method().setEditText(QStringLiteral("notifications/cancelled"));
+    type(m_raw->params(), "{\"requestId\":99}");
+    const QByteArray line = m_raw->preview().editor().bytes().toByteArray();
+    QVERIFY(!line.contains("\"id\""));
+    m_raw->send();
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, kPatienceMs);
+    QCOMPARE(m_raw->call().state(), widgets::ToolCall::State::Idle);
+    QTRY_VERIFY(sent(line));
+}
+
+void TestRawRequest::pairsAnIdOfOnesOwn()
+{
+    m_raw->preview().rawEdit().action()->trigger();
+    QVERIFY(m_raw->preview().rawEdit().isOn());
+    QByteArray line = m_raw->preview().editor().bytes().toByteArray();
+    const qsizetype at = line.indexOf("\"id\":") + 5;
+    line.replace(at, line.indexOf(',', at) - at, "\"mine\\/1\"");
+    type(m_raw->preview().editor(), line);
+    m_raw->send();
+    QVERIFY(!m_raw->preview().rawEdit().isOn());
+    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().answer(), kPatienceMs);
+    QVERIFY(m_raw->call().answer()->result()["tools"].count() > 0);
+    QTRY_VERIFY(sent(line));
+}
+
+void TestRawRequest::asksBeforeItSendsWhatIsNoJson()
+{
+    widgets::RawEdit &raw = m_raw->preview().rawEdit();
+    raw.action()->trigger();
+    type(m_raw->preview().editor(), "{\"id\":1,");
+    m_raw->send();
+    QVERIFY(raw.isOn());
+    QVERIFY(raw.said().contains(QStringLiteral("not JSON")));
+    QVERIFY(!sent("{\"id\":1,"));
+    QSignalSpy said(m_raw, &widgets::Panel::succeeded);
+    Q_EMIT raw.confirmed();
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, kPatienceMs);
+    QTRY_VERIFY(sent("{\"id\":1,"));
+    QVERIFY(!raw.isOn());
+}
+
+void TestRawRequest::editsACallForOneSend()
+{
+    widgets::ToolsPanel &tools = m_opened->window.tools();
+    m_opened->window.actions().tools->trigger();
+    tools.chooseTool(QStringLiteral("echo"));
+    widgets::CallPane &pane = tools.callPane();
+    type(pane.editor(), "{\"a\":1}");
+    const QByteArray plain = pane.preview().bytes().toByteArray();
+    widgets::RawEdit &raw = pane.requestPreview().rawEdit();
+    raw.action()->trigger();
+    QCOMPARE(pane.preview().bytes().toByteArray(), plain);
+    QByteArray typed = plain;
+    typed.replace("{\"a\":1}", "{\"a\":\n 1e400}");
+    type(pane.requestPreview().editor(), typed);
+    type(pane.editor(), "{\"a\":2}"); // does not touch what is edited
+    QCOMPARE(pane.preview().bytes().toByteArray(), typed);
+    pane.call();
+    QVERIFY(!raw.isOn());
+    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+    QVERIFY(tools.currentCall()->answer()->message.bytes().toByteArray().contains("1e400"));
+    typed.replace("\n ", "");
+    QTRY_VERIFY(sent(typed)); // valid JSON goes on one line
+    QVERIFY(pane.preview().bytes().toByteArray().contains("{\"a\":2}"));
+}
+
+void TestRawRequest::asksBeforeAnEditedCallThatIsDestructive()
+{
+    widgets::ToolsPanel &tools = m_opened->window.tools();
+    tools.chooseTool(QStringLiteral("station_delete"));
+    widgets::CallPane &pane = tools.callPane();
+    widgets::RawEdit &raw = pane.requestPreview().rawEdit();
+    raw.action()->trigger();
+    QByteArray typed = pane.preview().bytes().toByteArray();
+    typed.replace("\"method\":", "\"x\":1.0,\"method\":");
+    type(pane.requestPreview().editor(), typed);
+    pane.call();
+    QVERIFY(raw.isOn()); // held back
+    QCOMPARE(tools.currentCall()->state(), widgets::ToolCall::State::Idle);
+    auto *guard = pane.findChild<widgets::DestructiveGuard *>();
+    QVERIFY(guard && guard->isHolding());
+    Q_EMIT guard->confirmed({});
+    QVERIFY(!raw.isOn());
+    QTRY_VERIFY_WITH_TIMEOUT(!tools.currentCall()->isPending(), kPatienceMs);
+    QTRY_VERIFY(sent(typed));
+}
+
+void TestRawRequest::leavesTheRequestAloneWithAnotherTool()
+{
+    widgets::ToolsPanel &tools = m_opened->window.tools();
+    tools.chooseTool(QStringLiteral("echo"));
+    widgets::RawEdit &raw = tools.callPane().requestPreview().rawEdit();
+    raw.action()->trigger();
+    QVERIFY(raw.isOn());
+    tools.chooseTool(QStringLiteral("big_numbers"));
+    QVERIFY(!raw.isOn());
+    QVERIFY(tools.callPane().preview().bytes().toByteArray().contains("big_numbers"));
+}
+
+QTEST_MAIN(TestRawRequest)
+#include "tst_rawrequest.moc"
