@@ -223,6 +223,7 @@ void MainWindow::connectPanels()
     connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
+    connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::say);
     connect(m_trace, &widgets::TracePanel::copied, this, &MainWindow::sayCopied);
     connect(m_detail, &widgets::MessageDetail::messageWanted, m_trace,
         &widgets::TracePanel::showMessage);

@@ -8,6 +8,7 @@
 #include "content/metrics.h"
 #include "models/timelanes.h"
 #include "models/tracetext.h"
+#include "widgets/comparewindow.h"
 #include "widgets/filterbar.h"
 #include "widgets/filteredit.h"
 #include "widgets/helpwindow.h"
@@ -115,6 +116,11 @@ void TracePanel::makeActions()
     });
     m_copy = make("copy", tr("Copy message"), tr("Copy the message as it crossed (Ctrl+C)"));
     connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
+    m_compare = make("compare", tr("Compare messages"),
+        tr("The two that are selected; or this one with the next that is chosen (Ctrl+D)"));
+    m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
+    m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
 }
 
 void TracePanel::makeButtons()
@@ -237,6 +243,7 @@ void TracePanel::updateState()
     m_strip->setVisible(m_model->rowCount() > 0);
     m_pause->setChecked(m_model->isPaused());
     m_copy->setEnabled(m_view->currentNumber() != 0);
+    m_compare->setEnabled(m_view->currentNumber() != 0);
     m_exchange->setEnabled(m_view->otherOfExchange() != 0);
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
@@ -258,11 +265,29 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addAction(m_pair);
     menu->addAction(m_exchange);
     menu->addAction(m_copy);
+    menu->addAction(m_compare);
     menu->addSeparator();
     menu->addActions(titleActions());
     menu->addSeparator();
     m_view->addColumnActions(menu->addMenu(tr("Columns")));
     menu->popup(global);
+}
+
+void TracePanel::compare()
+{
+    std::vector<trace::Number> chosen = m_view->selectedNumbers();
+    const bool waits = m_compared != 0 && m_model->rowOf(m_compared) >= 0;
+    if (chosen.size() == 1 && waits && chosen.front() != m_compared)
+        chosen.insert(chosen.begin(), std::exchange(m_compared, 0));
+    if (chosen.size() == 1) {
+        m_compared = chosen.front();
+        Q_EMIT said(tr("Message %1 waits: select another one and compare again").arg(m_compared));
+    }
+    if (chosen.size() < 2)
+        return;
+    auto *window = new CompareWindow(*m_model, chosen.front(), chosen.back(), this);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
 }
 
 QByteArray TracePanel::saveColumns() const

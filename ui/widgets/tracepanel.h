@@ -60,6 +60,7 @@ public:
     QAction *pairAction() const { return m_pair; }
     QAction *exchangeAction() const { return m_exchange; }
     QAction *copyAction() const { return m_copy; }
+    QAction *compareAction() const { return m_compare; }
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
     // The panel has those three as buttons, unless they stand in the dock's title.
     void setButtonsVisible(bool visible);
@@ -75,6 +76,7 @@ Q_SIGNALS:
     void messageSelected(sonde::trace::Number number);
     void summaryChanged(const QString &summary);
     void copied(qint64 bytes);
+    void said(const QString &sentence);
 
 private:
     void makeActions();
@@ -83,6 +85,7 @@ private:
     void updateState();
     void pauseOrFollow();
     void showMenu(const QPoint &global);
+    void compare();
 
     models::TraceModel *m_model;
     models::TraceFilterProxy *m_proxy;
@@ -102,6 +105,8 @@ private:
     QAction *m_pair;
     QAction *m_exchange;
     QAction *m_copy;
+    QAction *m_compare;
+    trace::Number m_compared = 0; // waits for another one to be compared with
     QString m_summary;
 };
 

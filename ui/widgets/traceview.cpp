@@ -363,6 +363,17 @@ void TraceView::showColumnMenu(const QPoint &position)
     menu->popup(horizontalHeader()->mapToGlobal(position));
 }
 
+std::vector<trace::Number> TraceView::selectedNumbers() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    std::vector<trace::Number> numbers;
+    numbers.reserve(std::size_t(rows.size()));
+    for (const QModelIndex &index : rows)
+        numbers.push_back(index.data(Model::NumberRole).value<trace::Number>());
+    return numbers;
+}
+
 void TraceView::copyMessages()
 {
     QModelIndexList rows = selectionModel()->selectedRows();

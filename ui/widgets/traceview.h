@@ -35,6 +35,7 @@ public:
     bool isFollowing() const { return m_following; }
     void setFollowing(bool following);
 
+    std::vector<trace::Number> selectedNumbers() const; // in the order of the list
     // The messages of the selected rows, as they crossed, one a line.
     void copyMessages();
     void addColumnActions(QMenu *menu);

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/textdiffview.h"
+#include "models/diffmodel.h"
+#include "support/tracefeed.h"
+#include "widgets/comparewindow.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+
+class TestCompare : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void comparesTwoSelectedMessages();
+    void comparesOneAfterTheOther();
+    void comparesWhatIsNoJson();
+    void doesNothingForOneMessageTwice();
+
+private:
+    CompareWindow *window() const { return m_panel->findChild<CompareWindow *>(); }
+    QStringList different() const;
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TracePanel> m_panel;
+};
+
+void TestCompare::init()
+{
+    m_panel.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_feed->received(R"({"jsonrpc":"2.0","method":"m","params":{"n":1.0,"same":[1,2,3]}})");
+    m_feed->received(R"({"jsonrpc":"2.0","method":"m","params":{"n":1,"same":[1,2,3]}})");
+    m_feed->diagnostic("one line");
+    m_feed->diagnostic("another line");
+    m_panel->model().takeNow();
+    m_panel->resize(900, 300);
+    m_panel->show();
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 4);
+}
+
+QStringList TestCompare::different() const
+{
+    QStringList lines;
+    for (const auto &line : window()->diff().model().diff().lines) {
+        if (line.kind != models::LineDiff::Kind::Same)
+            lines << (line.kind == models::LineDiff::Kind::Added ? QStringLiteral("+")
+                                                                 : QStringLiteral("-"))
+                    % QString::fromUtf8(line.text.data(), qsizetype(line.text.size())).trimmed();
+    }
+    return lines;
+}
+
+void TestCompare::comparesTwoSelectedMessages()
+{
+    m_panel->showMessage(1);
+    const QModelIndex second = m_panel->view().model()->index(1, 0);
+    m_panel->view().selectionModel()->select(
+        second, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    m_panel->compareAction()->trigger();
+    QVERIFY(window());
+    QTRY_VERIFY(window()->diff().isReady());
+    // Exactly: 1.0 is not the same text as 1.
+    QCOMPARE(
+        different(), QStringList({QStringLiteral("-\"n\": 1.0,"), QStringLiteral("+\"n\": 1,")}));
+}
+
+void TestCompare::comparesOneAfterTheOther()
+{
+    QSignalSpy said(m_panel.get(), &TracePanel::said);
+    m_panel->showMessage(2);
+    m_panel->compareAction()->trigger();
+    QVERIFY(!window());
+    QCOMPARE(said.count(), 1);
+    m_panel->showMessage(1);
+    m_panel->compareAction()->trigger();
+    QVERIFY(window());
+    QTRY_VERIFY(window()->diff().isReady());
+    QCOMPARE(different(),
+        QStringList({QStringLiteral("-\"n\": 1,"),
+            QStringLiteral("+\"n\": 1.0,")})); // the one that waited is first
+}
+
+void TestCompare::comparesWhatIsNoJson()
+{
+    m_panel->showMessage(3);
+    m_panel->compareAction()->trigger();
+    m_panel->showMessage(4);
+    m_panel->compareAction()->trigger();
+    QVERIFY(window());
+    QTRY_VERIFY(window()->diff().isReady());
+    QCOMPARE(
+        different(), QStringList({QStringLiteral("-one line"), QStringLiteral("+another line")}));
+}
+
+void TestCompare::doesNothingForOneMessageTwice()
+{
+    m_panel->showMessage(1);
+    m_panel->compareAction()->trigger();
+    m_panel->compareAction()->trigger();
+    QVERIFY(!window());
+}
+
+QTEST_MAIN(TestCompare)
+#include "tst_compare.moc"
