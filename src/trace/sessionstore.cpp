@@ -81,7 +81,11 @@ bool SessionStore::Private::readBatch(Number first)
     }
     if (ready.fresh.empty())
         ready.firstNew = first;
-    ready.fresh.insert(ready.fresh.end(), records->begin(), records->end());
+    for (Record record : *records) {
+        if (record.state == State::Pending)
+            record.state = State::NoAnswer; // nothing comes any more
+        ready.fresh.push_back(record);
+    }
     return true;
 }
 

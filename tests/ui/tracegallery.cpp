@@ -9,6 +9,9 @@
 #include "content/theme.h"
 #include "support/recordedhttp.h"
 #include "widgets/exchangeview.h"
+#include "widgets/exportdialog.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
 #include "widgets/messagedetail.h"
 #include "widgets/tracepanel.h"
 #include "widgets/traceview.h"
@@ -157,6 +160,8 @@ int main(int argc, char **argv)
     option("theme", "light");
     option("row", "4");
     option("tab", "0");
+    option("filter", "");
+    option("export", "0"); // the dialog instead of the window
     option("shot", "");
     parser.process(application);
     const auto number = [&](const char *name) {
@@ -183,13 +188,18 @@ int main(int argc, char **argv)
         detail, &widgets::MessageDetail::messageWanted, panel, &widgets::TracePanel::showMessage);
     panel->model().takeNow();
     panel->showMessage(trace::Number(number("row")));
+    panel->filterBar().edit().setText(parser.value(QStringLiteral("filter")));
+    Q_EMIT panel->filterBar().edit().returnPressed();
     detail->exchange().tabs().setCurrentIndex(number("tab"));
     window.show();
     const QString shot = parser.value(QStringLiteral("shot"));
+    QWidget *shown = &window;
+    if (number("export") == 1)
+        shown = panel->openExport({});
     if (!shot.isEmpty()) {
         // After the first paint, so that layouts have settled.
         QTimer::singleShot(
-            300, &window, [&] { QCoreApplication::exit(window.grab().save(shot) ? 0 : 1); });
+            300, &window, [&] { QCoreApplication::exit(shown->grab().save(shot) ? 0 : 1); });
     }
     return QApplication::exec();
 }

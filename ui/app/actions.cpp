@@ -22,6 +22,10 @@ Actions::Actions(QMainWindow *window)
     addFromClipboard = add(file, tr("Add a server from the &clipboard"), "import",
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});
     file->addSeparator();
+    openSession = add(file, tr("&Open a session…"), "folder", {QKeySequence(Qt::CTRL | Qt::Key_O)});
+    saveSession =
+        add(file, tr("&Save the session as…"), "save", {QKeySequence(Qt::CTRL | Qt::Key_S)});
+    file->addSeparator();
     quit = add(file, tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     quit->setMenuRole(QAction::QuitRole);
 

@@ -27,7 +27,7 @@ public:
     QMenu *viewMenu, *serverMenu, *connectMenu, *columnsMenu, *traceMenu;
 
     // File
-    QAction *newServer, *addFromClipboard, *quit;
+    QAction *newServer, *addFromClipboard, *openSession, *saveSession, *quit;
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View

@@ -6,6 +6,7 @@
 #include "app/mainwindow.h"
 #include "app/options.h"
 #include "app/places.h"
+#include "app/sessions.h"
 #include "app/shots.h"
 #include "content/iconengine.h"
 #include "content/sondestyle.h"
@@ -118,6 +119,7 @@ int main(int argc, char **argv)
         [](const auto &look) { content::CurrentTheme::instance().setDesktop(look); });
     // After the first picture: starting a process must not delay the window.
     QTimer::singleShot(0, &window, [&] {
+        window.sessions().lookIntoFolder();
         openFirst(workspace, options->command);
         desktop.start();
     });

@@ -7,6 +7,7 @@
 #include "app/dockfold.h"
 #include "app/panels.h"
 #include "app/reviews.h"
+#include "app/sessions.h"
 #include "app/statusline.h"
 #include "app/toolbar.h"
 #include "content/iconengine.h"
@@ -97,6 +98,8 @@ void MainWindow::makeTabs()
     auto *page = new QWidget(this);
     m_warning = new content::InlineMessage(page);
     connect(m_warning, &content::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
+    m_found = new content::InlineMessage(page);
+    m_found->hide();
     m_tabs = new Panels(page);
     m_overview = new widgets::OverviewPanel(m_tabs);
     m_tools = new widgets::ToolsPanel(&m_workspace.settings(), m_tabs);
@@ -112,6 +115,7 @@ void MainWindow::makeTabs()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     layout->addWidget(m_warning);
+    layout->addWidget(m_found);
     layout->addWidget(m_tabs, 1);
     setCentralWidget(page);
 }
@@ -122,7 +126,9 @@ void MainWindow::makeDocks()
     m_servers->setMenu(m_actions->serverMenu);
     m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
     m_trace->setButtonsVisible(false); // they are in the dock's title
-    m_trace->setFilterBook(new models::FilterBook(&m_workspace.settings(), this));
+    auto *book = new models::FilterBook(&m_workspace.settings(), this);
+    m_trace->setFilterBook(book);
+    m_sessions = new Sessions(m_workspace, *m_trace, *book, *m_found, this);
     m_traceModel = &m_trace->model();
     m_detail = new widgets::MessageDetail(*m_traceModel, this);
     m_serversDock =

@@ -43,6 +43,7 @@ class Actions;
 class DockFold;
 class Panels;
 class Reviews;
+class Sessions;
 class StatusLine;
 class ToolBar;
 
@@ -63,6 +64,7 @@ public:
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
     Reviews &reviews() { return *m_reviews; }
+    Sessions &sessions() { return *m_sessions; }
 
     void showOverview();
     void showTools();
@@ -129,6 +131,8 @@ private:
     models::ServerModel *m_serverModel;
     models::TraceModel *m_traceModel;
     content::InlineMessage *m_warning;
+    content::InlineMessage *m_found; // sessions that an unexpected end has left
+    Sessions *m_sessions;
     Panels *m_tabs;
     widgets::OverviewPanel *m_overview;
     widgets::ToolsPanel *m_tools;

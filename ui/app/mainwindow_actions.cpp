@@ -7,6 +7,7 @@
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "app/reviews.h"
+#include "app/sessions.h"
 #include "content/metrics.h"
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
@@ -35,6 +36,10 @@ void MainWindow::connectActions()
     on(a.newServer, [this] { openEditor({}); });
     on(a.addFromClipboard, [this] { addFromClipboard(); });
     on(a.quit, [this] { close(); });
+    on(a.openSession, [this] { m_sessions->askOpen(); });
+    on(a.saveSession, [this] { m_sessions->askSave(); });
+    connect(m_sessions, &Sessions::said, this, &MainWindow::say);
+    connect(m_sessions, &Sessions::warned, this, &MainWindow::warn);
     on(a.filterHere, [this] {
         if (widgets::Panel *panel = m_tabs->inFront())
             panel->focusFilter();
@@ -151,7 +156,8 @@ void MainWindow::connectActions()
     on(a.about, [this] { showAbout(); });
     for (QAction *action : {m_trace->followAction(), m_trace->pauseAction(), m_trace->clearAction(),
              m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
-             m_trace->compareAction(), m_detail->rawAction(), m_detail->bytesAction()})
+             m_trace->compareAction(), m_trace->exportAction(), m_detail->rawAction(),
+             m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
     on(a.statistics, [this] { showStatistics(); });
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {

@@ -4,6 +4,7 @@
 #include "app/workspace.h"
 
 #include "app/places.h"
+#include "app/sessionfolder.h"
 #include "base/logging.h"
 #include "setup/clientconfig.h"
 
@@ -238,6 +239,7 @@ void Workspace::startRecording()
             return;
         }
         path = *made;
+        m_lock = SessionFolder::lock(path);
     }
     if (const auto opened = m_recorder.open(path); !opened.ok())
         Q_EMIT recordingFailed(opened.error());

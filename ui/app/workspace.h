@@ -9,6 +9,7 @@
 #include "review/askbox.h"
 #include "trace/recorder.h"
 
+#include <QLockFile>
 #include <QObject>
 #include <QSet>
 #include <QThread>
@@ -41,6 +42,7 @@ public:
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
     review::AskBox &asks() { return m_asks; } // what servers wait for
+    const QString &givenFolder() const { return m_places.configFolder; }
 
     // Servers are named by their profile. A client lives from its first connection on.
     mcp::Client *client(const QString &name) const;
@@ -92,6 +94,7 @@ private:
     review::AskBox m_asks; // outlives the clients
     trace::Recorder m_recorder;
     bool m_recording = false;
+    std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;
     std::map<QString, mcp::Client *> m_clients; // children of this
     QSet<QString> m_edited; // the profile is newer than its client

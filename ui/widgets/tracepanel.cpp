@@ -9,6 +9,7 @@
 #include "models/timelanes.h"
 #include "models/tracetext.h"
 #include "widgets/comparewindow.h"
+#include "widgets/exportdialog.h"
 #include "widgets/filterbar.h"
 #include "widgets/filteredit.h"
 #include "widgets/helpwindow.h"
@@ -22,6 +23,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde::widgets {
@@ -121,6 +123,8 @@ void TracePanel::makeActions()
     m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
+    m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
+    connect(m_export, &QAction::triggered, this, &TracePanel::exportWanted);
 }
 
 void TracePanel::makeButtons()
@@ -198,6 +202,18 @@ void TracePanel::showRange(const TimeBrush &range)
     m_bar->edit().setText(text);
 }
 
+ExportDialog *TracePanel::openExport(const QString &file)
+{
+    std::vector<trace::Number> selected;
+    for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
+        selected.push_back(m_proxy->number(index.row()));
+    std::sort(selected.begin(), selected.end());
+    auto *dialog = new ExportDialog(*m_proxy, std::move(selected), file, this);
+    connect(dialog, &ExportDialog::written, this, &TracePanel::exported);
+    dialog->show();
+    return dialog;
+}
+
 void TracePanel::applyFilter()
 {
     m_proxy->setFilter(m_bar->filter());
@@ -266,6 +282,7 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addAction(m_exchange);
     menu->addAction(m_copy);
     menu->addAction(m_compare);
+    menu->addAction(m_export);
     menu->addSeparator();
     menu->addActions(titleActions());
     menu->addSeparator();

@@ -24,6 +24,7 @@ class TimeLanes;
 
 namespace sonde::widgets {
 
+class ExportDialog;
 class FilterBar;
 class TimeBrush;
 class TimeStrip;
@@ -61,6 +62,9 @@ public:
     QAction *exchangeAction() const { return m_exchange; }
     QAction *copyAction() const { return m_copy; }
     QAction *compareAction() const { return m_compare; }
+    QAction *exportAction() const { return m_export; }
+    // Opens the dialog of an export; `file` is the session file, empty without one.
+    ExportDialog *openExport(const QString &file);
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
     // The panel has those three as buttons, unless they stand in the dock's title.
     void setButtonsVisible(bool visible);
@@ -77,6 +81,8 @@ Q_SIGNALS:
     void summaryChanged(const QString &summary);
     void copied(qint64 bytes);
     void said(const QString &sentence);
+    void exportWanted(); // then openExport() by whoever knows the file
+    void exported(const QString &path);
 
 private:
     void makeActions();
@@ -107,6 +113,7 @@ private:
     QAction *m_copy;
     QAction *m_compare;
     trace::Number m_compared = 0; // waits for another one to be compared with
+    QAction *m_export;
     QString m_summary;
 };
 

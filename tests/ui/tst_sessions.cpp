@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/sessionfolder.h"
+#include "app/sessions.h"
+#include "content/inlinemessage.h"
+#include "support/openedwindow.h"
+#include "support/tracefeed.h"
+#include "trace/sessioncopy.h"
+#include "widgets/exportdialog.h"
+#include "widgets/sessionwindow.h"
+#include "widgets/tracepanel.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace Qt::StringLiterals;
+
+class SessionsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void opensAFileBesideTheRecording();
+    void refusesAFileThatIsNoSession();
+    void copiesASessionWhileItIsRecorded();
+    void replacesOnlyByAWholeCopy();
+    void findsWhatAnUnexpectedEndLeft();
+    void offersWhatAnUnexpectedEndLeft();
+    void removesWhatIsTooOld();
+    void exportsWithoutSecrets();
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
+    static void record(const QString &file, int messages = 3);
+    // A lock whose program is gone.
+    static void abandon(const QString &file);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void SessionsTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void SessionsTest::record(const QString &file, int messages)
+{
+    trace::Recorder recorder;
+    QVERIFY(recorder.open(file).ok());
+    tests::TraceFeed feed(recorder);
+    for (int i = 0; i < messages; ++i)
+        feed.sent("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(i)
+            + ",\"method\":\"ping\",\"params\":{\"token\":\"abc\"}}");
+    QVERIFY(recorder.flush().ok());
+}
+
+void SessionsTest::abandon(const QString &file)
+{
+    QProcess gone;
+    gone.start(u"true"_s, {});
+    QVERIFY(gone.waitForFinished());
+    QLockFile shape(file + u".shape.lock"_s);
+    QVERIFY(shape.tryLock());
+    QFile form(file + u".shape.lock"_s);
+    QVERIFY(form.open(QIODevice::ReadOnly));
+    QByteArrayList lines = form.readAll().split('\n');
+    lines[0] = "99999999"; // no process has this number
+    QFile lock(file + u".lock"_s);
+    QVERIFY(lock.open(QIODevice::WriteOnly));
+    lock.write(lines.join('\n'));
+}
+
+void SessionsTest::opensAFileBesideTheRecording()
+{
+    record(path("a.sonde"));
+    tests::Opened opened(path("settings"));
+    QPointer<widgets::SessionWindow> window = opened.window.sessions().open(path("a.sonde"));
+    QVERIFY(window);
+    QVERIFY(window->isVisible());
+    QTRY_COMPARE(window->trace().model().rowCount(), 3);
+    // Nothing comes any more, so nothing is waited for.
+    QCOMPARE(window->trace().model().record(0).state, trace::State::NoAnswer);
+    QCOMPARE(opened.window.trace().model().rowCount(), 0);
+    window->close();
+    QTRY_VERIFY(!window);
+}
+
+void SessionsTest::refusesAFileThatIsNoSession()
+{
+    QFile file(path("b.sonde"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("SQLite format 3, or so one says");
+    file.close();
+    tests::Opened opened(path("settings"));
+    QSignalSpy warned(&opened.window.sessions(), &app::Sessions::warned);
+    QVERIFY(!opened.window.sessions().open(path("b.sonde")));
+    QVERIFY(!opened.window.sessions().open(path("none.sonde")));
+    QCOMPARE(warned.size(), 2);
+    QVERIFY(warned[1].constFirst().toString().contains(u"there is no such file"_s));
+}
+
+void SessionsTest::copiesASessionWhileItIsRecorded()
+{
+    trace::Recorder recorder;
+    QVERIFY(recorder.open(path("live.sonde")).ok());
+    tests::TraceFeed feed(recorder);
+    feed.sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    QVERIFY(recorder.flush().ok());
+    const auto copied = trace::copySession(path("live.sonde"), path("copy.sonde"));
+    QVERIFY2(copied.ok(), qPrintable(copied.ok() ? QString() : copied.error().sentence));
+    feed.sent("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
+    QVERIFY(recorder.flush().ok());
+    const auto reader = trace::SessionReader::open(path("copy.sonde"));
+    QVERIFY(reader.ok());
+    QCOMPARE((*reader)->messageCount(), std::uint64_t(1));
+    QVERIFY(!QFile::exists(path("copy.sonde-wal")));
+}
+
+void SessionsTest::replacesOnlyByAWholeCopy()
+{
+    record(path("a.sonde"));
+    QFile other(path("other.sonde"));
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write("mine");
+    other.close();
+    QVERIFY(!trace::copySession(path("none.sonde"), path("other.sonde")).ok());
+    QVERIFY(!trace::copySession(path("a.sonde"), path("a.sonde")).ok());
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(!trace::copySession(path("a.sonde"), path("other.sonde"), stop.get_token()).ok());
+    QVERIFY(other.open(QIODevice::ReadOnly));
+    QCOMPARE(other.readAll(), QByteArray("mine"));
+    other.close();
+    QVERIFY(trace::copySession(path("a.sonde"), path("other.sonde")).ok());
+    QVERIFY(trace::SessionReader::open(path("other.sonde")).ok());
+    QCOMPARE(QDir(m_folder->path()).entryList({u"other*"_s}, QDir::Files).size(), qsizetype(1));
+}
+
+void SessionsTest::findsWhatAnUnexpectedEndLeft()
+{
+    for (const char *name : {"crashed.sonde", "fine.sonde", "running.sonde"})
+        record(path(name));
+    abandon(path("crashed.sonde"));
+    abandon(path("gone.sonde")); // nothing was recorded
+    const auto running = app::SessionFolder::lock(path("running.sonde"));
+    const app::SessionFolder folder(m_folder->path());
+    QCOMPARE(folder.takeUnfinished(), QStringList(path("crashed.sonde")));
+    QCOMPARE(folder.takeUnfinished(), QStringList()); // told once
+}
+
+void SessionsTest::offersWhatAnUnexpectedEndLeft()
+{
+    const QString folder = path("settings") + u"/sessions"_s;
+    QVERIFY(QDir().mkpath(folder));
+    record(folder + u"/crashed.sonde"_s);
+    abandon(folder + u"/crashed.sonde"_s);
+    tests::Opened opened(path("settings"));
+    opened.window.sessions().lookIntoFolder();
+    content::InlineMessage *message = nullptr;
+    for (auto *each : opened.window.findChildren<content::InlineMessage *>()) {
+        if (each->isVisible() && each->sentence().contains(u"ended unexpectedly"_s))
+            message = each;
+    }
+    QVERIFY(message);
+    QVERIFY(message->sentence().contains(u"crashed.sonde"_s));
+    Q_EMIT message->buttonClicked();
+    QVERIFY(!message->isVisible());
+    const auto windows = opened.window.findChildren<widgets::SessionWindow *>();
+    QCOMPARE(windows.size(), qsizetype(1));
+    QTRY_COMPARE(windows.first()->trace().model().rowCount(), 3);
+}
+
+void SessionsTest::removesWhatIsTooOld()
+{
+    const QDateTime now(QDate(2026, 11, 20), QTime(12, 0));
+    const auto put = [&](const char *name, int daysAgo) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(1000, 'x'));
+        file.flush();
+        QVERIFY(file.setFileTime(now.addDays(-daysAgo), QFileDevice::FileModificationTime));
+    };
+    put("new.sonde", 0);
+    put("week.sonde", 7);
+    put("spared.sonde", 40);
+    put("old.sonde", 41);
+    put("old.sonde-wal", 41);
+    put("notes.txt", 400);
+    const app::SessionFolder folder(m_folder->path());
+    QCOMPARE(folder.prune(now, 30, 1'000'000, {path("spared.sonde")}), 1);
+    QVERIFY(!QFile::exists(path("old.sonde")) && !QFile::exists(path("old.sonde-wal")));
+    QCOMPARE(folder.prune(now, 30, 1500, {}), 2);
+    QVERIFY(QFile::exists(path("new.sonde")) && QFile::exists(path("notes.txt")));
+    const auto lock = app::SessionFolder::lock(path("new.sonde"));
+    QCOMPARE(folder.prune(now, 30, 0, {}), 0);
+}
+
+void SessionsTest::exportsWithoutSecrets()
+{
+    record(path("a.sonde"));
+    tests::Opened opened(path("settings"));
+    auto *window = opened.window.sessions().open(path("a.sonde"));
+    QVERIFY(window);
+    QTRY_COMPARE(window->trace().proxy().rowCount(), 3);
+    auto *dialog = window->trace().openExport(path("a.sonde"));
+    QSignalSpy written(dialog, &widgets::ExportDialog::written);
+    dialog->exportTo(path("out.jsonl"));
+    QTRY_COMPARE(written.size(), 1);
+    QFile file(path("out.jsonl"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QCOMPARE(text.count("\"token\":\"***\""), qsizetype(3));
+    QVERIFY(!text.contains("abc"));
+}
+
+QTEST_MAIN(SessionsTest)
+#include "tst_sessions.moc"

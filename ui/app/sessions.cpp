@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/sessions.h"
+
+#include "app/places.h"
+#include "app/sessionfolder.h"
+#include "content/inlinemessage.h"
+#include "trace/jsonlinesimport.h"
+#include "trace/sessioncopy.h"
+#include "widgets/sessionwindow.h"
+#include "widgets/tracepanel.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace sonde::app {
+
+Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterBook &book,
+    content::InlineMessage &message, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_trace(trace)
+    , m_book(book)
+    , m_message(message)
+    , m_window(window)
+    , m_saving(this)
+    , m_importing(this)
+{
+    connect(&message, &content::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
+    connect(&trace, &widgets::TracePanel::exportWanted, this, &Sessions::openExport);
+    connect(&trace, &widgets::TracePanel::exported, this,
+        [this](const QString &path) { Q_EMIT said(tr("Exported to %1").arg(path)); });
+}
+
+Sessions::~Sessions()
+{
+    m_saving.stop();
+    const std::lock_guard wait(*m_busy);
+}
+
+void Sessions::askOpen()
+{
+    auto *dialog = new QFileDialog(m_window, tr("Open a session"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setDirectory(sessionsFolder(m_workspace.givenFolder()));
+    dialog->setNameFilters({tr("Sessions and JSON Lines (*.sonde *.jsonl)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &Sessions::open);
+    dialog->show();
+}
+
+void Sessions::askSave()
+{
+    if (m_workspace.recorder().path().isEmpty()) {
+        Q_EMIT warned(tr("Nothing is recorded into a file yet. Connect a server first."));
+        return;
+    }
+    auto *dialog = new QFileDialog(m_window, tr("Save the session"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("sonde"));
+    dialog->setNameFilter(tr("Sessions (*.sonde)"));
+    connect(dialog, &QFileDialog::fileSelected, this, &Sessions::saveAs);
+    dialog->show();
+}
+
+void Sessions::openExport()
+{
+    m_trace.openExport(m_workspace.recorder().path());
+}
+
+widgets::SessionWindow *Sessions::open(const QString &path)
+{
+    if (path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive)) {
+        import(path);
+        return nullptr;
+    }
+    return openSession(path);
+}
+
+widgets::SessionWindow *Sessions::openSession(const QString &path)
+{
+    auto store = trace::SessionStore::open(path);
+    if (!store) {
+        Q_EMIT warned(store.error().sentence);
+        return nullptr;
+    }
+    auto *window = new widgets::SessionWindow(std::move(store).value(), &m_book, m_window);
+    connect(window, &widgets::SessionWindow::copied, this, &Sessions::copied);
+    connect(window, &widgets::SessionWindow::exportWanted, window,
+        [window] { window->trace().openExport(window->store().path()); });
+    connect(&window->trace(), &widgets::TracePanel::exported, this,
+        [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });
+    window->show();
+    return window;
+}
+
+// Lines become a session file in the folder of recordings, and that is opened.
+void Sessions::import(const QString &path)
+{
+    const auto place =
+        newSessionFile(sessionsFolder(m_workspace.givenFolder()), QDateTime::currentDateTime());
+    if (!place) {
+        Q_EMIT warned(place.error().sentence);
+        return;
+    }
+    m_importing.start<Result<void>>(
+        [path, to = *place](const std::stop_token &stop) -> Result<void> {
+            QFile file(path);
+            if (!file.open(QIODevice::ReadOnly))
+                return Error{Domain::Storage, 0, file.errorString(), {}, {}};
+            const QByteArray text = file.read(trace::kMaxImport + 1);
+            return trace::importJsonLines({text.data(), std::size_t(text.size())}, to, stop);
+        },
+        [this, to = *place](const Result<void> &done) {
+            if (done)
+                openSession(to);
+            else
+                Q_EMIT warned(done.error().sentence);
+        });
+}
+
+void Sessions::saveAs(const QString &path)
+{
+    trace::Recorder &recorder = m_workspace.recorder();
+    m_saving.start<Result<void>>(
+        [&recorder, path, busy = m_busy](const std::stop_token &stop) -> Result<void> {
+            const std::lock_guard lock(*busy);
+            if (stop.stop_requested())
+                return {};
+            if (auto flushed = recorder.flush(); !flushed)
+                return flushed;
+            return trace::copySession(recorder.path(), path, stop);
+        },
+        [this, path](const Result<void> &done) {
+            if (done)
+                Q_EMIT said(tr("Saved to %1").arg(path));
+            else
+                Q_EMIT warned(done.error().sentence);
+        });
+}
+
+void Sessions::lookIntoFolder()
+{
+    const SessionFolder folder(sessionsFolder(m_workspace.givenFolder()));
+    m_unfinished = folder.takeUnfinished();
+    const QSettings &settings = m_workspace.settings();
+    const int days =
+        settings.value(QStringLiteral("sessions/keepDays"), SessionFolder::kKeepDays).toInt();
+    const qint64 bytes =
+        settings.value(QStringLiteral("sessions/keepBytes"), SessionFolder::kKeepBytes)
+            .toLongLong();
+    folder.prune(
+        QDateTime::currentDateTime(), std::max(1, days), std::max<qint64>(0, bytes), m_unfinished);
+    showUnfinished();
+}
+
+void Sessions::showUnfinished()
+{
+    if (m_unfinished.isEmpty()) {
+        m_message.hide();
+        return;
+    }
+    const auto count = m_unfinished.size();
+    m_message.showMessage(content::InlineMessage::Kind::Info,
+        count == 1 ? tr("Sonde ended unexpectedly. 1 session can be opened: %1.")
+                         .arg(QFileInfo(m_unfinished.constFirst()).fileName())
+                   : tr("Sonde ended unexpectedly. %1 sessions can be opened.").arg(count),
+        tr("Open"));
+}
+
+// All of them, but not so many that they cover the screen.
+void Sessions::openUnfinished()
+{
+    constexpr int kMaxOpened = 4;
+    for (const QString &path : m_unfinished.mid(0, kMaxOpened))
+        openSession(path);
+    m_unfinished = m_unfinished.mid(kMaxOpened);
+    showUnfinished();
+}
+
+} // namespace sonde::app

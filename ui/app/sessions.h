@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/workspace.h"
+#include "base/backgroundjob.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <mutex>
+
+class QWidget;
+
+namespace sonde::content {
+class InlineMessage;
+}
+
+namespace sonde::models {
+class FilterBook;
+}
+
+namespace sonde::widgets {
+class SessionWindow;
+class TracePanel;
+} // namespace sonde::widgets
+
+namespace sonde::app {
+
+// Session files in the window: open one beside what is recorded now, save that, export it, and
+// find again what an unexpected end has left.
+class Sessions : public QObject {
+    Q_OBJECT
+public:
+    // Everything outlives it. `message` is its place to say what was found.
+    Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterBook &book,
+        content::InlineMessage &message, QWidget *window);
+    ~Sessions() override; // waits for a copy that is being made
+
+    void askOpen();
+    void askSave();
+    void openExport();
+    // A session file, or JSON Lines, which become one. Gives the window; null when that fails.
+    widgets::SessionWindow *open(const QString &path);
+    void saveAs(const QString &path);
+    // Says which recordings an unexpected end has left, and removes those that are too old.
+    void lookIntoFolder();
+
+Q_SIGNALS:
+    void said(const QString &sentence); // what succeeded
+    void warned(const QString &sentence);
+    void copied(qint64 bytes);
+
+private:
+    void showUnfinished();
+    void openUnfinished();
+    void import(const QString &path);
+    widgets::SessionWindow *openSession(const QString &path);
+
+    Workspace &m_workspace;
+    widgets::TracePanel &m_trace;
+    models::FilterBook &m_book;
+    content::InlineMessage &m_message;
+    QWidget *m_window;
+    QStringList m_unfinished;
+    std::shared_ptr<std::mutex> m_busy = std::make_shared<std::mutex>();
+    BackgroundJob m_saving;
+    BackgroundJob m_importing;
+};
+
+} // namespace sonde::app
