@@ -26,8 +26,6 @@ std::variant<Filter, FilterError> Filter::compile(const QString &text)
         // Some rows' target stands in their bytes only.
         filter.m_readsText = filter.m_readsText || node.kind == FilterNode::Kind::Words
             || (compares && infoOf(node.field).readsText);
-        filter.m_asksMarks = filter.m_asksMarks
-            || (compares && (node.field == FilterField::Mark || node.field == FilterField::Note));
     }
     if (!nodes.empty()) {
         filter.m_text = text.trimmed();

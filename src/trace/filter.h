@@ -42,7 +42,6 @@ public:
     const std::vector<FilterNode> &nodes() const;
     // Rows alone do not tell: the messages' bytes have to be read.
     bool readsText() const { return m_readsText; }
-    bool asksMarks() const { return m_asksMarks; }
 
     bool operator==(const Filter &other) const { return m_text == other.m_text; }
 
@@ -50,7 +49,6 @@ private:
     QString m_text;
     std::shared_ptr<const std::vector<FilterNode>> m_nodes;
     bool m_readsText = false;
-    bool m_asksMarks = false;
 };
 
 } // namespace sonde::trace

@@ -62,8 +62,6 @@ std::span<const FilterFieldInfo> fields()
         FilterFieldInfo{Field::Exchange, Type::Integer, "exchange", {}, false},
         FilterFieldInfo{Field::Level, Type::Rank, "level", kLevels, true},
         FilterFieldInfo{Field::Problem, Type::Name, "problem", problems(), false},
-        FilterFieldInfo{Field::Mark, Type::String, "mark", {}, false},
-        FilterFieldInfo{Field::Note, Type::String, "note", {}, false},
         FilterFieldInfo{Field::Text, Type::String, "text", {}, true},
     };
     return all;

@@ -35,8 +35,6 @@ enum class FilterField : std::uint8_t {
     Exchange,
     Level,
     Problem,
-    Mark,
-    Note,
     Text,
     Json, // a path: params.arguments.city
 };

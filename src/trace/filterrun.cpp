@@ -50,10 +50,9 @@ std::int64_t durationOf(const Record &record, const Record *pair)
     return pair->steadyNs - record.steadyNs;
 }
 
-FilterRun::FilterRun(Filter filter, const Store &store, std::shared_ptr<const Marks> marks)
+FilterRun::FilterRun(Filter filter, const Store &store)
     : m_filter(std::move(filter))
     , m_store(store)
-    , m_marks(std::move(marks))
     , m_window(store)
 {
     for (const FilterNode &node : m_filter.nodes()) {
@@ -147,9 +146,6 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
         return comparesLevel(node, row, message);
     case FilterField::Problem:
         return record.problem != rpc::Problem::None && compareIndex(node, int(record.problem));
-    case FilterField::Mark:
-    case FilterField::Note:
-        return comparesMark(node, memo, row);
     case FilterField::Text:
         return node.op == FilterOp::Exists ? record.length > 0
                                            : compareText(node, regex, textOf(record, message));
@@ -227,19 +223,6 @@ bool FilterRun::comparesTime(const FilterNode &node, const Record &record)
     return compareAny(node, [&](const FilterValue &value) -> std::optional<int> {
         return order(value.timeOfDay ? ofDay : record.wallNs / 1'000 * 1'000, value.number);
     });
-}
-
-bool FilterRun::comparesMark(const FilterNode &node, const Memo &memo, const FilterRow &row) const
-{
-    if (!m_marks)
-        return false;
-    const auto found = m_marks->find(row.number);
-    if (found == m_marks->end())
-        return false;
-    const auto *regex = memo.regex ? &*memo.regex : nullptr;
-    if (node.field == FilterField::Mark)
-        return found->second.marked && compareText(node, regex, "mark");
-    return !found->second.note.empty() && compareText(node, regex, found->second.note);
 }
 
 bool FilterRun::comparesLevel(const FilterNode &node, const FilterRow &row, Message &message)

@@ -4,10 +4,8 @@
 #pragma once
 
 #include "trace/filter.h"
-#include "trace/mark.h"
 #include "trace/messagewindow.h"
 
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -36,7 +34,7 @@ bool containsText(std::string_view utf8, std::string_view needle);
 // by one thread at a time; the store outlives it.
 class FilterRun {
 public:
-    FilterRun(Filter filter, const Store &store, std::shared_ptr<const Marks> marks = {});
+    FilterRun(Filter filter, const Store &store);
     ~FilterRun();
 
     // A comparison with what a message does not have is false, whatever it compares; so is one
@@ -56,7 +54,6 @@ private:
     bool comparesKind(const FilterNode &node, const Record &record) const;
     bool comparesStatus(const FilterNode &node, const Record &record) const;
     bool comparesTime(const FilterNode &node, const Record &record);
-    bool comparesMark(const FilterNode &node, const Memo &memo, const FilterRow &row) const;
     bool comparesLevel(const FilterNode &node, const FilterRow &row, Message &message);
     bool hasWords(const FilterNode &node, Memo &memo, const FilterRow &row, Message &message);
     bool shownTextHas(const FilterNode &node, const Record &record, Message &message);
@@ -66,7 +63,6 @@ private:
 
     Filter m_filter;
     const Store &m_store;
-    std::shared_ptr<const Marks> m_marks;
     MessageWindow m_window;
     std::vector<Memo> m_memos; // by node
     std::vector<Method> m_methods; // by string

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/tint.h"
 #include "models/tracefilterproxy.h"
+#include "models/tracetext.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>
@@ -29,6 +31,8 @@ private Q_SLOTS:
     void letsGoOfWhatFitsNoMore();
     void looksIntoMessagesAgainWhenTheyChange();
     void theNewestFilterWins();
+    void tintsWhatARuleFits();
+    void countsTimesFromAMessage();
     void followsAClear();
     void looksAtManyRowsInSlices();
 
@@ -228,6 +232,49 @@ void TraceFilterProxyTest::theNewestFilterWins()
     QTRY_VERIFY(proxy.isComplete());
     QCOMPARE(proxy.rowCount(), 2000);
     QCOMPARE(proxy.number(0), trace::Number(3));
+}
+
+void TraceFilterProxyTest::tintsWhatARuleFits()
+{
+    record();
+    TraceFilterProxy proxy(*m_model);
+    const auto tint = [&](int row) {
+        const QVariant found = proxy.index(row, TraceModel::NumberColumn).data(TintRole);
+        return found.isValid() ? found.toInt() : -1;
+    };
+    QCOMPARE(tint(0), -1);
+    const auto text = [](const char *utf8) { return QString::fromUtf8(utf8); };
+    proxy.setColourRules({{text("wrong"), text("methd == x"), Tone::Ok},
+        {text("waits"), text("status == pending"), Tone::Warn},
+        {text("misses"), text("text contains miss"), Tone::Error},
+        {text("all"), text("kind == request"), Tone::Accent}});
+    QCOMPARE(tint(0), static_cast<int>(Tone::Accent));
+    QCOMPARE(tint(1), static_cast<int>(Tone::Warn)); // the first one that fits
+    QCOMPARE(tint(2), static_cast<int>(Tone::Error));
+    QCOMPARE(tint(3), -1);
+    QCOMPARE(proxy.index(1, TraceModel::NumberColumn).data(Qt::ToolTipRole).toString(),
+        text("waits: status == pending"));
+    m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
+    m_model->takeNow();
+    QCOMPARE(tint(1), static_cast<int>(Tone::Accent));
+    proxy.setColourRules({});
+    QCOMPARE(tint(1), -1);
+}
+
+void TraceFilterProxyTest::countsTimesFromAMessage()
+{
+    record();
+    TraceFilterProxy proxy(*m_model);
+    const auto time = [&](int row) {
+        return proxy.index(row, TraceModel::TimeColumn).data().toString();
+    };
+    const QString clock = time(0);
+    proxy.setTimeReference(2);
+    QCOMPARE(time(1), deltaText(0));
+    QCOMPARE(time(3), QStringLiteral("+2.000 ms"));
+    QVERIFY(time(0) != clock);
+    proxy.setTimeReference(0);
+    QCOMPARE(time(0), clock);
 }
 
 void TraceFilterProxyTest::followsAClear()

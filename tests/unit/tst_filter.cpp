@@ -64,7 +64,7 @@ void FilterTest::readsWhatMakesSense_data()
              "$.answer.status == 404", "error.code == -32602", "error.message contains \"no\"",
              "error exists", "status == 404", "status >= 400", "level >= warning",
              "time > 12:05:02.771", "time < 2026-11-20T12:05", "not not ping", "!ping", "!!ping",
-             "problem exists and mark exists", "method in (ping)", "\"and\"", "text contains '\"'",
+             "problem exists and level exists", "method in (ping)", "\"and\"", "text contains '\"'",
              "server==demo", "uri contains 'file:///a?b=c'"})
         QTest::newRow(text) << QString::fromUtf8(text);
 }

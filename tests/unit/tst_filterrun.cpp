@@ -23,14 +23,12 @@ private Q_SLOTS:
     void searchesTextWhateverTheCase();
     void readsManyMessagesThroughAWindow();
     void missesWhatCannotBeRead();
-    void looksAtMarks();
 
 private:
     QList<int> found(const QString &text);
 
     std::unique_ptr<Recorder> m_recorder;
     std::vector<Record> m_records;
-    std::shared_ptr<Marks> m_marks = std::make_shared<Marks>();
 };
 
 void FilterRunTest::initTestCase()
@@ -66,8 +64,6 @@ void FilterRunTest::initTestCase()
     // 10
     feed.sent(R"({"jsonrpc":"2.0","id":"7","method":"ping","params":{"c\u0069ty":null}})");
     m_records = m_recorder->take().fresh;
-    (*m_marks)[3] = {true, {}};
-    (*m_marks)[5] = {false, "Ask Ada"};
 }
 
 QList<int> FilterRunTest::found(const QString &text)
@@ -77,7 +73,7 @@ QList<int> FilterRunTest::found(const QString &text)
         qWarning() << error->sentence;
         return {-1};
     }
-    FilterRun run(std::get<Filter>(filter), *m_recorder, m_marks);
+    FilterRun run(std::get<Filter>(filter), *m_recorder);
     QList<int> numbers;
     for (std::size_t i = 0; i < m_records.size(); ++i) {
         const Record &record = m_records[i];
@@ -164,8 +160,6 @@ void FilterRunTest::findsRows_data()
     row("cache miss", {6});
     row("1 of 3", {2});
     row("s-1", {4, 5});
-    row("mark exists", {3});
-    row("note contains ada", {5});
     row("time >= 2026-01-01 and number == 1", {1});
     row("time < 2026-01-01", none);
     row("number == 1 or not number == 2 and number == 3", {1, 3});
@@ -231,12 +225,6 @@ void FilterRunTest::missesWhatCannotBeRead()
     FilterRun run(std::get<Filter>(Filter::compile(u"params.a contains aaa"_s)), recorder);
     QVERIFY(!run.fits({1, records.front(), -1}));
     QVERIFY(run.fits({1000, records.back(), -1}));
-}
-
-void FilterRunTest::looksAtMarks()
-{
-    FilterRun run(std::get<Filter>(Filter::compile(u"not mark exists"_s)), *m_recorder);
-    QVERIFY(run.fits({3, m_records[2], -1})); // nobody has marked anything
 }
 
 QTEST_APPLESS_MAIN(FilterRunTest)

@@ -156,8 +156,8 @@ void MainWindow::connectActions()
     on(a.about, [this] { showAbout(); });
     for (QAction *action : {m_trace->followAction(), m_trace->pauseAction(), m_trace->clearAction(),
              m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
-             m_trace->compareAction(), m_trace->exportAction(), m_detail->rawAction(),
-             m_detail->bytesAction()})
+             m_trace->compareAction(), m_trace->referenceAction(), m_trace->exportAction(),
+             m_detail->rawAction(), m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
     on(a.statistics, [this] { showStatistics(); });
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {

@@ -8,6 +8,7 @@
 #include "content/plaintooltip.h"
 #include "content/sign.h"
 #include "content/theme.h"
+#include "models/tint.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -43,6 +44,25 @@ QColor signColor(const QStyleOptionViewItem &option, const QModelIndex &index, m
     return theme().color(tone.isValid() ? models::Tone(tone.toInt()) : models::signTone(sign));
 }
 
+// What stands behind a row of that tone.
+QColor tintOf(models::Tone tone)
+{
+    switch (tone) {
+    case models::Tone::Error:
+        return theme().errorBg;
+    case models::Tone::Warn:
+        return theme().warnBg;
+    case models::Tone::Accent:
+        return theme().infoBg;
+    case models::Tone::Auto:
+        return theme().autoBg;
+    case models::Tone::Ok:
+        return theme().okBg;
+    default:
+        return theme().base;
+    }
+}
+
 } // namespace
 
 SignDelegate::SignDelegate(QObject *parent)
@@ -63,10 +83,17 @@ void SignDelegate::paint(
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    const QVariant tint = index.data(models::TintRole);
+    const auto tone = static_cast<models::Tone>(tint.toInt());
+    if (tint.isValid() && !option.state.testFlag(QStyle::State_Selected))
+        option.backgroundBrush = tintOf(tone);
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
 
     painter->save();
     painter->setClipRect(option.rect);
+    if (tint.isValid() && index.column() == 0)
+        painter->fillRect(
+            QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme().color(tone));
     if (index.column() == 0 && index.row() == m_pairRow)
         painter->fillRect(
             QRect(option.rect.topLeft(), QSize(2, option.rect.height())), theme().accent);

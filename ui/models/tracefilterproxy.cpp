@@ -3,6 +3,7 @@
 
 #include "models/tracefilterproxy.h"
 
+#include "models/tint.h"
 #include "models/tracetext.h"
 
 #include <QElapsedTimer>
@@ -66,6 +67,7 @@ TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
     , m_source(source)
     , m_gate(std::make_shared<Gate>())
     , m_job(this)
+    , m_colours(source.store())
 {
     setSourceModel(&source);
     m_more.setSingleShot(true);
@@ -73,6 +75,7 @@ TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
     connect(&source, &QAbstractItemModel::rowsInserted, this, &TraceFilterProxy::lookAtMore);
     connect(&source, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
     connect(&source, &QAbstractItemModel::modelReset, this, [this] {
+        m_colours.forgetAll();
         restart();
         endResetModel();
         lookAtMore();
@@ -218,6 +221,10 @@ void TraceFilterProxy::append(const std::vector<int> &found)
 // What was found out later may let a row in, or send it away.
 void TraceFilterProxy::recordsChanged(int from, int to)
 {
+    if (!m_colours.isEmpty()) {
+        for (int row = from; row <= to; ++row)
+            m_colours.forget(m_source.number(row));
+    }
     if (!m_run && !m_backgroundRun)
         return;
     to = std::min(to, m_seen - 1);
@@ -350,8 +357,56 @@ QModelIndex TraceFilterProxy::mapFromSource(const QModelIndex &source) const
     return row < 0 ? QModelIndex() : index(row, source.column());
 }
 
+void TraceFilterProxy::setColourRules(const std::vector<ColourRule> &rules)
+{
+    m_colours.setRules(rules);
+    repaint(0, columnCount() - 1);
+}
+
+void TraceFilterProxy::setTimeReference(trace::Number number)
+{
+    m_reference = number;
+    repaint(TraceModel::TimeColumn, TraceModel::TimeColumn);
+}
+
+void TraceFilterProxy::repaint(int firstColumn, int lastColumn)
+{
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, firstColumn), index(rowCount() - 1, lastColumn));
+}
+
+QVariant TraceFilterProxy::timeFromReference(int row) const
+{
+    const int reference = m_source.rowOf(m_reference);
+    if (reference < 0)
+        return {};
+    return deltaText(record(row).steadyNs - m_source.record(reference).steadyNs);
+}
+
+QVariant TraceFilterProxy::colour(int row, int role) const
+{
+    const ColourRule *rule = m_colours.ruleOf(rowAt(m_rows[std::size_t(row)]));
+    if (!rule)
+        return {};
+    return role == TintRole ? QVariant(static_cast<int>(rule->tone))
+                            : QVariant(QStringLiteral("%1: %2").arg(rule->name, rule->text));
+}
+
 QVariant TraceFilterProxy::data(const QModelIndex &index, int role) const
 {
+    if (role == TintRole && index.isValid())
+        return colour(index.row(), role);
+    // The rule in words, for who asks and for who does not see the tint.
+    const bool isNumber = index.isValid() && index.column() == TraceModel::NumberColumn;
+    if (isNumber && (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole)) {
+        if (const QVariant rule = colour(index.row(), role); rule.isValid())
+            return rule;
+    }
+    if (role == Qt::DisplayRole && m_reference != 0 && index.isValid()
+        && index.column() == TraceModel::TimeColumn) {
+        if (const QVariant time = timeFromReference(index.row()); time.isValid())
+            return time;
+    }
     // Without the exchanges there is nothing to be below of.
     if ((role == DepthRole || role == GroupRole) && !m_filter.kinds.testFlag(KindGroup::Http))
         return 0;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/backgroundjob.h"
+#include "models/rowcolours.h"
 #include "models/tracemodel.h"
 #include "trace/filterrun.h"
 
@@ -56,6 +57,12 @@ public:
     // False while a new filter has not seen every row yet.
     bool isComplete() const;
 
+    // Rules that give rows a tint.
+    void setColourRules(const std::vector<ColourRule> &rules);
+    // Times count from this message on; 0: they are those of the clock.
+    void setTimeReference(trace::Number number);
+    trace::Number timeReference() const { return m_reference; }
+
     TraceModel &trace() const { return m_source; }
     trace::Number number(int row) const { return m_source.number(m_rows[std::size_t(row)]); }
     const trace::Record &record(int row) const { return m_source.record(m_rows[std::size_t(row)]); }
@@ -89,6 +96,9 @@ private:
     // The rows [from, to] of the source that fit are `fitting`: shows those and no other of them.
     void replace(int from, int to, const std::vector<int> &fitting);
     void append(const std::vector<int> &found);
+    void repaint(int firstColumn, int lastColumn);
+    QVariant timeFromReference(int row) const;
+    QVariant colour(int row, int role) const;
     bool passes(const trace::Record &record); // server and kind
     bool accepts(int row);
     trace::FilterRow rowAt(int row) const;
@@ -105,6 +115,8 @@ private:
     BackgroundJob m_job;
     bool m_looking = false; // in the background
     std::vector<int> m_changed; // rows of the source that the background has to look at again
+    mutable RowColours m_colours;
+    trace::Number m_reference = 0;
     std::vector<signed char> m_streamFits; // by stream: -1 not known yet
 };
 

@@ -6,6 +6,7 @@
 #include "content/emptystate.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
+#include "models/filterbook.h"
 #include "models/timelanes.h"
 #include "models/tracetext.h"
 #include "widgets/comparewindow.h"
@@ -123,6 +124,14 @@ void TracePanel::makeActions()
     m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
+    m_reference = make("clock", tr("Times from here"),
+        tr("Times count from the selected message on; again: those of the clock (Ctrl+T)"));
+    m_reference->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
+    m_reference->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_reference, &QAction::triggered, this, [this] {
+        const trace::Number number = m_view->currentNumber();
+        m_proxy->setTimeReference(m_proxy->timeReference() == number ? 0 : number);
+    });
     m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
     connect(m_export, &QAction::triggered, this, &TracePanel::exportWanted);
 }
@@ -177,6 +186,9 @@ void TracePanel::focusFilter()
 void TracePanel::setFilterBook(models::FilterBook *book)
 {
     m_bar->setBook(book);
+    const auto colour = [this, book] { m_proxy->setColourRules(book->rules()); };
+    connect(book, &models::FilterBook::rulesChanged, this, colour);
+    colour();
 }
 
 void TracePanel::showRange(const TimeBrush &range)
@@ -260,6 +272,7 @@ void TracePanel::updateState()
     m_pause->setChecked(m_model->isPaused());
     m_copy->setEnabled(m_view->currentNumber() != 0);
     m_compare->setEnabled(m_view->currentNumber() != 0);
+    m_reference->setEnabled(m_view->currentNumber() != 0);
     m_exchange->setEnabled(m_view->otherOfExchange() != 0);
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
@@ -282,6 +295,7 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addAction(m_exchange);
     menu->addAction(m_copy);
     menu->addAction(m_compare);
+    menu->addAction(m_reference);
     menu->addAction(m_export);
     menu->addSeparator();
     menu->addActions(titleActions());

@@ -63,6 +63,7 @@ public:
     QAction *copyAction() const { return m_copy; }
     QAction *compareAction() const { return m_compare; }
     QAction *exportAction() const { return m_export; }
+    QAction *referenceAction() const { return m_reference; }
     // Opens the dialog of an export; `file` is the session file, empty without one.
     ExportDialog *openExport(const QString &file);
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
@@ -114,6 +115,7 @@ private:
     QAction *m_compare;
     trace::Number m_compared = 0; // waits for another one to be compared with
     QAction *m_export;
+    QAction *m_reference;
     QString m_summary;
 };
 
