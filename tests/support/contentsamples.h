@@ -114,7 +114,7 @@ inline std::vector<content::Content> contents(const QByteArray &blocks)
     return content::contentsOfBlocks(document, document->root());
 }
 
-inline content::Content content(const QByteArray &block)
+inline content::Content single(const QByteArray &block)
 {
     return contents(block).front();
 }

@@ -5,6 +5,8 @@
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "app/places.h"
+#include "content/contentlist.h"
+#include "content/contentview.h"
 #include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
@@ -189,13 +191,11 @@ private Q_SLOTS:
         tools.chooseTool(QStringLiteral("make_chart"));
         opened.window.actions().call->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
-        const auto pictures = [&] {
-            int count = 0;
-            for (const QLabel *label : tools.resultPane().findChildren<QLabel *>())
-                count += label->pixmap(Qt::ReturnByValue).isNull() ? 0 : 1;
-            return count;
+        const auto picture = [&] {
+            const content::ContentView *view = tools.resultPane().contents().view(1);
+            return view && view->isReady() && view->view() == content::View::Image;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(pictures() > 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(picture(), kPatienceMs);
     }
 
     void remembersArgumentsAcrossStarts()

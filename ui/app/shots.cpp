@@ -78,7 +78,7 @@ public:
         window.show();
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
-        return connected(window) && overview(window) && called(window)
+        return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && failed(window) && filledIn(window)
             && overHttp(window) && timeAxis(window) && narrowed(window) && reviewed(window)
             && edited(window);
@@ -145,6 +145,33 @@ private:
         const auto city = detail->request().bytes().view().find("\"Reykjav");
         Q_EMIT detail->bytes().byteClicked(qint64(city));
         return shoot(window, "main");
+    }
+
+    // A picture, a sound, a link, a table, and both kinds of errors, with much room for them.
+    bool results(MainWindow &window)
+    {
+        static const struct {
+            const char *tool;
+            const char *arguments;
+            const char *name;
+        } kCalls[] = {{"make_chart", R"({"values":[3,5,2,8,6,7,4]})", "result-image"},
+            {"make_sound", R"({"hertz":440,"milliseconds":300})", "result-audio"},
+            {"get_station", R"({"station":9007199254740993})", "result-link"},
+            {"get_alerts", R"({"city":"Oslo"})", "result-resource"},
+            {"big_numbers", "{}", "result-json"},
+            {"fail", R"({"how":"tool","message":"The printer is out of paper."})",
+                "result-tool-error"},
+            {"fail", R"({"how":"protocol","message":"No such printer."})",
+                "result-protocol-error"}};
+        for (const auto &wanted : kCalls) {
+            window.tools().chooseTool(QLatin1String(wanted.tool));
+            window.tools().callPane().editor().setBytes(Bytes::copyOf(wanted.arguments));
+            window.tools().callPane().call();
+            const auto answered = [&] { return !window.tools().currentCall()->isPending(); };
+            if (!wait("the call is answered", answered) || !shoot(window, wanted.name))
+                return false;
+        }
+        return true;
     }
 
     // The form over a rich schema, with all the room there is.

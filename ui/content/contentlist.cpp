@@ -43,6 +43,7 @@ void ContentList::startAfresh()
 {
     m_contents.clear();
     m_parts.clear();
+    m_marks.clear();
     m_lastHeading.clear();
     m_moreButton = nullptr;
     m_page = new QWidget;
@@ -123,6 +124,15 @@ void ContentList::scrollTo(std::size_t number)
     }
 }
 
+void ContentList::setMarks(std::size_t number, const std::vector<JsonMark> &marks)
+{
+    if (number >= m_contents.size())
+        return;
+    m_marks[number] = marks;
+    if (number < m_parts.size() && m_parts[number].asked)
+        m_parts[number].view->setMarks(marks);
+}
+
 // A single content has the whole place; of many none takes more than most of it, so that a person
 // sees that there are others.
 int ContentList::heightOf(const ContentView &view, int width) const
@@ -147,6 +157,8 @@ void ContentList::refresh()
         if (!part.asked && place.top() <= bottom && place.bottom() >= top) {
             part.asked = true;
             part.view->setContent(m_contents[i]);
+            if (const auto marks = m_marks.find(i); marks != m_marks.end())
+                part.view->setMarks(marks->second);
         }
     }
 }

@@ -4,9 +4,12 @@
 #pragma once
 
 #include "content/content.h"
+#include "content/jsontreemodel.h"
 
 #include <QScrollArea>
 #include <QTimer>
+
+#include <unordered_map>
 
 namespace sonde::content {
 
@@ -31,6 +34,8 @@ public:
     // The view of a content that is laid out, else null.
     ContentView *view(std::size_t number) const;
     void scrollTo(std::size_t number);
+    // Places of a JSON tree with what is wrong there.
+    void setMarks(std::size_t number, const std::vector<JsonMark> &marks);
 
 Q_SIGNALS:
     void copied(qint64 bytes);
@@ -53,6 +58,7 @@ private:
     };
     std::vector<Content> m_contents;
     std::vector<Part> m_parts; // of the first contents
+    std::unordered_map<std::size_t, std::vector<JsonMark>> m_marks; // by number
     QString m_lastHeading;
     QWidget *m_page = nullptr;
     QWidget *m_moreButton = nullptr;

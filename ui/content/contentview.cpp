@@ -170,10 +170,10 @@ void ContentView::setContent(const Content &content)
     using Ready = std::shared_ptr<const Prepared>;
     m_preparing.start<Ready>(
         [content](const std::stop_token &stop) { return prepare(content, stop); },
-        [this](const Ready &prepared) { show(prepared); });
+        [this](const Ready &prepared) { take(prepared); });
 }
 
-void ContentView::show(std::shared_ptr<const Prepared> prepared)
+void ContentView::take(std::shared_ptr<const Prepared> prepared)
 {
     m_prepared = std::move(prepared);
     m_view = m_prepared->views.front();
@@ -237,6 +237,15 @@ void ContentView::setMarks(const std::vector<JsonMark> &marks)
         tree->setMarks(marks);
 }
 
+void ContentView::goToMark()
+{
+    setView(View::Json);
+    if (auto *tree = qobject_cast<JsonViewer *>(m_viewer)) {
+        tree->goToMark(1);
+        tree->setFocus();
+    }
+}
+
 QString ContentView::facts() const
 {
     QStringList parts;
@@ -297,8 +306,11 @@ void ContentView::setInList(bool inList)
     m_inList = inList;
     if (!inList || !m_viewer)
         return;
-    for (QAbstractScrollArea *area : m_viewer->findChildren<QAbstractScrollArea *>())
+    for (QAbstractScrollArea *area : m_viewer->findChildren<QAbstractScrollArea *>()) {
+        // Qt's item views take the focus with the wheel.
+        area->setFocusPolicy(Qt::StrongFocus);
         area->viewport()->installEventFilter(this);
+    }
 }
 
 bool ContentView::eventFilter(QObject *watched, QEvent *event)

@@ -46,6 +46,7 @@ public:
 
     // Places of a JSON tree with what is wrong there.
     void setMarks(const std::vector<JsonMark> &marks);
+    void goToMark(); // the next one; F8 in the tree
 
     QString facts() const; // "image/png · 640 × 480 · 12,345 bytes"
     QString note() const; // what is wrong or odd; empty: nothing
@@ -73,7 +74,7 @@ protected:
 
 private:
     void makeActions();
-    void show(std::shared_ptr<const Prepared> prepared);
+    void take(std::shared_ptr<const Prepared> prepared);
     void showView();
     void showFacts();
     void showNote(const QString &note, bool failed);

@@ -76,7 +76,7 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     connect(m_tree, &QTreeView::expanded, this, &Viewer::changed);
     connect(m_tree, &QTreeView::collapsed, this, &Viewer::changed);
     connect(m_tree, &JsonTreeView::nodeSelected, this, &JsonViewer::showBars);
-    show(std::move(document), root);
+    take(std::move(document), root);
 }
 
 QAction *JsonViewer::makeAction(const QString &text, const QKeySequence &key)
@@ -112,7 +112,7 @@ void JsonViewer::makeBars()
     layout->addWidget(m_find);
 }
 
-void JsonViewer::show(DocumentPtr document, json::NodeId root)
+void JsonViewer::take(DocumentPtr document, json::NodeId root)
 {
     m_root = root;
     m_hits = {};
@@ -184,7 +184,7 @@ void JsonViewer::openString()
                 return;
             }
             m_outer.push_back(level);
-            show(inside, 0);
+            take(inside, 0);
             Q_EMIT changed();
         });
 }
@@ -195,7 +195,7 @@ void JsonViewer::leaveString()
         return;
     const Level level = m_outer.back();
     m_outer.pop_back();
-    show(level.document, level.root);
+    take(level.document, level.root);
     m_tree->selectNode(level.chosen);
     showBars();
     Q_EMIT changed();

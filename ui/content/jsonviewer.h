@@ -50,7 +50,7 @@ private:
     };
     QAction *makeAction(const QString &text, const QKeySequence &key);
     void makeBars();
-    void show(std::shared_ptr<const json::Document> document, json::NodeId root);
+    void take(std::shared_ptr<const json::Document> document, json::NodeId root);
     void showBars();
     void find(const QString &text);
     void step(int by);

@@ -3,13 +3,16 @@
 
 #include "widgets/resultpane.h"
 
+#include "content/contentlist.h"
+#include "content/contentview.h"
 #include "content/iconengine.h"
+#include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/theme.h"
 #include "content/tonelabel.h"
-#include "widgets/contentblocks.h"
+#include "widgets/outputcheck.h"
 #include "widgets/serverpage.h"
 #include "widgets/signlabel.h"
 
@@ -28,7 +31,10 @@ using models::Tone;
 
 namespace {
 
+using DocumentPtr = std::shared_ptr<const json::Document>;
+
 constexpr int kRunningMs = 100;
+constexpr qsizetype kMaxSentence = 500; // of a server
 
 Sign signOf(ToolCall::State state)
 {
@@ -74,10 +80,32 @@ ResultPane::ResultPane(QWidget *parent)
     , m_state(new SignLabel(this))
     , m_numbers(new ToneLabel(Tone::Muted, this))
     , m_inTrace(new QToolButton(this))
+    , m_problem(new content::InlineMessage(this))
+    , m_mismatch(new content::InlineMessage(this))
+    , m_fits(new SignLabel(this))
     , m_tabs(new QTabWidget(this))
+    , m_contents(new content::ContentList(this))
     , m_tree(new content::JsonTreeView(this))
-    , m_blocks(new ContentBlocks(this))
     , m_raw(new content::JsonEditor(this))
+    , m_check(new OutputCheck(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(makeHead());
+    layout->addWidget(m_problem);
+    layout->addWidget(m_mismatch);
+    layout->addWidget(m_fits);
+    makeTabs();
+    layout->addWidget(m_tabs, 1);
+    m_running.setInterval(kRunningMs);
+    connect(&m_running, &QTimer::timeout, this, &ResultPane::refreshNumbers);
+    connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
+    connect(m_mismatch, &content::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
+    refresh();
+}
+
+QLayout *ResultPane::makeHead()
 {
     auto *title = new ToneLabel(tr("Result"), Tone::Normal, this);
     title->setFont(content::boldFont());
@@ -101,12 +129,21 @@ ResultPane::ResultPane(QWidget *parent)
     auto *second = new QHBoxLayout;
     second->addWidget(m_numbers, 1);
     second->addWidget(m_inTrace);
+    auto *head = new QVBoxLayout;
+    head->setSpacing(4);
+    head->addLayout(first);
+    head->addLayout(second);
+    return head;
+}
 
+void ResultPane::makeTabs()
+{
+    m_contents->setAccessibleName(tr("Content blocks and structured content"));
     m_tree->setAccessibleName(tr("Result as a tree"));
     m_raw->setAccessibleName(tr("Answer as it arrived"));
     m_raw->setReadOnly(true);
+    m_tabs->addTab(m_contents, tr("Content"));
     m_tabs->addTab(m_tree, tr("Tree"));
-    m_tabs->addTab(m_blocks, tr("Content"));
     m_tabs->addTab(m_raw, tr("Raw"));
     auto *copy = new QToolButton(this);
     copy->setIcon(content::icon("copy"));
@@ -120,25 +157,20 @@ ResultPane::ResultPane(QWidget *parent)
         QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
         Q_EMIT copied(bytes.size());
     });
-    connect(m_tree, &content::JsonTreeView::copied, this, &ResultPane::copied);
     m_tabs->setCornerWidget(copy);
-
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addLayout(first);
-    layout->addLayout(second);
-    layout->addWidget(m_tabs, 1);
-    m_running.setInterval(kRunningMs);
-    connect(&m_running, &QTimer::timeout, this, &ResultPane::refreshNumbers);
-    refresh();
+    connect(m_tree, &content::JsonTreeView::copied, this, &ResultPane::copied);
+    connect(m_contents, &content::ContentList::copied, this, &ResultPane::copied);
+    connect(m_contents, &content::ContentList::saved, this, &ResultPane::saved);
+    connect(m_contents, &content::ContentList::linkWanted, this, &ResultPane::linkWanted);
 }
 
-void ResultPane::setCall(ToolCall *call)
+void ResultPane::setCall(ToolCall *call, const Bytes &outputSchema)
 {
     if (m_call)
         disconnect(m_call, nullptr, this, nullptr);
     m_call = call;
+    m_outputSchema = outputSchema;
+    m_shown.reset();
     if (call)
         connect(call, &ToolCall::changed, this, &ResultPane::refresh);
     refresh();
@@ -154,6 +186,7 @@ void ResultPane::refresh()
     else
         m_running.stop();
     refreshNumbers();
+    showProblem(state);
     if (m_call && m_call->answer())
         showAnswer(m_call->answer());
     else if (m_call && m_call->error())
@@ -161,6 +194,22 @@ void ResultPane::refresh()
     else
         showNothing(state == ToolCall::State::Pending ? tr("The answer has not come yet.")
                                                       : tr("This tool was not called yet."));
+}
+
+// A tool that failed ran, and its content says why; a protocol error is no result at all.
+void ResultPane::showProblem(ToolCall::State state)
+{
+    using Kind = content::InlineMessage::Kind;
+    if (state == ToolCall::State::ToolError)
+        m_problem->showMessage(Kind::Warning, tr("The tool ran and says that it failed (isError)."),
+            {}, tr("Tool error"));
+    else if (state == ToolCall::State::ProtocolError)
+        m_problem->showMessage(Kind::Error,
+            tr("The server refused the request; there is no result. %1")
+                .arg(m_call->error()->sentence.left(kMaxSentence)),
+            {}, wordOf(*m_call));
+    else
+        m_problem->hide();
 }
 
 void ResultPane::refreshNumbers()
@@ -184,35 +233,88 @@ void ResultPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
     if (m_shown == answer)
         return;
     m_shown = answer;
-    const std::shared_ptr<const json::Document> document(answer, &answer->message.document);
-    m_tree->setDocument(document, answer->result().exists() ? answer->result().id() : 0);
-    m_blocks->setContent(answer->result()["content"]);
+    const DocumentPtr document(answer, &answer->message.document);
+    const json::Value result = answer->result();
+    m_tree->setDocument(document, result.exists() ? result.id() : 0);
     m_raw->setBytes(answer->message.bytes());
+    showContents(answer);
+    m_check->start(document, result["structuredContent"], m_outputSchema,
+        result["isError"].toBool().value_or(false));
+}
+
+void ResultPane::showContents(const std::shared_ptr<const mcp::Answer> &answer)
+{
+    const DocumentPtr document(answer, &answer->message.document);
+    const json::Value blocks = answer->result()["content"];
+    const json::Value structured = answer->result()["structuredContent"];
+    std::vector<content::Content> contents;
+    if (blocks.isArray())
+        contents = content::contentsOfBlocks(document, blocks);
+    else if (blocks.exists())
+        contents.push_back(content::contentOfValue(document, blocks));
+    if (!blocks.isArray()) {
+        if (contents.empty())
+            contents.emplace_back();
+        contents.back().kind = QStringLiteral("content");
+        contents.back().note = tr("The result has no content array; every revision demands one.");
+    }
+    m_structured = contents.size();
+    if (structured.exists())
+        contents.push_back(content::contentOfValue(document, structured, tr("Structured content")));
+    if (contents.empty())
+        m_contents->setNothing(tr("The content array is empty."));
+    else
+        m_contents->setContents(std::move(contents));
 }
 
 void ResultPane::showError(const Error &error)
 {
     m_shown.reset();
-    m_blocks->setNothing(error.detail.isEmpty()
-            ? error.sentence
-            : error.sentence % QStringLiteral("\n\n") % error.detail);
-    if (error.data.isEmpty()) {
-        m_tree->clear();
-    } else {
-        m_tree->setDocument(std::make_shared<const json::Document>(
-            json::Document::parse(Bytes::fromByteArray(error.data))));
-    }
+    m_check->clear();
+    const auto document = error.data.isEmpty()
+        ? DocumentPtr()
+        : std::make_shared<const json::Document>(
+            json::Document::parse(Bytes::fromByteArray(error.data)));
+    if (document && document->isValid())
+        m_contents->setContents({content::contentOfValue(
+            document, document->root(), tr("The error object, as it arrived"))});
+    else
+        m_contents->setNothing(error.sentence, error.detail);
+    m_tree->setDocument(document);
     m_raw->setBytes(Bytes::fromByteArray(error.data));
-    if (error.data.isEmpty())
-        m_tabs->setCurrentWidget(m_blocks); // the only place that says something
 }
 
-void ResultPane::showNothing(const QString &why)
+void ResultPane::showNothing(const QString &sentence)
 {
     m_shown.reset();
+    m_check->clear();
+    m_contents->setNothing(sentence);
     m_tree->clear();
-    m_blocks->setNothing(why);
     m_raw->setBytes({});
+}
+
+void ResultPane::showVerdict()
+{
+    using Verdict = OutputCheck::Verdict;
+    const Verdict verdict = m_check->verdict();
+    m_fits->setVisible(verdict == Verdict::Fits);
+    m_fits->setSign(Sign::Ok, m_check->sentence());
+    if (verdict == Verdict::Fits || verdict == Verdict::None)
+        m_mismatch->hide();
+    else
+        m_mismatch->showMessage(verdict == Verdict::DoesNotFit || verdict == Verdict::Missing
+                ? content::InlineMessage::Kind::Error
+                : content::InlineMessage::Kind::Warning,
+            m_check->sentence(), m_check->marks().empty() ? QString() : tr("Show"));
+    m_contents->setMarks(m_structured, m_check->marks());
+}
+
+void ResultPane::goToMismatch()
+{
+    m_tabs->setCurrentWidget(m_contents);
+    m_contents->scrollTo(m_structured);
+    if (content::ContentView *view = m_contents->view(m_structured))
+        view->goToMark();
 }
 
 } // namespace sonde::widgets

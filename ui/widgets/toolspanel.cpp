@@ -71,6 +71,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
+    connect(m_result, &ResultPane::linkWanted, this, &ToolsPanel::linkWanted);
     connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
     connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::doableChanged);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
@@ -305,7 +306,9 @@ void ToolsPanel::showTool(int row)
     if (!m_book || row < 0 || row >= count())
         return;
     m_call->setTool(m_book, m_book->listing().items[std::size_t(row)]);
-    m_result->setCall(m_book->call(m_call->tool()));
+    const json::Value schema = m_book->listing().items[std::size_t(row)].value()["outputSchema"];
+    m_result->setCall(
+        m_book->call(m_call->tool()), schema.exists() ? Bytes::copyOf(schema.raw()) : Bytes());
     m_guard->setDestructive(
         m_list->model().index(row).data(models::ToolModel::DestructiveRole).toBool());
 }

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/contentlist.h"
+#include "content/contentview.h"
+#include "content/inlinemessage.h"
+#include "content/jsoneditor.h"
+#include "content/jsontreeview.h"
+#include "content/sondestyle.h"
+#include "support/openedwindow.h"
+#include "widgets/callpane.h"
+#include "widgets/outputcheck.h"
+#include "widgets/resultpane.h"
+#include "widgets/signlabel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using namespace Qt::StringLiterals;
+
+// How a result is shown, with the demo server's own and with made-up structured content.
+class TestResultPane : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void structuredContentStandsBehindTheBlocksAndFits();
+    void aToolErrorIsNoProtocolError();
+    void aPictureASoundAndALinkHaveTheirViewers();
+    void whatDoesNotFitIsMarkedInItsPlace();
+    void aSchemaWithoutStructuredContentIsSaid();
+    void aSchemaThatCannotBeUsedIsSaid();
+    void anErrorNeedsNoStructuredContent();
+
+private:
+    ResultPane &call(const QString &tool, const QByteArray &arguments);
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<tests::Opened> m_opened;
+};
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+std::shared_ptr<const json::Document> parsed(std::string_view text)
+{
+    return std::make_shared<const json::Document>(json::Document::parse(text));
+}
+
+} // namespace
+
+void TestResultPane::initTestCase()
+{
+    content::installLook(*qApp);
+    m_opened = std::make_unique<tests::Opened>(m_folder.path());
+    m_opened->connectTo(tests::demo());
+    m_opened->window.resize(1440, 900);
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 5, kPatienceMs);
+    m_opened->window.showTools();
+}
+
+void TestResultPane::cleanupTestCase()
+{
+    m_opened.reset();
+}
+
+ResultPane &TestResultPane::call(const QString &tool, const QByteArray &arguments)
+{
+    ToolsPanel &tools = m_opened->window.tools();
+    tools.chooseTool(tool);
+    tools.callPane().editor().setBytes(Bytes::fromByteArray(arguments));
+    tools.callPane().call();
+    if (!QTest::qWaitFor([&] { return !tools.currentCall()->isPending(); }, kPatienceMs))
+        qWarning("the call was not answered");
+    return tools.resultPane();
+}
+
+void TestResultPane::structuredContentStandsBehindTheBlocksAndFits()
+{
+    ResultPane &pane = call(u"get_weather"_s, R"({"city":"Oslo","days":2})");
+    QCOMPARE(pane.state().sign(), models::Sign::Ok);
+    QTRY_COMPARE(pane.check().verdict(), OutputCheck::Verdict::Fits);
+    QVERIFY(pane.mismatch().isHidden());
+    QVERIFY(pane.problem().isHidden());
+    QCOMPARE(pane.contents().count(), 2U);
+    QTRY_VERIFY(pane.contents().view(0)->isReady() && pane.contents().view(1)->isReady());
+    QCOMPARE(pane.contents().view(0)->view(), content::View::Text);
+    QCOMPARE(pane.contents().view(1)->view(), content::View::Json);
+}
+
+void TestResultPane::aToolErrorIsNoProtocolError()
+{
+    using Kind = content::InlineMessage::Kind;
+    ResultPane &pane = call(u"fail"_s, R"({"how":"tool","message":"out of paper"})");
+    QCOMPARE(pane.state().sign(), models::Sign::ToolError);
+    QVERIFY(!pane.problem().isHidden());
+    QCOMPARE(pane.problem().kind(), Kind::Warning);
+    QTRY_VERIFY(pane.contents().view(0)->isReady());
+    call(u"fail"_s, R"({"how":"protocol","message":"out of paper"})");
+    QCOMPARE(pane.state().sign(), models::Sign::ProtocolError);
+    QCOMPARE(pane.problem().kind(), Kind::Error);
+    QVERIFY(pane.problem().sentence().contains(u"out of paper"_s));
+    QCOMPARE(pane.contents().count(), 1U); // the error object
+    call(u"echo"_s, "{}");
+    QVERIFY(pane.problem().isHidden());
+}
+
+void TestResultPane::aPictureASoundAndALinkHaveTheirViewers()
+{
+    const auto shows = [](ResultPane &pane, std::size_t number, content::View view) {
+        return QTest::qWaitFor(
+            [&] {
+                const content::ContentView *there = pane.contents().view(number);
+                return there && there->isReady() && there->view() == view;
+            },
+            kPatienceMs);
+    };
+    QVERIFY(shows(call(u"make_chart"_s, R"({"values":[1,2]})"), 1, content::View::Image));
+    QVERIFY(shows(call(u"make_sound"_s, "{}"), 0, content::View::Audio));
+    ResultPane &pane = call(u"get_station"_s, R"({"station":9007199254740993})");
+    QVERIFY(shows(pane, 1, content::View::Link));
+    const QSignalSpy wanted(&m_opened->window.tools(), &ToolsPanel::linkWanted);
+    Q_EMIT pane.contents().view(1)->linkWanted(u"demo://x"_s);
+    QCOMPARE(wanted.count(), 1);
+}
+
+void TestResultPane::whatDoesNotFitIsMarkedInItsPlace()
+{
+    OutputCheck check(nullptr);
+    const auto document = parsed(R"({"structuredContent":{"n":"x","list":[1,"y"]}})");
+    check.start(document, document->root()["structuredContent"],
+        Bytes::copyOf(R"({"type":"object","properties":{"n":{"type":"number"},)"
+                      R"("list":{"type":"array","items":{"type":"number"}}}})"),
+        false);
+    QTRY_COMPARE(check.verdict(), OutputCheck::Verdict::DoesNotFit);
+    QCOMPARE(check.marks().size(), 2U);
+    QStringList places;
+    for (const content::JsonMark &mark : check.marks()) {
+        places << document->value(mark.node).path();
+        QVERIFY(!mark.sentence.isEmpty());
+    }
+    places.sort();
+    QCOMPARE(places, (QStringList{u"structuredContent.list[1]"_s, u"structuredContent.n"_s}));
+    check.clear();
+    QVERIFY(check.marks().empty());
+}
+
+void TestResultPane::aSchemaWithoutStructuredContentIsSaid()
+{
+    OutputCheck check(nullptr);
+    const auto document = parsed(R"({"content":[]})");
+    check.start(document, document->root()["structuredContent"],
+        Bytes::copyOf(R"({"type":"object"})"), false);
+    QCOMPARE(check.verdict(), OutputCheck::Verdict::Missing);
+    QVERIFY(!check.sentence().isEmpty());
+    check.start(document, document->root()["structuredContent"], {}, false);
+    QCOMPARE(check.verdict(), OutputCheck::Verdict::None);
+}
+
+void TestResultPane::aSchemaThatCannotBeUsedIsSaid()
+{
+    OutputCheck check(nullptr);
+    const auto document = parsed("[1]");
+    check.start(document, document->root(), Bytes::copyOf(R"({"type":"nonsense"})"), false);
+    QTRY_COMPARE(check.verdict(), OutputCheck::Verdict::BadSchema);
+    check.start(document, document->root(), Bytes::copyOf("{not json"), false);
+    QTRY_COMPARE(check.verdict(), OutputCheck::Verdict::BadSchema);
+    QVERIFY(!check.sentence().isEmpty());
+}
+
+void TestResultPane::anErrorNeedsNoStructuredContent()
+{
+    OutputCheck check(nullptr);
+    const auto document = parsed(R"({"content":[],"isError":true})");
+    check.start(document, document->root()["structuredContent"],
+        Bytes::copyOf(R"({"type":"object"})"), true);
+    QCOMPARE(check.verdict(), OutputCheck::Verdict::None);
+}
+
+QTEST_MAIN(TestResultPane)
+
+#include "tst_resultpane.moc"
