@@ -3,6 +3,7 @@
 
 #include "content/contentlist.h"
 #include "content/contentview.h"
+#include "content/inlinemessage.h"
 #include "content/jsontreeview.h"
 #include "content/jsonviewer.h"
 #include "content/theme.h"
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void theNewestContentWins();
     void theDecodedBytesAreSaved();
     void aLinkIsOnlyTold();
+    void anAddressInATextIsShownBeforeItIsOpened();
     void aSoundIsHandedToThePlayerByItsOwnType();
     void marksAreShownWhateverComesFirst();
     void jsonInAStringIsOpened();
@@ -237,6 +239,25 @@ void TestContentView::aLinkIsOnlyTold()
     QTest::mouseClick(view.viewer()->findChild<QPushButton *>(), Qt::LeftButton);
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted.front().front().toString(), u"demo://x"_s);
+}
+
+void TestContentView::anAddressInATextIsShownBeforeItIsOpened()
+{
+    Player player;
+    QDesktopServices::setUrlHandler(u"http"_s, &player, "play");
+    ContentView view;
+    show(
+        view, samples::single(samples::textBlock("[safe](http://evil.example/)", "text/markdown")));
+    Q_EMIT view.viewer()->linkWanted(u"http://evil.example/"_s);
+    QVERIFY(player.played.isEmpty());
+    InlineMessage *shown = nullptr;
+    for (auto *message : view.findChildren<InlineMessage *>())
+        shown = message->isHidden() ? shown : message;
+    QVERIFY(shown);
+    QCOMPARE(shown->sentence(), u"http://evil.example/"_s);
+    QTest::mouseClick(shown->findChild<QPushButton *>(), Qt::LeftButton);
+    QDesktopServices::unsetUrlHandler(u"http"_s);
+    QCOMPARE(player.played, QList<QUrl>{QUrl(u"http://evil.example/"_s)});
 }
 
 void TestContentView::aSoundIsHandedToThePlayerByItsOwnType()

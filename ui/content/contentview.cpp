@@ -22,6 +22,7 @@
 #include <QAbstractScrollArea>
 #include <QAction>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
@@ -29,6 +30,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -99,6 +101,7 @@ ContentView::ContentView(QWidget *parent)
     , m_facts(new ToneLabel(Tone::Muted, this))
     , m_viewButton(new QToolButton(this))
     , m_note(new InlineMessage(this))
+    , m_address(new InlineMessage(this))
     , m_raw(new QAction(icon("json"), tr("Raw"), this))
     , m_copy(new QAction(icon("copy"), tr("Copy"), this))
     , m_save(new QAction(icon("save"), tr("Save as…"), this))
@@ -122,6 +125,7 @@ ContentView::ContentView(QWidget *parent)
     m_place->setSpacing(2);
     m_place->addLayout(head);
     m_place->addWidget(m_note);
+    m_place->addWidget(m_address);
     m_place->addStretch();
     showFacts();
 }
@@ -152,6 +156,11 @@ void ContentView::makeActions()
     m_viewButton->setToolTip(tr("Choose how to look at it"));
     m_viewButton->setAccessibleName(tr("Viewer"));
     connect(menu, &QMenu::aboutToShow, this, &ContentView::fillViewMenu);
+    connect(m_address, &InlineMessage::buttonClicked, this, [this] {
+        m_address->hide();
+        QDesktopServices::openUrl(QUrl(m_address->sentence()));
+        Q_EMIT heightChanged();
+    });
 }
 
 void ContentView::setContent(const Content &content)
@@ -161,6 +170,7 @@ void ContentView::setContent(const Content &content)
     m_marks.clear();
     delete std::exchange(m_viewer, nullptr);
     m_note->hide();
+    m_address->hide();
     showFacts();
     if (!content.document && content.bytes.isEmpty() && content.kind.isEmpty()
         && content.note.isEmpty()) {
@@ -213,13 +223,13 @@ void ContentView::showView()
     delete m_viewer;
     m_viewer = makeViewer(m_view, m_content, *m_prepared, this);
     connect(m_viewer, &Viewer::copied, this, &ContentView::copied);
-    connect(m_viewer, &Viewer::linkWanted, this, &ContentView::linkWanted);
+    connect(m_viewer, &Viewer::linkWanted, this, &ContentView::chooseLink);
     connect(m_viewer, &Viewer::noticed, this, [this](const QString &n) { showNote(n, false); });
     connect(m_viewer, &Viewer::changed, this, [this] {
         showFacts();
         Q_EMIT heightChanged();
     });
-    m_place->insertWidget(2, m_viewer, 1);
+    m_place->insertWidget(3, m_viewer, 1);
     setMarks(m_marks);
     setInList(m_inList);
     if (hadFocus)
@@ -290,6 +300,20 @@ void ContentView::showNote(const QString &note, bool failed)
     Q_EMIT heightChanged();
 }
 
+void ContentView::chooseLink(const QString &uri)
+{
+    const QString scheme = QUrl(uri).scheme();
+    const bool web = scheme == QLatin1String("http") || scheme == QLatin1String("https");
+    if (m_view != View::Markdown || !web) {
+        Q_EMIT linkWanted(uri);
+        return;
+    }
+    // What a server wrote as the words of a link may be another address.
+    m_address->showMessage(InlineMessage::Kind::Info, QUrl(uri).toString(QUrl::FullyEncoded),
+        tr("Open in the browser"));
+    Q_EMIT heightChanged();
+}
+
 void ContentView::fillViewMenu()
 {
     QMenu *menu = m_viewButton->menu();
@@ -315,27 +339,33 @@ void ContentView::setInList(bool inList)
 
 bool ContentView::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Wheel) {
-        const auto *area = qobject_cast<QWidget *>(watched)->parentWidget();
-        if (!area->hasFocus()) {
-            event->ignore();
+    if (event->type() != QEvent::Wheel)
+        return QWidget::eventFilter(watched, event);
+    const auto *area = qobject_cast<QWidget *>(watched)->parentWidget();
+    if (area->hasFocus())
+        return false;
+    for (QWidget *outer = parentWidget(); outer; outer = outer->parentWidget()) {
+        if (auto *list = qobject_cast<QAbstractScrollArea *>(outer)) {
+            QCoreApplication::sendEvent(list->viewport(), event);
             return true;
         }
     }
-    return QWidget::eventFilter(watched, event);
+    return false;
 }
 
 int ContentView::wantedHeight(int width, int most) const
 {
     const int head = m_viewButton->sizeHint().height() + m_place->spacing();
-    int note = 0;
-    if (!m_note->isHidden()) {
-        note = m_note->hasHeightForWidth() ? m_note->heightForWidth(width)
-                                           : m_note->sizeHint().height();
-        note += m_place->spacing();
+    int notes = 0;
+    for (const InlineMessage *message : {m_note, m_address}) {
+        if (message->isHidden())
+            continue;
+        notes += message->hasHeightForWidth() ? message->heightForWidth(width)
+                                              : message->sizeHint().height();
+        notes += m_place->spacing();
     }
     const int body = m_viewer ? m_viewer->wantedHeight(width, most) + m_place->spacing() : 0;
-    return head + note + body;
+    return head + notes + body;
 }
 
 void ContentView::copyAll()

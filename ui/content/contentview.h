@@ -67,7 +67,9 @@ Q_SIGNALS:
     void heightChanged(); // wantedHeight() may say something else
     void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
-    void linkWanted(const QString &uri); // a person chose a link; nothing was opened
+    // A person chose a link; nothing was opened. An address of the web in a text is not told: the
+    // view shows it whole and offers to open it.
+    void linkWanted(const QString &uri);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -78,6 +80,7 @@ private:
     void showView();
     void showFacts();
     void showNote(const QString &note, bool failed);
+    void chooseLink(const QString &uri);
     void fillViewMenu();
     void copyAll();
     void askWhereToSave();
@@ -93,6 +96,7 @@ private:
     ToneLabel *m_facts;
     QToolButton *m_viewButton;
     InlineMessage *m_note;
+    InlineMessage *m_address; // that a link of a text leads to
     QVBoxLayout *m_place;
     Viewer *m_viewer = nullptr;
     QAction *m_raw;

@@ -147,9 +147,13 @@ int MarkdownViewer::wantedHeight(int width, int most) const
         return most;
     const int bar = m_browser->verticalScrollBar()->sizeHint().width();
     const int frame = 2 * m_browser->frameWidth();
-    const std::unique_ptr<QTextDocument> copy(m_document->clone());
-    copy->setTextWidth(std::max(1, width - frame - bar));
-    return std::min(most, int(copy->size().height()) + frame);
+    if (m_measuredWidth != width) {
+        const std::unique_ptr<QTextDocument> copy(m_document->clone());
+        copy->setTextWidth(std::max(1, width - frame - bar));
+        m_measuredWidth = width;
+        m_measuredHeight = int(copy->size().height()) + frame;
+    }
+    return std::min(most, m_measuredHeight);
 }
 
 } // namespace sonde::content

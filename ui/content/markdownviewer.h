@@ -36,6 +36,8 @@ public:
 private:
     QTextDocument *m_document;
     QTextBrowser *m_browser;
+    mutable int m_measuredWidth = -1; // a list asks often
+    mutable int m_measuredHeight = 0;
 };
 
 } // namespace sonde::content

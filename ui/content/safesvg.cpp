@@ -128,6 +128,11 @@ private:
             m_reader.skipCurrentElement();
             return;
         }
+        if (m_reader.name() == QLatin1String("image") && !hasPicture()) {
+            ++m_leftOut;
+            m_reader.skipCurrentElement();
+            return;
+        }
         if (m_reader.name() == QLatin1String("style") && !m_open.empty()) {
             copyStyle();
             return;
@@ -150,6 +155,14 @@ private:
         }
         for (const QXmlStreamAttribute &attribute : m_reader.attributes())
             writeAttribute(number, attribute);
+    }
+
+    bool hasPicture() const
+    {
+        const QXmlStreamAttributes attributes = m_reader.attributes();
+        return std::any_of(attributes.begin(), attributes.end(), [this](const auto &attribute) {
+            return attribute.name() == QLatin1String("href") && isKept(m_reader.name(), attribute);
+        });
     }
 
     void copyStyle()

@@ -63,6 +63,7 @@ void TextView::setText(const Bytes &utf8)
 {
     m_text = utf8;
     m_rows = {};
+    m_measured = {};
     m_hits = {};
     m_top = m_cursor = m_anchor = 0;
     layOut();
@@ -139,16 +140,20 @@ void TextView::updateScrollBars()
 
 int TextView::heightForWidth(int width, int most) const
 {
-    const int bar = verticalScrollBar()->sizeHint().width();
     const int frame = 2 * frameWidth();
-    qint64 rows = m_rows.count();
+    if (m_text.size() > kMaxAtOnce)
+        return m_laidOut ? heightOfRows(m_rows.count(), most) : most;
+    // A list asks often, and the text may be broken at another width now.
     const int columns = columnsFor(width - frame);
-    const bool enough = rows * rowHeight() >= 2 * most;
-    if (m_text.size() <= kMaxAtOnce && columns != m_rows.columns() && !enough)
-        rows = TextRows::build(m_text, columnsFor(width - frame - bar)).count();
-    else if (!m_laidOut)
-        return most;
-    return int(std::min<qint64>(std::max<qint64>(rows, 1) * rowHeight() + frame + kMargin, most));
+    if (m_measured.count() == 0 || m_measured.columns() != columns)
+        m_measured = TextRows::build(m_text, columns);
+    return heightOfRows(m_measured.count(), most);
+}
+
+int TextView::heightOfRows(qint64 rows, int most) const
+{
+    const qint64 wanted = std::max<qint64>(rows, 1) * rowHeight() + 2 * frameWidth() + kMargin;
+    return int(std::min<qint64>(wanted, most));
 }
 
 void TextView::setHits(TextHits hits)

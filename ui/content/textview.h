@@ -65,6 +65,7 @@ private:
     int rowHeight() const;
     int cellWidth() const;
     int columnsFor(int width) const;
+    int heightOfRows(qint64 rows, int most) const;
     void layOut();
     void take(TextRows rows);
     void updateScrollBars();
@@ -79,6 +80,7 @@ private:
 
     Bytes m_text;
     TextRows m_rows;
+    mutable TextRows m_measured; // for heightForWidth()
     bool m_laidOut = true;
     std::size_t m_top = 0; // the byte at the top, kept when the rows change
     TextHits m_hits;
