@@ -222,10 +222,12 @@ void MainWindow::connectPanels()
     connect(m_tabs, &Panels::messageWanted, this, &MainWindow::showInTrace);
     connect(m_tabs, &Panels::doableChanged, this, &MainWindow::enableActions);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::enableActions);
-    connect(m_prompts, &widgets::PromptsPanel::resourceWanted, this, [this](const QString &uri) {
+    const auto openResource = [this](const QString &uri) {
         m_tabs->setCurrentWidget(m_resources);
         m_resources->openUri(uri);
-    });
+    };
+    connect(m_prompts, &widgets::PromptsPanel::resourceWanted, this, openResource);
+    connect(m_tools, &widgets::ToolsPanel::linkWanted, this, openResource);
     connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
