@@ -91,7 +91,7 @@ void FlowRunner::cancel()
     tell([](Flow &flow, FlowActions &out) { flow.cancel(now(), out); });
 }
 
-void FlowRunner::perform(FlowActions actions)
+void FlowRunner::perform(const FlowActions &actions)
 {
     const QPointer<FlowRunner> alive(this);
     const quint32 run = m_run;

@@ -89,7 +89,7 @@ private:
         FlowAction action;
     };
 
-    void perform(FlowActions actions);
+    void perform(const FlowActions &actions);
     void perform(const FlowAction &action);
     void send(const Fetch &action);
     void listen(const Listen &action);

@@ -338,7 +338,7 @@ RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
 
 RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
     const CallOptions &options, QObject *context,
-    std::function<void(Result<std::optional<Answer>>)> done)
+    const std::function<void(Result<std::optional<Answer>>)> &done)
 {
     using Outcome = Result<std::optional<Answer>>;
     const bool ready = d->state == ClientState::Ready && d->session;

@@ -66,8 +66,8 @@ struct ClientConfig {
     std::function<void(const InputRound &)> onInput;
     // That a round waits no longer, and why: its call was cancelled, the connection ended.
     std::function<void(const InputRound &, const QString &)> onInputOver;
-    // Gets what a server that is reached by URL wants to be authorized with; outlives the client, on
-    // its thread. Without one a refusal is a failure.
+    // Gets what a server that is reached by URL wants to be authorized with; outlives the client,
+    // on its thread. Without one a refusal is a failure.
     wire::Authorizer *authorizer = nullptr;
     std::chrono::milliseconds handshakeTimeout{10'000};
     rpc::Tap *tap = nullptr; // outlives the client
@@ -115,7 +115,7 @@ public:
     // none can be paired with it, for the reason that whyUnpaired() gives.
     RequestHandle sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context,
-        std::function<void(Result<std::optional<Answer>>)> done);
+        const std::function<void(Result<std::optional<Answer>>)> &done);
     QString whyUnpaired(const Bytes &text) const; // empty: an answer can be paired with it
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,

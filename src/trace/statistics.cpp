@@ -103,6 +103,7 @@ std::vector<StatisticsRow> Statistics::rows() const
                                                   : a->first.second < b->first.second;
     });
     std::vector<StatisticsRow> rows;
+    rows.reserve(order.size());
     for (const auto *each : order)
         rows.push_back(rowOf(each->first, each->second));
     return rows;

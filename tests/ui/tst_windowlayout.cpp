@@ -222,7 +222,7 @@ private Q_SLOTS:
         opened.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         opened.window.showTools();
-        opened.window.resize(1400, 900);
+        opened.window.resize(1400, 1000);
         auto *dock = opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
         QTRY_COMPARE(dock->width(), 196);
         opened.window.resizeDocks({dock}, {320}, Qt::Horizontal);

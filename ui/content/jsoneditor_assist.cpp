@@ -23,7 +23,8 @@ constexpr std::size_t kInlineSearch = 500'000; // bytes; more is searched off th
 void JsonEditor::setSchema(std::shared_ptr<const json::Document> schema)
 {
     m_list->hide();
-    m_completion = schema ? std::make_unique<schema::Completion>(std::move(schema)) : nullptr;
+    const auto document = std::move(schema);
+    m_completion = document ? std::make_unique<schema::Completion>(document) : nullptr;
 }
 
 void JsonEditor::typed(int character)
