@@ -151,8 +151,8 @@ void InputRun::cancel()
     QMetaObject::invokeMethod(
         m_watch.get(),
         [this] {
-            giveUp(makeError(
-                Domain::Cancelled, QStringLiteral("Cancelled: the person cancelled it")));
+            giveUp(
+                makeError(Domain::Cancelled, QStringLiteral("Cancelled: the person cancelled it")));
         },
         Qt::QueuedConnection);
 }

@@ -4,8 +4,8 @@
 // properties and its kin, propertyNames, dependentSchemas, unevaluatedProperties
 // (2020-12 core 10.3.2, 10.2.2.4 and 11.3; draft-07 6.5).
 
-#include "schema/compiler.h"
 #include "base/regex.h"
+#include "schema/compiler.h"
 
 #include <unordered_map>
 

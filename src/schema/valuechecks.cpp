@@ -3,11 +3,11 @@
 
 // The assertions about a value itself (2020-12 validation 6 and 7; draft-07 validation 6).
 
+#include "base/regex.h"
 #include "schema/compiler.h"
 #include "schema/decimal.h"
 #include "schema/equality.h"
 #include "schema/format.h"
-#include "base/regex.h"
 
 #include <QStringList>
 

@@ -283,8 +283,7 @@ void TestValidator::readsExpressionsAsEcmaScriptDoes()
     QFETCH(bool, matches);
     const auto regex = Regex::compile(pattern.toStdString());
     QVERIFY2(regex.ok(), regex ? "" : qUtf8Printable(regex.error().sentence));
-    QCOMPARE(regex->find(text.toStdString()),
-        matches ? Regex::Match::Yes : Regex::Match::No);
+    QCOMPARE(regex->find(text.toStdString()), matches ? Regex::Match::Yes : Regex::Match::No);
 }
 
 QTEST_GUILESS_MAIN(TestValidator)
