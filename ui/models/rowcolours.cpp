@@ -34,18 +34,18 @@ const ColourRule *RowColours::ruleOf(const trace::FilterRow &row)
 {
     if (m_rules.empty())
         return nullptr;
-    const int *known = m_known.object(row.number);
-    if (!known) {
-        auto *found = new int(-1);
-        for (std::size_t i = 0; i < m_rules.size() && *found < 0; ++i) {
+    int found = -1;
+    if (const int *known = m_known.object(row.number)) {
+        found = *known;
+    } else {
+        for (std::size_t i = 0; i < m_rules.size() && found < 0; ++i) {
             const bool isTooLong = m_rules[i].readsText && row.record.length > kMaxRead;
             if (!isTooLong && m_rules[i].run->fits(row))
-                *found = static_cast<int>(i);
+                found = static_cast<int>(i);
         }
-        m_known.insert(row.number, found);
-        known = found;
+        m_known.insert(row.number, new int(found));
     }
-    return *known < 0 ? nullptr : &m_rules[std::size_t(*known)].rule;
+    return found < 0 ? nullptr : &m_rules[std::size_t(found)].rule;
 }
 
 } // namespace sonde::models

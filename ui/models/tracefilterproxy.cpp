@@ -399,12 +399,12 @@ QVariant TraceFilterProxy::data(const QModelIndex &index, int role) const
     // The rule in words, for who asks and for who does not see the tint.
     const bool isNumber = index.isValid() && index.column() == TraceModel::NumberColumn;
     if (isNumber && (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole)) {
-        if (const QVariant rule = colour(index.row(), role); rule.isValid())
+        if (QVariant rule = colour(index.row(), role); rule.isValid())
             return rule;
     }
     if (role == Qt::DisplayRole && m_reference != 0 && index.isValid()
         && index.column() == TraceModel::TimeColumn) {
-        if (const QVariant time = timeFromReference(index.row()); time.isValid())
+        if (QVariant time = timeFromReference(index.row()); time.isValid())
             return time;
     }
     // Without the exchanges there is nothing to be below of.
