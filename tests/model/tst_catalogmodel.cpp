@@ -135,7 +135,7 @@ void TstCatalogModel::groupsByKindWhereThereIsMoreThanOne()
     QVERIFY(tree.isGrouped());
     QCOMPARE(tree.rowCount(), 2);
     const QModelIndex resources = tree.index(0, 0);
-    QCOMPARE(resources.data(CatalogTree::GroupRole).toInt(), int(CatalogKind::Resource));
+    QCOMPARE(resources.data(CatalogTree::HeadingRole).toInt(), int(CatalogKind::Resource));
     QCOMPARE(tree.rowCount(resources), 3);
     const QModelIndex again = tree.index(2, 0, resources);
     QCOMPARE(tree.mapToSource(again).row(), 2);

@@ -140,7 +140,7 @@ QVariant CatalogTree::data(const QModelIndex &index, int role) const
         return catalogHeading(group->kind);
     case Qt::AccessibleTextRole:
         return tr("%1, group of %L2").arg(catalogHeading(group->kind)).arg(group->rows.size());
-    case GroupRole:
+    case HeadingRole:
         return int(group->kind);
     default:
         return {};

@@ -18,7 +18,7 @@ class CatalogTree : public QAbstractProxyModel {
     Q_OBJECT
 public:
     enum Roles {
-        GroupRole = Qt::UserRole + 50, // of a group's row: int of CatalogKind
+        HeadingRole = Qt::UserRole + 50, // of a group's row: int of CatalogKind
     };
     explicit CatalogTree(QObject *parent = nullptr);
 

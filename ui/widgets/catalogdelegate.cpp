@@ -67,7 +67,7 @@ void CatalogDelegate::paint(
     initStyleOption(&option, index);
     option.rect.setLeft(0); // a row is one, with what stands before it
     painter->save();
-    if (index.data(CatalogTree::GroupRole).isValid())
+    if (index.data(CatalogTree::HeadingRole).isValid())
         paintGroup(painter, option, index);
     else
         paintItem(painter, option, index);

@@ -96,11 +96,11 @@ void CatalogList::makeView(const QString &what)
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &CatalogList::currentChanged);
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &index) {
-        if (index.data(CatalogTree::GroupRole).isValid())
+        if (index.data(CatalogTree::HeadingRole).isValid())
             m_view->setExpanded(index, !m_view->isExpanded(index));
     });
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex &index) {
-        if (!index.data(CatalogTree::GroupRole).isValid())
+        if (!index.data(CatalogTree::HeadingRole).isValid())
             Q_EMIT activated();
     });
     connect(
@@ -115,12 +115,12 @@ void CatalogList::setPages(const QString &state, bool pageByPage, bool more)
     m_next->setVisible(more);
 }
 
-void CatalogList::setParts(std::vector<CatalogModel::Part> parts)
+void CatalogList::setParts(const std::vector<CatalogModel::Part> &parts)
 {
     const int wanted = m_chosenRow;
     {
         const QScopedValueRollback selecting(m_selecting, true);
-        m_model->setParts(std::move(parts));
+        m_model->setParts(parts);
         m_view->expandAll();
     }
     const bool sameRow = wanted >= 0 && wanted < m_model->rowCount()

@@ -35,7 +35,7 @@ public:
     explicit CatalogList(const QString &what, QWidget *parent = nullptr);
 
     // Keeps the chosen item when it is still there, else chooses the first one.
-    void setParts(std::vector<models::CatalogModel::Part> parts);
+    void setParts(const std::vector<models::CatalogModel::Part> &parts);
     // What is said of the pages, and whether there is a next one.
     void setPages(const QString &state, bool pageByPage, bool more);
     void choose(models::CatalogKind kind, const QString &key);

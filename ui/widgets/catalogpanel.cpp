@@ -199,7 +199,7 @@ void CatalogPanel::showLists()
     if (std::exchange(m_shown, present) != present) {
         for (const auto &book : m_books)
             parts.push_back({book->kind(), book->listing()});
-        m_list->setParts(std::move(parts));
+        m_list->setParts(parts);
     }
     m_changes->setChanges(changes);
     refreshPages();
