@@ -282,7 +282,7 @@ void ToolModelTest::keepsAGroupWhileOneOfItsToolsPassesTheFilter()
     proxy.setText(QStringLiteral("ay"));
     QCOMPARE(proxy.rowCount(), 1);
     QCOMPARE(proxy.rowCount(proxy.index(0, 0)), 1);
-    QCOMPARE(proxy.index(0, 0).data(ToolGroupModel::GroupRole).toString(), QStringLiteral("a_"));
+    QCOMPARE(proxy.index(0, 0).data(ToolGroupModel::HeadingRole).toString(), QStringLiteral("a_"));
     proxy.setText({});
     QCOMPARE(proxy.rowCount(), 3);
     QCOMPARE(proxy.index(2, 0).data().toString(), QStringLiteral("other"));

@@ -172,7 +172,7 @@ QVariant ToolGroupModel::data(const QModelIndex &index, int role) const
         return name;
     case Qt::AccessibleTextRole:
         return tr("%1, group of %2 tools").arg(name).arg(group->rows.size());
-    case GroupRole:
+    case HeadingRole:
         return group->key;
     default:
         return {};

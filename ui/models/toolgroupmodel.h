@@ -16,7 +16,7 @@ class ToolGroupModel : public QAbstractProxyModel {
     Q_OBJECT
 public:
     enum Roles {
-        GroupRole = Qt::UserRole + 50, // of a group's row: what names it, empty for the left over
+        HeadingRole = Qt::UserRole + 50, // of a group's row: what names it, empty for the left over
     };
     enum class Grouping { None, Prefix, Effect };
 

@@ -42,7 +42,7 @@ constexpr int kPadding = 8;
 
 bool isGroup(const QModelIndex &index)
 {
-    return index.data(Groups::GroupRole).isValid();
+    return index.data(Groups::HeadingRole).isValid();
 }
 
 // Names come from people: encoded, so that no slash in one becomes a group of the settings.
@@ -310,7 +310,7 @@ void ToolList::remember(const QModelIndex &group, bool closed)
 {
     if (m_opening || !m_filter->text().isEmpty())
         return;
-    const QString prefix = group.data(Groups::GroupRole).toString();
+    const QString prefix = group.data(Groups::HeadingRole).toString();
     if (closed)
         m_closed.insert(prefix);
     else
@@ -327,7 +327,7 @@ void ToolList::openGroups()
         const QModelIndex index = m_proxy->index(row, 0);
         if (isGroup(index))
             m_list->setExpanded(
-                index, all || !m_closed.contains(index.data(Groups::GroupRole).toString()));
+                index, all || !m_closed.contains(index.data(Groups::HeadingRole).toString()));
     }
 }
 
