@@ -71,7 +71,7 @@ void FlowRunner::tell(const Event &event)
         return;
     FlowActions actions;
     event(*m_flow, actions);
-    perform(std::move(actions));
+    perform(actions);
 }
 
 void FlowRunner::start(const FlowSetup &setup, const Goal &goal)

@@ -65,7 +65,7 @@ void JsonEditor::accept()
     std::string text = proposal->text;
     if (all.names && all.needsColon)
         text += ": ";
-    m_text->replace(all.begin, std::min(all.end, m_text->length()), text);
+    m_text->replaceBytes(all.begin, std::min(all.end, m_text->length()), text);
     m_list->hide();
 }
 

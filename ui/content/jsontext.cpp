@@ -229,7 +229,7 @@ void JsonText::select(std::size_t begin, std::size_t end)
     SendScintilla(SCI_SCROLLRANGE, position(end), static_cast<long>(begin));
 }
 
-void JsonText::replace(std::size_t begin, std::size_t end, std::string_view text)
+void JsonText::replaceBytes(std::size_t begin, std::size_t end, std::string_view text)
 {
     SendScintilla(SCI_BEGINUNDOACTION);
     SendScintilla(SCI_SETTARGETSTART, position(begin));

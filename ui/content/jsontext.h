@@ -42,7 +42,7 @@ public:
     std::size_t caret() const { return std::size_t(SendScintilla(SCI_GETCURRENTPOS)); }
     void setCaret(std::size_t at);
     void select(std::size_t begin, std::size_t end); // and brings it into sight
-    void replace(std::size_t begin, std::size_t end, std::string_view text);
+    void replaceBytes(std::size_t begin, std::size_t end, std::string_view text);
     QPoint below(std::size_t at) const; // the global place under that character
     int lineHeight() const { return int(SendScintilla(SCI_TEXTHEIGHT, 0UL)); }
 
