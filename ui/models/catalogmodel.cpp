@@ -33,6 +33,7 @@ std::string_view catalogKey(CatalogKind kind)
     case CatalogKind::Template:
         return "uriTemplate";
     case CatalogKind::Prompt:
+    case CatalogKind::Tool:
         break;
     }
     return "name";

@@ -13,7 +13,7 @@
 
 namespace sonde::models {
 
-enum class CatalogKind : std::uint8_t { Resource, Template, Prompt };
+enum class CatalogKind : std::uint8_t { Resource, Template, Prompt, Tool };
 
 // The member that names an item of that kind in its list: "uri", "uriTemplate", "name".
 std::string_view catalogKey(CatalogKind kind);

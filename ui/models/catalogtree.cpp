@@ -16,6 +16,8 @@ QString catalogHeading(CatalogKind kind)
         return CatalogTree::tr("Resources");
     case CatalogKind::Template:
         return CatalogTree::tr("Templates");
+    case CatalogKind::Tool:
+        return CatalogTree::tr("Tools");
     case CatalogKind::Prompt:
         break;
     }

@@ -46,6 +46,8 @@ QString iconName(const QModelIndex &index)
         return QStringLiteral("resource");
     case CatalogKind::Template:
         return QStringLiteral("template");
+    case CatalogKind::Tool:
+        return QStringLiteral("tool");
     case CatalogKind::Prompt:
         break;
     }

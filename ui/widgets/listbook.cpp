@@ -11,7 +11,7 @@ using models::CatalogKind;
 
 namespace {
 
-// How a list is asked for (2025-11-25 server/resources, server/prompts).
+// How a list is asked for (2025-11-25 server/resources, server/prompts, server/tools).
 struct Terms {
     QString method;
     QString member; // of the result
@@ -28,6 +28,9 @@ Terms termsOf(CatalogKind kind)
     case CatalogKind::Template:
         return {QStringLiteral("resources/templates/list"), QStringLiteral("resourceTemplates"),
             "resources", "notifications/resources/list_changed"};
+    case CatalogKind::Tool:
+        return {QStringLiteral("tools/list"), QStringLiteral("tools"), "tools",
+            "notifications/tools/list_changed"};
     case CatalogKind::Prompt:
         break;
     }
@@ -104,9 +107,9 @@ void ListBook::take(Result<mcp::Listing> listing)
     m_error.reset();
     if (listing.ok()) {
         const bool comparable = m_complete && isComplete(*listing);
-        if (comparable)
-            m_changes =
-                models::ListChanges::between(m_listing, *listing, models::catalogKey(m_kind));
+        m_changes = comparable
+            ? models::ListChanges::between(m_listing, *listing, models::catalogKey(m_kind))
+            : models::ListChanges(); // a page says nothing about the whole list
         m_complete = isComplete(*listing);
         m_listing = std::move(listing).value();
         m_state = State::Known;
@@ -140,12 +143,7 @@ void ListBook::takeMore(const Result<mcp::Listing> &page)
     m_error.reset();
     m_state = State::Known;
     if (page.ok()) {
-        m_listing.items.insert(m_listing.items.end(), page->items.begin(), page->items.end());
-        m_listing.answers.insert(
-            m_listing.answers.end(), page->answers.begin(), page->answers.end());
-        m_listing.pages += page->pages;
-        m_listing.next = page->next;
-        m_listing.stopped = page->stopped;
+        m_listing.append(*page);
         m_complete = isComplete(m_listing);
     } else {
         m_error = page.error();

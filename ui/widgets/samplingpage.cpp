@@ -66,7 +66,7 @@ SamplingPage::SamplingPage(const Subject &subject, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
-    setMaking(true);
+    SamplingPage::setMaking(true);
 }
 
 QWidget *SamplingPage::makeRequest()

@@ -45,7 +45,7 @@ TimeStrip::TimeStrip(TimeLanes &lanes, QWidget *parent, const Clock &clock)
                                 "beginning; Escape unmarks it."));
     setToolTip(tr("Drag to show only what happened in a range of time"));
     setFocusPolicy(Qt::TabFocus);
-    setFixedHeight(sizeHint().height());
+    setFixedHeight(TimeStrip::sizeHint().height());
     m_running.setInterval(kRunningMs);
     connect(&m_running, &QTimer::timeout, this, qOverload<>(&QWidget::update));
     connect(&lanes, &TimeLanes::spansChanged, this, qOverload<>(&QWidget::update));

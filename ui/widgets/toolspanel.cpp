@@ -62,11 +62,10 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_list, &ToolList::pageByPageChosen, this, [this](bool pages) {
         if (m_book)
             m_book->setPageByPage(pages);
-        reload();
     });
     connect(m_list, &ToolList::nextPageWanted, this, [this] {
         if (m_book)
-            m_book->loadNextPage();
+            m_book->loadMore();
     });
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
