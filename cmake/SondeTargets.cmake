@@ -5,7 +5,8 @@
 #
 # Headers are included as "<target>/<file>.h". Each target offers only its own folder (by a link in
 # the build tree), so a header of a target that is not in USES is simply not found: an include
-# against the direction of dependencies does not compile.
+# against the direction of dependencies does not compile. SONDE_LIBRARY_HEADERS names the headers
+# that are precompiled for it.
 function(sonde_library name)
     cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
     add_library(sonde_${name} STATIC ${ARG_SOURCES})
@@ -14,6 +15,7 @@ function(sonde_library name)
     file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${name}" SYMBOLIC)
     target_include_directories(sonde_${name} PUBLIC "${include_root}")
     target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE sonde_options)
+    sonde_use_precompiled(sonde_${name} ${SONDE_LIBRARY_HEADERS})
 endfunction()
 
 # sonde_program(NAME USES … SOURCES …): an executable called NAME.
@@ -27,7 +29,17 @@ endfunction()
 # run by ctest, as the argument of the LAUNCHER when one is given.
 function(sonde_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
-    sonde_program(${name} USES ${ARG_USES} Qt6::Test SOURCES ${ARG_SOURCES})
+    if(ARG_USES MATCHES "sonde_(models|content|widgets|app)|Qt6::(Gui|Widgets)")
+        set(kind window)
+        list(APPEND ARG_USES Qt6::Widgets)
+    else()
+        set(kind core)
+    endif()
+    sonde_program(${name} USES ${ARG_USES} Qt6::Network Qt6::Test SOURCES ${ARG_SOURCES})
+    sonde_use_precompiled(${name} ${kind}_tests)
+    # Empty: a test includes what moc writes for it.
+    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp"
+        PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
     if(SONDE_SANITIZE MATCHES "address")
         target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/threadsended.cpp")

@@ -261,7 +261,9 @@ void HttpServer::openSse(const ReplyPointer &reply)
     if (m_sseSessions.size() >= kMaxSessions)
         return answerError(*reply, 503, "There are too many sessions.");
     const std::string id = newSessionId();
-    const std::string endpoint = std::string(kMessagesPath) + "?session=" + id;
+    std::string endpoint(kMessagesPath);
+    endpoint += "?session=";
+    endpoint += id;
     m_sseSessions.emplace(id, std::make_unique<SseSession>(m_catalog, reply, endpoint));
 }
 

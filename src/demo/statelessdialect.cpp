@@ -9,6 +9,7 @@
 #include "json/builder.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace sonde::demo {
 
@@ -27,21 +28,29 @@ constexpr int kUnsupportedProtocolVersion = -32022;
 constexpr std::size_t kMaxUris = 100;
 constexpr Milliseconds kDiscoverTtl{3'600'000};
 
+std::string sentence(std::initializer_list<std::string_view> parts)
+{
+    std::string all;
+    for (const std::string_view part : parts)
+        all += part;
+    return all;
+}
+
 // A sentence, or nothing when _meta is as 2026-07-28 basic wants it.
 std::string problemWith(const json::Value &meta)
 {
     if (!meta.isObject())
         return "params._meta is required.";
     if (!meta[kProtocolVersion].isString())
-        return "params._meta needs " + std::string(kProtocolVersion) + ", a string.";
+        return sentence({"params._meta needs ", kProtocolVersion, ", a string."});
     if (!meta[kClientCapabilities].isObject())
-        return "params._meta needs " + std::string(kClientCapabilities) + ", an object.";
+        return sentence({"params._meta needs ", kClientCapabilities, ", an object."});
     const json::Value info = meta[kClientInfo];
     if (info && !(info["name"].isString() && info["version"].isString()))
-        return std::string(kClientInfo) + " must have a name and a version, both strings.";
+        return sentence({kClientInfo, " must have a name and a version, both strings."});
     const json::Value level = meta[kLogLevel];
     if (level && !logLevelNamed(level.text()))
-        return std::string(kLogLevel) + " must be a level of RFC 5424.";
+        return sentence({kLogLevel, " must be a level of RFC 5424."});
     const json::Value token = meta["progressToken"];
     if (token && !token.isString() && !token.toInt64())
         return "progressToken must be a string or an integer.";

@@ -270,7 +270,7 @@ QString Value::path() const
         }
         const std::string name = at.key();
         if (!isPathName(name))
-            out.prepend(u'[' + toQString(quoted(name)) + u']');
+            out.prepend(u'[' + toQString(json::quoted(name)) + u']');
         else if (at.parent().parent())
             out.prepend(u'.' + toQString(name));
         else

@@ -169,7 +169,10 @@ void TraceExchangesTest::findsTheFirstMessageOfAnExchange()
     TraceModel model(recorder);
     const auto one = http.request(0, "GET", "/mcp", kHead, {}, {1, 1});
     const auto two = http.request(1, "POST", "/mcp", kHead, kAsk, {2, 2});
-    http.events(0, std::string("data: ") + kResult + "\n\n", {3, 3});
+    std::string event("data: ");
+    event += kResult;
+    event += "\n\n";
+    http.events(0, event, {3, 3});
     model.takeNow();
     QCOMPARE(model.firstCarried(one), trace::Number(4));
     QCOMPARE(model.firstCarried(two), trace::Number(3));

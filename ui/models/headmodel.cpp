@@ -27,7 +27,7 @@ std::string nameIn(std::string_view method, const json::Value &params)
     return {};
 }
 
-QString quoted(std::string_view utf8)
+QString inQuotes(std::string_view utf8)
 {
     return u'“' + lineText(Bytes::copyOf(utf8)) + u'”';
 }
@@ -88,7 +88,7 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
         return;
     }
     if (*meant != line.value)
-        line.note = tr("means %1").arg(quoted({meant->constData(), std::size_t(meant->size())}));
+        line.note = tr("means %1").arg(inQuotes({meant->constData(), std::size_t(meant->size())}));
     if (!mirrored.isMessage)
         return;
     const bool isVersion = line.name == "mcp-protocol-version";
@@ -101,7 +101,7 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
     if (meant->toStdString() == *body)
         return;
     line.note = body->empty() ? tr("the body says no such thing")
-                              : tr("but the body says %1").arg(quoted(*body));
+                              : tr("but the body says %1").arg(inQuotes(*body));
     line.tone = Tone::Error;
 }
 
