@@ -50,7 +50,11 @@ InputRun::~InputRun() = default;
 RequestHandle InputRun::start()
 {
     send();
-    return RequestHandle([self = shared_from_this()] { self->cancel(); });
+    // Weak: who holds the handle is often held by the callback.
+    return RequestHandle([weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->cancel();
+    });
 }
 
 void InputRun::send()

@@ -36,14 +36,23 @@ ListRun::ListRun(Client *client, const QString &method, const QString &member,
 RequestHandle ListRun::start()
 {
     ask({});
-    return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
+    return handle();
 }
 
 RequestHandle ListRun::startPage(const std::optional<std::string> &cursor)
 {
     m_onePage = true;
     ask(cursor ? ListCursor::params(*cursor) : std::string());
-    return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
+    return handle();
+}
+
+// Weak: who holds the handle is often held by the callback.
+RequestHandle ListRun::handle()
+{
+    return RequestHandle([weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->m_current.cancel();
+    });
 }
 
 void ListRun::ask(const std::string &params)

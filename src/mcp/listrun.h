@@ -24,6 +24,7 @@ public:
     RequestHandle startPage(const std::optional<std::string> &cursor); // JSON text
 
 private:
+    RequestHandle handle();
     void ask(const std::string &params);
     void took(const Result<Answer> &page);
 

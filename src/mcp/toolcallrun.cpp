@@ -20,7 +20,11 @@ ToolCallRun::ToolCallRun(
 RequestHandle ToolCallRun::start()
 {
     call();
-    return RequestHandle([self = shared_from_this()] { self->m_current.cancel(); });
+    // Weak: who holds the handle is often held by the callback.
+    return RequestHandle([weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->m_current.cancel();
+    });
 }
 
 void ToolCallRun::call()
