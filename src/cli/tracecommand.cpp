@@ -22,8 +22,6 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr std::uint64_t kBatch = 16'384; // records read at once
-
 struct Session {
     std::unique_ptr<trace::SessionStore> store;
     trace::ExportSet set;
@@ -37,14 +35,11 @@ Result<Session> openSession(const TraceOptions &options)
     Session session;
     session.store = std::move(opened).value();
     session.set.store = session.store.get();
-    const auto count = session.store->messageCount();
-    session.set.records.reserve(count);
-    for (std::uint64_t first = 1; first <= count; first += kBatch) {
-        const auto records = session.store->reader().records(trace::Number(first), kBatch);
-        if (!records)
-            return records.error();
-        session.set.records.insert(session.set.records.end(), records->begin(), records->end());
-    }
+    auto records = session.store->readRecords();
+    if (!records)
+        return records.error();
+    session.set.records = std::move(records).value();
+    const auto count = session.set.records.size();
     trace::FilterRun run(options.filter, *session.store);
     for (std::uint64_t number = 1; number <= count; ++number) {
         if (options.filter.isEmpty() || run.fits(session.set.row(trace::Number(number))))

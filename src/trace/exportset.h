@@ -4,6 +4,7 @@
 #pragma once
 
 #include "trace/filterrun.h"
+#include "trace/recordlist.h"
 #include "trace/redactor.h"
 #include "trace/sessionreader.h"
 #include "trace/store.h"
@@ -21,7 +22,7 @@ namespace sonde::trace {
 struct ExportSet {
     const Store *store = nullptr;
     Number first = 1; // number of records.front()
-    std::vector<Record> records; // without a gap; among them the answers of what is chosen
+    RecordSnapshot records; // without a gap; among them the answers of what is chosen
     std::vector<Number> chosen; // ascending
     // Where every byte of the session is, also what belongs to no message; null: only the chosen
     // messages are exported.

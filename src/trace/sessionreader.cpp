@@ -22,6 +22,8 @@ constexpr std::size_t kMaxServerName = 4096;
 // Room that is taken before the bytes have been seen; more grows as they come.
 constexpr std::uint64_t kMaxReserve = std::uint64_t(16) << 20;
 
+constexpr std::int64_t kCountedAtOnce = 32 * 1024; // messages, between looks at the token
+
 constexpr std::int64_t kMaxNumber = std::numeric_limits<Number>::max();
 
 constexpr const char *kSelectMessages =
@@ -81,7 +83,7 @@ struct SessionReader::Private {
         return {Domain::Storage, 0, QStringLiteral("%1 is damaged: %2").arg(path, what), {}, {}};
     }
     Result<void> loadStreams();
-    Result<void> countMessages();
+    Result<void> countMessages(const OpenWatch &watch);
     bool readRecord(Number expected, Record &record);
     bool readExchange(Number number, Record &record);
     rpc::Channel lastChannel() const
@@ -104,23 +106,36 @@ struct SessionReader::Private {
 SessionReader::SessionReader() = default;
 SessionReader::~SessionReader() = default;
 
-Result<std::unique_ptr<SessionReader>> SessionReader::open(const QString &path)
+Result<std::unique_ptr<SessionReader>> SessionReader::open(
+    const QString &path, const OpenWatch &watch)
 {
     auto file = openSessionFile(path);
     if (!file)
         return file.error();
     std::unique_ptr<SessionReader> reader(new SessionReader);
     reader->d = std::make_unique<Private>(path, std::move(file).value());
-    const QueryLimit limit(reader->d->database);
     if (auto loaded = reader->d->loadStreams(); !loaded)
         return loaded.error();
-    if (auto counted = reader->d->countMessages(); !counted)
+    if (auto counted = reader->d->countMessages(watch); !counted)
         return counted.error();
+    return reader;
+}
+
+Result<std::unique_ptr<SessionReader>> SessionReader::openAgain() const
+{
+    auto file = openSessionFile(d->path);
+    if (!file)
+        return file.error();
+    std::unique_ptr<SessionReader> reader(new SessionReader);
+    reader->d = std::make_unique<Private>(d->path, std::move(file).value());
+    reader->d->streams = d->streams;
+    reader->d->messages = d->messages;
     return reader;
 }
 
 Result<void> SessionReader::Private::loadStreams()
 {
+    const QueryLimit limit(database);
     Statement rows(database, "SELECT id, connection, channel, probe, server FROM stream");
     auto step = Statement::Step::Done;
     while ((step = rows.step()) == Statement::Step::Row) {
@@ -142,28 +157,45 @@ Result<void> SessionReader::Private::loadStreams()
     return {};
 }
 
-Result<void> SessionReader::Private::countMessages()
+// Part by part, so that it can say how far it is and be stopped. count(number), not count(*): the
+// latter runs inside one step, where no limit can stop it.
+Result<void> SessionReader::Private::countMessages(const OpenWatch &watch)
 {
-    // count(number), not count(*): the latter runs inside one step, where no limit can stop it.
-    Statement row(database,
-        "SELECT count(number), ifnull(min(number), 1), ifnull(max(number), 0) "
-        "FROM message");
-    if (row.step() != Statement::Step::Row)
+    const auto unread = [this] {
         return database.error(QStringLiteral("%1 cannot be read").arg(path));
-    const auto count = row.integer(0);
-    if (!count || *count > kMaxNumber || row.integer(1) != 1 || row.integer(2) != count)
+    };
+    Statement ends(database, "SELECT ifnull(min(number), 1), ifnull(max(number), 0) FROM message");
+    Statement part(database, "SELECT count(number) FROM message WHERE number BETWEEN ?1 AND ?2");
+    const QueryLimit ofEnds(database);
+    if (ends.step() != Statement::Step::Row)
+        return unread();
+    const auto last = ends.integer(1);
+    bool good = last && *last >= 0 && *last <= kMaxNumber && ends.integer(0) == 1;
+    for (std::int64_t first = 1; good && first <= *last; first += kCountedAtOnce) {
+        if (watch.stop.stop_requested())
+            return Error{Domain::Cancelled, 0, QStringLiteral("The opening was stopped."), {}, {}};
+        if (watch.progress)
+            watch.progress(std::uint64_t(first), std::uint64_t(*last));
+        const QueryLimit limit(database);
+        const auto end = std::min(*last, first + kCountedAtOnce - 1);
+        if (part.bind(1, first).bind(2, end).step() != Statement::Step::Row)
+            return unread();
+        good = part.integer(0) == end - first + 1;
+        part.reset();
+    }
+    if (!good)
         return damaged(QStringLiteral("its messages are not numbered from 1 on without a gap."));
-    messages = static_cast<std::uint64_t>(*count);
+    messages = static_cast<std::uint64_t>(*last);
     return {};
 }
 
 Result<void> SessionReader::refresh()
 {
     const std::lock_guard lock(d->mutex);
-    const QueryLimit limit(d->database);
     d->streams.clear();
     if (auto loaded = d->loadStreams(); !loaded)
         return loaded;
+    const QueryLimit limit(d->database);
     Statement row(d->database, "SELECT ifnull(max(number), 0) FROM message");
     if (row.step() != Statement::Step::Row)
         return d->database.error(QStringLiteral("%1 cannot be read").arg(d->path));

@@ -9,10 +9,18 @@
 
 #include <QString>
 
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace sonde::trace {
+
+// Of an opening: how far it is, told by the thread that opens, and whether it is still wanted.
+struct OpenWatch {
+    std::stop_token stop;
+    std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+};
 
 // Opens a session file that this or another program wrote. The file is hostile: it is opened read
 // only with trusted_schema off, its version, tables and sizes are checked before anything is used.
@@ -20,7 +28,11 @@ namespace sonde::trace {
 // thread.
 class SessionReader {
 public:
-    static Result<std::unique_ptr<SessionReader>> open(const QString &path);
+    // Looks at the number of every message, which takes a moment for a million of them.
+    static Result<std::unique_ptr<SessionReader>> open(
+        const QString &path, const OpenWatch &watch = {});
+    // The same file over a connection of its own, for another thread.
+    Result<std::unique_ptr<SessionReader>> openAgain() const;
     ~SessionReader();
 
     std::uint64_t messageCount() const;

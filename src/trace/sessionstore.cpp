@@ -3,6 +3,7 @@
 
 #include "trace/sessionstore.h"
 
+#include <condition_variable>
 #include <mutex>
 #include <thread>
 
@@ -17,8 +18,11 @@ constexpr std::uint64_t kBatch = 8192; // records at once
 struct SessionStore::Private {
     QString path;
     std::unique_ptr<SessionReader> reader;
+    // For the thread: over the other's connection the window would wait for the batch.
+    std::unique_ptr<SessionReader> batchReader;
 
     std::mutex mutex; // of what follows
+    std::condition_variable_any isTaken;
     Changes ready;
     std::optional<Error> failure;
 
@@ -37,9 +41,10 @@ SessionStore::SessionStore()
 
 SessionStore::~SessionStore() = default;
 
-Result<std::unique_ptr<SessionStore>> SessionStore::open(const QString &path)
+Result<std::unique_ptr<SessionStore>> SessionStore::open(
+    const QString &path, const OpenWatch &watch)
 {
-    auto reader = SessionReader::open(path);
+    auto reader = SessionReader::open(path, watch);
     if (!reader)
         return reader.error();
     if ((*reader)->messageCount() > kMaxMessages) {
@@ -49,8 +54,12 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const QString &path)
                 .arg(kMaxMessages),
             {}, {}};
     }
+    auto again = (*reader)->openAgain();
+    if (!again)
+        return again.error();
     std::unique_ptr<SessionStore> store(new SessionStore);
     store->d->path = path;
+    store->d->batchReader = std::move(again).value();
     store->d->reader = std::move(reader).value();
     store->d->ready.firstNew = 1;
     return store;
@@ -58,8 +67,14 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const QString &path)
 
 void SessionStore::Private::readAll(const std::stop_token &stop)
 {
-    const auto count = reader->messageCount();
+    const auto count = batchReader->messageCount();
     for (std::uint64_t first = 1; first <= count && !stop.stop_requested(); first += kBatch) {
+        {
+            std::unique_lock lock(mutex);
+            isTaken.wait(lock, stop, [this] { return ready.fresh.size() < kMaxReady; });
+        }
+        if (stop.stop_requested())
+            return;
         const bool good = readBatch(static_cast<Number>(first));
         {
             const std::lock_guard lock(listenerMutex);
@@ -73,7 +88,7 @@ void SessionStore::Private::readAll(const std::stop_token &stop)
 
 bool SessionStore::Private::readBatch(Number first)
 {
-    const auto records = reader->records(first, kBatch);
+    const auto records = batchReader->records(first, kBatch);
     const std::lock_guard lock(mutex);
     if (!records) {
         failure = records.error();
@@ -97,6 +112,19 @@ const SessionReader &SessionStore::reader() const
 Result<void> SessionStore::refresh()
 {
     return d->reader->refresh();
+}
+
+Result<RecordSnapshot> SessionStore::readRecords(const std::stop_token &stop) const
+{
+    RecordList list;
+    const auto count = d->reader->messageCount();
+    for (std::uint64_t first = 1; first <= count && !stop.stop_requested(); first += kBatch) {
+        const auto records = d->reader->records(static_cast<Number>(first), kBatch);
+        if (!records)
+            return records.error();
+        list.append(*records);
+    }
+    return list.snapshot();
 }
 
 const QString &SessionStore::path() const
@@ -155,8 +183,13 @@ void SessionStore::setListener(std::function<void()> wake)
 
 Changes SessionStore::take()
 {
-    const std::lock_guard lock(d->mutex);
-    return std::exchange(d->ready, Changes());
+    Changes taken;
+    {
+        const std::lock_guard lock(d->mutex);
+        taken = std::exchange(d->ready, Changes());
+    }
+    d->isTaken.notify_one();
+    return taken;
 }
 
 } // namespace sonde::trace

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "trace/recordlist.h"
 #include "trace/sessionreader.h"
 #include "trace/store.h"
 
@@ -12,19 +13,23 @@
 namespace sonde::trace {
 
 // A session file that nobody records into any more, as a store: its records come in batches that
-// a thread of its own reads, from setListener() on.
+// a thread of its own reads, from setListener() on. It waits when they are not taken.
 class SessionStore final : public Store {
 public:
     static constexpr std::uint64_t kMaxMessages = 16'000'000; // 1 GiB of records in memory
+    static constexpr std::size_t kMaxReady = 24 * 1024; // records that wait to be taken
 
     // Refuses what SessionReader::open() refuses, and files with more than kMaxMessages.
-    static Result<std::unique_ptr<SessionStore>> open(const QString &path);
+    static Result<std::unique_ptr<SessionStore>> open(
+        const QString &path, const OpenWatch &watch = {});
     ~SessionStore() override;
 
     const SessionReader &reader() const;
     const QString &path() const;
     // As SessionReader::refresh(); not together with setListener().
     Result<void> refresh();
+    // All records, for a thread of the caller's.
+    Result<RecordSnapshot> readRecords(const std::stop_token &stop = {}) const;
     // Why not every record came: the file is damaged there.
     std::optional<Error> failure() const;
 

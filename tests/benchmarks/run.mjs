@@ -193,9 +193,29 @@ function benchSchema() {
         ['what', 'Sonde', 'ajv', 'ratio'], table);
 }
 
+// ---- The trace ----------------------------------------------------------------------------------
+
+function benchTrace() {
+    const budgets = new Map([
+        ['open: first messages', 100], ['memory of the program', 250],
+        ['scrolling: a frame', 1000 / 60], ['scrolling: slowest frame', 1000 / 60],
+    ]);
+    const budgetOf = what => budgets.get(what)
+        ?? (what.endsWith('longest block') ? 50
+            : what.endsWith('first hits') ? 100 : what.endsWith('whole filter') ? 1000 : undefined);
+    const table = rows(join(bin, 'bench_trace'), ['1000000']).map(({ what, unit, figure }) => {
+        const budget = budgetOf(what);
+        return [what, `${figure.toFixed(1)} ${unit}`,
+            budget ? `<= ${Number(budget.toFixed(1))} ${unit}` : '',
+            budget ? verdict(figure <= budget) : ''];
+    });
+    print('A session file of 1,000,000 messages in its window', ['what', 'figure', 'budget', ''], table);
+}
+
 benchWorkloads();
 await benchHttp();
 benchPrograms();
+benchTrace();
 benchJson();
 benchSchema();
 process.exit(failures ? 1 : 0);

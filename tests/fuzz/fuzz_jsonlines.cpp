@@ -29,7 +29,7 @@ std::optional<std::string> exported(const QString &path)
 {
     const auto store = SessionStore::open(path);
     require(store.ok());
-    const auto records = (*store)->reader().records(1, (*store)->messageCount());
+    const auto records = (*store)->readRecords();
     if (!records)
         return {};
     ExportSet set;

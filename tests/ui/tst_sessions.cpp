@@ -14,11 +14,15 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QProgressBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <condition_variable>
+#include <future>
 #include <memory>
+#include <mutex>
 
 using namespace sonde;
 using namespace Qt::StringLiterals;
@@ -30,6 +34,8 @@ private Q_SLOTS:
     void init();
     void opensAFileBesideTheRecording();
     void refusesAFileThatIsNoSession();
+    void showsHowFarAnOpeningIsAndCancelsIt();
+    void imports();
     void copiesASessionWhileItIsRecorded();
     void replacesOnlyByAWholeCopy();
     void findsWhatAnUnexpectedEndLeft();
@@ -40,6 +46,8 @@ private Q_SLOTS:
 private:
     QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
     static void record(const QString &file, int messages = 3);
+    // Null when it was refused, or took too long.
+    static widgets::SessionWindow *openedBy(tests::Opened &opened, const QString &file);
     // A lock whose program is gone.
     static void abandon(const QString &file);
 
@@ -62,6 +70,19 @@ void SessionsTest::record(const QString &file, int messages)
     QVERIFY(recorder.flush().ok());
 }
 
+widgets::SessionWindow *SessionsTest::openedBy(tests::Opened &opened, const QString &file)
+{
+    auto &sessions = opened.window.sessions();
+    widgets::SessionWindow *window = nullptr;
+    const auto connection = connect(&sessions, &app::Sessions::opened, &sessions,
+        [&window](widgets::SessionWindow *shown) { window = shown; });
+    const QSignalSpy warned(&sessions, &app::Sessions::warned);
+    sessions.open(file);
+    (void)QTest::qWaitFor([&] { return window || !warned.isEmpty(); }, tests::kPatienceMs);
+    disconnect(connection);
+    return window;
+}
+
 void SessionsTest::abandon(const QString &file)
 {
     QProcess gone;
@@ -82,7 +103,7 @@ void SessionsTest::opensAFileBesideTheRecording()
 {
     record(path("a.sonde"));
     tests::Opened opened(path("settings"));
-    QPointer<widgets::SessionWindow> window = opened.window.sessions().open(path("a.sonde"));
+    QPointer<widgets::SessionWindow> window = openedBy(opened, path("a.sonde"));
     QVERIFY(window);
     QVERIFY(window->isVisible());
     QTRY_COMPARE(window->trace().model().rowCount(), 3);
@@ -101,10 +122,59 @@ void SessionsTest::refusesAFileThatIsNoSession()
     file.close();
     tests::Opened opened(path("settings"));
     QSignalSpy warned(&opened.window.sessions(), &app::Sessions::warned);
-    QVERIFY(!opened.window.sessions().open(path("b.sonde")));
-    QVERIFY(!opened.window.sessions().open(path("none.sonde")));
-    QCOMPARE(warned.size(), 2);
+    opened.window.sessions().open(path("b.sonde"));
+    QTRY_COMPARE(warned.size(), 1);
+    opened.window.sessions().open(path("none.sonde"));
+    QTRY_COMPARE(warned.size(), 2);
     QVERIFY(warned[1].constFirst().toString().contains(u"there is no such file"_s));
+    QVERIFY(opened.window.findChildren<widgets::SessionWindow *>().isEmpty());
+}
+
+void SessionsTest::showsHowFarAnOpeningIsAndCancelsIt()
+{
+    QWidget window;
+    std::promise<void> stopped;
+    bool isCancelled = false;
+    {
+        // It opens for ever, unless it is stopped.
+        auto *opening = new app::SessionOpening(
+            u"a.sonde"_s,
+            [&stopped](const trace::OpenWatch &watch) -> Result<app::SessionOpening::Store> {
+                watch.progress(1, 2);
+                std::mutex mutex;
+                std::unique_lock lock(mutex);
+                std::condition_variable_any ended;
+                ended.wait(lock, watch.stop, [] { return false; });
+                stopped.set_value();
+                return Error{Domain::Cancelled, 0, {}, {}, {}};
+            },
+            &window);
+        connect(opening, &app::SessionOpening::cancelled, this, [&] { isCancelled = true; });
+        QTRY_VERIFY(opening->isProgressVisible());
+        auto *progress = window.findChild<QProgressBar *>();
+        QVERIFY(progress);
+        QTRY_COMPARE(progress->value() * 2, progress->maximum());
+        opening->cancel();
+        QVERIFY(!opening->isProgressVisible());
+    }
+    QVERIFY(isCancelled);
+    stopped.get_future().wait();
+}
+
+void SessionsTest::imports()
+{
+    QFile file(path("a.jsonl"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"sonde\":\"trace\",\"version\":1}\n"
+               "{\"stream\":1,\"server\":\"demo\",\"connection\":1,\"channel\":\"sent\"}\n"
+               "{\"number\":7,\"steady\":1,\"wall\":1,\"stream\":1,\"offset\":0,"
+               "\"kind\":\"notification\",\"state\":\"none\",\"method\":\"a\","
+               "\"message\":{\"jsonrpc\":\"2.0\",\"method\":\"a\"}}\n");
+    file.close();
+    tests::Opened opened(path("settings"));
+    auto *window = openedBy(opened, path("a.jsonl"));
+    QVERIFY(window);
+    QTRY_COMPARE(window->trace().proxy().rowCount(), 1);
 }
 
 void SessionsTest::copiesASessionWhileItIsRecorded()
@@ -173,8 +243,8 @@ void SessionsTest::offersWhatAnUnexpectedEndLeft()
     QVERIFY(message->sentence().contains(u"crashed.sonde"_s));
     Q_EMIT message->buttonClicked();
     QVERIFY(!message->isVisible());
+    QTRY_COMPARE(opened.window.findChildren<widgets::SessionWindow *>().size(), qsizetype(1));
     const auto windows = opened.window.findChildren<widgets::SessionWindow *>();
-    QCOMPARE(windows.size(), qsizetype(1));
     QTRY_COMPARE(windows.first()->trace().model().rowCount(), 3);
 }
 
@@ -207,7 +277,7 @@ void SessionsTest::exportsWithoutSecrets()
 {
     record(path("a.sonde"));
     tests::Opened opened(path("settings"));
-    auto *window = opened.window.sessions().open(path("a.sonde"));
+    auto *window = openedBy(opened, path("a.sonde"));
     QVERIFY(window);
     QTRY_COMPARE(window->trace().proxy().rowCount(), 3);
     auto *dialog = window->trace().openExport(path("a.sonde"));

@@ -103,7 +103,7 @@ std::string TraceExportTest::exported(
         return store.error().sentence.toStdString();
     ExportSet set;
     set.store = store->get();
-    set.records = recordsOf(**store);
+    set.records = (*store)->readRecords().value();
     set.chosen = chosen;
     set.redactor = redactor;
     if (chosen.empty()) {

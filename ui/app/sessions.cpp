@@ -18,6 +18,25 @@
 
 namespace sonde::app {
 
+namespace {
+
+// Lines become a session file in the folder of recordings, and that is opened.
+SessionOpening::Work importing(const QString &path, const QString &to)
+{
+    return [path, to](const trace::OpenWatch &watch) -> Result<SessionOpening::Store> {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return Error{Domain::Storage, 0, file.errorString(), {}, {}};
+        const QByteArray text = file.read(trace::kMaxImport + 1);
+        const std::string_view lines(text.data(), std::size_t(text.size()));
+        if (auto done = trace::importJsonLines(lines, to, watch.stop); !done)
+            return done.error();
+        return trace::SessionStore::open(to, watch);
+    };
+}
+
+} // namespace
+
 Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterBook &book,
     content::InlineMessage &message, QWidget *window)
     : QObject(window)
@@ -27,7 +46,6 @@ Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::Fil
     , m_message(message)
     , m_window(window)
     , m_saving(this)
-    , m_importing(this)
 {
     connect(&message, &content::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
     connect(&trace, &widgets::TracePanel::exportWanted, this, &Sessions::openExport);
@@ -72,55 +90,38 @@ void Sessions::openExport()
     m_trace.openExport(m_workspace.recorder().path());
 }
 
-widgets::SessionWindow *Sessions::open(const QString &path)
+void Sessions::open(const QString &path)
 {
-    if (path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive)) {
-        import(path);
-        return nullptr;
+    if (!path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive)) {
+        start(path, SessionOpening::open(path));
+        return;
     }
-    return openSession(path);
+    const auto place =
+        newSessionFile(sessionsFolder(m_workspace.givenFolder()), QDateTime::currentDateTime());
+    if (place)
+        start(path, importing(path, *place));
+    else
+        Q_EMIT warned(place.error().sentence);
 }
 
-widgets::SessionWindow *Sessions::openSession(const QString &path)
+void Sessions::start(const QString &path, SessionOpening::Work work)
 {
-    auto store = trace::SessionStore::open(path);
-    if (!store) {
-        Q_EMIT warned(store.error().sentence);
-        return nullptr;
-    }
-    auto *window = new widgets::SessionWindow(std::move(store).value(), &m_book, m_window);
+    auto *opening = new SessionOpening(QFileInfo(path).fileName(), std::move(work), m_window);
+    connect(opening, &SessionOpening::opened, this,
+        [this](SessionOpening::Store &store) { show(std::move(store)); });
+    connect(opening, &SessionOpening::failed, this, &Sessions::warned);
+}
+
+void Sessions::show(SessionOpening::Store store)
+{
+    auto *window = new widgets::SessionWindow(std::move(store), &m_book, m_window);
     connect(window, &widgets::SessionWindow::copied, this, &Sessions::copied);
     connect(window, &widgets::SessionWindow::exportWanted, window,
         [window] { window->trace().openExport(window->store().path()); });
     connect(&window->trace(), &widgets::TracePanel::exported, this,
         [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });
     window->show();
-    return window;
-}
-
-// Lines become a session file in the folder of recordings, and that is opened.
-void Sessions::import(const QString &path)
-{
-    const auto place =
-        newSessionFile(sessionsFolder(m_workspace.givenFolder()), QDateTime::currentDateTime());
-    if (!place) {
-        Q_EMIT warned(place.error().sentence);
-        return;
-    }
-    m_importing.start<Result<void>>(
-        [path, to = *place](const std::stop_token &stop) -> Result<void> {
-            QFile file(path);
-            if (!file.open(QIODevice::ReadOnly))
-                return Error{Domain::Storage, 0, file.errorString(), {}, {}};
-            const QByteArray text = file.read(trace::kMaxImport + 1);
-            return trace::importJsonLines({text.data(), std::size_t(text.size())}, to, stop);
-        },
-        [this, to = *place](const Result<void> &done) {
-            if (done)
-                openSession(to);
-            else
-                Q_EMIT warned(done.error().sentence);
-        });
+    Q_EMIT opened(window);
 }
 
 void Sessions::saveAs(const QString &path)
@@ -177,7 +178,7 @@ void Sessions::openUnfinished()
 {
     constexpr int kMaxOpened = 4;
     for (const QString &path : m_unfinished.mid(0, kMaxOpened))
-        openSession(path);
+        open(path);
     m_unfinished = m_unfinished.mid(kMaxOpened);
     showUnfinished();
 }

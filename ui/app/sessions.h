@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "app/sessionopening.h"
 #include "app/workspace.h"
 #include "base/backgroundjob.h"
 
@@ -42,8 +43,9 @@ public:
     void askOpen();
     void askSave();
     void openExport();
-    // A session file, or JSON Lines, which become one. Gives the window; null when that fails.
-    widgets::SessionWindow *open(const QString &path);
+    // A session file, or JSON Lines, which become one. In the background; opened() or warned()
+    // follows.
+    void open(const QString &path);
     void saveAs(const QString &path);
     // Says which recordings an unexpected end has left, and removes those that are too old.
     void lookIntoFolder();
@@ -52,12 +54,13 @@ Q_SIGNALS:
     void said(const QString &sentence); // what succeeded
     void warned(const QString &sentence);
     void copied(qint64 bytes);
+    void opened(sonde::widgets::SessionWindow *window);
 
 private:
     void showUnfinished();
     void openUnfinished();
-    void import(const QString &path);
-    widgets::SessionWindow *openSession(const QString &path);
+    void start(const QString &path, SessionOpening::Work work);
+    void show(SessionOpening::Store store);
 
     Workspace &m_workspace;
     widgets::TracePanel &m_trace;
@@ -67,7 +70,6 @@ private:
     QStringList m_unfinished;
     std::shared_ptr<std::mutex> m_busy = std::make_shared<std::mutex>();
     BackgroundJob m_saving;
-    BackgroundJob m_importing;
 };
 
 } // namespace sonde::app

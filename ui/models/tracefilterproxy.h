@@ -66,6 +66,8 @@ public:
     TraceModel &trace() const { return m_source; }
     trace::Number number(int row) const { return m_source.number(m_rows[std::size_t(row)]); }
     const trace::Record &record(int row) const { return m_source.record(m_rows[std::size_t(row)]); }
+    // The rows of the trace that are shown, ascending.
+    const std::vector<int> &shownRows() const { return m_rows; }
     int rowOf(trace::Number number) const; // -1 when it is filtered out, or not there
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

@@ -129,7 +129,7 @@ void TraceModel::append(const trace::Changes &changes)
     }
     const auto row = static_cast<int>(m_records.size());
     beginInsertRows({}, row, row + static_cast<int>(changes.fresh.size()) - 1);
-    m_records.insert(m_records.end(), changes.fresh.begin(), changes.fresh.end());
+    m_records.append(changes.fresh);
     endInsertRows();
 }
 
@@ -143,7 +143,7 @@ void TraceModel::change(const trace::Changes &changes)
         if (record.state == trace::State::Pending
             && m_records[std::size_t(row)].state != trace::State::Pending)
             m_pending.push_back(number);
-        m_records[std::size_t(row)] = record;
+        m_records.set(std::size_t(row), record);
         rows.push_back(row);
     }
     std::sort(rows.begin(), rows.end());
@@ -250,7 +250,6 @@ void TraceModel::clear()
     beginResetModel();
     m_first += trace::Number(m_records.size() + unseen.fresh.size());
     m_records.clear();
-    m_records.shrink_to_fit();
     m_pending.clear();
     m_targets.clear();
     endResetModel();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "trace/recordlist.h"
 #include "trace/store.h"
 
 #include <QAbstractTableModel>
@@ -11,7 +12,6 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -62,6 +62,8 @@ public:
 
     trace::Store &store() const { return m_store; }
     const trace::Record &record(int row) const { return m_records[std::size_t(row)]; }
+    // The records of all rows as they are now, for a background job.
+    trace::RecordSnapshot snapshot() { return m_records.snapshot(); }
     trace::Number number(int row) const { return m_first + trace::Number(row); }
     int rowOf(trace::Number number) const; // -1 when it is not here
     // The exchange that the row is, or that carried it; 0 for neither.
@@ -110,8 +112,8 @@ private:
     trace::Store &m_store;
     const Clock &m_clock;
     std::shared_ptr<Bell> m_bell;
-    // A deque, because growing a vector of a million rows copies them all at once.
-    std::deque<trace::Record> m_records;
+    // Not a vector: growing one of a million rows copies them all at once.
+    trace::RecordList m_records;
     trace::Number m_first = 1; // the number of row 0
     std::vector<trace::Number> m_pending; // requests that run, and some that no longer do
     bool m_paused = false;

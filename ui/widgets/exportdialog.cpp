@@ -32,6 +32,7 @@ struct ExportDialog::Work {
     const trace::Store *store = nullptr;
     QString file; // of a whole session; empty: `set`
     trace::ExportSet set;
+    std::vector<int> rows; // that are chosen as well
     trace::ExportFormat format = trace::ExportFormat::JsonLines;
     bool hides = true;
     QStringList patterns;
@@ -110,7 +111,7 @@ trace::ExportFormat ExportDialog::format() const
 ExportDialog::Work ExportDialog::work(const QString &path) const
 {
     Work work;
-    const models::TraceModel &trace = m_rows.trace();
+    models::TraceModel &trace = m_rows.trace();
     work.store = &trace.store();
     work.format = format();
     work.hides = m_hide->isChecked();
@@ -123,27 +124,24 @@ ExportDialog::Work ExportDialog::work(const QString &path) const
         work.file = m_file;
         return work;
     }
-    if (scope == Selected) {
+    if (scope == Selected)
         work.set.chosen = m_selected;
-    } else {
-        for (int row = 0; row < m_rows.rowCount(); ++row)
-            work.set.chosen.push_back(m_rows.number(row));
-    }
+    else
+        work.rows = m_rows.shownRows();
     work.set.store = work.store;
     work.set.first = trace.rowCount() == 0 ? 1 : trace.number(0);
-    for (int row = 0; row < trace.rowCount(); ++row)
-        work.set.records.push_back(trace.record(row));
-    std::erase_if(work.set.chosen, [&](trace::Number each) { return !work.set.find(each); });
+    work.set.records = trace.snapshot();
     return work;
 }
 
-Result<void> ExportDialog::fill(const trace::SessionStore &store, trace::ExportSet &set)
+Result<void> ExportDialog::fill(
+    const trace::SessionStore &store, trace::ExportSet &set, const std::stop_token &stop)
 {
     set.store = &store;
-    const auto records = store.reader().records(1, store.messageCount());
+    auto records = store.readRecords(stop);
     if (!records)
         return records.error();
-    set.records = *records;
+    set.records = std::move(records).value();
     for (trace::Number number = 1; number <= set.records.size(); ++number)
         set.chosen.push_back(number);
     set.whole = &store.reader();
@@ -163,6 +161,9 @@ ExportDialog::Outcome ExportDialog::carryOut(const Work &work, const std::stop_t
         return outcome;
     }
     trace::ExportSet set = work.set;
+    for (const int row : work.rows)
+        set.chosen.push_back(set.first + trace::Number(row));
+    std::erase_if(set.chosen, [&](trace::Number each) { return !set.find(each); });
     std::unique_ptr<trace::SessionStore> session;
     if (!work.file.isEmpty()) {
         auto opened = trace::SessionStore::open(work.file);
@@ -171,7 +172,7 @@ ExportDialog::Outcome ExportDialog::carryOut(const Work &work, const std::stop_t
             return outcome;
         }
         session = std::move(opened).value();
-        if (const auto filled = fill(*session, set); !filled) {
+        if (const auto filled = fill(*session, set, stop); !filled) {
             outcome.failure = filled.error().sentence;
             return outcome;
         }

@@ -53,7 +53,8 @@ private:
 
     Work work(const QString &path) const;
     static Outcome carryOut(const Work &work, const std::stop_token &stop);
-    static Result<void> fill(const trace::SessionStore &store, trace::ExportSet &set);
+    static Result<void> fill(
+        const trace::SessionStore &store, trace::ExportSet &set, const std::stop_token &stop);
     void look();
     void showHidden(const Outcome &outcome);
     void choosePlace();

@@ -216,11 +216,7 @@ void TracePanel::showRange(const TimeBrush &range)
 
 ExportDialog *TracePanel::openExport(const QString &file)
 {
-    std::vector<trace::Number> selected;
-    for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
-        selected.push_back(m_proxy->number(index.row()));
-    std::sort(selected.begin(), selected.end());
-    auto *dialog = new ExportDialog(*m_proxy, std::move(selected), file, this);
+    auto *dialog = new ExportDialog(*m_proxy, m_view->selectedNumbers(), file, this);
     connect(dialog, &ExportDialog::written, this, &TracePanel::exported);
     dialog->show();
     return dialog;

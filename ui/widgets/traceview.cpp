@@ -365,23 +365,26 @@ void TraceView::showColumnMenu(const QPoint &position)
 
 std::vector<trace::Number> TraceView::selectedNumbers() const
 {
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
     std::vector<trace::Number> numbers;
-    numbers.reserve(std::size_t(rows.size()));
-    for (const QModelIndex &index : rows)
-        numbers.push_back(index.data(Model::NumberRole).value<trace::Number>());
+    // By ranges: all rows of a million are one.
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            numbers.push_back(m_proxy.number(row));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
 }
 
 void TraceView::copyMessages()
 {
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
     QByteArray text;
     std::uint64_t size = 0;
-    for (const QModelIndex &index : rows) {
-        const trace::Record &record = m_proxy.record(index.row());
+    for (const trace::Number number : selectedNumbers()) {
+        const int row = m_proxy.trace().rowOf(number);
+        if (row < 0)
+            continue;
+        const trace::Record &record = m_proxy.trace().record(row);
         size += record.length + 1U;
         if (size > kMaxCopied)
             break;
