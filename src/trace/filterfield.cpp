@@ -17,6 +17,7 @@ using Type = FilterType;
 
 constexpr std::string_view kKinds[] = {"request", "response", "error", "notification", "invalid",
     "lifecycle", "stderr", "exchange", "event"};
+constexpr std::string_view kYesNo[] = {"no", "yes"};
 constexpr std::string_view kDirs[] = {"sent", "received", "none"};
 // In the order of trace::State.
 constexpr std::string_view kStates[] = {
@@ -62,6 +63,8 @@ std::span<const FilterFieldInfo> fields()
         FilterFieldInfo{Field::Exchange, Type::Integer, "exchange", {}, false},
         FilterFieldInfo{Field::Level, Type::Rank, "level", kLevels, true},
         FilterFieldInfo{Field::Problem, Type::Name, "problem", problems(), false},
+        FilterFieldInfo{Field::Marked, Type::Name, "marked", kYesNo, false},
+        FilterFieldInfo{Field::Note, Type::String, "note", {}, false},
         FilterFieldInfo{Field::Text, Type::String, "text", {}, true},
     };
     return all;

@@ -35,6 +35,8 @@ enum class FilterField : std::uint8_t {
     Exchange,
     Level,
     Problem,
+    Marked,
+    Note,
     Text,
     Json, // a path: params.arguments.city
 };

@@ -146,6 +146,14 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
         return comparesLevel(node, row, message);
     case FilterField::Problem:
         return record.problem != rpc::Problem::None && compareIndex(node, int(record.problem));
+    case FilterField::Marked: {
+        const bool marked = m_store.notes().of(row.number).marked;
+        return node.op == FilterOp::Exists ? marked : compareIndex(node, marked ? 1 : 0);
+    }
+    case FilterField::Note: {
+        const Note note = m_store.notes().of(row.number);
+        return !note.text.empty() && compareText(node, regex, note.text);
+    }
     case FilterField::Text:
         return node.op == FilterOp::Exists ? record.length > 0
                                            : compareText(node, regex, textOf(record, message));

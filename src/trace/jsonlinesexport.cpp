@@ -117,11 +117,23 @@ private:
             line.member("folded", true);
         if (!cutId(record).empty())
             line.member("id", QStringView(m_set.store->idText(record)));
+        addNote(line, number);
         const auto raw = bytes(record.stream, record.offset, record.length);
         if (!raw)
             return;
         addBytes(line, *raw, true);
         put(line.endObject());
+    }
+
+    void addNote(json::Builder &line, Number number)
+    {
+        Note note = m_set.store->notes().of(number);
+        if (note.marked)
+            line.member("marked", true);
+        if (m_set.redactor)
+            m_set.redactor->redact(note.text);
+        if (!note.text.empty())
+            line.member("note", QStringView(QString::fromStdString(note.text)));
     }
 
     // The bytes as they crossed, without what is hidden.

@@ -180,10 +180,25 @@ private:
         if (!readBytes(root, bytes))
             return false;
         record.length = static_cast<std::uint32_t>(bytes.size());
+        if (!readNote(root))
+            return false;
         m_numbers.emplace(number, static_cast<Number>(m_batch.messages.size() + 1));
         m_batch.messages.push_back(record);
         return addPiece(
             record.stream, record.offset, std::move(bytes), {record.steadyNs, record.wallNs});
+    }
+
+    // Of the message that comes next.
+    bool readNote(const json::Value &root)
+    {
+        Note note{root["marked"].toBool().value_or(false), root["note"].text()};
+        if (note.text.size() > Note::kMaxText || m_batch.notes.size() == Notes::kMaxNotes)
+            return fail("its note is too long, or there are too many of them.");
+        if (!note.isEmpty()) {
+            m_batch.notes.emplace_back(
+                static_cast<Number>(m_batch.messages.size() + 1), std::move(note));
+        }
+        return true;
     }
 
     bool readRest(const json::Value &root, Record &record)

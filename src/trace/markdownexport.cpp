@@ -98,6 +98,25 @@ std::string heading(const ExportSet &set, const FilterRow &row)
     return out + " · " + std::to_string(record.length) + " bytes\n\n";
 }
 
+// What a person has said of it, as a quotation.
+std::string noteOf(const ExportSet &set, Number number)
+{
+    Note note = set.store->notes().of(number);
+    if (note.isEmpty())
+        return {};
+    if (set.redactor)
+        set.redactor->redact(note.text);
+    std::string out = note.marked ? "> **Marked**\n" : "";
+    std::string_view rest = note.text;
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('\n'), rest.size());
+        // Each line is a paragraph.
+        out += (out.empty() ? "> " : ">\n> ") + plain(rest.substr(0, end)) + '\n';
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return out + '\n';
+}
+
 } // namespace
 
 Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink)
@@ -121,7 +140,7 @@ Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink)
         auto text = set.text(row.record);
         if (!text)
             return text.error();
-        std::string part = heading(set, row);
+        std::string part = heading(set, row) + noteOf(set, number);
         const bool isCut = text->size() > kMaxShown;
         part += fenced(isCut ? std::string_view(*text).substr(0, kMaxShown) : *text);
         if (isCut)

@@ -262,6 +262,18 @@ void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem 
     d->wake(whom);
 }
 
+void Recorder::keepNote(Number number, const Note &note)
+{
+    bool wake = false;
+    {
+        const std::lock_guard lock(d->mutex);
+        d->queue.addNote(number, note);
+        wake = d->file.wantsToKnow();
+    }
+    if (wake)
+        d->file.notify();
+}
+
 rpc::StreamInfo Recorder::stream(rpc::StreamId stream) const
 {
     const std::lock_guard lock(d->mutex);

@@ -65,6 +65,9 @@ public:
     std::uint64_t messageCount() const override;
     std::uint64_t byteCount() const;
 
+protected:
+    void keepNote(Number number, const Note &note) override;
+
 private:
     struct Private;
     std::unique_ptr<Private> d;

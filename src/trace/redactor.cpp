@@ -105,6 +105,11 @@ Result<Redactor> Redactor::create(const QStringList &patterns)
     return Redactor(std::move(p));
 }
 
+bool Redactor::isSecret(std::string_view name)
+{
+    return isSecretName(plainName(name));
+}
+
 bool Redactor::redact(std::string &text)
 {
     const std::string before = text;

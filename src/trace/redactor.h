@@ -33,6 +33,9 @@ public:
     Redactor &operator=(Redactor &&) noexcept;
     ~Redactor();
 
+    // Whether the name of a member, header or parameter means a secret.
+    static bool isSecret(std::string_view name);
+
     // Whether there was something; then `text` has been changed, with its length as before.
     bool redact(std::string &text);
 

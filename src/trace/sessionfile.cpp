@@ -12,6 +12,7 @@
 #include <sqlite3.h>
 
 #include <array>
+#include <string>
 
 namespace sonde::trace {
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr int kOpcodesBetweenChecks = 100'000;
 constexpr int kBusyMs = 5000;
-// A session file has six tables; somebody's notes beside them do no harm.
+// A session file has seven tables; somebody's notes beside them do no harm.
 constexpr int kMaxSchemaRows = 100;
 
 Error refuse(const QString &path, const QString &why, const QString &detail = {})
@@ -153,6 +154,28 @@ Result<std::int64_t> readVersion(const QString &path, const Database &database)
             .arg(schema::kVersion));
 }
 
+// That it is a session file; gives the version of its layout.
+Result<std::int64_t> check(const QString &path, Database &database)
+{
+    const QueryLimit limit(database);
+    for (const char *pragma :
+        {"PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA mmap_size = 0"}) {
+        if (auto done = database.execute(pragma); !done)
+            return refuse(path, done.error().sentence);
+    }
+    if (askInteger(database, "PRAGMA application_id") != schema::kApplicationId)
+        return refuse(path, QStringLiteral("it is an SQLite file, but no session file."));
+    // The table that says the version is the same in all of them.
+    if (auto checked = checkTables(path, database, schema::kMetaTable); !checked)
+        return checked.error();
+    auto version = readVersion(path, database);
+    if (!version)
+        return version;
+    if (auto checked = checkTables(path, database, schema::tablesOf(*version)); !checked)
+        return checked.error();
+    return version;
+}
+
 } // namespace
 
 Result<SessionFile> openSessionFile(const QString &path)
@@ -170,23 +193,39 @@ Result<SessionFile> openSessionFile(const QString &path)
     if (!opened)
         return opened.error();
     Database database = std::move(opened).value();
-    const QueryLimit limit(database);
-    for (const char *pragma : {"PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON",
-             "PRAGMA mmap_size = 0", "PRAGMA query_only = ON"}) {
-        if (auto done = database.execute(pragma); !done)
-            return refuse(path, done.error().sentence);
-    }
-    if (askInteger(database, "PRAGMA application_id") != schema::kApplicationId)
-        return refuse(path, QStringLiteral("it is an SQLite file, but no session file."));
-    // The table that says the version is the same in all of them.
-    if (auto checked = checkTables(path, database, schema::kMetaTable); !checked)
-        return checked.error();
-    const auto version = readVersion(path, database);
+    if (auto done = database.execute("PRAGMA query_only = ON"); !done)
+        return refuse(path, done.error().sentence);
+    const auto version = check(path, database);
     if (!version)
         return version.error();
-    if (auto checked = checkTables(path, database, schema::tablesOf(*version)); !checked)
-        return checked.error();
     return SessionFile{std::move(database), *version};
+}
+
+Result<Database> openForNotes(const QString &path)
+{
+    auto opened = Database::open(QFile::encodeName(path), SQLITE_OPEN_READWRITE);
+    if (!opened)
+        return refuse(path, opened.error().sentence);
+    Database database = std::move(opened).value();
+    harden(database);
+    const auto version = check(path, database);
+    if (!version)
+        return version.error();
+    if (*version == schema::kOldestVersion) {
+        return refuse(path,
+            QStringLiteral("version 1 of the session file has no place for notes. Export the "
+                           "trace as JSON Lines and import it again."));
+    }
+    if (*version == schema::kLastWithoutNotes) {
+        std::string add = "BEGIN IMMEDIATE;";
+        add += schema::kNoteTable.sql;
+        add += ";UPDATE meta SET value = '";
+        add += std::to_string(schema::kVersion);
+        add += "' WHERE key = 'schema';COMMIT;";
+        if (auto done = database.execute(add.c_str()); !done)
+            return refuse(path, done.error().sentence);
+    }
+    return database;
 }
 
 QueryLimit::QueryLimit(const Database &database)

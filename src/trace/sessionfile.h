@@ -25,6 +25,11 @@ struct SessionFile {
 // checks that it is one: application id, version and the exact text of its tables.
 Result<SessionFile> openSessionFile(const QString &path);
 
+// The same file so that notes can be written into it; it gets a table for them if it has none.
+Result<Database> openForNotes(const QString &path);
+// Binds number, marked and text.
+inline constexpr const char *kWriteNote = "INSERT OR REPLACE INTO note VALUES(?1, ?2, ?3)";
+
 // Starts the clock of kMaxQueryTime for the next question.
 class QueryLimit {
 public:

@@ -67,6 +67,7 @@ struct SessionReader::Private {
     explicit Private(QString file, SessionFile opened)
         : path(std::move(file))
         , hasHttp(opened.version > schema::kOldestVersion)
+        , hasNotes(opened.version > schema::kLastWithoutNotes)
         , database(std::move(opened.database))
         , chunks(database)
         , messageRows(database, hasHttp ? kSelectMessages : kSelectMessagesOfVersion1)
@@ -84,6 +85,7 @@ struct SessionReader::Private {
     }
     Result<void> loadStreams();
     Result<void> countMessages(const OpenWatch &watch);
+    Result<void> loadNotes();
     bool readRecord(Number expected, Record &record);
     bool readExchange(Number number, Record &record);
     rpc::Channel lastChannel() const
@@ -93,6 +95,7 @@ struct SessionReader::Private {
 
     QString path;
     bool hasHttp;
+    bool hasNotes;
     std::mutex mutex; // one connection, used by one thread at a time
     Database database;
     ChunkReader chunks;
@@ -101,6 +104,7 @@ struct SessionReader::Private {
     Statement exchangeRow;
     std::map<rpc::StreamId, rpc::StreamInfo> streams;
     std::uint64_t messages = 0;
+    std::vector<std::pair<Number, Note>> notes;
 };
 
 SessionReader::SessionReader() = default;
@@ -118,6 +122,8 @@ Result<std::unique_ptr<SessionReader>> SessionReader::open(
         return loaded.error();
     if (auto counted = reader->d->countMessages(watch); !counted)
         return counted.error();
+    if (auto loaded = reader->d->loadNotes(); !loaded)
+        return loaded.error();
     return reader;
 }
 
@@ -187,6 +193,36 @@ Result<void> SessionReader::Private::countMessages(const OpenWatch &watch)
         return damaged(QStringLiteral("its messages are not numbered from 1 on without a gap."));
     messages = static_cast<std::uint64_t>(*last);
     return {};
+}
+
+Result<void> SessionReader::Private::loadNotes()
+{
+    if (!hasNotes)
+        return {};
+    const QueryLimit limit(database);
+    Statement rows(database, "SELECT number, marked, text FROM note ORDER BY number");
+    auto step = Statement::Step::Done;
+    while ((step = rows.step()) == Statement::Step::Row) {
+        Number number = 0;
+        Note note;
+        Row row(rows);
+        row.read(number, 1, static_cast<std::int64_t>(messages));
+        row.read(note.marked, 0, 1);
+        const auto text = rows.text(row.column());
+        if (!row.good() || !text || text->size() > Note::kMaxText
+            || notes.size() == Notes::kMaxNotes)
+            return damaged(QStringLiteral("a note has values that cannot be."));
+        note.text = *text;
+        notes.emplace_back(number, std::move(note));
+    }
+    if (step == Statement::Step::Failed)
+        return database.error(QStringLiteral("%1 cannot be read").arg(path));
+    return {};
+}
+
+const std::vector<std::pair<Number, Note>> &SessionReader::notes() const
+{
+    return d->notes;
 }
 
 Result<void> SessionReader::refresh()

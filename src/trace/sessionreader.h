@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "rpc/tap.h"
+#include "trace/notes.h"
 #include "trace/record.h"
 
 #include <QString>
@@ -57,6 +58,8 @@ public:
     // All the bytes of a stream that are in the file.
     Result<std::uint64_t> streamLength(rpc::StreamId stream) const;
     QString string(std::uint32_t number) const;
+    // As they were when it was opened, by number.
+    const std::vector<std::pair<Number, Note>> &notes() const;
 
 private:
     SessionReader();

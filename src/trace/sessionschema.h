@@ -14,9 +14,11 @@ namespace sonde::trace::schema {
 
 // "Snde", in the file's header: says that an SQLite file is a session file.
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
-inline constexpr std::int64_t kVersion = 2;
+inline constexpr std::int64_t kVersion = 3;
 // The oldest version that is still read: one without HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
+// Version 3 has added a table, and nothing else: a file of this one becomes one of the next.
+inline constexpr std::int64_t kLastWithoutNotes = 2;
 
 // A chunk's key holds its stream and its place: appends go to the end of a stream's part of the
 // tree, and a look-up by offset needs no index.
@@ -45,7 +47,7 @@ struct Table {
     const char *sql; // the reader demands this very text: a file cannot smuggle in expressions
 };
 
-inline constexpr std::array<Table, 6> kTables{{
+inline constexpr std::array<Table, 7> kTables{{
     {"meta", "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"},
     {"stream",
         "CREATE TABLE stream(id INTEGER PRIMARY KEY, server TEXT NOT NULL, "
@@ -64,7 +66,11 @@ inline constexpr std::array<Table, 6> kTables{{
     {"exchange",
         "CREATE TABLE exchange(number INTEGER PRIMARY KEY, ended INTEGER NOT NULL, "
         "received INTEGER NOT NULL) STRICT"},
+    {"note",
+        "CREATE TABLE note(number INTEGER PRIMARY KEY, marked INTEGER NOT NULL, "
+        "text TEXT NOT NULL) STRICT"},
 }};
+inline constexpr const Table &kNoteTable = kTables.back();
 
 // What version 1 had in place of those above.
 inline constexpr const char *kMessageTableOfVersion1 =
@@ -85,8 +91,10 @@ inline constexpr std::array<Table, 1> kMetaTable{kTables[0]}; // is the same in 
 
 constexpr std::span<const Table> tablesOf(std::int64_t version)
 {
-    return version == kOldestVersion ? std::span<const Table>(kTablesOfVersion1)
-                                     : std::span<const Table>(kTables);
+    const std::span<const Table> all(kTables);
+    if (version == kOldestVersion)
+        return kTablesOfVersion1;
+    return version == kLastWithoutNotes ? all.first(all.size() - 1) : all;
 }
 
 } // namespace sonde::trace::schema

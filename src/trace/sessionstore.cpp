@@ -3,6 +3,10 @@
 
 #include "trace/sessionstore.h"
 
+#include "trace/notewriter.h"
+
+#include <QCache>
+
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -12,6 +16,7 @@ namespace sonde::trace {
 namespace {
 
 constexpr std::uint64_t kBatch = 8192; // records at once
+constexpr int kStringsKept = 16 * 1024;
 
 } // namespace
 
@@ -21,6 +26,10 @@ struct SessionStore::Private {
     // For the thread: over the other's connection the window would wait for the batch.
     std::unique_ptr<SessionReader> batchReader;
 
+    // Asked for every row that is painted, filtered or laid out, and few.
+    std::mutex stringsMutex;
+    QCache<std::uint32_t, QString> strings{kStringsKept};
+
     std::mutex mutex; // of what follows
     std::condition_variable_any isTaken;
     Changes ready;
@@ -28,10 +37,12 @@ struct SessionStore::Private {
 
     std::mutex listenerMutex;
     std::function<void()> listener;
+    std::unique_ptr<NoteWriter> notes;
     std::jthread thread; // the last member: it ends before what it uses
 
     void readAll(const std::stop_token &stop);
     bool readBatch(Number first);
+    void wake();
 };
 
 SessionStore::SessionStore()
@@ -62,6 +73,9 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(
     store->d->batchReader = std::move(again).value();
     store->d->reader = std::move(reader).value();
     store->d->ready.firstNew = 1;
+    store->d->notes = std::make_unique<NoteWriter>(path, [d = store->d.get()] { d->wake(); });
+    for (const auto &[number, note] : store->d->reader->notes())
+        store->m_notes.set(number, note);
     return store;
 }
 
@@ -76,14 +90,17 @@ void SessionStore::Private::readAll(const std::stop_token &stop)
         if (stop.stop_requested())
             return;
         const bool good = readBatch(static_cast<Number>(first));
-        {
-            const std::lock_guard lock(listenerMutex);
-            if (listener)
-                listener();
-        }
+        wake();
         if (!good)
             return;
     }
+}
+
+void SessionStore::Private::wake()
+{
+    const std::lock_guard lock(listenerMutex);
+    if (listener)
+        listener();
 }
 
 bool SessionStore::Private::readBatch(Number first)
@@ -135,7 +152,12 @@ const QString &SessionStore::path() const
 std::optional<Error> SessionStore::failure() const
 {
     const std::lock_guard lock(d->mutex);
-    return d->failure;
+    return d->failure ? d->failure : d->notes->failure();
+}
+
+void SessionStore::keepNote(Number number, const Note &note)
+{
+    d->notes->write(number, note);
 }
 
 rpc::StreamInfo SessionStore::stream(rpc::StreamId stream) const
@@ -145,7 +167,15 @@ rpc::StreamInfo SessionStore::stream(rpc::StreamId stream) const
 
 QString SessionStore::string(std::uint32_t number) const
 {
-    return d->reader->string(number);
+    {
+        const std::lock_guard lock(d->stringsMutex);
+        if (const QString *known = d->strings.object(number))
+            return *known;
+    }
+    QString text = d->reader->string(number);
+    const std::lock_guard lock(d->stringsMutex);
+    d->strings.insert(number, new QString(text));
+    return text;
 }
 
 std::uint64_t SessionStore::length(rpc::StreamId stream) const

@@ -30,7 +30,7 @@ public:
     Result<void> refresh();
     // All records, for a thread of the caller's.
     Result<RecordSnapshot> readRecords(const std::stop_token &stop = {}) const;
-    // Why not every record came: the file is damaged there.
+    // Why not every record came: the file is damaged there. Or why a note is not in the file.
     std::optional<Error> failure() const;
 
     rpc::StreamInfo stream(rpc::StreamId stream) const override;
@@ -42,6 +42,9 @@ public:
     std::uint64_t messageCount() const override;
     void setListener(std::function<void()> wake) override;
     Changes take() override;
+
+protected:
+    void keepNote(Number number, const Note &note) override;
 
 private:
     SessionStore();

@@ -3,6 +3,7 @@
 
 #include "trace/sessionwriter.h"
 
+#include "trace/sessionfile.h"
 #include "trace/sessionschema.h"
 
 #include <QDateTime>
@@ -87,6 +88,7 @@ void Batch::clear()
     clearKeeping(longIds);
     clearKeeping(updates);
     clearKeeping(exchanges);
+    clearKeeping(notes);
     firstNumber = 0;
 }
 
@@ -127,6 +129,7 @@ SessionWriter::SessionWriter(Database database)
     , m_updateExchange(m_database,
           "UPDATE message SET state = ?2, error = ?3, stream = ?4, offset = ?5, length = ?6 "
           "WHERE number = ?1")
+    , m_note(m_database, kWriteNote)
 {
 }
 
@@ -245,6 +248,10 @@ bool SessionWriter::writeUpdates(const Batch &batch)
         m_updateExchange.bind(3, record.errorCode).bind(4, record.stream);
         m_updateExchange.bind(5, static_cast<std::int64_t>(record.offset)).bind(6, record.length);
         if (!m_updateExchange.run() || !writeExchange(number, record))
+            return false;
+    }
+    for (const auto &[number, note] : batch.notes) {
+        if (!m_note.bind(1, number).bind(2, note.marked).bindText(3, note.text).run())
             return false;
     }
     return true;

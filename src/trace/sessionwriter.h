@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "rpc/tap.h"
 #include "trace/database.h"
+#include "trace/notes.h"
 #include "trace/record.h"
 #include "trace/streambuffer.h"
 
@@ -40,11 +41,12 @@ struct Batch {
     std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
     std::vector<Update> updates; // of messages that an earlier batch wrote
     std::vector<Exchange> exchanges; // likewise
+    std::vector<std::pair<Number, Note>> notes; // the newest ones last
 
     bool isEmpty() const
     {
         return streams.empty() && strings.empty() && chunks.empty() && messages.empty()
-            && updates.empty() && exchanges.empty();
+            && updates.empty() && exchanges.empty() && notes.empty();
     }
     void clear(); // keeps the capacity, within reason
 };
@@ -76,6 +78,7 @@ private:
     Statement m_update;
     Statement m_exchange; // what the message table does not say of one
     Statement m_updateExchange;
+    Statement m_note;
 };
 
 } // namespace sonde::trace

@@ -20,4 +20,18 @@ QString Store::idText(const Record &record) const
     return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
 }
 
+Result<void> Store::setNote(Number number, const Note &note)
+{
+    if (number == 0 || number > messageCount()) {
+        return Error{
+            Domain::Storage, 0, QStringLiteral("There is no message %1.").arg(number), {}, {}};
+    }
+    if (!m_notes.set(number, note)) {
+        return Error{Domain::Storage, 0,
+            QStringLiteral("A session has at most %L1 notes.").arg(Notes::kMaxNotes), {}, {}};
+    }
+    keepNote(number, m_notes.of(number));
+    return {};
+}
+
 } // namespace sonde::trace

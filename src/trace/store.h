@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "trace/notes.h"
 #include "trace/record.h"
 
 #include <QString>
@@ -43,11 +44,20 @@ public:
     // The whole text of an id, also where Record::idText had to cut it.
     QString idText(const Record &record) const;
 
+    // What a person has said of messages; in the session file as well, as soon as it can be
+    // written. Fails when there is no such message, or there are too many notes.
+    const Notes &notes() const { return m_notes; }
+    Result<void> setNote(Number number, const Note &note);
+
     virtual std::uint64_t messageCount() const = 0;
     // `wake` runs on any thread, once, when there is something new after a take(). It must not
     // call setListener(); after setListener() has returned the older one does not run any more.
     virtual void setListener(std::function<void()> wake) = 0;
     virtual Changes take() = 0;
+
+protected:
+    virtual void keepNote(Number number, const Note &note) = 0; // in the file
+    Notes m_notes;
 };
 
 } // namespace sonde::trace

@@ -94,6 +94,12 @@ void WriteQueue::update(Number number, const Record &record)
     m_waitingSize += sizeof(Batch::Update);
 }
 
+void WriteQueue::addNote(Number number, const Note &note)
+{
+    if (m_keeps)
+        m_waiting.notes.emplace_back(number, note);
+}
+
 const Batch &WriteQueue::beginWrite()
 {
     std::swap(m_waiting, m_writing);

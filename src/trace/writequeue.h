@@ -45,6 +45,7 @@ public:
     void addMessage(Number number, const Record &record, std::string_view id);
     void addString(std::uint32_t number, std::string_view text);
     void update(Number number, const Record &record);
+    void addNote(Number number, const Note &note);
 
     // So much waits that it is worth waking the writer.
     bool hasEnough() const { return m_keeps && m_waitingSize >= std::min(kEnough, m_bound / 2); }

@@ -36,7 +36,7 @@ std::optional<std::string> exported(const QString &path)
     set.store = store->get();
     set.records = *records;
     set.whole = &(*store)->reader();
-    for (Number number = 1; number <= records->size(); ++number)
+    for (Number number = 1; number <= set.records.size(); ++number)
         set.chosen.push_back(number);
     std::string text;
     const auto done = exportTrace(set, ExportFormat::JsonLines, [&text](std::string_view part) {

@@ -66,7 +66,7 @@ QWidget *signList(QWidget *parent)
     model->setHorizontalHeaderLabels({QStringLiteral("#"), QStringLiteral("Time"),
         QStringLiteral("Direction"), QStringLiteral("Status"), QStringLiteral("Target")});
     using models::Sign;
-    const int last = int(Sign::Finding);
+    const int last = int(Sign::Note);
     for (int i = 1; i <= last; ++i) {
         const auto sign = Sign(i);
         auto *number = cell(QString::number(i), models::Tone::Muted);

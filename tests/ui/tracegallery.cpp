@@ -16,6 +16,7 @@
 #include "widgets/tracepanel.h"
 #include "widgets/traceview.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QTabBar>
@@ -162,6 +163,7 @@ int main(int argc, char **argv)
     option("tab", "0");
     option("filter", "");
     option("export", "0"); // the dialog instead of the window
+    option("notes", "0"); // 1: some marks and notes; 2: one is being written
     option("shot", "");
     parser.process(application);
     const auto number = [&](const char *name) {
@@ -192,6 +194,13 @@ int main(int argc, char **argv)
     Q_EMIT panel->filterBar().edit().returnPressed();
     detail->exchange().tabs().setCurrentIndex(number("tab"));
     window.show();
+    if (number("notes") > 0) {
+        panel->model().setNote(2, {true, "the standing stream comes first"});
+        panel->model().setNote(4, {true, "Why three rounds?\nAsk the server's authors."});
+        panel->model().setNote(9, {false, "slower than yesterday"});
+    }
+    if (number("notes") == 2)
+        panel->noteAction()->trigger();
     const QString shot = parser.value(QStringLiteral("shot"));
     QWidget *shown = &window;
     if (number("export") == 1)

@@ -64,6 +64,8 @@ void FilterRunTest::initTestCase()
     // 10
     feed.sent(R"({"jsonrpc":"2.0","id":"7","method":"ping","params":{"c\u0069ty":null}})");
     m_records = m_recorder->take().fresh;
+    QVERIFY(m_recorder->setNote(4, {true, "A leak, perhaps"}).ok());
+    QVERIFY(m_recorder->setNote(5, {false, "see the one before"}).ok());
 }
 
 QList<int> FilterRunTest::found(const QString &text)
@@ -91,6 +93,11 @@ void FilterRunTest::findsRows_data()
         QTest::newRow(text) << numbers;
     };
     const QList<int> none;
+    row("marked == yes", {4});
+    row("marked exists", {4});
+    row("marked != yes and number <= 5", {1, 2, 3, 5});
+    row("note contains LEAK", {4});
+    row("note exists and not marked exists", {5});
     row("", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
     row("method == \"tools/call\"", {1, 3});
     row("method != \"tools/call\"", {2, 4, 5, 7, 9, 10});

@@ -240,9 +240,13 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason);
     };
     row("application id", "PRAGMA application_id = 1", "no session file");
-    row("newer version", "UPDATE meta SET value = '3'", "version \"3\"");
+    row("newer version", "UPDATE meta SET value = '4'", "version \"4\"");
     row("older version than its tables", "UPDATE meta SET value = '1'", "\"message\" is not");
     row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");
+    row("no notes", "DROP TABLE note", "\"note\" is missing");
+    row("note of no message", "INSERT INTO note VALUES(301, 1, '')", "a note has values");
+    row("mark", "INSERT INTO note VALUES(1, 2, '')", "a note has values");
+    row("long note", "INSERT INTO note VALUES(1, 0, hex(zeroblob(2049)))", "a note has values");
     row("no version", "DELETE FROM meta", "does not say");
     row("huge version", "UPDATE meta SET value = hex(zeroblob(1000000))", "version \"00000000000");
     row("missing table", "DROP TABLE chunk", "\"chunk\" is missing");

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void init();
     void comesBackTheSameFromJsonLines();
     void keepsEveryByteInJsonLines();
+    void givesNotesAway();
     void exportsASelection();
     void refusesWhatIsNoTrace_data();
     void refusesWhatIsNoTrace();
@@ -152,6 +153,34 @@ void TraceExportTest::keepsEveryByteInJsonLines()
         const auto text = (*before)->read((*records)[number - 1]);
         QCOMPARE((*after)->read((*(*after)->records(number, 1))[0])->view(), text->view());
     }
+}
+
+void TraceExportTest::givesNotesAway()
+{
+    {
+        auto store = SessionStore::open(m_file);
+        QVERIFY(store.ok());
+        QVERIFY((*store)->setNote(2, {true, "slow_\n\nwhy?"}).ok());
+        QVERIFY((*store)->setNote(9, {false, "a token=abc"}).ok());
+    }
+    const std::string lines = exported(m_file, ExportFormat::JsonLines, {2, 9});
+    QVERIFY(lines.find("\"marked\":true,\"note\":\"slow_\\n\\nwhy?\"") != std::string::npos);
+    const QString again = path("again.sonde");
+    QVERIFY(importJsonLines(lines, again).ok());
+    const auto notes = (*SessionReader::open(again))->notes();
+    QCOMPARE(notes.size(), std::size_t(2));
+    QVERIFY((notes[0] == std::pair(Number(1), Note{true, "slow_\n\nwhy?"})));
+    QVERIFY((notes[1] == std::pair(Number(2), Note{false, "a token=abc"})));
+    const std::string text = exported(m_file, ExportFormat::Markdown, {2});
+    QVERIFY(text.find("> **Marked**\n>\n> slow\\_\n>\n> \n>\n> why?\n") != std::string::npos);
+    const std::string tooLong = "{\"sonde\":\"trace\",\"version\":1}\n"
+                                "{\"stream\":1,\"connection\":1,\"channel\":\"sent\"}\n"
+                                "{\"number\":1,\"stream\":1,\"kind\":\"notification\","
+                                "\"state\":\"none\",\"text\":\"x\",\"note\":\""
+        + std::string(Note::kMaxText + 1, 'x') + "\"}";
+    const auto refused = importJsonLines(tooLong, path("refused.sonde"));
+    QVERIFY(!refused.ok());
+    QVERIFY(refused.error().sentence.contains(QStringLiteral("note is too long")));
 }
 
 void TraceExportTest::exportsASelection()

@@ -20,6 +20,7 @@
 #include "models/tracemodel.h"
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
+#include "widgets/copyasmenu.h"
 #include "widgets/failure.h"
 #include "widgets/messagedetail.h"
 #include "widgets/overviewpanel.h"
@@ -232,9 +233,18 @@ void MainWindow::connectPanels()
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
     connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::say);
+    m_trace->copyAs().setServerWords([this](const QString &server) {
+        const config::Profile *profile = m_workspace.profiles().find(server);
+        if (!profile)
+            return QStringList();
+        return profile->http
+            ? QStringList{QStringLiteral("--url"), profile->http->url}
+            : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
+    });
     connect(m_trace, &widgets::TracePanel::copied, this, &MainWindow::sayCopied);
     connect(m_detail, &widgets::MessageDetail::messageWanted, m_trace,
         &widgets::TracePanel::showMessage);
+    connect(m_detail, &widgets::MessageDetail::noteWanted, m_trace, &widgets::TracePanel::editNote);
     connect(m_detail, &widgets::MessageDetail::copied, this, &MainWindow::sayCopied);
     connect(m_traceModel, &models::TraceModel::taken, this, &MainWindow::showCounts);
     connect(m_traceModel, &QAbstractItemModel::rowsInserted, this,

@@ -10,6 +10,7 @@
 #include "app/sessions.h"
 #include "content/metrics.h"
 #include "widgets/callpane.h"
+#include "widgets/copyasmenu.h"
 #include "widgets/messagedetail.h"
 #include "widgets/panel.h"
 #include "widgets/promptspanel.h"
@@ -155,9 +156,10 @@ void MainWindow::connectActions()
     on(a.previousPanel, [this] { movePanelFocus(-1); });
     on(a.about, [this] { showAbout(); });
     for (QAction *action : {m_trace->followAction(), m_trace->pauseAction(), m_trace->clearAction(),
-             m_trace->pairAction(), m_trace->exchangeAction(), m_trace->copyAction(),
-             m_trace->compareAction(), m_trace->referenceAction(), m_trace->exportAction(),
-             m_detail->rawAction(), m_detail->bytesAction()})
+             m_trace->pairAction(), m_trace->exchangeAction(), m_trace->causeAction(),
+             m_trace->copyAction(), m_trace->copyAs().menuAction(), m_trace->compareAction(),
+             m_trace->referenceAction(), m_trace->markAction(), m_trace->noteAction(),
+             m_trace->exportAction(), m_detail->rawAction(), m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
     on(a.statistics, [this] { showStatistics(); });
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {

@@ -218,6 +218,17 @@ void paintKind(QPainter *p, Sign sign, const QColor &color, int phase)
         return exchange(p, color);
     case Sign::Finding:
         return flag(p, color);
+    case Sign::Mark: // a ribbon
+        p->setPen(linePen(color));
+        p->setBrush(color);
+        p->drawPolygon(QPolygonF({{3.5, 1.2}, {10.5, 1.2}, {10.5, 12.6}, {7, 9.8}, {3.5, 12.6}}));
+        return;
+    case Sign::Note: // a sheet with lines
+        p->setPen(linePen(color));
+        p->drawRect(QRectF(2.2, 1.4, 9.6, 11.2));
+        for (const qreal y : {4.6, 7.0, 9.4})
+            p->drawLine(QPointF(4.4, y), QPointF(9.6, y));
+        return;
     default:
         return paintState(p, sign, color, phase);
     }

@@ -56,6 +56,10 @@ QString SignText::word(Sign sign)
         return tr("not reached");
     case Sign::Finding:
         return tr("finding");
+    case Sign::Mark:
+        return tr("marked");
+    case Sign::Note:
+        return tr("note");
     }
     return {};
 }
@@ -92,6 +96,8 @@ Tone signTone(Sign sign)
     case Sign::NoAnswer:
         return Tone::Error;
     case Sign::Pending:
+    case Sign::Mark:
+    case Sign::Note:
         return Tone::Accent;
     case Sign::ToolError:
     case Sign::Late:

@@ -33,6 +33,8 @@ enum class Sign {
     Auto,
     NotReached,
     Finding,
+    Mark,
+    Note,
 };
 
 // Which colour of the theme a text or a sign has.

@@ -160,6 +160,19 @@ void TraceModel::change(const trace::Changes &changes)
     }
 }
 
+QString TraceModel::setNote(trace::Number number, const trace::Note &note)
+{
+    if (const auto done = m_store.setNote(number, note); !done)
+        return done.error().sentence;
+    const int row = rowOf(number);
+    if (row >= 0) {
+        Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+        Q_EMIT recordsChanged(row, row);
+    }
+    Q_EMIT notesChanged();
+    return {};
+}
+
 void TraceModel::noteStreams(const std::vector<trace::Record> &fresh)
 {
     const auto before = m_servers.size();

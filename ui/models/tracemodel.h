@@ -38,6 +38,7 @@ public:
         SizeColumn,
         FindingsColumn,
         ServerColumn,
+        NoteColumn,
         ColumnCount,
     };
     // SignRole and ToneRole are in sign.h.
@@ -76,6 +77,10 @@ public:
     // The text under Target, read anew; data() keeps what it has shown last.
     QString readTarget(const trace::Record &record) const;
 
+    trace::Note note(int row) const { return m_store.notes().of(number(row)); }
+    // Says in a sentence what failed; empty when it is done.
+    QString setNote(trace::Number number, const trace::Note &note);
+
     // Paused: nothing is taken in, and everything comes when it goes on. Recording is not touched.
     void setPaused(bool paused);
     bool isPaused() const { return m_paused; }
@@ -89,6 +94,7 @@ public:
 Q_SIGNALS:
     void pausedChanged(bool paused);
     void serversChanged();
+    void notesChanged();
     void taken(); // after each batch
     // What is known of messages changed; dataChanged() also tells what only looks different.
     void recordsChanged(int from, int to);

@@ -24,6 +24,13 @@ Sign cellSign(const trace::Record &record, int column)
     }
 }
 
+Sign noteSign(const trace::Note &note)
+{
+    if (note.marked)
+        return Sign::Mark;
+    return note.text.empty() ? Sign::None : Sign::Note;
+}
+
 Tone cellTone(const trace::Record &record, int column)
 {
     switch (column) {
@@ -73,9 +80,12 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(
             (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SignRole:
-        return static_cast<int>(cellSign(record(row), column));
+        return static_cast<int>(
+            column == NumberColumn ? noteSign(note(row)) : cellSign(record(row), column));
     case ToneRole:
         return static_cast<int>(cellTone(record(row), column));
+    case Qt::AccessibleDescriptionRole:
+        return column == NumberColumn ? signWord(noteSign(note(row))) : QString();
     case RecordRole:
         return QVariant::fromValue(record(row));
     case NumberRole:
@@ -132,6 +142,8 @@ QVariant TraceModel::text(int row, int column) const
         return hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem)) : QString();
     case ServerColumn:
         return stream(record.stream).server;
+    case NoteColumn:
+        return QString::fromStdString(note(row).text).section(u'\n', 0, 0);
     default:
         return {};
     }
@@ -155,8 +167,16 @@ QVariant TraceModel::toolTip(int row, int column) const
         const rpc::StreamInfo &info = stream(record.stream);
         const QString where =
             tr("%1, connection %2").arg(info.server, QString::number(info.connection));
-        return info.probe ? tr("%1 (a probe for the era)").arg(where) : where;
+        QStringList lines{info.probe ? tr("%1 (a probe for the era)").arg(where) : where};
+        if (const trace::Note note = this->note(row); !note.isEmpty()) {
+            lines << signWord(noteSign(note));
+            lines << QString::fromStdString(note.text);
+        }
+        lines.removeAll(QString());
+        return lines.join(u'\n');
     }
+    case NoteColumn:
+        return QString::fromStdString(note(row).text);
     default:
         return {};
     }
@@ -229,6 +249,7 @@ QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int ro
         QT_TR_NOOP("Size"),
         QT_TR_NOOP("Findings"),
         QT_TR_NOOP("Server"),
+        QT_TR_NOOP("Note"),
     };
     return tr(kTitles[section]);
 }

@@ -5,6 +5,7 @@
 
 #include "content/bytesview.h"
 #include "content/iconengine.h"
+#include "content/inlinemessage.h"
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/paneltitle.h"
@@ -37,6 +38,7 @@ bool isAnswer(const trace::Record &record)
 MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
+    , m_note(new content::InlineMessage(this))
     , m_tabs(new QTabBar(this))
     , m_pages(new QStackedWidget(this))
     , m_exchange(new ExchangeView(model, this))
@@ -51,6 +53,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_note);
     column->addWidget(m_tabs);
     column->addWidget(m_pages, 1);
     m_pages->addWidget(m_splitter);
@@ -79,6 +82,9 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
         nodeChosen(m_bytesSide, m_bytesSide->tree()->currentNode());
     });
     connect(m_bytes, &content::BytesView::copied, this, &MessageDetail::copied);
+    connect(m_note, &content::InlineMessage::buttonClicked, this,
+        [this] { Q_EMIT noteWanted(m_number); });
+    connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
     connect(&model, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex &from, const QModelIndex &to) { changed(from.row(), to.row()); });
     refresh();
@@ -154,10 +160,21 @@ void MessageDetail::showMessage(trace::Number number)
     refresh();
 }
 
+void MessageDetail::showNote()
+{
+    const trace::Note note = m_model.store().notes().of(m_number);
+    const QString text = QString::fromStdString(note.text);
+    m_note->showMessage(content::InlineMessage::Kind::Info, text,
+        text.isEmpty() ? tr("Write a note…") : tr("Change…"),
+        note.marked ? tr("Marked") : tr("Note"));
+    m_note->setVisible(!note.isEmpty());
+}
+
 // The request is always on the left, whichever half was selected.
 void MessageDetail::refresh()
 {
     showTabs();
+    showNote();
     const int row = m_model.rowOf(m_number);
     if (row < 0) {
         m_leftNumber = 0;

@@ -14,6 +14,7 @@ class QTabBar;
 
 namespace sonde::content {
 class BytesView;
+class InlineMessage;
 class PanelTitle;
 class Splitter;
 } // namespace sonde::content
@@ -40,11 +41,13 @@ public:
     MessageSide &response() const { return *m_right; }
     content::BytesView &bytes() const { return *m_bytes; }
     ExchangeView &exchange() const { return *m_exchange; }
+    content::InlineMessage &note() const { return *m_note; } // hidden without one
     QTabBar &tabs() const { return *m_tabs; } // hidden when there is no HTTP to show
 
 Q_SIGNALS:
     void copied(qint64 bytes);
     void messageWanted(sonde::trace::Number number);
+    void noteWanted(sonde::trace::Number number); // to write it anew
 
 private:
     enum Tab { MessageTab, ExchangeTab };
@@ -52,6 +55,7 @@ private:
     void makeActions();
     void makeTabs();
     void showTabs();
+    void showNote();
     void connectSide(MessageSide *side);
     void refresh();
     void showAnswerTo(trace::Number request, const trace::Record &record);
@@ -64,6 +68,7 @@ private:
     trace::Number m_number = 0;
     trace::Number m_leftNumber = 0;
     trace::Record m_leftRecord;
+    content::InlineMessage *m_note;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
     ExchangeView *m_exchange;

@@ -55,9 +55,13 @@ SessionWindow::SessionWindow(
     addAction(close);
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
     connect(m_detail, &MessageDetail::messageWanted, m_trace, &TracePanel::showMessage);
+    connect(m_detail, &MessageDetail::noteWanted, m_trace, &TracePanel::editNote);
     connect(m_trace, &TracePanel::copied, this, &SessionWindow::copied);
     connect(m_detail, &MessageDetail::copied, this, &SessionWindow::copied);
     connect(m_trace, &TracePanel::exportWanted, this, &SessionWindow::exportWanted);
+    connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
+        message->showMessage(content::InlineMessage::Kind::Info, sentence, tr("Close"));
+    });
     connect(message, &content::InlineMessage::buttonClicked, message, &QWidget::hide);
     connect(&m_trace->model(), &models::TraceModel::taken, this, [this, message] {
         if (const auto failure = m_store->failure())

@@ -9,11 +9,14 @@
 #include "models/filterbook.h"
 #include "models/timelanes.h"
 #include "models/tracetext.h"
+#include "widgets/causefinder.h"
 #include "widgets/comparewindow.h"
+#include "widgets/copyasmenu.h"
 #include "widgets/exportdialog.h"
 #include "widgets/filterbar.h"
 #include "widgets/filteredit.h"
 #include "widgets/helpwindow.h"
+#include "widgets/noteeditor.h"
 #include "widgets/timestrip.h"
 #include "widgets/traceview.h"
 
@@ -31,6 +34,7 @@ namespace sonde::widgets {
 
 namespace {
 constexpr std::int64_t kMicrosecond = 1000;
+constexpr std::size_t kMaxMarked = 1000; // messages at once
 const QString kJoined = QStringLiteral(" and ");
 } // namespace
 
@@ -44,6 +48,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     , m_strip(new TimeStrip(*m_lanes, this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new content::EmptyState(this))
+    , m_note(new NoteEditor(*m_model, this))
 {
     setObjectName(QStringLiteral("trace"));
     makeActions();
@@ -54,6 +59,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     makeButtons();
     column->addWidget(m_strip);
     column->addWidget(m_pages, 1);
+    column->addWidget(m_note);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_view);
 
@@ -117,6 +123,8 @@ void TracePanel::makeActions()
         if (const trace::Number other = m_view->otherOfExchange())
             showMessage(other);
     });
+    makeCauseAction();
+    makeCopyAs();
     m_copy = make("copy", tr("Copy message"), tr("Copy the message as it crossed (Ctrl+C)"));
     connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
     m_compare = make("compare", tr("Compare messages"),
@@ -132,8 +140,85 @@ void TracePanel::makeActions()
         const trace::Number number = m_view->currentNumber();
         m_proxy->setTimeReference(m_proxy->timeReference() == number ? 0 : number);
     });
+    makeNoteActions();
     m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
     connect(m_export, &QAction::triggered, this, &TracePanel::exportWanted);
+}
+
+void TracePanel::makeCauseAction()
+{
+    m_cause = new QAction(content::icon("tool"), tr("Jump to the call that caused it"), this);
+    m_cause->setToolTip(tr("From progress, a request of the server, a task or a further round to "
+                           "the call it came about by (Ctrl+Alt+P)"));
+    m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
+    m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(m_cause);
+    m_causes = new CauseFinder(*m_model, this);
+    connect(m_cause, &QAction::triggered, this, [this] { m_causes->find(currentNumber()); });
+    connect(m_causes, &CauseFinder::found, this, &TracePanel::showMessage);
+    connect(m_causes, &CauseFinder::missed, this, &TracePanel::said);
+}
+
+void TracePanel::makeCopyAs()
+{
+    m_copyAs = new CopyAsMenu(*m_model, this);
+    QAction *open = m_copyAs->menuAction();
+    open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(open);
+    connect(open, &QAction::triggered, this, [this] {
+        const QRect row = m_view->visualRect(m_view->currentIndex());
+        m_copyAs->popup(m_view->viewport()->mapToGlobal(row.bottomLeft()));
+    });
+    connect(m_copyAs, &CopyAsMenu::copied, this, &TracePanel::copied);
+    connect(m_copyAs, &CopyAsMenu::failed, this, &TracePanel::said);
+}
+
+void TracePanel::makeNoteActions()
+{
+    m_mark = new QAction(content::icon("mark"), tr("Mark"), this);
+    m_mark->setToolTip(tr("Mark the selected messages, or none of them any more (Ctrl+M)"));
+    m_mark->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_M));
+    connect(m_mark, &QAction::triggered, this, &TracePanel::markSelected);
+    m_noteAction = new QAction(content::icon("note"), tr("Note…"), this);
+    m_noteAction->setToolTip(tr("Write a note to the selected message (Ctrl+Shift+M)"));
+    m_noteAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
+    connect(m_noteAction, &QAction::triggered, this, [this] { editNote(currentNumber()); });
+    for (QAction *action : {m_mark, m_noteAction}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    }
+    connect(m_note, &NoteEditor::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_note, &NoteEditor::failed, this, &TracePanel::said);
+}
+
+// All of them; none when all are marked already.
+void TracePanel::markSelected()
+{
+    const std::vector<trace::Number> numbers = m_view->selectedNumbers();
+    if (numbers.size() > kMaxMarked) {
+        Q_EMIT said(
+            tr("At most %1 messages are marked at once").arg(models::groupedText(kMaxMarked)));
+        return;
+    }
+    const trace::Notes &notes = m_model->store().notes();
+    const bool mark = !std::all_of(numbers.begin(), numbers.end(),
+        [&notes](trace::Number number) { return notes.of(number).marked; });
+    for (const trace::Number number : numbers) {
+        trace::Note note = notes.of(number);
+        note.marked = mark;
+        const QString failure = m_model->setNote(number, note);
+        if (!failure.isEmpty()) {
+            Q_EMIT said(failure);
+            return;
+        }
+    }
+}
+
+void TracePanel::editNote(trace::Number number)
+{
+    if (number != 0)
+        m_note->edit(number);
 }
 
 void TracePanel::makeButtons()
@@ -269,6 +354,10 @@ void TracePanel::updateState()
     m_copy->setEnabled(m_view->currentNumber() != 0);
     m_compare->setEnabled(m_view->currentNumber() != 0);
     m_reference->setEnabled(m_view->currentNumber() != 0);
+    m_cause->setEnabled(m_view->currentNumber() != 0);
+    m_copyAs->setNumber(m_view->currentNumber());
+    m_mark->setEnabled(m_view->currentNumber() != 0);
+    m_noteAction->setEnabled(m_view->currentNumber() != 0);
     m_exchange->setEnabled(m_view->otherOfExchange() != 0);
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
@@ -289,9 +378,13 @@ void TracePanel::showMenu(const QPoint &global)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(m_pair);
     menu->addAction(m_exchange);
+    menu->addAction(m_cause);
     menu->addAction(m_copy);
+    menu->addMenu(m_copyAs);
     menu->addAction(m_compare);
     menu->addAction(m_reference);
+    menu->addAction(m_mark);
+    menu->addAction(m_noteAction);
     menu->addAction(m_export);
     menu->addSeparator();
     menu->addActions(titleActions());

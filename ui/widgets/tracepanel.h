@@ -24,8 +24,11 @@ class TimeLanes;
 
 namespace sonde::widgets {
 
+class CauseFinder;
+class CopyAsMenu;
 class ExportDialog;
 class FilterBar;
+class NoteEditor;
 class TimeBrush;
 class TimeStrip;
 class TraceView;
@@ -60,10 +63,16 @@ public:
     QAction *clearAction() const { return m_clear; }
     QAction *pairAction() const { return m_pair; }
     QAction *exchangeAction() const { return m_exchange; }
+    QAction *causeAction() const { return m_cause; }
     QAction *copyAction() const { return m_copy; }
+    CopyAsMenu &copyAs() const { return *m_copyAs; }
     QAction *compareAction() const { return m_compare; }
     QAction *exportAction() const { return m_export; }
     QAction *referenceAction() const { return m_reference; }
+    QAction *markAction() const { return m_mark; }
+    QAction *noteAction() const { return m_noteAction; }
+    NoteEditor &noteEditor() const { return *m_note; }
+    void editNote(trace::Number number);
     // Opens the dialog of an export; `file` is the session file, empty without one.
     ExportDialog *openExport(const QString &file);
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
@@ -93,6 +102,10 @@ private:
     void pauseOrFollow();
     void showMenu(const QPoint &global);
     void compare();
+    void makeNoteActions();
+    void makeCauseAction();
+    void makeCopyAs();
+    void markSelected();
 
     models::TraceModel *m_model;
     models::TraceFilterProxy *m_proxy;
@@ -111,11 +124,17 @@ private:
     QAction *m_clear;
     QAction *m_pair;
     QAction *m_exchange;
+    QAction *m_cause;
+    CauseFinder *m_causes;
+    CopyAsMenu *m_copyAs;
     QAction *m_copy;
     QAction *m_compare;
     trace::Number m_compared = 0; // waits for another one to be compared with
     QAction *m_export;
     QAction *m_reference;
+    QAction *m_mark;
+    QAction *m_noteAction;
+    NoteEditor *m_note;
     QString m_summary;
 };
 

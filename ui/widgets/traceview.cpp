@@ -65,15 +65,15 @@ QString usualText(int column)
 }
 
 // What a narrow list does without, the first one first.
-constexpr int kDispensable[] = {
-    Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn, Model::IdColumn};
+constexpr int kDispensable[] = {Model::NoteColumn, Model::FindingsColumn, Model::DeltaColumn,
+    Model::SizeColumn, Model::IdColumn};
 constexpr int kMinTargetChars = 14;
 constexpr int kMinMethodChars = 12; // once there is nothing left to hide
 
 bool hasSign(int column)
 {
-    return column == Model::DirectionColumn || column == Model::StatusColumn
-        || column == Model::FindingsColumn;
+    return column == Model::NumberColumn || column == Model::DirectionColumn
+        || column == Model::StatusColumn || column == Model::FindingsColumn;
 }
 
 } // namespace
@@ -102,6 +102,7 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
     setColumnHidden(Model::ServerColumn, true);
+    setColumnHidden(Model::NoteColumn, true);
     sizeRowsAndColumns();
 
     connect(
@@ -115,6 +116,8 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     connect(&proxy, &QAbstractItemModel::modelReset, this, [this] { m_quiet = false; });
     connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
     connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
+    connect(&proxy.trace(), &Model::notesChanged, this, &TraceView::showNotes);
+    showNotes();
 }
 
 void TraceView::sizeRowsAndColumns()
@@ -170,6 +173,17 @@ void TraceView::fitColumns()
     fitMethod(room);
 }
 
+// Their column appears with the first one.
+void TraceView::showNotes()
+{
+    const bool wanted = !m_proxy.trace().store().notes().isEmpty();
+    if (!wanted || m_chosen.contains(Model::NoteColumn) || !isColumnHidden(Model::NoteColumn)
+        || m_hiddenForRoom.contains(Model::NoteColumn))
+        return;
+    setColumnHidden(Model::NoteColumn, false);
+    fitColumns();
+}
+
 void TraceView::fitMethod(int room)
 {
     const int whole = columnWidth(Model::MethodColumn) + m_methodTaken;
@@ -208,8 +222,13 @@ void TraceView::restoreColumns(const QByteArray &state)
         m_chosen.clear();
     m_hiddenForRoom.clear();
     m_methodTaken = 0;
+    // One of an earlier version of Sonde has other columns.
+    const QByteArray before = horizontalHeader()->saveState();
     horizontalHeader()->restoreState(header);
+    if (horizontalHeader()->count() != Model::ColumnCount)
+        horizontalHeader()->restoreState(before);
     horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
+    showNotes();
     fitColumns();
 }
 
@@ -219,7 +238,9 @@ bool TraceView::select(trace::Number number)
     if (row < 0)
         return false;
     const QModelIndex index = m_proxy.index(row, std::max(0, currentIndex().column()));
-    setCurrentIndex(index);
+    // It alone, also while Ctrl of a shortcut is held down.
+    selectionModel()->setCurrentIndex(
+        index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
     return true;
 }

@@ -63,6 +63,7 @@ private:
     int usualWidth(int column) const;
     void fitColumns();
     void fitMethod(int room);
+    void showNotes();
     void showColumnMenu(const QPoint &position);
     void restoreSelection();
     void updatePair();

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/recordedhttp.h"
+#include "support/tracefeed.h"
+#include "widgets/copyasmenu.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using trace::SnippetKind;
+using namespace Qt::StringLiterals;
+
+class TraceActionsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void copiesTheRequestOfAnAnswer();
+    void copiesWithTheServersCommand();
+    void copiesAnExchangeAsCurl();
+    void saysWhyItCannotCopy();
+    void opensTheWaysToCopyByKey();
+    void jumpsToTheCauseByKey();
+    void saysThatNothingIsKnownOfTheCause();
+
+private:
+    void showNow()
+    {
+        m_panel->model().takeNow();
+        m_panel->show();
+        m_panel->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+        m_panel->view().setFocus();
+    }
+    QString copied(SnippetKind kind)
+    {
+        QGuiApplication::clipboard()->clear();
+        m_panel->copyAs().action(kind)->trigger();
+        return QGuiApplication::clipboard()->text();
+    }
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<tests::TraceFeed> m_feed;
+    std::unique_ptr<TracePanel> m_panel;
+};
+
+void TraceActionsTest::init()
+{
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<tests::TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel->resize(1400, 400);
+}
+
+void TraceActionsTest::cleanup()
+{
+    m_panel.reset();
+    m_feed.reset();
+    m_recorder.reset();
+}
+
+void TraceActionsTest::copiesTheRequestOfAnAnswer()
+{
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    m_feed->received("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{ }}");
+    showNow();
+    QVERIFY(m_panel->view().select(2));
+    QCOMPARE(copied(SnippetKind::Command), u"sonde-cli request ping -- PROGRAM"_s);
+    QCOMPARE(copied(SnippetKind::Json), u"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{ }}"_s);
+}
+
+void TraceActionsTest::copiesWithTheServersCommand()
+{
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    showNow();
+    m_panel->copyAs().setServerWords([](const QString &server) {
+        return QStringList{u"--"_s, server, u"it's"_s};
+    });
+    QVERIFY(m_panel->view().select(1));
+    QCOMPARE(copied(SnippetKind::Command), u"sonde-cli request ping -- demo 'it'\\''s'"_s);
+}
+
+void TraceActionsTest::copiesAnExchangeAsCurl()
+{
+    test::RecordedHttp http(*m_recorder);
+    http.request(0, "POST", "/mcp", "POST /mcp HTTP/1.1\r\nX: 1\r\n\r\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}", {1, 1});
+    showNow();
+    for (const trace::Number number : {1U, 2U}) {
+        QVERIFY(m_panel->view().select(number));
+        const QString line = copied(SnippetKind::Curl);
+        QVERIFY2(line.startsWith(u"curl "_s) && line.contains(u"-H 'X: 1'"_s)
+                && line.contains(u"--data-raw '{\"jsonrpc\""_s),
+            qPrintable(line));
+        QVERIFY(copied(SnippetKind::Command).startsWith(u"sonde-cli request ping --url http"_s));
+    }
+}
+
+void TraceActionsTest::saysWhyItCannotCopy()
+{
+    m_feed->received("no JSON");
+    showNow();
+    QVERIFY(m_panel->view().select(1));
+    const QSignalSpy said(m_panel.get(), &TracePanel::said);
+    QCOMPARE(copied(SnippetKind::Curl), QString());
+    QCOMPARE(copied(SnippetKind::Python), QString());
+    QCOMPARE(said.size(), 2);
+    QVERIFY(said[0][0].toString().contains(u"did not go over HTTP"_s));
+}
+
+void TraceActionsTest::opensTheWaysToCopyByKey()
+{
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    showNow();
+    QVERIFY(m_panel->view().select(1));
+    QTest::keyClick(&m_panel->view(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(m_panel->copyAs().isVisible());
+    m_panel->copyAs().close();
+}
+
+void TraceActionsTest::jumpsToTheCauseByKey()
+{
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+                 "\"params\":{\"name\":\"x\",\"_meta\":{\"progressToken\":7}}}");
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
+    m_feed->received("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
+                     "\"params\":{\"progressToken\":7,\"progress\":1}}");
+    showNow();
+    QVERIFY(m_panel->view().select(3));
+    QTest::keyClick(&m_panel->view(), Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_COMPARE(m_panel->currentNumber(), trace::Number(1));
+}
+
+void TraceActionsTest::saysThatNothingIsKnownOfTheCause()
+{
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    showNow();
+    QVERIFY(m_panel->view().select(1));
+    const QSignalSpy said(m_panel.get(), &TracePanel::said);
+    m_panel->causeAction()->trigger();
+    QTRY_COMPARE(said.size(), 1);
+    QCOMPARE(m_panel->currentNumber(), trace::Number(1));
+}
+
+QTEST_MAIN(TraceActionsTest)
+#include "tst_traceactions.moc"
