@@ -11,6 +11,7 @@
 #include "trace/jsonlinesimport.h"
 #include "trace/sessionstore.h"
 #include "trace/statistics.h"
+#include "trace/traceimport.h"
 #include "json/builder.h"
 
 #include <QFile>
@@ -202,8 +203,7 @@ int importTrace(const TraceOptions &options, Output &err)
         return kUsage;
     }
     const QByteArray text = file.read(trace::kMaxImport + 1);
-    const auto done =
-        trace::importJsonLines({text.data(), std::size_t(text.size())}, options.output);
+    const auto done = trace::importTrace({text.data(), std::size_t(text.size())}, options.output);
     return done ? int(kFine) : fail(done.error(), err);
 }
 

@@ -26,7 +26,7 @@ QStringView helpText()
   sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
   sonde-cli trace filter FILE FILTER [--count] [--json]
   sonde-cli trace export FILE [--format jsonl|har|md|csv] [options]
-  sonde-cli trace import FILE.jsonl NEW_FILE
+  sonde-cli trace import FILE NEW_FILE
 
 SERVER is -- PROGRAM [ARG…], which is started and spoken to over its stdin and
 stdout (there is no shell in between: every ARG reaches it as it is), or
@@ -128,6 +128,8 @@ With trace
   show FILE             a line for each message; with numbers behind FILE, these
                         messages byte for byte. stats: counts and times of each
                         method and target. tail: what is recorded from now on
+                        import: JSON Lines, HAR, sessions of mcpsnoop, histories
+                        of the MCP Inspector, logs of Claude Desktop
   --filter FILTER       only what fits: tool == "echo" and duration > 50ms (the
                         help of the window has the whole language)
   --count               filter: only how many

@@ -8,6 +8,7 @@
 #include "content/inlinemessage.h"
 #include "trace/jsonlinesimport.h"
 #include "trace/sessioncopy.h"
+#include "trace/traceimport.h"
 #include "widgets/sessionwindow.h"
 #include "widgets/tracepanel.h"
 
@@ -20,16 +21,21 @@ namespace sonde::app {
 
 namespace {
 
-// Lines become a session file in the folder of recordings, and that is opened.
+const QByteArray kSessionBegins("SQLite format 3\0", 16);
+
+// What another program has written becomes a session file in the folder of recordings, and that is
+// opened.
 SessionOpening::Work importing(const QString &path, const QString &to)
 {
     return [path, to](const trace::OpenWatch &watch) -> Result<SessionOpening::Store> {
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
             return Error{Domain::Storage, 0, file.errorString(), {}, {}};
+        if (file.peek(kSessionBegins.size()) == kSessionBegins)
+            return trace::SessionStore::open(path, watch); // whatever its name is
         const QByteArray text = file.read(trace::kMaxImport + 1);
-        const std::string_view lines(text.data(), std::size_t(text.size()));
-        if (auto done = trace::importJsonLines(lines, to, watch.stop); !done)
+        const std::string_view noted(text.data(), std::size_t(text.size()));
+        if (auto done = trace::importTrace(noted, to, watch.stop); !done)
             return done.error();
         return trace::SessionStore::open(to, watch);
     };
@@ -65,7 +71,10 @@ void Sessions::askOpen()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setDirectory(sessionsFolder(m_workspace.givenFolder()));
-    dialog->setNameFilters({tr("Sessions and JSON Lines (*.sonde *.jsonl)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Sessions (*.sonde)"),
+        tr("JSON Lines, HAR, histories and logs (*.jsonl *.har *.json *.log)"),
+        tr("All files (*)")});
+    dialog->selectNameFilter(tr("All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &Sessions::open);
     dialog->show();
 }
@@ -92,7 +101,7 @@ void Sessions::openExport()
 
 void Sessions::open(const QString &path)
 {
-    if (!path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive)) {
+    if (path.endsWith(QLatin1String(".sonde"), Qt::CaseInsensitive)) {
         start(path, SessionOpening::open(path));
         return;
     }

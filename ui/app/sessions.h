@@ -43,7 +43,7 @@ public:
     void askOpen();
     void askSave();
     void openExport();
-    // A session file, or JSON Lines, which become one. In the background; opened() or warned()
+    // A session file, or what trace::importTrace() makes one of. In the background; opened() or warned()
     // follows.
     void open(const QString &path);
     void saveAs(const QString &path);
