@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "auth/browser.h"
 #include "auth/flowsetup.h"
 #include "auth/metadata.h"
 #include "auth/parameters.h"
@@ -84,6 +85,7 @@ public:
     static constexpr int kMaxMetadataRedirects = 3;
     static constexpr int kMaxToken = 65'536; // characters
     static constexpr std::size_t kMaxAttempts = 100; // that a flow keeps
+    static constexpr std::size_t kMaxVisits = 200;
 
     // The signer outlives it.
     explicit Flow(FlowSetup setup, Randomness randomness = systemRandomness,
@@ -100,6 +102,8 @@ public:
     // it is passed over: a code is used once.
     void redirected(const QByteArray &query, Stamp now, FlowActions &out);
     void browserFailed(const Error &error, Stamp now, FlowActions &out);
+    // Where the pages went meanwhile. Kept as facts of the step, the first kMaxVisits of them.
+    void visited(const PageVisit &visit);
     void chosen(int index, Stamp now, FlowActions &out);
     // An empty client id: the person has none.
     void clientGiven(const Registration &client, Stamp now, FlowActions &out);

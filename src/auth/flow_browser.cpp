@@ -92,6 +92,12 @@ void Flow::browserFailed(const Error &error, Stamp now, FlowActions &out)
         failWith(error, {}, now, out);
 }
 
+void Flow::visited(const PageVisit &visit)
+{
+    if (m_phase == Phase::Browsing && step().facts.size() < kMaxVisits)
+        step().facts.emplace_back(visit.what.left(kMaxShown), visit.text.left(kMaxShown));
+}
+
 void Flow::redirected(const QByteArray &query, Stamp now, FlowActions &out)
 {
     if (m_phase != Phase::Browsing)

@@ -76,13 +76,21 @@ void FlowRunner::tell(const Event &event)
 
 void FlowRunner::start(const FlowSetup &setup, const Goal &goal)
 {
-    ++m_run;
-    m_held.reset();
+    leaveRun();
     m_snapshots.clear();
     m_choices.clear();
     m_noted = 0;
     m_flow.emplace(setup, m_setup.randomness, m_setup.signer ? *m_setup.signer : systemSigner());
     tell([&](Flow &flow, FlowActions &out) { flow.begin(goal, now(), out); });
+}
+
+// Whatever is still under way is not of the next run.
+void FlowRunner::leaveRun()
+{
+    ++m_run;
+    m_held.reset();
+    if (m_setup.browser)
+        m_setup.browser->close();
 }
 
 void FlowRunner::cancel()
@@ -178,8 +186,7 @@ bool FlowRunner::repeatFrom(std::size_t step)
         return false;
     const Snapshot snapshot = *found;
     m_snapshots.erase(found, m_snapshots.end());
-    ++m_run;
-    m_held.reset();
+    leaveRun();
     m_noted = std::min(m_noted, step);
     m_flow = snapshot.flow;
     // The listener of then has closed with its redirect: the same address again.
@@ -205,6 +212,8 @@ void FlowRunner::perform(const FlowAction &action)
     } else if (const auto *const end = std::get_if<Finished>(&action)) {
         m_listener.close();
         m_timer.stop();
+        if (m_setup.browser)
+            m_setup.browser->close();
         Q_EMIT finished(end->error, end->rule);
     } else {
         Q_EMIT keeping(action);
@@ -263,16 +272,32 @@ void FlowRunner::browse(const Browse &action)
         return m_openPage(action.url);
     if (!m_setup.browser)
         return;
-    const Result<void> opened = m_setup.browser->open(action.url);
+    const PageWatch watch{this,
+        [this, run = m_run](const PageVisit &visit) {
+            if (run == m_run)
+                tell([&](Flow &flow, FlowActions &) { flow.visited(visit); });
+        },
+        [this, run = m_run](const Result<QByteArray> &query) {
+            if (run == m_run)
+                pageEnded(query);
+        }};
+    const Result<void> opened = m_setup.browser->openWatched(action.url, watch);
     if (opened)
         return;
     QMetaObject::invokeMethod(
         this,
         [this, error = opened.error(), run = m_run] {
             if (run == m_run)
-                tell([&](Flow &flow, FlowActions &out) { flow.browserFailed(error, now(), out); });
+                pageEnded(error);
         },
         Qt::QueuedConnection);
+}
+
+void FlowRunner::pageEnded(const Result<QByteArray> &query)
+{
+    if (query)
+        return takeRedirect(*query);
+    tell([&](Flow &flow, FlowActions &out) { flow.browserFailed(query.error(), now(), out); });
 }
 
 void FlowRunner::takeRedirect(const QByteArray &query)

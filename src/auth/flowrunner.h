@@ -89,11 +89,13 @@ private:
         FlowAction action;
     };
 
+    void leaveRun();
     void perform(const FlowActions &actions);
     void perform(const FlowAction &action);
     void send(const Fetch &action);
     void listen(const Listen &action);
     void browse(const Browse &action);
+    void pageEnded(const Result<QByteArray> &query);
     bool isHeldBack(const FlowAction &action) const;
     void keepSnapshot(const FlowAction &action);
     void answered(quint32 key, const FetchAnswer &answer);

@@ -11,9 +11,13 @@
 
 namespace sonde::cli {
 
+// In place of a command: the window of sonde-browser.
+inline constexpr char kEmbeddedBrowser[] = "embedded";
+
 // How a server that is reached by URL may be authorized at.
 struct AuthOptions {
-    QString browser; // command; empty: SONDE_BROWSER, or xdg-open where a person logs in
+    QString browser; // command, or kEmbeddedBrowser; empty: SONDE_BROWSER, or xdg-open where a
+                     // person logs in
     bool noBrowser = false;
     bool noKeychain = false;
     QString clientId; // its secret is in SONDE_CLIENT_SECRET

@@ -3,6 +3,7 @@
 
 #include "cli/serveraccess.h"
 
+#include "auth/embeddedbrowser.h"
 #include "auth/keychain.h"
 #include "auth/memorytokenstore.h"
 #include "setup/clientconfig.h"
@@ -77,7 +78,7 @@ ServerAccess::ServerAccess(const Options &options, rpc::Tap *tap, bool login)
     const bool named =
         !options.auth.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER");
     if ((login || named) && !options.auth.noBrowser)
-        m_browser = std::make_unique<auth::CommandBrowser>(options.auth.browser);
+        openWith(options);
     auth::ServerAuthorizer::Setup setup;
     setup.run.route.target = setup::httpTarget(*options.server.http);
     setup.run.route.tap = tap;
@@ -88,6 +89,19 @@ ServerAccess::ServerAccess(const Options &options, rpc::Tap *tap, bool login)
 }
 
 ServerAccess::~ServerAccess() = default;
+
+void ServerAccess::openWith(const Options &options)
+{
+    if (options.auth.browser != QLatin1String(kEmbeddedBrowser)) {
+        m_browser = std::make_unique<auth::CommandBrowser>(options.auth.browser);
+        return;
+    }
+    m_otherBrowser = std::make_unique<auth::CommandBrowser>();
+    auth::EmbeddedBrowser::Setup setup;
+    setup.title = QUrl(options.server.http->url).host();
+    setup.elsewhere = m_otherBrowser.get();
+    m_browser = std::make_unique<auth::EmbeddedBrowser>(setup);
+}
 
 bool ServerAccess::isWanted(const Options &options)
 {

@@ -30,8 +30,11 @@ public:
     static QString loginCommand(const Options &options, const QString &scope = {});
 
 private:
+    void openWith(const Options &options);
+
     std::unique_ptr<auth::TokenStore> m_store;
     std::unique_ptr<auth::CredentialBook> m_book;
+    std::unique_ptr<auth::Browser> m_otherBrowser; // for who leaves the embedded one
     std::unique_ptr<auth::Browser> m_browser;
     std::unique_ptr<auth::ServerAuthorizer> m_authorizer;
 };

@@ -104,7 +104,8 @@ With a URL
 With a URL whose server asks for authorization
   --browser CMD         show pages with this program, given the address as its
                         last word ($SONDE_BROWSER; auth login: else xdg-open).
-                        Without it only auth login opens a browser
+                        Without it only auth login opens a browser. "embedded":
+                        in a window of Sonde that shows where the pages lead
   --no-browser          none at all: what needs a person ends with code 3
   --client-id ID        a client that is registered already, for --issuer; its
                         secret is in $SONDE_CLIENT_SECRET

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "auth/embeddedbrowser.h"
+
+#include "auth/browserrun.h"
+#include "auth/discovery.h"
+#include "auth/parameters.h"
+#include "wire/privateaddress.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace sonde::auth {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{3000}; // until SIGTERM, then until SIGKILL
+
+Error failure(const QString &sentence)
+{
+    return {Domain::Authorization, 0, sentence, {}, {}};
+}
+
+// From the request itself: a person may have edited it.
+QUrl redirectUriIn(const QUrl &url)
+{
+    const auto query = Parameters::parse(url.query(QUrl::FullyEncoded).toLatin1());
+    return QUrl(
+        query ? query->value(QStringLiteral("redirect_uri")).value_or(QString()) : QString(),
+        QUrl::StrictMode);
+}
+
+} // namespace
+
+EmbeddedBrowser::EmbeddedBrowser(Setup setup, QObject *parent)
+    : QObject(parent)
+    , m_setup(std::move(setup))
+{
+}
+
+EmbeddedBrowser::~EmbeddedBrowser()
+{
+    delete m_run.data();
+}
+
+QString EmbeddedBrowser::installedProgram()
+{
+    const QFileInfo file(
+        QCoreApplication::applicationDirPath() % QLatin1String("/../lib/sonde/sonde-browser"));
+    return file.isExecutable() ? file.canonicalFilePath() : QString();
+}
+
+Result<void> EmbeddedBrowser::open(const QUrl &url)
+{
+    return openWatched(url, {});
+}
+
+Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watch)
+{
+    close();
+    if (browserRefusalOf(url))
+        return failure(QStringLiteral("This is no address for a browser."));
+    wire::Launch launch;
+    launch.program = m_setup.program.isEmpty() ? installedProgram() : m_setup.program;
+    if (launch.program.isEmpty())
+        return failure(QStringLiteral("The embedded browser is not installed (package "
+                                      "sonde-browser). The system's browser will do."));
+    launch.patience = kPatience;
+    // Nothing of ours that a page could be after.
+    launch.environment.emplace_back(QStringLiteral("SONDE_CLIENT_SECRET"), Secret());
+    BrowserOrder order;
+    order.kind = BrowserOrder::Kind::Open;
+    order.url = url;
+    order.redirectUri = redirectUriIn(url);
+    order.title = m_setup.title;
+    order.theme = m_setup.theme;
+    if (order.redirectUri.scheme() != QLatin1String("http")
+        || !wire::isLoopbackHost(order.redirectUri.host()))
+        return failure(QStringLiteral("The redirect URI is none of this machine."));
+    m_run = new BrowserRun(launch, order, watch);
+    connect(m_run, &BrowserRun::elsewhereWanted, this, [this, watch](const QUrl &page) {
+        if (!m_setup.elsewhere)
+            return;
+        const Result<void> opened = m_setup.elsewhere->openWatched(page, watch);
+        if (!opened && watch.ended)
+            watch.ended(opened.error());
+    });
+    m_run->start();
+    return {};
+}
+
+void EmbeddedBrowser::close()
+{
+    if (m_run)
+        m_run->close();
+    m_run.clear();
+}
+
+} // namespace sonde::auth
