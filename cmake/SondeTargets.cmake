@@ -29,7 +29,7 @@ endfunction()
 # run by ctest, as the argument of the LAUNCHER when one is given.
 function(sonde_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
-    if(ARG_USES MATCHES "sonde_(models|content|widgets|app)|Qt6::(Gui|Widgets)")
+    if(ARG_USES MATCHES "sonde_(models|content|widgets|app|browser)|Qt6::(Gui|Widgets)")
         set(kind window)
         list(APPEND ARG_USES Qt6::Widgets)
     else()

@@ -78,6 +78,10 @@ public:
     std::atomic<bool> acceptsRefresh = true;
     std::atomic<bool> wantsMore = false; // 403 for every call of a tool
     std::atomic<bool> wantsNothing = false;
+    // Pages for a person: a name and a password (ada, SECRET-password), then consent. Before the
+    // first request: `script` runs in each of them.
+    std::atomic<bool> asksPerson = false;
+    QByteArray script;
 
 private:
     void serve(HttpPeer &peer, const SeenRequest &request)
@@ -98,6 +102,8 @@ private:
             return answer(peer, 201, "{\"client_id\":\"client-1\"}");
         if (path == "/authorize")
             return authorize(peer, request);
+        if (path == "/log-in" || path == "/consent")
+            return askPerson(peer, request, path);
         if (path == "/token")
             return giveToken(peer, request);
         answer(peer, path == "/revoke" ? 200 : 404, "{}");
@@ -114,16 +120,55 @@ private:
     {
         peer.answer(status, "application/json", body);
     }
+    static QByteArray queryOf(const SeenRequest &request)
+    {
+        return request.target().mid(request.target().indexOf('?') + 1);
+    }
     void authorize(HttpPeer &peer, const SeenRequest &request)
     {
-        const auto asked =
-            auth::Parameters::parse(request.target().mid(request.target().indexOf('?') + 1));
+        if (asksPerson)
+            return show(peer, "/log-in", queryOf(request),
+                "<h1>Log in</h1><label>Name <input name=name autofocus></label>"
+                "<label>Password <input name=password type=password></label>"
+                "<button>Log in</button>");
+        redirect(peer, request, "code=SECRET-code");
+    }
+    void askPerson(HttpPeer &peer, const SeenRequest &request, const QByteArray &path)
+    {
+        const QByteArray query = queryOf(request);
+        if (path == "/log-in" && request.body() == "name=ada&password=SECRET-password")
+            return peer.answer(303, "text/plain", "", {{"Location", "/consent?" + query}});
+        if (path == "/log-in")
+            return peer.answer(403, "text/html", "<h1>Wrong name or password</h1>");
+        if (request.method() == "POST")
+            return redirect(peer, request,
+                request.body() == "answer=allow" ? "code=SECRET-code" : "error=access_denied");
+        show(peer, "/consent", query,
+            "<h1>Sonde wants to use your notes</h1><p>It could read and change them.</p>"
+            "<button name=answer value=allow autofocus>Allow</button> "
+            "<button name=answer value=deny>Deny</button>");
+    }
+    // The query is carried on, to know where the answer goes.
+    void show(
+        HttpPeer &peer, const QByteArray &action, QByteArray query, const QByteArray &form) const
+    {
+        query.replace('&', "&amp;");
+        peer.answer(200, "text/html; charset=utf-8",
+            "<!doctype html><title>Notes</title><style>body{font:16px sans-serif;margin:48px auto;"
+            "max-width:360px;color:#222}label{display:block;margin:16px 0}input{display:block;"
+            "width:100%;padding:8px;box-sizing:border-box}button{padding:8px 24px}</style>"
+            "<form method=post action=\""
+                + action + '?' + query + "\">" + form + "</form><script>" + script + "</script>");
+    }
+    static void redirect(HttpPeer &peer, const SeenRequest &request, const QByteArray &answer)
+    {
+        const auto asked = auth::Parameters::parse(queryOf(request));
         const auto value = [&](const char *name) {
             return asked->value(QLatin1String(name)).value_or(QString()).toLatin1();
         };
         peer.answer(302, "text/plain", "",
             {{"Location",
-                value("redirect_uri") + "?code=SECRET-code&state="
+                value("redirect_uri") + '?' + answer + "&state="
                     + QUrl::toPercentEncoding(QString::fromLatin1(value("state")))}});
     }
     void giveToken(HttpPeer &peer, const SeenRequest &request)

@@ -52,7 +52,7 @@ const QMap<QString, QStringList> &directUses()
         {u"content"_s, {u"models"_s}},
         {u"widgets"_s, {u"models"_s, u"content"_s}},
         {u"app"_s, {u"widgets"_s}},
-        {u"browser"_s, {u"json"_s}},
+        {u"browser"_s, {u"content"_s, u"auth"_s}},
     };
     return uses;
 }
