@@ -168,8 +168,8 @@ private:
         };
         peer.answer(302, "text/plain", "",
             {{"Location",
-                value("redirect_uri") + '?' + answer + "&state="
-                    + QUrl::toPercentEncoding(QString::fromLatin1(value("state")))}});
+                value("redirect_uri") + '?' + answer
+                    + "&state=" + QUrl::toPercentEncoding(QString::fromLatin1(value("state")))}});
     }
     void giveToken(HttpPeer &peer, const SeenRequest &request)
     {
