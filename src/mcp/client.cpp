@@ -154,6 +154,7 @@ void Client::Private::onOpened()
     session->note(QStringLiteral("revision agreed"),
         negotiated.revision + QStringLiteral(". ") + negotiated.verdict);
     keepVerdict();
+    q->setLogLevel(config.logLevel);
     const QPointer<Client> alive(q);
     setState(ClientState::Ready);
     if (alive && state == ClientState::Ready)
@@ -369,15 +370,6 @@ bool Client::notify(const QString &method, const Bytes &params)
     return true;
 }
 
-Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
-{
-    json::Builder params;
-    params.beginObject().member("name", QStringView(name));
-    if (!arguments.isEmpty())
-        params.rawMember("arguments", arguments.view());
-    return Bytes::copyOf(params.endObject().takeString());
-}
-
 RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
 {
@@ -421,6 +413,14 @@ void Client::mark(const rpc::Place &place, rpc::Problem problem)
 const ClientConfig &Client::config() const
 {
     return d->config;
+}
+
+void Client::setLogLevel(const QString &level)
+{
+    d->config.logLevel = level;
+    if (d->session)
+        d->session->setLogLevel(
+            level.isEmpty() ? std::string() : json::quoted(level.toStdString()));
 }
 
 ClientState Client::state() const

@@ -55,6 +55,9 @@ struct ClientConfig {
     bool listenForChanges = false;
     // What the client declares, a JSON object as text.
     std::string capabilities = "{}";
+    // From which on the server may log ("debug" … "emergency"), said by each request where that is
+    // how it is asked for (2026-07-28); empty: it must not.
+    QString logLevel;
     // Gets what the server asks the client in the handshake era (ping is answered without it), when
     // it arrives, also before Ready. Without it every question is refused. It must stay callable as
     // long as the client lives. In the stateless era answers ask instead: inputrequired.h.
@@ -85,6 +88,8 @@ public:
     void start(); // from Stopped or Failed
     void stop();
     void restart();
+
+    void setLogLevel(const QString &level); // ClientConfig::logLevel, from the next request on
 
     ClientState state() const;
     const std::vector<StartStep> &steps() const;

@@ -55,6 +55,7 @@ public:
     // As it was typed; 0, and `done` is never called, when no answer can be paired with it.
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
+    void setLogLevel(std::string level) { m_session.setLogLevel(std::move(level)); }
     void cancel(Token token);
     void reply(const rpc::Id &id, std::string_view result);
     void refuse(const rpc::Id &id, int code, const QString &message);

@@ -62,7 +62,8 @@ public:
     {
         return rpc::notification("notifications/initialized", {});
     }
-    std::string params(std::string_view given, std::string_view progressToken) const override
+    std::string params(
+        std::string_view given, std::string_view progressToken, std::string_view) const override
     {
         if (progressToken.empty())
             return std::string(given);
@@ -90,9 +91,10 @@ public:
     }
     Era era() const override { return Era::Stateless; }
     std::string openingMethod() const override { return "server/discover"; }
-    std::string openingParams() const override { return params({}, {}); }
+    std::string openingParams() const override { return params({}, {}, {}); }
     Bytes afterOpening() const override { return {}; }
-    std::string params(std::string_view given, std::string_view progressToken) const override
+    std::string params(std::string_view given, std::string_view progressToken,
+        std::string_view logLevel) const override
     {
         Meta meta{
             {"io.modelcontextprotocol/protocolVersion", json::quoted(revision().toStdString())},
@@ -100,6 +102,8 @@ public:
             {"io.modelcontextprotocol/clientCapabilities", capabilities()}};
         if (!progressToken.empty())
             meta.emplace_back("progressToken", progressToken);
+        if (!logLevel.empty())
+            meta.emplace_back("io.modelcontextprotocol/logLevel", logLevel);
         return withMeta(given, meta);
     }
     wire::HttpHeaders headers(

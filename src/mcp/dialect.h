@@ -32,8 +32,10 @@ public:
     virtual Bytes afterOpening() const = 0;
 
     // `given` (JSON text or empty) with what this revision wants in `_meta`; every byte of `given`
-    // stays. A `given` that is no object is left alone. `progressToken` is JSON text or empty.
-    virtual std::string params(std::string_view given, std::string_view progressToken) const = 0;
+    // stays. A `given` that is no object is left alone. `progressToken` is JSON text or empty, and
+    // so is `logLevel`, from which on a server may log; where each request says it.
+    virtual std::string params(std::string_view given, std::string_view progressToken,
+        std::string_view logLevel = {}) const = 0;
 
     // What this revision repeats of a request in the heads of HTTP; `params` as for params().
     virtual wire::HttpHeaders headers(

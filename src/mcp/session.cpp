@@ -97,8 +97,11 @@ Bytes Session::message(
     std::string space;
     params = onOneLine(params, space);
     const auto id = std::to_string(token);
+    // 2026-07-28 basic/utilities/logging: nothing is logged on the stream of a subscription.
+    const bool logs = method != "subscriptions/listen";
     return rpc::request(id, method,
-        m_dialect->params(params, wantProgress ? std::string_view(id) : std::string_view()));
+        m_dialect->params(params, wantProgress ? std::string_view(id) : std::string_view(),
+            logs ? std::string_view(m_logLevel) : std::string_view()));
 }
 
 Bytes Session::preview(std::string_view method, std::string_view params, bool wantProgress) const

@@ -167,6 +167,8 @@ public:
     std::size_t pendingCount() const { return m_pending.size(); }
     // Steady nanoseconds of the next tick() that may have work, or earlier.
     std::int64_t nextDeadline() const { return m_suspendedNs ? kNever : m_nextDeadline; }
+    // JSON text; what each request says from now on, where a revision has it there (2026-07-28).
+    void setLogLevel(std::string level) { m_logLevel = std::move(level); }
     // A person is asked for authorization: until then nobody counts how long an answer takes.
     void suspend(Stamp now);
     void resume(Stamp now);
@@ -248,6 +250,7 @@ private:
     std::int64_t m_nextDeadline = kNever;
     std::int64_t m_suspendedNs = 0; // steady, since when; 0: it is not
     Answer m_opening;
+    std::string m_logLevel;
     HeaderBook m_headerBook;
     std::size_t m_listening = 0; // subscriptions among the pending
     std::unordered_set<rpc::Id> m_asked; // by the server, and not yet answered

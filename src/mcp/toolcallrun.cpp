@@ -4,6 +4,7 @@
 #include "mcp/toolcallrun.h"
 
 #include "mcp/servererror.h"
+#include "json/builder.h"
 
 namespace sonde::mcp {
 
@@ -58,6 +59,15 @@ void ToolCallRun::listAgain(const Error &why)
             else
                 self->m_done(why);
         });
+}
+
+Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
+{
+    json::Builder params;
+    params.beginObject().member("name", QStringView(name));
+    if (!arguments.isEmpty())
+        params.rawMember("arguments", arguments.view());
+    return Bytes::copyOf(params.endObject().takeString());
 }
 
 } // namespace sonde::mcp

@@ -220,6 +220,14 @@ void TestSession::keepsEveryByteOfTheParams()
         QVERIFY(json::Document::parse(sent).isValid());
     }
     QCOMPARE(Dialect::make(Era::Handshake, QStringLiteral("2025-11-25"))->params(given, ""), given);
+    // The level of the log is said by each request, or by a message of its own.
+    const auto modern = Dialect::make(Era::Stateless, revisionsOf(Era::Stateless).front());
+    QVERIFY(modern->params("{}", {}, R"("debug")")
+                .ends_with(R"(,"io.modelcontextprotocol/logLevel":"debug"}})"));
+    QVERIFY(modern->params("{}", {}).find("logLevel") == std::string::npos);
+    QCOMPARE(Dialect::make(Era::Handshake, QStringLiteral("2025-11-25"))
+                 ->params(given, "", R"("debug")"),
+        given);
 }
 
 void TestSession::leavesMetaOfThePersonAlone()

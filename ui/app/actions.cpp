@@ -68,6 +68,7 @@ void Actions::makeView(QMainWindow *window)
     tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
     resources = add(viewMenu, tr("&Resources"), "resource", {QKeySequence(Qt::CTRL | Qt::Key_3)});
     prompts = add(viewMenu, tr("&Prompts"), "prompt", {QKeySequence(Qt::CTRL | Qt::Key_4)});
+    logs = add(viewMenu, tr("Lo&gs"), "log", {QKeySequence(Qt::CTRL | Qt::Key_6)});
     requests = add(viewMenu, tr("Re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
     nextRequest = add(
         viewMenu, tr("Review the &next request"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_E)});
@@ -145,6 +146,7 @@ void Actions::makeCall(QMainWindow *window)
     askDestructive = add(menu, tr("Confirm &destructive calls on this server"));
     askDestructive->setCheckable(true);
     showInTrace = add(menu, tr("&Show the result in the trace"), "trace");
+    showCallLog = add(menu, tr("Lo&g and progress of the call"), "log");
 }
 
 QAction *Actions::add(

@@ -31,7 +31,7 @@ public:
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *resources, *prompts, *raw, *trace, *timeAxis;
+    QAction *overview, *tools, *resources, *prompts, *logs, *raw, *trace, *timeAxis;
     QAction *requests, *nextRequest;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
@@ -43,7 +43,7 @@ public:
     QAction *statistics;
     // Call
     QAction *call, *callAgain, *callMany, *askDestructive, *cancelCall, *askForProgress,
-        *showInTrace;
+        *showInTrace, *showCallLog;
     QAction *saveCall, *savedCalls, *runSavedCall;
     QAction *formOrJson, *nextProblem, *previousProblem;
     // Tools

@@ -22,6 +22,7 @@
 #include "widgets/commandpalette.h"
 #include "widgets/copyasmenu.h"
 #include "widgets/failure.h"
+#include "widgets/logspanel.h"
 #include "widgets/messagedetail.h"
 #include "widgets/overviewpanel.h"
 #include "widgets/promptspanel.h"
@@ -102,6 +103,8 @@ void MainWindow::makeTabs()
     m_found = new content::InlineMessage(page);
     m_found->hide();
     m_tabs = new Panels(page);
+    m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
+    m_traceModel = &m_trace->model();
     m_overview = new widgets::OverviewPanel(m_tabs);
     m_tools = new widgets::ToolsPanel(&m_workspace.settings(), m_tabs);
     m_raw = new widgets::RawRequestPanel(m_tabs);
@@ -111,6 +114,8 @@ void MainWindow::makeTabs()
     m_prompts = new widgets::PromptsPanel(m_tabs);
     m_tabs->add(m_resources, m_actions->resources);
     m_tabs->add(m_prompts, m_actions->prompts);
+    m_logs = new widgets::LogsPanel(*m_traceModel, m_tabs);
+    m_tabs->add(m_logs, m_actions->logs);
     m_tabs->add(m_raw, m_actions->raw);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -125,12 +130,10 @@ void MainWindow::makeDocks()
 {
     m_servers = new widgets::ServersPanel(m_serverModel, this);
     m_servers->setMenu(m_actions->serverMenu);
-    m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
     m_trace->setButtonsVisible(false); // they are in the dock's title
     auto *book = new models::FilterBook(&m_workspace.settings(), this);
     m_trace->setFilterBook(book);
     m_sessions = new Sessions(m_workspace, *m_trace, *book, *m_found, this);
-    m_traceModel = &m_trace->model();
     m_detail = new widgets::MessageDetail(*m_traceModel, this);
     m_serversDock =
         makeDock(QStringLiteral("servers"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
@@ -230,6 +233,8 @@ void MainWindow::connectPanels()
     connect(m_prompts, &widgets::PromptsPanel::resourceWanted, this, openResource);
     connect(m_tools, &widgets::ToolsPanel::linkWanted, this, openResource);
     connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
+    connect(m_tools, &widgets::ToolsPanel::logWanted, this, &MainWindow::showCallLog);
+    connect(m_logs, &widgets::LogsPanel::numberWanted, this, &MainWindow::showInTraceList);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
     connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::say);

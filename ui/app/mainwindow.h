@@ -23,6 +23,7 @@ class TraceModel;
 } // namespace sonde::models
 
 namespace sonde::widgets {
+class LogsPanel;
 class MessageDetail;
 class CatalogPanel;
 class OverviewPanel;
@@ -59,6 +60,7 @@ public:
     widgets::ToolsPanel &tools() { return *m_tools; }
     widgets::ResourcesPanel &resources() { return *m_resources; }
     widgets::PromptsPanel &prompts() { return *m_prompts; }
+    widgets::LogsPanel &logs() { return *m_logs; }
     widgets::RawRequestPanel &raw() { return *m_raw; }
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
@@ -76,6 +78,7 @@ public:
     void sayCopied(qint64 bytes);
     void warn(const QString &sentence); // stays until it is closed
     void showCallInTrace();
+    void showCallLog(); // what the server said while the newest call of the tool ran
     void showStatistics();
 
 protected:
@@ -108,7 +111,9 @@ private:
     void showState(const QString &server);
     void showServers();
     void showCounts();
-    void showNewest(const std::function<bool(const trace::Record &)> &isIt);
+    trace::Number findNewest(const std::function<bool(const trace::Record &)> &isIt);
+    trace::Number findCall(); // of the chosen tool; its answer, if there is one; 0: none
+    void showInTraceList(trace::Number number); // 0: says that it is gone
     void countErrors(int first, int last);
     void enableActions();
     widgets::CatalogPanel *catalogInFront() const; // nullptr: another panel is
@@ -138,6 +143,7 @@ private:
     widgets::ToolsPanel *m_tools;
     widgets::ResourcesPanel *m_resources;
     widgets::PromptsPanel *m_prompts;
+    widgets::LogsPanel *m_logs;
     widgets::RawRequestPanel *m_raw;
     widgets::ServersPanel *m_servers;
     widgets::TracePanel *m_trace;

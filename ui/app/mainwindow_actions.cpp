@@ -144,6 +144,7 @@ void MainWindow::connectActions()
         else
             showCallInTrace();
     });
+    on(a.showCallLog, [this] { showCallLog(); });
     on(a.reloadTools, [this] { m_tools->reload(); });
     on(a.reloadResources, [this] { m_resources->reload(); });
     on(a.reloadPrompts, [this] { m_prompts->reload(); });
@@ -211,6 +212,7 @@ void MainWindow::enableActions()
         {m_actions->formOrJson, m_actions->nextProblem, m_actions->previousProblem})
         action->setEnabled(call);
     m_actions->showInTrace->setEnabled(called);
+    m_actions->showCallLog->setEnabled(called);
     // In front of another tab, the same actions are about what is in it.
     if (const auto *catalog = catalogInFront()) {
         m_actions->call->setEnabled(catalog->canSend());

@@ -16,6 +16,7 @@
 #include "widgets/commandpalette.h"
 #include "widgets/filterbar.h"
 #include "widgets/filteredit.h"
+#include "widgets/logspanel.h"
 #include "widgets/pasteddialog.h"
 #include "widgets/promptspanel.h"
 #include "widgets/resourcespanel.h"
@@ -140,40 +141,67 @@ void MainWindow::pingServer()
 }
 
 // The answer of the chosen tool's newest call, or its request while there is none.
-void MainWindow::showCallInTrace()
+trace::Number MainWindow::findCall()
 {
     const widgets::ToolCall *call = m_tools->currentCall();
     if (!call)
-        return;
-    if (call->answer()) {
-        showInTrace(call->answer()->received.steady, rpc::Channel::Received);
-        return;
-    }
-    showNewest([this, call](const trace::Record &record) {
+        return 0;
+    if (call->answer())
+        return findNewest([at = call->answer()->received.steady](const trace::Record &record) {
+            return record.steadyNs == at && record.channel == rpc::Channel::Received;
+        });
+    return findNewest([this, call](const trace::Record &record) {
         return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
             && m_traceModel->store().string(record.target) == call->tool();
     });
 }
 
-void MainWindow::showInTrace(qint64 steadyNs, rpc::Channel channel)
+void MainWindow::showCallInTrace()
 {
-    showNewest([=](const trace::Record &record) {
-        return record.steadyNs == steadyNs && record.channel == channel;
-    });
+    if (m_tools->currentCall())
+        showInTraceList(findCall());
 }
 
-void MainWindow::showNewest(const std::function<bool(const trace::Record &)> &isIt)
+void MainWindow::showCallLog()
 {
-    m_traceDock->show();
+    trace::Number number = findCall();
+    const int row = m_traceModel->rowOf(number);
+    if (row >= 0 && m_traceModel->record(row).kind != rpc::Kind::Request)
+        number = m_traceModel->record(row).pair;
+    if (m_traceModel->rowOf(number) < 0) {
+        say(tr("It is no longer in the list of the trace."));
+        return;
+    }
+    m_tabs->setCurrentWidget(m_logs);
+    m_logs->showCall(number);
+}
+
+void MainWindow::showInTrace(qint64 steadyNs, rpc::Channel channel)
+{
+    showInTraceList(findNewest([=](const trace::Record &record) {
+        return record.steadyNs == steadyNs && record.channel == channel;
+    }));
+}
+
+trace::Number MainWindow::findNewest(const std::function<bool(const trace::Record &)> &isIt)
+{
     m_traceModel->takeNow();
     for (int row = m_traceModel->rowCount() - 1; row >= 0; --row) {
-        if (isIt(m_traceModel->record(row))) {
-            m_trace->showMessage(m_traceModel->number(row));
-            m_trace->view().setFocus(Qt::OtherFocusReason);
-            return;
-        }
+        if (isIt(m_traceModel->record(row)))
+            return m_traceModel->number(row);
     }
-    say(tr("It is no longer in the list of the trace."));
+    return 0;
+}
+
+void MainWindow::showInTraceList(trace::Number number)
+{
+    m_traceDock->show();
+    if (number == 0) {
+        say(tr("It is no longer in the list of the trace."));
+        return;
+    }
+    m_trace->showMessage(number);
+    m_trace->view().setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::showStatistics()

@@ -6,6 +6,7 @@
 #include "app/camera.h"
 #include "app/catalogshots.h"
 #include "app/formshots.h"
+#include "app/logshots.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
 #include "app/reviewshots.h"
@@ -79,9 +80,9 @@ public:
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && results(window)
-            && drawCatalogs(window, m_workspace, *this) && failed(window) && filledIn(window)
-            && overHttp(window) && timeAxis(window) && narrowed(window) && reviewed(window)
-            && edited(window);
+            && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this) && failed(window)
+            && filledIn(window) && overHttp(window) && timeAxis(window) && narrowed(window)
+            && reviewed(window) && edited(window);
     }
 
 private:

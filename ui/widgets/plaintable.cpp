@@ -102,6 +102,8 @@ void PlainTable::copyRows()
 {
     QModelIndexList rows = selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end());
+    if (rows.size() > kMaxCopied)
+        rows.resize(kMaxCopied);
     QStringList lines;
     for (const QModelIndex &row : std::as_const(rows)) {
         QStringList cells;

@@ -11,6 +11,8 @@ namespace sonde::widgets {
 class PlainTable : public QTableView {
     Q_OBJECT
 public:
+    static constexpr int kMaxCopied = 2000; // rows at once
+
     explicit PlainTable(QAbstractItemModel *model, QWidget *parent = nullptr);
 
     void setMonospace(int column); // for bytes, ids and what one types

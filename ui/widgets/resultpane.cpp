@@ -79,7 +79,8 @@ ResultPane::ResultPane(QWidget *parent)
     : QWidget(parent)
     , m_state(new SignLabel(this))
     , m_numbers(new ToneLabel(Tone::Muted, this))
-    , m_inTrace(new QToolButton(this))
+    , m_log(makeLink(tr("log")))
+    , m_inTrace(makeLink(tr("show in trace")))
     , m_problem(new content::InlineMessage(this))
     , m_mismatch(new content::InlineMessage(this))
     , m_fits(new SignLabel(this))
@@ -105,22 +106,31 @@ ResultPane::ResultPane(QWidget *parent)
     refresh();
 }
 
+QToolButton *ResultPane::makeLink(const QString &text)
+{
+    auto *link = new QToolButton(this);
+    link->setText(text);
+    link->setAutoRaise(true);
+    link->setFocusPolicy(Qt::TabFocus);
+    const auto paint = [link] {
+        QPalette colors;
+        colors.setColor(QPalette::Active, QPalette::ButtonText, content::theme().accent);
+        colors.setColor(QPalette::Inactive, QPalette::ButtonText, content::theme().accent);
+        link->setPalette(colors);
+    };
+    paint();
+    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, link, paint);
+    return link;
+}
+
 QLayout *ResultPane::makeHead()
 {
     auto *title = new ToneLabel(tr("Result"), Tone::Normal, this);
     title->setFont(content::boldFont());
     m_numbers->setAccessibleName(tr("Time, size and progress of the call"));
-    m_inTrace->setText(tr("show in trace"));
-    m_inTrace->setAutoRaise(true);
-    m_inTrace->setFocusPolicy(Qt::TabFocus);
-    const auto paintAsLink = [this] {
-        QPalette colors;
-        colors.setColor(QPalette::Active, QPalette::ButtonText, content::theme().accent);
-        colors.setColor(QPalette::Inactive, QPalette::ButtonText, content::theme().accent);
-        m_inTrace->setPalette(colors);
-    };
-    paintAsLink();
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this, paintAsLink);
+    m_log->setToolTip(tr("Log messages and progress that came while the call ran"));
+    m_log->setAccessibleName(m_log->toolTip());
+    connect(m_log, &QToolButton::clicked, this, &ResultPane::logWanted);
     connect(m_inTrace, &QToolButton::clicked, this, &ResultPane::showInTraceWanted);
     auto *first = new QHBoxLayout;
     first->addWidget(title);
@@ -128,6 +138,7 @@ QLayout *ResultPane::makeHead()
     first->addWidget(m_state, 1);
     auto *second = new QHBoxLayout;
     second->addWidget(m_numbers, 1);
+    second->addWidget(m_log);
     second->addWidget(m_inTrace);
     auto *head = new QVBoxLayout;
     head->setSpacing(4);

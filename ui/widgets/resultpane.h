@@ -45,6 +45,7 @@ public:
 
 Q_SIGNALS:
     void showInTraceWanted();
+    void logWanted(); // what the server said while the call ran
     void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
     void linkWanted(const QString &uri); // a resource or an address that a person chose
@@ -52,6 +53,7 @@ Q_SIGNALS:
 private:
     void makeTabs();
     QLayout *makeHead();
+    QToolButton *makeLink(const QString &text);
     void refresh();
     void refreshNumbers();
     void showAnswer(const std::shared_ptr<const mcp::Answer> &answer);
@@ -67,6 +69,7 @@ private:
     std::shared_ptr<const mcp::Answer> m_shown;
     SignLabel *m_state;
     content::ToneLabel *m_numbers;
+    QToolButton *m_log;
     QToolButton *m_inTrace;
     content::InlineMessage *m_problem; // the tool's error, or the protocol's
     content::InlineMessage *m_mismatch; // with the output schema

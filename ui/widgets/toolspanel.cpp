@@ -69,6 +69,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     });
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
+    connect(m_result, &ResultPane::logWanted, this, &ToolsPanel::logWanted);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
     connect(m_result, &ResultPane::linkWanted, this, &ToolsPanel::linkWanted);
     connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);

@@ -68,6 +68,7 @@ public:
 
 Q_SIGNALS:
     void showInTraceWanted();
+    void logWanted(); // of the current call
     void linkWanted(const QString &uri); // of a result; a person chose it
 
 private:

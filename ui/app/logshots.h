@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace sonde::app {
+
+class Camera;
+class MainWindow;
+
+// Pictures of the log of the demo server, which is the current one, and of what it said during one
+// call. False when one of them failed.
+bool drawLogs(MainWindow &window, const Camera &camera);
+
+} // namespace sonde::app

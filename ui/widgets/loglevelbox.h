@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+
+#include <QHash>
+#include <QPointer>
+#include <QSet>
+#include <QWidget>
+
+class QComboBox;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+// From which level on the server is asked to log: by logging/setLevel in the handshake era, by each
+// request in the stateless one. What a person chose for a server holds for its later connections.
+class LogLevelBox : public QWidget {
+    Q_OBJECT
+public:
+    explicit LogLevelBox(QWidget *parent = nullptr);
+
+    void setServer(const QString &name, mcp::Client *client);
+    QString level() const; // that was asked for; empty: none
+    QComboBox &box() { return *m_box; }
+
+Q_SIGNALS:
+    void levelChanged();
+    void succeeded(const QString &sentence);
+    void failed(const QString &sentence);
+
+private:
+    void fill();
+    void choose();
+    void ask(const QString &server, mcp::Client *client, const QString &level);
+    static bool isReady(const mcp::Client *client);
+    static bool isPerRequest(const mcp::Client *client);
+
+    QPointer<mcp::Client> m_client;
+    QString m_server;
+    QHash<QString, QString> m_levels; // by server
+    QSet<mcp::Client *> m_watched; // whose new connections are asked again
+    content::ToneLabel *m_label;
+    QComboBox *m_box;
+};
+
+} // namespace sonde::widgets
