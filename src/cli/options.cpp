@@ -31,6 +31,7 @@ constexpr Option kOptions[]{{QLatin1String("--all-pages"), {}},
     {QLatin1String("--client-id"), QLatin1String("ID")},
     {QLatin1String("--cursor"), QLatin1String("CURSOR")},
     {QLatin1String("--cwd"), QLatin1String("DIR")},
+    {QLatin1String("--elicitation"), QLatin1String("ask|@FILE|PROGRAM")},
     {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
     {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
     {QLatin1String("--follow-same-origin"), {}},
@@ -46,6 +47,8 @@ constexpr Option kOptions[]{{QLatin1String("--all-pages"), {}},
     {QLatin1String("--record"), QLatin1String("FILE")},
     {QLatin1String("--redirect-port"), QLatin1String("8765")},
     {QLatin1String("--revision"), QLatin1String("2025-11-25")},
+    {QLatin1String("--roots"), QLatin1String("FOLDER|ask|@FILE|PROGRAM")},
+    {QLatin1String("--sampling"), QLatin1String("ask|@FILE|PROGRAM")},
     {QLatin1String("--scope"), QLatin1String("'read write'")},
     {QLatin1String("--timeout"), QLatin1String("2s")}, {QLatin1String("--trace"), {}},
     {QLatin1String("--transport"), QLatin1String("auto|streamable|sse")},
@@ -70,7 +73,7 @@ QStringList optionNames()
 
 bool mayRepeat(const QString &name)
 {
-    return name == u"--env" || name == u"--header" || name == u"--override";
+    return name == u"--env" || name == u"--header" || name == u"--override" || name == u"--roots";
 }
 
 class Parser {
@@ -98,6 +101,8 @@ public:
             if (const Result<void> done = (this->*step)(); !done)
                 return done.error();
         }
+        if (const Result<void> done = checkInput(); !done)
+            return done.error();
         return m_options;
     }
 
@@ -120,6 +125,7 @@ private:
     Result<void> readUrl();
     Result<void> readProgram();
     Result<void> checkEra();
+    Result<void> checkInput() const;
     bool hasUrl() const { return m_given.count(QStringLiteral("--url")) > 0; }
     Error unknownOption(const QString &name) const;
 
@@ -248,6 +254,8 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         return applyHttpOption(name, text, m_http);
     if (isAuthOption(name))
         return applyAuthOption(name, text, m_options.auth);
+    if (isAnswerOption(name))
+        return applyAnswerOption(name, text, m_options.answers);
     if (name == u"--era")
         return applyEra(text);
     if (name == u"--cwd") {
@@ -381,6 +389,16 @@ Result<void> Parser::checkEra()
                 .arg(pinned, mcp::eraName(*era), mode));
     }
     return {};
+}
+
+// Standard input is one: it cannot hold the arguments and what a person types.
+Result<void> Parser::checkInput() const
+{
+    if (m_options.args != "-" || !m_options.answers.usesTerminal())
+        return {};
+    return usageError(
+        QStringLiteral("--args - reads standard input, and “ask” reads it as well; give the "
+                       "arguments with --args @FILE."));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/answeroptions.h"
 #include "cli/authoptions.h"
 #include "config/profile.h"
 
@@ -58,6 +59,7 @@ struct Options {
     bool cache = true; // what is known is used, and what is found out is kept
     config::Profile server; // its program or its URL, and the era
     AuthOptions auth; // with a URL
+    AnswerOptions answers; // to what the server asks
     QStringList notes; // what is allowed, but may be a mistake
 };
 

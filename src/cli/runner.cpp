@@ -3,6 +3,7 @@
 
 #include "cli/runner.h"
 
+#include "cli/answers.h"
 #include "cli/failuretext.h"
 #include "cli/output.h"
 #include "cli/resourcewatch.h"
@@ -17,9 +18,11 @@ namespace {
 // A server that does not end when its input does gets a signal soon: somebody waits for the
 // prompt, and the result is printed already.
 constexpr std::chrono::milliseconds kPatience{500};
+// A call waits that long for a person who is asked because of it.
+constexpr std::chrono::hours kThinking{1};
 
-mcp::ClientConfig clientConfig(
-    const Options &options, const KnownServer &known, rpc::Tap *tap, ServerAccess *access)
+mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known, rpc::Tap *tap,
+    ServerAccess *access, Answers *answers)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
     config.name = options.server.http ? config.http->url.host() : options.server.program;
@@ -34,6 +37,8 @@ mcp::ClientConfig clientConfig(
     config.tap = tap;
     if (access)
         config.authorizer = &access->authorizer();
+    if (answers)
+        answers->declare(config);
     return config;
 }
 
@@ -77,7 +82,8 @@ Runner::Runner(
     , m_known(m_options.server)
     , m_access(ServerAccess::isWanted(options) ? std::make_unique<ServerAccess>(options, tap, false)
                                                : nullptr)
-    , m_client(clientConfig(options, m_known, tap, m_access.get()))
+    , m_answers(options.answers.any() ? std::make_unique<Answers>(options.answers, err) : nullptr)
+    , m_client(clientConfig(options, m_known, tap, m_access.get(), m_answers.get()))
 {
     if (m_options.cache)
         connect(&m_client, &mcp::Client::verdictFound, this,
@@ -116,6 +122,8 @@ void Runner::clientChanged()
         return;
     case mcp::ClientState::Ready:
         m_wasReady = true;
+        if (m_answers)
+            m_answers->setRevision(m_client.negotiated().revision);
         if (!m_exitCode)
             runCommand();
         return;
@@ -132,6 +140,8 @@ void Runner::clientChanged()
     case mcp::ClientState::Stopped:
         break;
     }
+    if (m_answers)
+        m_answers->lose(QStringLiteral("The connection is no longer there."));
     if (m_finished)
         return;
     m_finished = true;
@@ -146,6 +156,8 @@ mcp::CallOptions Runner::callOptions() const
     mcp::CallOptions options;
     if (m_options.timeout)
         options.idleTimeout = options.totalTimeout = *m_options.timeout;
+    else if (m_options.answers.usesTerminal())
+        options.idleTimeout = options.totalTimeout = kThinking;
     return options;
 }
 

@@ -17,6 +17,7 @@
 
 namespace sonde::cli {
 
+class Answers;
 class Output;
 class ResourceWatch;
 class ServerAccess;
@@ -72,6 +73,7 @@ private:
     Output &m_err;
     KnownServer m_known;
     std::unique_ptr<ServerAccess> m_access; // nullptr: authorization is not ours to get
+    std::unique_ptr<Answers> m_answers; // nullptr: nothing is declared, and nothing answered
     mcp::Client m_client;
     RequestHandle m_request;
     std::unique_ptr<ResourceWatch> m_watch;

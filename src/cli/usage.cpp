@@ -81,6 +81,18 @@ Options, anywhere before --
                         (over HTTP: requests, answers and their messages)
   --help, --version     say this; say the version
 
+What the server may ask of its client (without these nothing is declared, and what
+is asked all the same is refused)
+  --sampling HOW        an answer of a language model
+  --elicitation HOW     forms to fill in, and addresses to visit
+  --roots HOW           the folders it may know
+                        HOW is ask: on the terminal, questions on stderr; @FILE:
+                        the answer as JSON, byte for byte, for every question;
+                        or a program, 'PROGRAM ARG…': the question's params on
+                        its stdin, the answer as JSON on its stdout. --roots
+                        takes a folder too, several times. An answer that does
+                        not fit the revision is told, and sent
+
 With a program
   --env NAME=VALUE      set for the server; may be given several times
   --cwd DIR             the folder the server is started in

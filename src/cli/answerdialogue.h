@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "review/question.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sonde::cli {
+
+// How a question of a server is answered line by line. It reads and writes nothing itself: texts
+// out, lines in. What the server wrote is made harmless for a terminal.
+class AnswerDialogue {
+public:
+    static constexpr int kMaxFields = 500; // of a form; the rest is left out
+    static constexpr int kMaxShown = 4000; // characters of one text of the server
+
+    // The question's document outlives it.
+    explicit AnswerDialogue(const review::Question &question);
+
+    QString opening() const { return m_opening; } // lines; once, before the first prompt
+    QString prompt() const; // what stands before the cursor
+    // What was typed, without its end of line. True when the dialogue is over.
+    bool take(const QString &line);
+
+    // When it is over: the answer, or nothing for a refusal.
+    const std::optional<Bytes> &answer() const { return m_answer; }
+    const QString &complaint() const { return m_complaint; } // about the line before, or empty
+
+private:
+    struct Field {
+        std::string name;
+        json::Value schema;
+        bool required = false;
+    };
+    void openSampling();
+    void openForm();
+    void openUrl();
+    QString fieldPrompt() const;
+    bool takeSampling(const QString &line);
+    bool takeField(const QString &line);
+    bool takeAction(const QString &line);
+    bool takeFolder(const QString &line);
+    std::optional<std::string> valueOf(const Field &field, const QString &line);
+    std::optional<std::string> choiceOf(const json::Value &schema, const QString &line);
+    bool finish(const std::string &answer);
+    bool decline(const char *action);
+
+    const review::Question m_question;
+    QString m_opening;
+    QString m_complaint;
+    std::deque<Field> m_fields;
+    std::vector<std::pair<std::string, std::string>> m_content; // name, JSON text
+    QStringList m_folders;
+    std::optional<Bytes> m_answer;
+};
+
+} // namespace sonde::cli

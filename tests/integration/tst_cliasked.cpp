@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+
+#include <QFile>
+#include <QStandardPaths>
+
+using namespace sonde::test;
+
+namespace {
+
+const QString kEverything = QStringLiteral(SONDE_SOURCE_DIR
+    "/tests/servers/npm/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+
+void eras()
+{
+    QTest::addColumn<QString>("era");
+    QTest::newRow("legacy") << QStringLiteral("legacy");
+    QTest::newRow("modern") << QStringLiteral("modern");
+}
+
+} // namespace
+
+// What sonde-cli answers when a server asks its client, from a file, a program or a person.
+class TstCliAsked : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void declaresNothingByItself_data() { eras(); }
+    void declaresNothingByItself();
+    void answersFromAFile_data() { eras(); }
+    void answersFromAFile();
+    void answersFromAProgram_data() { eras(); }
+    void answersFromAProgram();
+    void asksOnTheTerminal_data() { eras(); }
+    void asksOnTheTerminal();
+    void tellsFolders_data() { eras(); }
+    void tellsFolders();
+    void saysWhatWentWrong_data() { eras(); }
+    void saysWhatWentWrong();
+    void sendsWhatDoesNotFitAndSaysSo();
+    void answersAPublishedServer();
+
+private:
+    QString fileWith(const QString &name, const QByteArray &text) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(text);
+        return file.fileName();
+    }
+    static Run called(const QString &era, const QStringList &answers, const QStringList &tool,
+        const QByteArray &input = {})
+    {
+        return cli(answers
+                + QStringList{QStringLiteral("--era"), era, QStringLiteral("tools"),
+                    QStringLiteral("call")}
+                + tool + QStringList{QStringLiteral("--"), kDemo},
+            input);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void TstCliAsked::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+}
+
+void TstCliAsked::declaresNothingByItself()
+{
+    QFETCH(const QString, era);
+    const Run info = withDemo({QStringLiteral("info"), QStringLiteral("--era"), era});
+    COMPARE_CODE(info, 0);
+    QVERIFY2(!info.out.contains("sampling"), info.out.constData());
+    const Run run = called(era, {}, {QStringLiteral("list_roots")});
+    QVERIFY2(run.code != 0, told(run).constData());
+}
+
+void TstCliAsked::answersFromAFile()
+{
+    QFETCH(const QString, era);
+    const QString answer = fileWith(QStringLiteral("form.json"),
+        R"({"action":"accept","content":{"street":"Main 1","country":"FI"}})"
+        "\n");
+    const Run run = called(
+        era, {QStringLiteral("--elicitation"), u'@' + answer}, {QStringLiteral("confirm_address")});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains(R"(Confirmed: {"street":"Main 1","country":"FI"})"),
+        told(run).constData());
+}
+
+void TstCliAsked::answersFromAProgram()
+{
+    QFETCH(const QString, era);
+    // The question's params are on its stdin.
+    const QString program = fileWith(QStringLiteral("answer.sh"),
+        "grep -q 'Summarize, in one sentence: rain' || exit 3\n"
+        R"(echo '{"role":"assistant","content":{"type":"text","text":"wet"},"model":"sh"}')"
+        "\n");
+    const Run run = called(era, {QStringLiteral("--sampling"), u"sh '" + program + u'\''},
+        {QStringLiteral("summarize"), QStringLiteral("text=rain")});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("wet") && run.out.contains("By the model sh"), told(run).constData());
+}
+
+void TstCliAsked::asksOnTheTerminal()
+{
+    QFETCH(const QString, era);
+    const QStringList ask{QStringLiteral("--elicitation"), QStringLiteral("ask"),
+        QStringLiteral("--sampling"), QStringLiteral("ask")};
+    const Run form = called(era, ask, {QStringLiteral("confirm_address")}, "Main 1\n\nJP\n");
+    COMPARE_CODE(form, 0);
+    QVERIFY2(form.out.contains(R"(Confirmed: {"street":"Main 1","country":"JP"})"),
+        told(form).constData());
+    QVERIFY2(form.err.contains("Confirm the delivery address"), told(form).constData());
+    QVERIFY2(form.err.contains("because of confirm_address"), told(form).constData());
+    const Run declined = called(era, ask, {QStringLiteral("confirm_address")}, ":decline\n");
+    QVERIFY2(declined.out.contains("Not confirmed: decline"), told(declined).constData());
+    const Run sampled =
+        called(era, ask, {QStringLiteral("summarize"), QStringLiteral("text=rain")}, "It rains.\n");
+    COMPARE_CODE(sampled, 0);
+    QVERIFY2(sampled.out.contains("It rains."), told(sampled).constData());
+}
+
+void TstCliAsked::tellsFolders()
+{
+    QFETCH(const QString, era);
+    const Run run = called(era,
+        {QStringLiteral("--roots"), m_folder.path(), QStringLiteral("--roots"),
+            QStringLiteral("/")},
+        {QStringLiteral("list_roots")});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("file://" + m_folder.path().toUtf8()), told(run).constData());
+}
+
+void TstCliAsked::saysWhatWentWrong()
+{
+    QFETCH(const QString, era);
+    const Run program = called(era, {QStringLiteral("--sampling"), QStringLiteral("false")},
+        {QStringLiteral("summarize"), QStringLiteral("text=rain")});
+    QVERIFY2(program.code != 0, told(program).constData());
+    QVERIFY2(program.err.contains("exit code 1"), told(program).constData());
+    const QString noJson = fileWith(QStringLiteral("no.json"), "[1]");
+    const Run file = called(
+        era, {QStringLiteral("--elicitation"), u'@' + noJson}, {QStringLiteral("confirm_address")});
+    QVERIFY2(file.code != 0, told(file).constData());
+    QVERIFY2(file.err.contains("no JSON object"), told(file).constData());
+    // Standard input ends before anything was typed.
+    const Run nobody = called(era, {QStringLiteral("--elicitation"), QStringLiteral("ask")},
+        {QStringLiteral("confirm_address")});
+    QVERIFY2(nobody.code != 0, told(nobody).constData());
+    QVERIFY2(nobody.err.contains("Nobody can be asked"), told(nobody).constData());
+}
+
+void TstCliAsked::sendsWhatDoesNotFitAndSaysSo()
+{
+    const QString odd = fileWith(QStringLiteral("odd.json"), R"({"action":"perhaps"})");
+    const Run run = called(QStringLiteral("legacy"), {QStringLiteral("--elicitation"), u'@' + odd},
+        {QStringLiteral("confirm_address")});
+    QVERIFY2(run.err.contains("does not fit"), told(run).constData());
+    QVERIFY2(run.out.contains("The client's answer has no action"), told(run).constData());
+}
+
+void TstCliAsked::answersAPublishedServer()
+{
+    const QString node = QStandardPaths::findExecutable(QStringLiteral("node"));
+    if (node.isEmpty() || !QFile::exists(kEverything))
+        QSKIP("The published servers are not installed: run ./dev test, which does it (npm ci).");
+    const QString answer = fileWith(QStringLiteral("sampled.json"),
+        R"({"role":"assistant","content":{"type":"text","text":"from a file"},"model":"none"})");
+    const QStringList server{QStringLiteral("--"), node, kEverything};
+    const Run sampled =
+        cli(QStringList{QStringLiteral("--sampling"), u'@' + answer, QStringLiteral("tools"),
+                QStringLiteral("call"), QStringLiteral("trigger-sampling-request"),
+                QStringLiteral("prompt=x")}
+            + server);
+    COMPARE_CODE(sampled, 0);
+    QVERIFY2(sampled.out.contains("from a file"), told(sampled).constData());
+    const QString form = fileWith(
+        QStringLiteral("everything.json"), R"({"action":"accept","content":{"name":"Ada"}})");
+    const Run filled =
+        cli(QStringList{QStringLiteral("--elicitation"), u'@' + form, QStringLiteral("tools"),
+                QStringLiteral("call"), QStringLiteral("trigger-elicitation-request")}
+            + server);
+    COMPARE_CODE(filled, 0);
+    QVERIFY2(filled.out.contains("Ada"), told(filled).constData());
+    const Run roots =
+        cli(QStringList{QStringLiteral("--roots"), m_folder.path(), QStringLiteral("tools"),
+                QStringLiteral("call"), QStringLiteral("get-roots-list")}
+            + server);
+    COMPARE_CODE(roots, 0);
+    QVERIFY2(roots.out.contains(m_folder.path().toUtf8()), told(roots).constData());
+}
+
+QTEST_GUILESS_MAIN(TstCliAsked)
+#include "tst_cliasked.moc"

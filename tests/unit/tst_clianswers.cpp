@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/answerdialogue.h"
+#include "cli/options.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::cli;
+using How = AnswerSource::How;
+
+class TstCliAnswers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsWhereAnswersComeFrom();
+    void declaresOnlyWhatIsAnswered();
+    void refusesWhatCannotWork_data();
+    void refusesWhatCannotWork();
+    void dialogues_data();
+    void dialogues();
+    void showsNothingThatATerminalWouldObey();
+    void asksForABoundedNumberOfFields();
+
+private:
+    static Result<Options> parsed(const QStringList &answers)
+    {
+        std::vector<std::string> words{"tools", "list"};
+        for (const QString &word : answers)
+            words.push_back(word.toStdString());
+        words.insert(words.end(), {"--", "server"});
+        return parseOptions(words);
+    }
+};
+
+void TstCliAnswers::readsWhereAnswersComeFrom()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("a.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const auto options =
+        parsed({QStringLiteral("--sampling"), QStringLiteral("answer.py --model 'a b'"),
+            QStringLiteral("--elicitation"), u'@' + file.fileName(), QStringLiteral("--roots"),
+            folder.path(), QStringLiteral("--roots"), QStringLiteral("/")});
+    QVERIFY2(options, qPrintable(options ? QString() : options.error().sentence));
+    const AnswerOptions &answers = options->answers;
+    QCOMPARE(int(answers.sampling.how), int(How::Program));
+    QCOMPARE(answers.sampling.words,
+        QStringList(
+            {QStringLiteral("answer.py"), QStringLiteral("--model"), QStringLiteral("a b")}));
+    QCOMPARE(int(answers.elicitation.how), int(How::File));
+    QCOMPARE(answers.elicitation.file, file.fileName());
+    QCOMPARE(int(answers.roots.how), int(How::Folders));
+    QCOMPARE(answers.roots.words.size(), 2);
+    QVERIFY(rootsResultOf(answers).find("file://") != std::string::npos);
+    QVERIFY(!answers.usesTerminal());
+    QVERIFY(parsed({QStringLiteral("--roots"), QStringLiteral("ask")})->answers.usesTerminal());
+}
+
+void TstCliAnswers::declaresOnlyWhatIsAnswered()
+{
+    QVERIFY(!parsed({})->answers.any());
+    QCOMPARE(capabilitiesOf(AnswerOptions()), std::string("{}"));
+    const auto ask = parsed({QStringLiteral("--sampling"), QStringLiteral("ask")});
+    QCOMPARE(capabilitiesOf(ask->answers), std::string(R"({"sampling":{}})"));
+    const auto program = parsed({QStringLiteral("--sampling"), QStringLiteral("p"),
+        QStringLiteral("--elicitation"), QStringLiteral("p")});
+    QCOMPARE(capabilitiesOf(program->answers),
+        std::string(R"({"sampling":{"tools":{}},"elicitation":{"form":{},"url":{}}})"));
+    const auto roots = parsed({QStringLiteral("--roots"), QStringLiteral("/")});
+    QCOMPARE(capabilitiesOf(roots->answers), std::string(R"({"roots":{}})"));
+}
+
+void TstCliAnswers::refusesWhatCannotWork_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const char *words, const char *says) {
+        QTest::newRow(name) << QString::fromUtf8(words).split(u'|') << QString::fromUtf8(says);
+    };
+    row("no such file", "--sampling|@/nowhere/a.json", "no file");
+    row("twice", "--sampling|ask|--sampling|ask", "given twice");
+    row("no value", "--elicitation", "needs a value");
+    row("nothing", "--elicitation|", "is empty");
+    row("open quotes", "--sampling|'a", "cannot be read");
+    row("only an assignment", "--sampling|A=b", "names no program");
+    row("a folder and something else", "--roots|/|--roots|ask", "names one already");
+}
+
+void TstCliAnswers::refusesWhatCannotWork()
+{
+    QFETCH(const QStringList, words);
+    QFETCH(const QString, says);
+    const auto options = parsed(words);
+    QVERIFY(!options);
+    QVERIFY2(options.error().sentence.contains(says), qPrintable(options.error().sentence));
+    const auto stdinTwice =
+        parseOptions({"tools", "call", "x", "--args", "-", "--sampling", "ask", "--", "server"});
+    QVERIFY(!stdinTwice);
+    QVERIFY(stdinTwice.error().sentence.contains("standard input"));
+}
+
+void TstCliAnswers::dialogues_data()
+{
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QByteArray>("params");
+    QTest::addColumn<QString>("typed"); // lines
+    QTest::addColumn<QString>("complaint"); // of the line before the last
+    QTest::addColumn<QByteArray>("answer"); // empty: refused
+    const auto row = [](const char *name, const char *method, const char *params, const char *typed,
+                         const char *complaint, const char *answer) {
+        QTest::newRow(name) << QString::fromUtf8(method) << QByteArray(params)
+                            << QString::fromUtf8(typed) << QString::fromUtf8(complaint)
+                            << QByteArray(answer);
+    };
+    const char *sampling = "sampling/createMessage";
+    const char *form = "elicitation/create";
+    const char *messages =
+        R"({"messages":[{"role":"user","content":{"type":"text","text":"Hi"}}],"maxTokens":9})";
+    row("an answer", sampling, messages, "Hello \"you\"", "",
+        R"({"role":"assistant","content":{"type":"text","text":"Hello \"you\""},)"
+        R"("model":"a person","stopReason":"endTurn"})");
+    row("an answer is refused", sampling, messages, "", "", "");
+    const char *fields = R"({"message":"m","requestedSchema":{"type":"object","properties":{)"
+                         R"("name":{"type":"string"},"age":{"type":"integer","default":7},)"
+                         R"("ok":{"type":"boolean"}},"required":["name"]}})";
+    row("a form", form, fields, "Ada\n9007199254740993\nyes", "",
+        R"({"action":"accept","content":{"name":"Ada","age":9007199254740993,"ok":true}})");
+    row("defaults, and what is left out", form, fields, "Ada\n\n", "",
+        R"({"action":"accept","content":{"name":"Ada","age":7}})");
+    row("what is required", form, fields, "\nAda\n\n", "required",
+        R"({"action":"accept","content":{"name":"Ada","age":7}})");
+    row("what is no number", form, fields, "Ada\nold\n1\nno", "no number",
+        R"({"action":"accept","content":{"name":"Ada","age":1,"ok":false}})");
+    row("declined", form, fields, "Ada\n:decline", "", R"({"action":"decline"})");
+    row("cancelled", form, fields, ":cancel", "", R"({"action":"cancel"})");
+    row("no fields", form, R"({"message":"m","requestedSchema":{"type":"object"}})", "yes", "",
+        R"({"action":"accept","content":{}})");
+    const char *choices =
+        R"({"message":"m","requestedSchema":{"type":"object","properties":{)"
+        R"("one":{"type":"string","enum":["a","b"]},)"
+        R"("titled":{"type":"string","oneOf":[{"const":"x","title":"X!"}]},)"
+        R"("many":{"type":"array","items":{"anyOf":[{"const":"p"},{"const":"q"}]}}}}})";
+    row("choices", form, choices, "b\nx\np, q", "",
+        R"({"action":"accept","content":{"one":"b","titled":"x","many":["p","q"]}})");
+    row("none of the choices", form, choices, "c\na\nx\np", "none of the choices",
+        R"({"action":"accept","content":{"one":"a","titled":"x","many":["p"]}})");
+    const char *url =
+        R"({"mode":"url","message":"m","url":"https://x.example","elicitationId":"1"})";
+    row("a URL is accepted", form, url, "a", "", R"({"action":"accept"})");
+    row("a URL is declined", form, url, "perhaps\ndecline", "Write accept",
+        R"({"action":"decline"})");
+    row("folders", "roots/list", "{}", "/nowhere/at/all\n/\n", "no such folder",
+        R"({"roots":[{"uri":"file:///"}]})");
+}
+
+void TstCliAnswers::dialogues()
+{
+    QFETCH(const QString, method);
+    QFETCH(const QByteArray, params);
+    QFETCH(const QString, typed);
+    QFETCH(const QString, complaint);
+    QFETCH(const QByteArray, answer);
+    const auto document = json::Document::parse(Bytes::fromByteArray(params));
+    const review::Question question{
+        {}, method, review::kindOf(method, document.root()), document.root()};
+    AnswerDialogue dialogue(question);
+    QVERIFY(!dialogue.opening().isEmpty());
+    QStringList complaints;
+    bool over = false;
+    for (const QString &line : typed.split(u'\n')) {
+        QVERIFY(!over);
+        QVERIFY(!dialogue.prompt().isEmpty());
+        over = dialogue.take(line);
+        if (!dialogue.complaint().isEmpty())
+            complaints += dialogue.complaint();
+    }
+    QVERIFY(over);
+    QCOMPARE(complaints.isEmpty(), complaint.isEmpty());
+    QVERIFY2(complaints.join(u' ').contains(complaint), qPrintable(complaints.join(u' ')));
+    QCOMPARE(dialogue.answer() ? dialogue.answer()->toByteArray() : QByteArray(), answer);
+}
+
+void TstCliAnswers::showsNothingThatATerminalWouldObey()
+{
+    const auto document =
+        json::Document::parse(Bytes::copyOf("{\"mode\":\"url\",\"message\":\"\\u001b[2J\",\"url\":"
+                                            "\"https://\\u202eexample.org/\\u001b\"}"));
+    const review::Question question{
+        {}, QStringLiteral("elicitation/create"), review::Kind::Url, document.root()};
+    const AnswerDialogue dialogue(question);
+    QVERIFY(!dialogue.opening().contains(QChar(0x1b)));
+    QVERIFY(!dialogue.opening().contains(QChar(0x202e)));
+}
+
+void TstCliAnswers::asksForABoundedNumberOfFields()
+{
+    std::string properties;
+    for (int i = 0; i < 2 * AnswerDialogue::kMaxFields; ++i)
+        properties.append(i == 0 ? "\"f" : ",\"f")
+            .append(std::to_string(i))
+            .append(R"(":{"type":"string"})");
+    const auto document = json::Document::parse(
+        Bytes::copyOf(R"({"message":"m","requestedSchema":{"type":"object","properties":{)"
+            + properties + "}}}"));
+    const review::Question question{
+        {}, QStringLiteral("elicitation/create"), review::Kind::Form, document.root()};
+    AnswerDialogue dialogue(question);
+    int lines = 1;
+    while (!dialogue.take(QString()))
+        ++lines;
+    QCOMPARE(lines, AnswerDialogue::kMaxFields);
+}
+
+QTEST_GUILESS_MAIN(TstCliAnswers)
+#include "tst_clianswers.moc"
