@@ -81,8 +81,8 @@ Options, anywhere before --
                         (over HTTP: requests, answers and their messages)
   --help, --version     say this; say the version
 
-What the server may ask of its client (without these nothing is declared, and what
-is asked all the same is refused)
+What the server may ask of its client (without these nothing is declared, and
+what is asked all the same is refused)
   --sampling HOW        an answer of a language model
   --elicitation HOW     forms to fill in, and addresses to visit
   --roots HOW           the folders it may know

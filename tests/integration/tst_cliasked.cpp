@@ -132,25 +132,30 @@ void TstCliAsked::tellsFolders()
             QStringLiteral("/")},
         {QStringLiteral("list_roots")});
     COMPARE_CODE(run, 0);
-    QVERIFY2(run.out.contains("file://" + m_folder.path().toUtf8()), told(run).constData());
+    QVERIFY2(
+        run.out.contains(QByteArray("file://" + m_folder.path().toUtf8())), told(run).constData());
 }
 
 void TstCliAsked::saysWhatWentWrong()
 {
     QFETCH(const QString, era);
+    // In the stateless era the answer that asks for input is then the last one, and is shown.
+    const auto notDone = [](const Run &run) {
+        return run.code != 0 || run.out.contains("input_required");
+    };
     const Run program = called(era, {QStringLiteral("--sampling"), QStringLiteral("false")},
         {QStringLiteral("summarize"), QStringLiteral("text=rain")});
-    QVERIFY2(program.code != 0, told(program).constData());
+    QVERIFY2(notDone(program), told(program).constData());
     QVERIFY2(program.err.contains("exit code 1"), told(program).constData());
     const QString noJson = fileWith(QStringLiteral("no.json"), "[1]");
     const Run file = called(
         era, {QStringLiteral("--elicitation"), u'@' + noJson}, {QStringLiteral("confirm_address")});
-    QVERIFY2(file.code != 0, told(file).constData());
+    QVERIFY2(notDone(file), told(file).constData());
     QVERIFY2(file.err.contains("no JSON object"), told(file).constData());
     // Standard input ends before anything was typed.
     const Run nobody = called(era, {QStringLiteral("--elicitation"), QStringLiteral("ask")},
         {QStringLiteral("confirm_address")});
-    QVERIFY2(nobody.code != 0, told(nobody).constData());
+    QVERIFY2(notDone(nobody), told(nobody).constData());
     QVERIFY2(nobody.err.contains("Nobody can be asked"), told(nobody).constData());
 }
 
