@@ -25,6 +25,16 @@ Bytes recordable(const wire::HttpRequest &request)
     return form ? Bytes::fromByteArray(form->redacted()) : Bytes();
 }
 
+std::vector<QByteArray> secretNames(const wire::HttpRequest &request)
+{
+    std::vector<QByteArray> names;
+    for (const wire::HttpHeader &field : request.headers.fields()) {
+        if (field.secret)
+            names.push_back(field.name);
+    }
+    return names;
+}
+
 } // namespace
 
 // One exchange. Its bodies reach the recording whole, when they are known not to hold a secret.
@@ -45,11 +55,18 @@ private:
     void sentHead(const Bytes &raw, Stamp at) override
     {
         m_record.sentHead(raw, at);
+        m_answer.sentHead =
+            Bytes::fromByteArray(wire::redactedHead(raw.view(), secretNames(m_request)));
+        m_answer.exactSentHead = Secret(QString::fromLatin1(raw.toByteArray()));
         if (m_request.hasBody)
             m_record.sentBody(recordable(m_request), at);
     }
     void sentBody(const Bytes &, Stamp) override { }
-    void receivedHead(const Bytes &raw, Stamp at) override { m_record.receivedHead(raw, at); }
+    void receivedHead(const Bytes &raw, Stamp at) override
+    {
+        m_record.receivedHead(raw, at);
+        m_heads += wire::redactedHead(raw.view(), {}).toStdString();
+    }
     void head(const wire::HttpHead &head, Stamp at) override
     {
         m_record.head(head, at);
@@ -66,6 +83,7 @@ private:
     void finished(const wire::HttpOutcome &outcome) override
     {
         m_answer.body = Bytes::copyOf(m_body);
+        m_answer.receivedHead = Bytes::copyOf(m_heads);
         m_record.body(redactedAnswer(m_answer.body), now());
         m_record.finished(outcome);
         m_answer.exchange = m_record.id();
@@ -84,6 +102,7 @@ private:
     wire::ExchangeRecord m_record;
     std::unique_ptr<wire::HttpExchange> m_exchange;
     FetchAnswer m_answer;
+    std::string m_heads; // the engine bounds how many and how long
     std::string m_body;
     bool m_tooLong = false;
 };

@@ -133,6 +133,9 @@ void Flow::fetched(FetchKey key, const FetchAnswer &answer, Stamp now, FlowActio
         step().kind != StepKind::ResourceMetadata && step().kind != StepKind::ServerMetadata;
     made->status = answer.status;
     made->headers = answer.headers;
+    made->requestHead = answer.sentHead;
+    made->exactRequestHead = answer.exactSentHead;
+    made->head = answer.receivedHead;
     made->body = maySayTokens ? redactedAnswer(answer.body) : answer.body;
     made->exactBody = Secret(QString::fromUtf8(answer.body.toByteArray()));
     made->exchange = answer.exchange;

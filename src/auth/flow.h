@@ -66,6 +66,8 @@ struct FetchAnswer {
     int status = 0; // 0: none came, and `error` says why
     wire::HttpHeaders headers;
     Bytes body;
+    Bytes sentHead, receivedHead; // as they crossed the wire, secrets hidden
+    Secret exactSentHead; // with them
     std::optional<Error> error;
     rpc::ExchangeId exchange = 0;
 };
@@ -101,6 +103,7 @@ public:
     // The query of the redirect, as it came. In any other state than that one which waits for it,
     // it is passed over: a code is used once.
     void redirected(const QByteArray &query, Stamp now, FlowActions &out);
+    void pageOpened(Stamp now); // the person's time to log in begins now
     void browserFailed(const Error &error, Stamp now, FlowActions &out);
     // Where the pages went meanwhile. Kept as facts of the step, the first kMaxVisits of them.
     void visited(const PageVisit &visit);
@@ -116,6 +119,7 @@ public:
     // The `state` that a redirect must bring, while one is waited for; otherwise empty.
     QString expectedState() const { return m_phase == Phase::Browsing ? m_state : QString(); }
     const FlowSetup &setup() const { return m_setup; }
+    const QString &issuer() const { return m_issuer; } // empty: none is chosen yet
     const QUrl &redirectUri() const { return m_redirectUri; } // empty: nothing listens yet
 
 private:

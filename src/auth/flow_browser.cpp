@@ -86,6 +86,13 @@ void Flow::askForCode(Stamp now, FlowActions &out)
     out.emplace_back(Browse{url});
 }
 
+// It may have been held back for long, or is opened again.
+void Flow::pageOpened(Stamp now)
+{
+    if (m_phase == Phase::Browsing)
+        m_deadline = now.steady + std::chrono::nanoseconds(m_setup.redirectTimeout).count();
+}
+
 void Flow::browserFailed(const Error &error, Stamp now, FlowActions &out)
 {
     if (m_phase == Phase::Browsing)

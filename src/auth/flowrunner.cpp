@@ -3,6 +3,8 @@
 
 #include "auth/flowrunner.h"
 
+#include "auth/discovery.h"
+
 #include <QPointer>
 #include <QThread>
 
@@ -79,6 +81,8 @@ void FlowRunner::start(const FlowSetup &setup, const Goal &goal)
     leaveRun();
     m_snapshots.clear();
     m_choices.clear();
+    m_clientIssuer.clear();
+    m_page.clear();
     m_noted = 0;
     m_flow.emplace(setup, m_setup.randomness, m_setup.signer ? *m_setup.signer : systemSigner());
     tell([&](Flow &flow, FlowActions &out) { flow.begin(goal, now(), out); });
@@ -178,6 +182,22 @@ void FlowRunner::edit(const wire::HttpRequest &request)
     Q_EMIT stepsChanged();
 }
 
+bool FlowRunner::editPage(const QUrl &url)
+{
+    auto *const page = m_held ? std::get_if<Browse>(&*m_held) : nullptr;
+    if (!page || browserRefusalOf(url))
+        return false;
+    page->url = url;
+    Q_EMIT heldChanged();
+    return true;
+}
+
+void FlowRunner::openAgain()
+{
+    if (m_flow && !m_held && !m_page.isEmpty() && !m_flow->expectedState().isEmpty())
+        browse(Browse{m_page});
+}
+
 bool FlowRunner::repeatFrom(std::size_t step)
 {
     const auto found = std::find_if(m_snapshots.begin(), m_snapshots.end(),
@@ -208,12 +228,15 @@ void FlowRunner::perform(const FlowAction &action)
         m_choices = choice->issuers;
         Q_EMIT choiceWanted(choice->issuers);
     } else if (const auto *const client = std::get_if<AskClient>(&action)) {
+        m_clientIssuer = client->issuer;
         Q_EMIT clientWanted(client->issuer);
     } else if (const auto *const end = std::get_if<Finished>(&action)) {
         m_listener.close();
         m_timer.stop();
         if (m_setup.browser)
             m_setup.browser->close();
+        m_choices.clear();
+        m_clientIssuer.clear();
         Q_EMIT finished(end->error, end->rule);
     } else {
         Q_EMIT keeping(action);
@@ -265,6 +288,8 @@ void FlowRunner::listen(const Listen &action)
 void FlowRunner::browse(const Browse &action)
 {
     const QPointer<FlowRunner> alive(this);
+    m_page = action.url;
+    m_flow->pageOpened(now());
     Q_EMIT pageWanted(action.url);
     if (!alive)
         return;
@@ -314,6 +339,7 @@ void FlowRunner::choose(int index)
 
 void FlowRunner::giveClient(const Registration &client)
 {
+    m_clientIssuer.clear();
     tell([&](Flow &flow, FlowActions &out) { flow.clientGiven(client, now(), out); });
 }
 

@@ -49,6 +49,7 @@ public:
     void cancel();
     bool isRunning() const { return m_flow && !m_flow->isOver(); }
     const std::vector<Step> &steps() const; // of the newest run
+    QString issuer() const { return m_flow ? m_flow->issuer() : QString(); } // likewise
 
     void setMode(RunMode mode, StepKind before = StepKind::Token);
     RunMode mode() const { return m_mode; }
@@ -57,6 +58,10 @@ public:
     void proceed(); // with what is held
     // The request that is held, changed by the person: endpoint, parameters, headers.
     void edit(const wire::HttpRequest &request);
+    // Likewise the page that is held. False: it is no address for a browser, and nothing changed.
+    bool editPage(const QUrl &url);
+    void openAgain(); // the page, while its redirect is waited for
+    const QUrl &page() const { return m_page; } // that was opened last in this run; empty: none
     // Goes back to before that step did its first request or opened the browser, and goes on from
     // there. False: nothing of it is known.
     bool repeatFrom(std::size_t step);
@@ -65,6 +70,7 @@ public:
     void choose(int index);
     void giveClient(const Registration &client);
     const QStringList &choices() const { return m_choices; } // empty: nothing to choose
+    const QString &clientIssuer() const { return m_clientIssuer; } // empty: no client is wanted
 
     // What a redirect brought that was seen elsewhere (the embedded view).
     void takeRedirect(const QByteArray &query);
@@ -113,8 +119,10 @@ private:
     RunMode m_mode = RunMode::All;
     StepKind m_stopBefore = StepKind::Token;
     std::optional<FlowAction> m_held;
+    QUrl m_page;
     std::vector<Snapshot> m_snapshots;
     QStringList m_choices;
+    QString m_clientIssuer;
     std::function<void(const QUrl &)> m_openPage;
     quint32 m_run = 0; // tells the fetches of one run from those of another
     std::map<quint32, std::pair<quint32, FetchKey>> m_sent; // run and key, by what the worker knows

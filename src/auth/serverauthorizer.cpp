@@ -183,7 +183,26 @@ void ServerAuthorizer::run(Goal goal)
     if (const Tokens *const known = tokens())
         goal.tokens = *known;
     goal.registrations = m_book.registrations();
-    m_runner.start(m_setup.flow, goal);
+    m_runner.start(completed(), goal);
+}
+
+QString ServerAuthorizer::keptFor(const QUrl &server)
+{
+    return QStringLiteral("given for ") + canonicalResource(server); // never an issuer
+}
+
+FlowSetup ServerAuthorizer::completed() const
+{
+    FlowSetup flow = m_setup.flow;
+    if (!flow.given || !flow.given->clientSecret.isEmpty())
+        return flow;
+    for (const Registration &kept : m_book.registrations()) {
+        if (kept.issuer != keptFor(flow.server) || kept.clientId != flow.given->clientId)
+            continue;
+        flow.given->clientSecret = kept.clientSecret;
+        flow.given->proof = kept.proof;
+    }
+    return flow;
 }
 
 void ServerAuthorizer::keep(const FlowAction &action)

@@ -41,6 +41,10 @@ public:
     RequestHandle authorize(const wire::AuthorizationRequest &request, QObject *context,
         std::function<void(Result<wire::AuthorizationPtr>)> done) override;
 
+    // A secret that a person gave beside a client id is kept in the book under this in place of an
+    // issuer, because nobody knows that yet; it is used for FlowSetup::given of the same id.
+    static QString keptFor(const QUrl &server);
+
     // What a person asks for.
     void logIn(); // anew, whatever there is
     void refreshNow();
@@ -72,6 +76,7 @@ private:
     bool isStepUpPointless(const wire::AuthorizationRequest &request);
     void refuse(Rule rule, const QString &sentence);
     void run(Goal goal);
+    FlowSetup completed() const;
     void keep(const FlowAction &action);
     void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);
     void setPresent(wire::AuthorizationPtr present);

@@ -47,9 +47,12 @@ struct Attempt {
     QUrl url;
     wire::HttpHeaders requestHeaders; // secret ones have `secret` set and no value
     Bytes requestBody; // secrets are replaced by their length
-    Secret exactRequestBody; // in memory only, for "reveal"
+    Bytes requestHead; // as it crossed the wire, secrets hidden; empty until it is answered
+    Secret exactRequestHead; // in memory only, for "reveal"
+    Secret exactRequestBody; // likewise
     int status = 0; // 0: no answer
     wire::HttpHeaders headers; // of the answer
+    Bytes head; // as it crossed the wire, informational ones before it; secrets hidden
     Bytes body; // secrets are replaced by their length
     Secret exactBody;
     QString verdict; // why it was rejected, or what it gave

@@ -4,7 +4,7 @@
 #include "cli/serveraccess.h"
 
 #include "auth/embeddedbrowser.h"
-#include "auth/keychain.h"
+#include "auth/latekeychain.h"
 #include "auth/memorytokenstore.h"
 #include "setup/clientconfig.h"
 
@@ -13,37 +13,6 @@
 namespace sonde::cli {
 
 namespace {
-
-// The keychain is asked when a server wants a token, and not before: most servers want none.
-class LateKeychain final : public auth::TokenStore {
-public:
-    RequestHandle read(
-        const QString &name, QObject *context, std::function<void(Result<Secret>)> done) override
-    {
-        return store().read(name, context, std::move(done));
-    }
-    RequestHandle write(const QString &name, const Secret &secret, QObject *context,
-        std::function<void(Result<void>)> done) override
-    {
-        return store().write(name, secret, context, std::move(done));
-    }
-    RequestHandle remove(
-        const QString &name, QObject *context, std::function<void(Result<void>)> done) override
-    {
-        return store().remove(name, context, std::move(done));
-    }
-    bool isPersistent() const override { return true; }
-
-private:
-    TokenStore &store()
-    {
-        if (!m_store)
-            m_store = auth::makeKeychainStore();
-        return *m_store;
-    }
-
-    std::unique_ptr<TokenStore> m_store;
-};
 
 auth::FlowSetup flowSetup(const Options &options, const QUrl &server)
 {
@@ -73,7 +42,7 @@ ServerAccess::ServerAccess(const Options &options, rpc::Tap *tap, bool login)
     if (options.auth.noKeychain)
         m_store = std::make_unique<auth::MemoryTokenStore>();
     else
-        m_store = std::make_unique<LateKeychain>();
+        m_store = std::make_unique<auth::LateKeychain>();
     m_book = std::make_unique<auth::CredentialBook>(m_store.get());
     const bool named =
         !options.auth.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER");

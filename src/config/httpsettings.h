@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/secret.h"
+#include "config/authsettings.h"
 #include "config/profilefield.h"
 
 #include <QByteArray>
@@ -46,6 +47,7 @@ struct HttpSettings {
     QString proxyUrl; // when Given
     QString unixSocket; // path; the URL's host is then only a name
     bool followSameOrigin = false; // 307 and 308 to the same origin
+    AuthSettings authorization;
 };
 
 inline constexpr qsizetype kMaxUrlLength = 8192;

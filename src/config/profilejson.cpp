@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 11> kMembers{
 };
 
 // These are ours only beside "url".
-constexpr std::array<std::string_view, 11> kHttpMembers{
+constexpr std::array<std::string_view, 12> kHttpMembers{
     "url",
     "transport",
     "headers",
@@ -41,6 +41,7 @@ constexpr std::array<std::string_view, 11> kHttpMembers{
     "proxyUrl",
     "unixSocket",
     "followSameOrigin",
+    "authorization",
 };
 
 bool isOurs(std::string_view name, bool http)
@@ -114,7 +115,18 @@ public:
         settings.proxyUrl = text("proxyUrl");
         settings.unixSocket = text("unixSocket");
         settings.followSameOrigin = flag(m_object["followSameOrigin"]);
+        settings.authorization = authorization(m_object["authorization"]);
         return settings;
+    }
+
+    AuthSettings authorization(const json::Value &value)
+    {
+        if (!value.exists())
+            return {};
+        auto read = authSettingsFromJson(value);
+        if (!read && m_problem.isEmpty())
+            m_problem = read.error().sentence;
+        return read ? std::move(read).value() : AuthSettings();
     }
 
     // An array, because names may repeat and their order counts.
@@ -235,6 +247,8 @@ void addHttp(json::Builder &out, const HttpSettings &http)
     addText("unixSocket", http.unixSocket);
     if (http.followSameOrigin)
         out.member("followSameOrigin", true);
+    if (!isUsual(http.authorization))
+        out.rawMember("authorization", authSettingsToJson(http.authorization));
 }
 
 } // namespace

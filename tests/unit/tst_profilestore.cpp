@@ -117,6 +117,9 @@ void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
     http.proxyUrl = QStringLiteral("socks5h://localhost:1");
     http.unixSocket = QStringLiteral("/run/x");
     http.followSameOrigin = true;
+    http.authorization.clientId = QStringLiteral("id");
+    http.authorization.clientSecret = Secret(QStringLiteral("not in the file"));
+    http.authorization.scopes = {QStringLiteral("read")};
     Profile profile;
     profile.name = QStringLiteral("a");
     profile.http = http;
@@ -154,6 +157,9 @@ void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
     QCOMPARE(read.proxyUrl, http.proxyUrl);
     QCOMPARE(read.unixSocket, http.unixSocket);
     QVERIFY(read.followSameOrigin);
+    QCOMPARE(read.authorization.clientId, http.authorization.clientId);
+    QCOMPARE(read.authorization.scopes, http.authorization.scopes);
+    QVERIFY(read.authorization.clientSecret.isEmpty());
     QCOMPARE(again.profiles()[1].http->url, plain.http->url);
     QCOMPARE(again.profiles()[1].program, plain.program);
     QCOMPARE(again.profiles()[1].arguments, plain.arguments);

@@ -69,6 +69,7 @@ void Actions::makeView(QMainWindow *window)
     resources = add(viewMenu, tr("&Resources"), "resource", {QKeySequence(Qt::CTRL | Qt::Key_3)});
     prompts = add(viewMenu, tr("&Prompts"), "prompt", {QKeySequence(Qt::CTRL | Qt::Key_4)});
     logs = add(viewMenu, tr("Lo&gs"), "log", {QKeySequence(Qt::CTRL | Qt::Key_6)});
+    auth = add(viewMenu, tr("A&uth"), "key", {QKeySequence(Qt::CTRL | Qt::Key_7)});
     requests = add(viewMenu, tr("Re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
     nextRequest = add(
         viewMenu, tr("Review the &next request"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_E)});
@@ -114,6 +115,7 @@ void Actions::makeServer(QMainWindow *window)
     stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
     stop->setIcon(content::icon("stop", models::Tone::Error));
     probeAgain = add(serverMenu, tr("&Probe again"), "search");
+    authMenu = serverMenu->addMenu(content::icon("key"), tr("&Authorization"));
     serverMenu->addSeparator();
     editServer = add(serverMenu, tr("&Edit server…"), "edit");
     removeServer = add(serverMenu, tr("Re&move from the list"), "remove");

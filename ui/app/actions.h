@@ -24,14 +24,14 @@ public:
     // All of them, in the order of the menus: for the palette.
     const std::vector<QAction *> &all() const { return m_all; }
     // For menus that get more entries elsewhere (docks, servers, the trace's own).
-    QMenu *viewMenu, *serverMenu, *connectMenu, *columnsMenu, *traceMenu;
+    QMenu *viewMenu, *serverMenu, *connectMenu, *authMenu, *columnsMenu, *traceMenu;
 
     // File
     QAction *newServer, *addFromClipboard, *openSession, *saveSession, *quit;
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *resources, *prompts, *logs, *raw, *trace, *timeAxis;
+    QAction *overview, *tools, *resources, *prompts, *logs, *auth, *raw, *trace, *timeAxis;
     QAction *requests, *nextRequest;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;

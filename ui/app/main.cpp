@@ -102,7 +102,8 @@ int main(int argc, char **argv)
     if (!options->shotsFolder.isEmpty())
         return app::drawShots(options->shotsFolder);
 
-    app::Workspace workspace({options->configFolder, options->sessionFile});
+    app::Workspace workspace(
+        {options->configFolder, options->sessionFile, options->browser, options->keychain});
     app::installLanguage(
         application, workspace.settings().value(QStringLiteral("view/language")).toString());
     content::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));

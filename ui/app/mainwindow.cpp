@@ -18,6 +18,7 @@
 #include "models/filterbook.h"
 #include "models/servermodel.h"
 #include "models/tracemodel.h"
+#include "widgets/authpanel.h"
 #include "widgets/callpane.h"
 #include "widgets/commandpalette.h"
 #include "widgets/copyasmenu.h"
@@ -80,6 +81,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     connectActions();
     connectPanels();
     connectWorkspace();
+    connectAuthorization();
     // Pictures of icons do not follow the theme by themselves.
     connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
         [this] { showState(m_workspace.current()); });
@@ -102,6 +104,7 @@ void MainWindow::makeTabs()
     connect(m_warning, &content::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
     m_found = new content::InlineMessage(page);
     m_found->hide();
+    m_authMessage = new content::InlineMessage(page);
     m_tabs = new Panels(page);
     m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
     m_traceModel = &m_trace->model();
@@ -116,12 +119,15 @@ void MainWindow::makeTabs()
     m_tabs->add(m_prompts, m_actions->prompts);
     m_logs = new widgets::LogsPanel(*m_traceModel, m_tabs);
     m_tabs->add(m_logs, m_actions->logs);
+    m_auth = new widgets::AuthPanel(m_tabs);
+    m_tabs->add(m_auth, m_actions->auth);
     m_tabs->add(m_raw, m_actions->raw);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     layout->addWidget(m_warning);
     layout->addWidget(m_found);
+    layout->addWidget(m_authMessage);
     layout->addWidget(m_tabs, 1);
     setCentralWidget(page);
 }
@@ -304,6 +310,7 @@ void MainWindow::showCurrent()
     m_overview->setVerdict(m_workspace.verdict(name));
     m_tabs->setServer(name, client);
     showState(name);
+    showAuthorization();
 }
 
 void MainWindow::showState(const QString &server)

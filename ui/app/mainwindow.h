@@ -23,6 +23,7 @@ class TraceModel;
 } // namespace sonde::models
 
 namespace sonde::widgets {
+class AuthPanel;
 class LogsPanel;
 class MessageDetail;
 class CatalogPanel;
@@ -62,6 +63,7 @@ public:
     widgets::PromptsPanel &prompts() { return *m_prompts; }
     widgets::LogsPanel &logs() { return *m_logs; }
     widgets::RawRequestPanel &raw() { return *m_raw; }
+    widgets::AuthPanel &auth() { return *m_auth; }
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
@@ -110,6 +112,8 @@ private:
     void showCurrent();
     void showState(const QString &server);
     void showServers();
+    void connectAuthorization();
+    void showAuthorization();
     void showCounts();
     trace::Number findNewest(const std::function<bool(const trace::Record &)> &isIt);
     trace::Number findCall(); // of the chosen tool; its answer, if there is one; 0: none
@@ -137,6 +141,7 @@ private:
     models::TraceModel *m_traceModel;
     content::InlineMessage *m_warning;
     content::InlineMessage *m_found; // sessions that an unexpected end has left
+    content::InlineMessage *m_authMessage; // the current server waits for a person to log in
     Sessions *m_sessions;
     Panels *m_tabs;
     widgets::OverviewPanel *m_overview;
@@ -145,6 +150,7 @@ private:
     widgets::PromptsPanel *m_prompts;
     widgets::LogsPanel *m_logs;
     widgets::RawRequestPanel *m_raw;
+    widgets::AuthPanel *m_auth;
     widgets::ServersPanel *m_servers;
     widgets::TracePanel *m_trace;
     widgets::MessageDetail *m_detail;

@@ -33,7 +33,12 @@ Result<Options> Options::parse(const QStringList &arguments)
         QStringLiteral("session"), tr("Record into this file."), QStringLiteral("file"));
     const QCommandLineOption shots(QStringLiteral("shots"),
         tr("Draw the main screens as pictures into this folder."), QStringLiteral("folder"));
-    parser.addOptions({help, version, theme, config, session, shots});
+    const QCommandLineOption browser(QStringLiteral("browser"),
+        tr("Open pages to log in with this command; also SONDE_BROWSER."),
+        QStringLiteral("command"));
+    const QCommandLineOption noKeychain(
+        QStringLiteral("no-keychain"), tr("Keep tokens in memory, for this run only."));
+    parser.addOptions({help, version, theme, config, session, browser, noKeychain, shots});
     parser.addPositionalArgument(QStringLiteral("program"),
         tr("A server to open straight away, with its arguments."),
         QStringLiteral("[--] [program [argument…]]"));
@@ -62,6 +67,8 @@ Result<Options> Options::parse(const QStringList &arguments)
         return usage(tr("--shots needs a folder."));
     options.configFolder = parser.value(config);
     options.sessionFile = parser.value(session);
+    options.browser = parser.value(browser);
+    options.keychain = !parser.isSet(noKeychain);
     options.command = parser.positionalArguments();
     return options;
 }

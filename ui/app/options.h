@@ -22,6 +22,8 @@ public:
     std::optional<content::ThemeChoice> theme; // --theme: for this run only
     QString configFolder; // --config; empty: the person's own
     QString sessionFile; // --session; empty: a new one by date
+    QString browser; // --browser; empty: SONDE_BROWSER, or the desktop's
+    bool keychain = true; // --no-keychain
     QStringList command; // [--] PROGRAM ARGS…: opened straight away
     QString answer; // --help and --version: print this and leave
 

@@ -3,6 +3,7 @@
 
 #include "app/shots.h"
 
+#include "app/authshots.h"
 #include "app/camera.h"
 #include "app/catalogshots.h"
 #include "app/formshots.h"
@@ -81,7 +82,7 @@ public:
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this) && failed(window)
-            && filledIn(window) && overHttp(window) && timeAxis(window) && narrowed(window)
+            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this) && timeAxis(window) && narrowed(window)
             && reviewed(window) && edited(window);
     }
 

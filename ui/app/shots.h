@@ -16,7 +16,7 @@ class MainWindow;
 
 // Draws the main screens, light and dark, as 1440 × 900 PNG files into the folder: connected with
 // a call made and its message selected (also in a narrow window and the smallest one), the
-// overview, a failed start, the editor of a server. Works without a screen
+// overview, a failed start, an authorization, the editor of a server. Works without a screen
 // (QT_QPA_PLATFORM=offscreen). Gives the exit code: 0, or 1 with a sentence on stderr.
 int drawShots(const QString &folder);
 

@@ -3,6 +3,7 @@
 
 #include "app/workspace.h"
 
+#include "app/authorizations.h"
 #include "app/places.h"
 #include "app/sessionfolder.h"
 #include "base/logging.h"
@@ -24,6 +25,17 @@ Workspace::Workspace(Places places, QObject *parent)
     m_settings =
         std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
     m_wire.setObjectName(QStringLiteral("wire"));
+    m_authorizations = std::make_unique<Authorizations>(
+        Authorizations::Setup{&m_recorder, &m_wire, m_places.browser, m_places.keychain});
+    connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
+}
+
+// A server that failed for want of it is tried again by itself.
+void Workspace::goOn(const QString &name)
+{
+    const mcp::Client *client = this->client(name);
+    if (client && client->state() == mcp::ClientState::Failed)
+        connectTo(name);
 }
 
 Workspace::~Workspace()
@@ -32,6 +44,7 @@ Workspace::~Workspace()
     for (const auto &[name, client] : m_clients)
         delete client;
     m_clients.clear();
+    m_authorizations->dropAll();
     m_wire.quit();
     m_wire.wait();
 }
@@ -78,6 +91,16 @@ void Workspace::connectTo(const QString &name)
     if (!client || m_edited.remove(name))
         client = makeClient(*profile);
     client->start();
+}
+
+void Workspace::authorize(const QString &name)
+{
+    if (m_authorizations->proceed(name))
+        return;
+    connectTo(name);
+    const mcp::Client *client = this->client(name);
+    if (client && client->state() == mcp::ClientState::Starting)
+        m_authorizations->allow(name);
 }
 
 void Workspace::stop(const QString &name)
@@ -151,10 +174,12 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     takeAsks(profile.name, config);
     config.tap = &m_recorder;
     config.wireThread = &m_wire;
+    config.authorizer = m_authorizations->make(profile);
     auto *client = new mcp::Client(std::move(config), this);
     const QString name = profile.name;
     m_clients[name] = client;
-    connect(client, &mcp::Client::stateChanged, this, [this, name] {
+    connect(client, &mcp::Client::stateChanged, this, [this, name, client] {
+        settleAuthorization(name, client->state());
         knowStanding(name);
         Q_EMIT clientStateChanged(name);
     });
@@ -162,6 +187,14 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
         [this, name](const mcp::Verdict &verdict) { keepVerdict(name, verdict); });
     Q_EMIT clientCreated(name);
     return client;
+}
+
+void Workspace::settleAuthorization(const QString &name, mcp::ClientState state)
+{
+    if (state == mcp::ClientState::Stopped)
+        m_authorizations->cancel(name);
+    if (state != mcp::ClientState::Starting && state != mcp::ClientState::Stopping)
+        m_authorizations->settle(name);
 }
 
 // What the window declares, it also takes: somebody reviews it.
@@ -221,6 +254,7 @@ void Workspace::dropClient(const QString &name)
     m_clients.erase(found);
     Q_EMIT clientStateChanged(name); // who shows it lets go of it now
     delete client;
+    m_authorizations->drop(name);
     m_asks.lose(name, tr("The connection is no longer there."));
 }
 
@@ -256,8 +290,10 @@ QString Workspace::addForThisRun(config::Profile profile)
     return profile.name;
 }
 
-Result<void> Workspace::save(const QString &oldName, const config::Profile &profile)
+Result<void> Workspace::save(const QString &oldName, const config::Profile &given)
 {
+    config::Profile profile = given;
+    m_authorizations->keepSecret(profile);
     const config::Profile *const old = m_profiles.find(oldName);
     const bool known = old != nullptr;
     const bool otherFolders = known && old->offers.folders != profile.offers.folders;

@@ -22,6 +22,8 @@ class QSettings;
 
 namespace sonde::app {
 
+class Authorizations;
+
 // What is open: the servers of this person, a client for each one that was connected, and the
 // recording that all of them share. The one place where these concrete classes meet.
 class Workspace : public QObject {
@@ -30,6 +32,8 @@ public:
     struct Places {
         QString configFolder; // empty: the person's own
         QString sessionFile; // empty: a new one, named by date
+        QString browser = {}; // command for pages to log in; empty: the desktop's browser
+        bool keychain = false; // tokens are kept in it; else they are gone with the program
     };
 
     explicit Workspace(Places places, QObject *parent = nullptr);
@@ -42,6 +46,7 @@ public:
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
     review::AskBox &asks() { return m_asks; } // what servers wait for
+    Authorizations &authorizations() { return *m_authorizations; }
     const QString &givenFolder() const { return m_places.configFolder; }
 
     // Servers are named by their profile. A client lives from its first connection on.
@@ -51,6 +56,8 @@ public:
     void setCurrent(const QString &name);
 
     void connectTo(const QString &name);
+    // A page to log in may be opened for it, now or when the server asks for it.
+    void authorize(const QString &name);
     void stop(const QString &name);
     void restart(const QString &name);
 
@@ -80,6 +87,8 @@ private:
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
     void takeAsks(const QString &name, mcp::ClientConfig &config);
+    void goOn(const QString &name);
+    void settleAuthorization(const QString &name, mcp::ClientState state);
     void knowStanding(const QString &name);
     void tellRoots(const QString &name);
     void startRecording();
@@ -96,6 +105,7 @@ private:
     bool m_recording = false;
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;
+    std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
     std::map<QString, mcp::Client *> m_clients; // children of this
     QSet<QString> m_edited; // the profile is newer than its client
     QString m_current;

@@ -90,7 +90,7 @@ QString Failure::httpHeading() const
     if (how == How::Proxy)
         return tr("%1 cannot be reached: the proxy failed").arg(server);
     const int status = http ? http->status : 0;
-    if (status == 401 || (status == 403 && !http->challenges.empty()))
+    if (wantsAuthorization())
         return tr("%1 cannot be used yet: authorization is needed").arg(server);
     if (status >= 300)
         return tr("%1 cannot be used: it answered with status %2").arg(server).arg(status);
@@ -100,6 +100,15 @@ QString Failure::httpHeading() const
     return error.domain == Domain::Timeout
         ? tr("%1 cannot be used: no answer in time").arg(server)
         : tr("%1 cannot be used: its first answer could not be read").arg(server);
+}
+
+bool Failure::wantsAuthorization() const
+{
+    if (!target)
+        return false;
+    const int status = http ? http->status : 0;
+    return status == 401 || (status == 403 && !http->challenges.empty())
+        || error.domain == Domain::Authorization;
 }
 
 QByteArray Failure::refusedKey() const

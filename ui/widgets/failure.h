@@ -40,6 +40,8 @@ public:
     std::optional<wire::HttpTarget> target;
     std::optional<wire::HttpFailure> http; // what HTTP said in place of an answer
 
+    bool wantsAuthorization() const; // it failed for want of that
+
     // The server's key, when it was refused for its certificate; else empty.
     QByteArray refusedKey() const;
 

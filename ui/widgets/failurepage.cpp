@@ -97,9 +97,11 @@ QLayout *FailurePage::makeHeading()
     m_sign = new QLabel(this);
     m_heading = new ToneLabel(Tone::Normal, this);
     m_heading->setFont(content::headingFont());
+    m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
+    connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeWanted);
+    m_authSteps = new QPushButton(tr("&Show the steps"), this);
+    connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsWanted);
     m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
-    m_retry->setDefault(true);
-    setFocusProxy(m_retry);
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryWanted);
     auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
     connect(edit, &QPushButton::clicked, this, &FailurePage::editWanted);
@@ -111,6 +113,8 @@ QLayout *FailurePage::makeHeading()
     });
     layout->addWidget(m_sign);
     layout->addWidget(m_heading, 1);
+    layout->addWidget(m_authorize);
+    layout->addWidget(m_authSteps);
     layout->addWidget(m_retry);
     layout->addWidget(edit);
     layout->addWidget(copy);
@@ -181,6 +185,12 @@ void FailurePage::setFailure(const Failure &failure)
 {
     m_failure = failure;
     m_heading->setText(failure.heading());
+    const bool authorize = failure.wantsAuthorization();
+    m_authorize->setVisible(authorize);
+    m_authSteps->setVisible(authorize);
+    m_authorize->setDefault(authorize);
+    m_retry->setDefault(!authorize);
+    setFocusProxy(authorize ? m_authorize : m_retry);
     m_steps->setSteps(failure.steps);
     m_stepsView->updateGeometry();
     showEvidence();

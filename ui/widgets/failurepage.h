@@ -42,6 +42,8 @@ public:
 
 Q_SIGNALS:
     void retryWanted();
+    void authorizeWanted(); // a page to log in may be opened
+    void authStepsWanted();
     void editWanted();
     void copied(qsizetype bytes);
     void trustWanted(const QByteArray &key); // SHA-256 of the server's
@@ -61,6 +63,8 @@ private:
     QLabel *m_sign;
     content::ToneLabel *m_heading;
     QPushButton *m_retry;
+    QPushButton *m_authorize;
+    QPushButton *m_authSteps;
     models::StartStepModel *m_steps;
     StepsView *m_stepsView;
     content::InlineMessage *m_cause;

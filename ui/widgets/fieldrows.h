@@ -23,7 +23,7 @@ namespace sonde::widgets {
 // and rows come and go in groups.
 class FieldRows {
 public:
-    enum class Group : std::uint8_t { Common, Command, Url, Details };
+    enum class Group : std::uint8_t { Common, Command, Url, Details, Authorization };
 
     explicit FieldRows(QFormLayout *form)
         : m_form(form)

@@ -5,6 +5,7 @@
 
 #include "content/metrics.h"
 #include "content/tonelabel.h"
+#include "widgets/authfields.h"
 #include "widgets/fieldrows.h"
 #include "widgets/headeredit.h"
 #include "widgets/pathfield.h"
@@ -33,6 +34,8 @@ HttpFields::HttpFields(FieldRows &rows, QWidget *form)
 {
     makeBasics(form);
     makeDetails(form);
+    m_authorization = new AuthFields(rows, form);
+    connect(m_authorization, &AuthFields::changed, this, &HttpFields::changed);
     for (QLineEdit *edit : {m_url, m_proxyUrl, m_pinnedKey})
         connect(edit, &QLineEdit::textChanged, this, &HttpFields::noteChange);
     for (PathField *path : {m_caFile, m_certificate, m_key, m_socket})
@@ -131,6 +134,7 @@ void HttpFields::setVisible(bool visible)
     m_visible = visible;
     m_rows.setGroupVisible(Group::Url, visible);
     m_rows.setGroupVisible(Group::Details, visible && m_fold->isChecked());
+    m_authorization->setVisible(visible);
 }
 
 void HttpFields::unfold(bool open)
@@ -179,6 +183,7 @@ void HttpFields::fill(const config::HttpSettings &settings)
     m_socket->setText(settings.unixSocket);
     m_followSameOrigin->setChecked(settings.followSameOrigin);
     m_fold->setChecked(detailsSet() > 0);
+    m_authorization->fill(settings.authorization);
     noteChange();
 }
 
@@ -196,6 +201,7 @@ config::HttpSettings HttpFields::settings() const
     settings.pinnedKey = m_pinnedKey->text().trimmed();
     settings.unixSocket = m_socket->text();
     settings.followSameOrigin = m_followSameOrigin->isChecked();
+    settings.authorization = m_authorization->settings();
     return settings;
 }
 

@@ -19,6 +19,7 @@ class ToneLabel;
 
 namespace sonde::widgets {
 
+class AuthFields;
 class FieldRows;
 class HeaderEdit;
 class PathField;
@@ -66,6 +67,7 @@ private:
     QLineEdit *m_pinnedKey;
     PathField *m_socket;
     QCheckBox *m_followSameOrigin;
+    AuthFields *m_authorization;
 };
 
 } // namespace sonde::widgets

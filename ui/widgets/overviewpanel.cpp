@@ -4,7 +4,9 @@
 #include "widgets/overviewpanel.h"
 
 #include "content/emptystate.h"
+#include "models/authstate.h"
 #include "models/startstepmodel.h"
+#include "widgets/authorizepage.h"
 #include "widgets/failurepage.h"
 #include "widgets/pagescroll.h"
 #include "widgets/serverpage.h"
@@ -25,10 +27,13 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     , m_empty(new content::EmptyState(this))
     , m_server(new ServerPage(this))
     , m_failure(new FailurePage(this))
+    , m_authorize(new AuthorizePage(this))
 {
     m_serverScroll = new PageScroll(m_server);
     m_failureScroll = new PageScroll(m_failure);
+    m_authorizeScroll = new PageScroll(m_authorize);
     m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_authorizeScroll);
     m_stack->addWidget(m_serverScroll);
     m_stack->addWidget(m_failureScroll);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
@@ -41,6 +46,12 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     connect(m_failure, &FailurePage::editWanted, this, &OverviewPanel::editWanted);
     connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
     connect(m_failure, &FailurePage::trustWanted, this, &OverviewPanel::trustWanted);
+    connect(m_failure, &FailurePage::authorizeWanted, this, &OverviewPanel::authorizeWanted);
+    connect(m_failure, &FailurePage::authStepsWanted, this, &OverviewPanel::authStepsWanted);
+    connect(m_authorize, &AuthorizePage::authorizeWanted, this, &OverviewPanel::authorizeWanted);
+    connect(m_authorize, &AuthorizePage::stepsWanted, this, &OverviewPanel::authStepsWanted);
+    connect(m_authorize, &AuthorizePage::editWanted, this, &OverviewPanel::editWanted);
+    connect(m_authorize, &AuthorizePage::copied, this, &OverviewPanel::copied);
     m_news.setSingleShot(true);
     m_news.setInterval(kNewsMs);
     connect(&m_news, &QTimer::timeout, this, &OverviewPanel::refresh);
@@ -51,8 +62,17 @@ void OverviewPanel::setServer(const QString &name, mcp::Client *client)
 {
     if (m_client)
         disconnect(m_client, nullptr, this, nullptr);
+    if (m_authorizer)
+        disconnect(&m_authorizer->runner(), nullptr, this, nullptr);
     m_name = name;
     m_client = client;
+    m_authorizer = models::AuthState::authorizerOf(client);
+    if (m_authorizer) {
+        auth::FlowRunner &runner = m_authorizer->runner();
+        connect(&runner, &auth::FlowRunner::stepsChanged, this, &OverviewPanel::refresh);
+        connect(&runner, &auth::FlowRunner::heldChanged, this, &OverviewPanel::refresh);
+        connect(&runner, &auth::FlowRunner::pageWanted, this, &OverviewPanel::refresh);
+    }
     if (client) {
         connect(client, &mcp::Client::stateChanged, this, &OverviewPanel::refresh);
         connect(client, &mcp::Client::stepsChanged, this, &OverviewPanel::refresh);
@@ -103,10 +123,23 @@ void OverviewPanel::refresh()
             m_stack->setCurrentWidget(m_failureScroll);
             m_failure->setFocus();
         }
-    } else {
+    } else if (!showAuthorization()) {
         showEmpty();
         m_stack->setCurrentWidget(m_empty);
     }
+}
+
+// While the start waits for a person to log in.
+bool OverviewPanel::showAuthorization()
+{
+    if (!m_authorizer || !m_client || m_client->state() != State::Starting)
+        return false;
+    const models::AuthState state = models::AuthState::of(*m_authorizer);
+    if (!state.isForPerson() && state.phase != models::AuthState::Phase::InBrowser)
+        return false;
+    m_authorize->setState(m_name, state, *m_authorizer);
+    m_stack->setCurrentWidget(m_authorizeScroll);
+    return true;
 }
 
 void OverviewPanel::say(const QString &what, const QString &why, const QString &next)

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "auth/memorytokenstore.h"
+#include "models/authattemptmodel.h"
+#include "models/authstepmodel.h"
+#include "models/credentialmodel.h"
+#include "models/sign.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::auth;
+using namespace sonde::models;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Step step(StepKind kind, StepState state)
+{
+    Step made;
+    made.kind = kind;
+    made.state = state;
+    made.decision = u"decided <b>"_s;
+    made.began.steady = 1;
+    made.ended.steady = 1'000'001;
+    return made;
+}
+
+Sign signAt(const AuthStepModel &model, int row)
+{
+    return Sign(model.index(row).data(SignRole).toInt());
+}
+
+Tokens tokensOf(const QString &resource, std::int64_t expiresMs)
+{
+    Tokens tokens;
+    tokens.issuer = u"https://auth.example"_s;
+    tokens.resource = resource;
+    tokens.accessToken = Secret(u"SECRET-access"_s);
+    tokens.refreshToken = Secret(u"SECRET-refresh"_s);
+    tokens.requestedScopes = QStringList{u"read"_s};
+    tokens.expiresMs = expiresMs;
+    return tokens;
+}
+
+QString everything(const QAbstractItemModel &model)
+{
+    QString all;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        for (int column = 0; column < model.columnCount(); ++column)
+            all += model.index(row, column).data().toString() + u'\n';
+    }
+    return all;
+}
+
+} // namespace
+
+class AuthModelsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsWhatIsStillToCome();
+    void endsWithWhatWasDone();
+    void namesWhatFailed();
+    void changesInPlace();
+    void namesEveryRuleAndStep();
+    void listsThePlacesThatWereTried();
+    void listsCredentialsWithoutSecrets();
+    void forgetsOne();
+};
+
+void AuthModelsTest::showsWhatIsStillToCome()
+{
+    AuthStepModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setRun({{step(StepKind::Challenge, StepState::Done),
+                      step(StepKind::ResourceMetadata, StepState::Running)},
+        true, true});
+    QCOMPARE(model.rowCount(), 8);
+    QCOMPARE(signAt(model, 0), Sign::Ok);
+    QCOMPARE(signAt(model, 1), Sign::Pending);
+    QCOMPARE(
+        model.index(1).data(AuthStepModel::DetailRole).toString(), u"stopped before it goes on"_s);
+    QCOMPARE(signAt(model, 2), Sign::NotReached);
+    QCOMPARE(model.index(2).data(AuthStepModel::DetailRole).toString(), u"not reached"_s);
+    QVERIFY(!model.index(2).data(AuthStepModel::ReachedRole).toBool());
+    QVERIFY(!model.step(2));
+    QCOMPARE(model.index(0).data(AuthStepModel::TimeRole).toString(), u"1.000 ms"_s);
+    QCOMPARE(model.index(1).data(AuthStepModel::TimeRole).toString(), QString());
+}
+
+void AuthModelsTest::endsWithWhatWasDone()
+{
+    AuthStepModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setRun(
+        {{step(StepKind::Challenge, StepState::Done), step(StepKind::Refresh, StepState::Done)},
+            false, false});
+    QCOMPARE(model.rowCount(), 2); // nothing else is wanted after a refresh
+    model.setRun({{step(StepKind::Revoke, StepState::Running)}, true, false});
+    QCOMPARE(model.rowCount(), 1);
+    model.setRun({});
+    QCOMPARE(model.reachedCount(), 0);
+}
+
+void AuthModelsTest::namesWhatFailed()
+{
+    AuthStepModel model;
+    Step failed = step(StepKind::ServerMetadata, StepState::Failed);
+    failed.rule = Rule::IssuerMismatch;
+    Step passed = step(StepKind::ResourceMetadata, StepState::Done);
+    passed.overridden.push_back(Rule::ResourceMismatch);
+    model.setRun({{step(StepKind::Challenge, StepState::Done), passed, failed}, false, false});
+    QCOMPARE(model.index(2).data(AuthStepModel::DetailRole).toString(), u"Issuer mismatch"_s);
+    QVERIFY(model.index(2).data(AuthStepModel::FailedRole).toBool());
+    QCOMPARE(signAt(model, 2), Sign::ProtocolError);
+    QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked
+    QCOMPARE(signAt(model, 3), Sign::NotReached); // how far it would have gone
+    QVERIFY(!AuthStepModel::usualCause(Rule::IssuerMismatch).isEmpty());
+}
+
+void AuthModelsTest::changesInPlace()
+{
+    AuthStepModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setRun({{step(StepKind::Challenge, StepState::Running)}, true, false});
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    model.setRun({{step(StepKind::Challenge, StepState::Done),
+                      step(StepKind::ResourceMetadata, StepState::Running)},
+        true, false});
+    QCOMPARE(reset.size(), 0); // the row was there already, not reached
+    QCOMPARE(model.reachedCount(), 2);
+}
+
+void AuthModelsTest::namesEveryRuleAndStep()
+{
+    QSet<QString> names;
+    for (int rule = 0; rule <= int(Rule::Unreachable); ++rule)
+        names << AuthStepModel::problemName(Rule(rule));
+    QCOMPARE(names.size(), int(Rule::Unreachable) + 1);
+    QVERIFY(!names.contains(QString()));
+    for (int kind = 0; kind <= int(StepKind::Revoke); ++kind)
+        QVERIFY(!AuthStepModel::stepName(StepKind(kind)).isEmpty());
+}
+
+void AuthModelsTest::listsThePlacesThatWereTried()
+{
+    AuthAttemptModel model;
+    QAbstractItemModelTester tester(&model);
+    Attempt missing;
+    missing.method = "GET";
+    missing.url = QUrl(u"https://auth.example/.well-known/x"_s);
+    missing.sent = true;
+    missing.status = 404;
+    missing.verdict = u"no document"_s;
+    missing.rejected = true;
+    Attempt refused = missing;
+    refused.status = 200;
+    refused.rule = Rule::IssuerMismatch;
+    Attempt waits;
+    waits.method = "POST";
+    model.setAttempts({missing, refused, waits});
+    using M = AuthAttemptModel;
+    QCOMPARE(model.index(0, M::PlaceColumn).data().toString(),
+        u"GET https://auth.example/.well-known/x"_s);
+    QCOMPARE(model.index(0, M::StatusColumn).data().toString(), u"404"_s);
+    QCOMPARE(model.index(0, M::DecisionColumn).data(ToneRole).toInt(), int(Tone::Muted));
+    QCOMPARE(model.index(1, M::DecisionColumn).data(ToneRole).toInt(), int(Tone::Error));
+    QCOMPARE(model.index(2, M::DecisionColumn).data().toString(), u"not sent yet"_s);
+    QCOMPARE(model.index(2, M::StatusColumn).data().toString(), QString());
+    QVERIFY(!model.attempt(3));
+}
+
+void AuthModelsTest::listsCredentialsWithoutSecrets()
+{
+    MemoryTokenStore store;
+    CredentialBook book(&store);
+    CredentialModel model(book);
+    QAbstractItemModelTester tester(&model);
+    book.keep(tokensOf(u"https://mcp.example/mcp"_s, 1));
+    Registration client;
+    client.issuer = u"https://auth.example"_s;
+    client.clientId = u"client-1"_s;
+    client.clientSecret = Secret(u"SECRET-client"_s);
+    book.keep(client);
+    QCOMPARE(model.rowCount(), 2);
+    QVERIFY(model.tokens(0) && !model.client(0));
+    QVERIFY(model.client(1) && !model.tokens(1));
+    QString all = everything(model);
+    for (int row = 0; row < 2; ++row) {
+        for (const Fact &fact : model.facts(row))
+            all += fact.name + fact.value;
+    }
+    QVERIFY(all.contains(u"client-1"));
+    QVERIFY(all.contains(u"over")); // it has expired
+    QVERIFY2(!all.contains(u"SECRET"), qPrintable(all));
+    QVERIFY(all.contains(u"(hidden, 13 characters)"));
+    QVERIFY(CredentialModel::keptFact(book).value.startsWith(u"memory"));
+    QCOMPARE(CredentialModel::shortFacts(nullptr).front().value, u"none"_s);
+}
+
+void AuthModelsTest::forgetsOne()
+{
+    MemoryTokenStore store;
+    CredentialBook book(&store);
+    CredentialModel model(book);
+    QAbstractItemModelTester tester(&model);
+    book.keep(tokensOf(u"https://a.example"_s, 0));
+    book.keep(tokensOf(u"https://b.example"_s, 0));
+    model.forget(0);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.tokens(0)->resource, u"https://b.example"_s);
+    model.forget(0);
+    QCOMPARE(model.rowCount(), 0);
+    model.forget(0); // there is none
+    QCOMPARE(model.rowCount(), 0);
+}
+
+QTEST_GUILESS_MAIN(AuthModelsTest)
+#include "tst_authmodels.moc"

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "support/commandbrowser.h"
+#include "support/protectedserver.h"
+
+#include "app/authorizations.h"
+#include "app/mainwindow.h"
+#include "models/authstate.h"
+#include "widgets/authorizepage.h"
+#include "widgets/authpanel.h"
+#include "widgets/overviewpanel.h"
+
+#include <QPushButton>
+#include <QTest>
+
+namespace sonde::test {
+
+// A window of its own with a protected server in it, and a command as the browser.
+struct AuthWindow {
+    explicit AuthWindow(const QString &folder, const char *how = kAgree)
+        : workspace({folder, {}, browserCommand(how)})
+        , window(workspace)
+    {
+        workspace.load();
+        window.resize(1280, 800);
+        window.show();
+        config::Profile profile;
+        profile.name = QStringLiteral("tickets");
+        profile.http = config::HttpSettings();
+        profile.http->url = server.url().toString(QUrl::FullyEncoded);
+        profile.era = config::EraMode::Legacy;
+        name = workspace.addForThisRun(profile);
+        workspace.setCurrent(name);
+    }
+
+    mcp::ClientState state() const
+    {
+        const mcp::Client *client = workspace.client(name);
+        return client ? client->state() : mcp::ClientState::Stopped;
+    }
+    models::AuthState::Phase phase()
+    {
+        auth::ServerAuthorizer *authorizer = workspace.authorizations().find(name);
+        return authorizer ? models::AuthState::of(*authorizer).phase
+                          : models::AuthState::Phase::Idle;
+    }
+    widgets::AuthorizePage &page() { return window.overview().authorizePage(); }
+    widgets::AuthPanel &panel() { return window.auth(); }
+    auth::FlowRunner &runner() { return workspace.authorizations().find(name)->runner(); }
+    // The button with that text that a person can press now.
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *one : window.findChildren<QPushButton *>()) {
+            if (one->isVisible() && one->isEnabled() && one->text().remove(u'&') == text)
+                return one;
+        }
+        return nullptr;
+    }
+    void press(const QString &text) { QTest::mouseClick(button(text), Qt::LeftButton); }
+
+    ProtectedServer server;
+    app::Workspace workspace;
+    app::MainWindow window;
+    QString name;
+};
+
+} // namespace sonde::test

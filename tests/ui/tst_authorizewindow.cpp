@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A server that wants to be authorized, in the window, with a command as the browser.
+
+#include "support/authwindow.h"
+
+#include "app/panels.h"
+#include "content/sondestyle.h"
+#include "widgets/failurepage.h"
+#include "widgets/toolspanel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::test;
+using Phase = models::AuthState::Phase;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+} // namespace
+
+class TstAuthorizeWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { content::installLook(*qApp); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void opensNoPageBeforeThePersonSaysSo();
+    void goesOnByItselfAfterThePersonAuthorized();
+    void refreshesWithoutAPerson();
+    void asksInTheMiddleOfWorkOverTheTabs();
+    void saysWhyARedirectWasRefused();
+    void givesUpWhenThePersonDoes();
+    void endsTheFlowWhenTheServerIsStopped();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()
+{
+    AuthWindow opened(m_folder->path());
+    opened.workspace.connectTo(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    QCOMPARE(opened.state(), mcp::ClientState::Starting);
+    QCOMPARE(opened.server.count("/authorize"), 0);
+    opened.window.showOverview();
+    QVERIFY(opened.button(QStringLiteral("Authorize")));
+    QVERIFY(opened.page().address().startsWith(opened.server.origin() + u"/authorize?"));
+    opened.press(QStringLiteral("Copy the address"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), opened.page().address());
+    QVERIFY(!opened.page().address().contains(u"SECRET"));
+}
+
+void TstAuthorizeWindow::goesOnByItselfAfterThePersonAuthorized()
+{
+    AuthWindow opened(m_folder->path());
+    opened.workspace.connectTo(opened.name);
+    opened.window.showOverview();
+    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Authorize")), kPatienceMs);
+    opened.press(QStringLiteral("Authorize"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    QCOMPARE(opened.server.count("/authorize"), 1);
+    QCOMPARE(opened.server.count("/token"), 1);
+    QVERIFY(opened.workspace.authorizations().find(opened.name)->tokens());
+    QCOMPARE(opened.phase(), Phase::Idle);
+    QVERIFY(!opened.button(QStringLiteral("Authorize")));
+}
+
+void TstAuthorizeWindow::refreshesWithoutAPerson()
+{
+    AuthWindow opened(m_folder->path());
+    opened.workspace.authorize(opened.name); // which also connects
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    opened.server.expire();
+    opened.window.tools().reload();
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+    QCOMPARE(opened.server.count("/authorize"), 1);
+    QCOMPARE(opened.state(), mcp::ClientState::Ready);
+}
+
+void TstAuthorizeWindow::asksInTheMiddleOfWorkOverTheTabs()
+{
+    AuthWindow opened(m_folder->path());
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    opened.window.showTools();
+    opened.server.acceptsRefresh = false;
+    opened.server.expire();
+    opened.window.tools().reload();
+    // What was allowed for the first run is not for this one.
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    QCOMPARE(opened.server.count("/authorize"), 1);
+    QCOMPARE(opened.window.tabs().currentWidget(), &opened.window.tools());
+    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Authorize")), kPatienceMs);
+    opened.press(QStringLiteral("Authorize"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 3, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.button(QStringLiteral("Authorize")), kPatienceMs);
+    QCOMPARE(opened.state(), mcp::ClientState::Ready);
+}
+
+void TstAuthorizeWindow::saysWhyARedirectWasRefused()
+{
+    AuthWindow opened(m_folder->path(), kAgreeWithWrongState);
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
+    QCOMPARE(opened.server.count("/token"), 0);
+    const widgets::Failure &failure = opened.window.overview().failurePage()->failure();
+    QVERIFY(failure.wantsAuthorization());
+    QVERIFY2(failure.heading().contains(u"authorization is needed"), qPrintable(failure.heading()));
+    QVERIFY2(failure.error.sentence.contains(u"another state"), qPrintable(failure.error.sentence));
+    QVERIFY(opened.button(QStringLiteral("Authorize")));
+    QVERIFY(opened.button(QStringLiteral("Show the steps")));
+    // Nothing is left open: the next run asks again.
+    opened.workspace.connectTo(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+}
+
+void TstAuthorizeWindow::givesUpWhenThePersonDoes()
+{
+    AuthWindow opened(m_folder->path());
+    opened.workspace.connectTo(opened.name);
+    opened.window.showOverview();
+    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Give up")), kPatienceMs);
+    opened.press(QStringLiteral("Give up"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
+    QCOMPARE(opened.server.count("/authorize"), 0);
+}
+
+void TstAuthorizeWindow::endsTheFlowWhenTheServerIsStopped()
+{
+    AuthWindow opened(m_folder->path());
+    opened.workspace.connectTo(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    opened.workspace.stop(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Stopped, kPatienceMs);
+    QVERIFY(!opened.workspace.authorizations().find(opened.name)->runner().isRunning());
+}
+
+int main(int argc, char **argv)
+{
+    if (const auto played = playBrowser(argc, argv))
+        return *played;
+    QApplication application(argc, argv);
+    TstAuthorizeWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_authorizewindow.moc"

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The steps of an authorization in the window: looked at, stepped through, changed, repeated.
+
+#include "support/authwindow.h"
+
+#include "app/actions.h"
+#include "app/panels.h"
+#include "content/jsontreeview.h"
+#include "content/sondestyle.h"
+#include "content/textview.h"
+#include "models/authstepmodel.h"
+#include "widgets/authexchangeview.h"
+#include "widgets/authproblembox.h"
+#include "widgets/authrequestedit.h"
+#include "widgets/authstepview.h"
+#include "widgets/credentialswindow.h"
+#include "widgets/factgrid.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+
+using namespace sonde;
+using namespace sonde::test;
+using auth::StepKind;
+using Phase = models::AuthState::Phase;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+int rowOf(const models::AuthStepModel &model, StepKind kind)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row).data(models::AuthStepModel::KindRole).toInt() == int(kind))
+            return row;
+    }
+    return -1;
+}
+
+std::string shown(const content::TextView &view)
+{
+    return std::string(view.text().view());
+}
+
+} // namespace
+
+class TstAuthPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { content::installLook(*qApp); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void saysWhatWouldBeThere();
+    void showsEveryStepWithItsBytes();
+    void goesOneStepAtATime();
+    void sendsARequestAsItWasEdited();
+    void opensThePageAsItWasEdited();
+    void repeatsFromAStepAndGoesOn();
+    void letsARefusalPassOnceAfterASecondQuestion();
+    void showsWhatIsKeptAndForgetsIt();
+    void expiresRefreshesAndStartsOver();
+
+private:
+    void authorize(AuthWindow &opened)
+    {
+        opened.window.actions().auth->trigger();
+        opened.workspace.authorize(opened.name);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TstAuthPanel::saysWhatWouldBeThere()
+{
+    AuthWindow opened(m_folder->path());
+    opened.window.actions().auth->trigger();
+    QCOMPARE(opened.window.tabs().currentWidget(), &opened.panel());
+    QCOMPARE(opened.panel().model().reachedCount(), 0);
+    QCOMPARE(opened.panel().count(), 0);
+    QVERIFY(!opened.button(QStringLiteral("Copy report")));
+}
+
+void TstAuthPanel::showsEveryStepWithItsBytes()
+{
+    AuthWindow opened(m_folder->path());
+    authorize(opened);
+    const models::AuthStepModel &model = opened.panel().model();
+    QCOMPARE(model.reachedCount(), 8);
+    QCOMPARE(model.rowCount(), 8);
+    opened.panel().chooseStep(rowOf(model, StepKind::ServerMetadata));
+    widgets::AuthStepView &view = opened.panel().view();
+    QVERIFY(view.heading().contains(u"Server metadata"));
+    const std::string head = shown(view.exchange().request());
+    QVERIFY2(head.rfind("GET /.well-known/oauth-authorization-server HTTP/1.1\r\n", 0) == 0,
+        head.c_str());
+    const std::string answer = shown(view.exchange().answer());
+    QVERIFY2(answer.rfind("HTTP/1.1 200", 0) == 0, answer.c_str());
+    QVERIFY(answer.find("code_challenge_methods_supported") != std::string::npos);
+    // Secrets only when they are asked for, and only in that place.
+    opened.panel().chooseStep(rowOf(model, StepKind::Token));
+    QVERIFY(shown(view.exchange().request()).find("SECRET") == std::string::npos);
+    QVERIFY(shown(view.exchange().answer()).find("SECRET") == std::string::npos);
+    view.exchange().revealAction()->trigger();
+    QVERIFY(shown(view.exchange().request()).find("code=SECRET-code") != std::string::npos);
+    QVERIFY(shown(view.exchange().answer()).find("SECRET-access-1") != std::string::npos);
+    opened.panel().chooseStep(rowOf(model, StepKind::Client));
+    opened.panel().chooseStep(rowOf(model, StepKind::Token));
+    QVERIFY(shown(view.exchange().answer()).find("SECRET") == std::string::npos);
+    opened.press(QStringLiteral("Copy report"));
+    const QString report = QGuiApplication::clipboard()->text();
+    QVERIFY(report.contains(u"authorization server metadata"));
+    QVERIFY2(!report.contains(u"SECRET"), qPrintable(report));
+    QVERIFY(opened.panel().tokenFacts().value(QStringLiteral("Expires")).contains(u", in "));
+}
+
+void TstAuthPanel::goesOneStepAtATime()
+{
+    AuthWindow opened(m_folder->path());
+    authorize(opened);
+    opened.panel().run(auth::RunMode::Step); // a new run, though there is a token
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
+    QCOMPARE(opened.panel().count(), 1);
+    const int before = opened.server.count("/.well-known/oauth-protected-resource/mcp");
+    QVERIFY(opened.button(QStringLiteral("Step")));
+    opened.press(QStringLiteral("Step"));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        opened.server.count("/.well-known/oauth-protected-resource/mcp"), before + 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
+    QCOMPARE(opened.server.count("/token"), 1);
+    opened.press(QStringLiteral("Run all"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+    QCOMPARE(opened.panel().count(), 0);
+    QCOMPARE(opened.state(), mcp::ClientState::Ready);
+}
+
+void TstAuthPanel::sendsARequestAsItWasEdited()
+{
+    AuthWindow opened(m_folder->path());
+    authorize(opened);
+    opened.panel().run(auth::RunMode::StopBefore, StepKind::Token);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
+    opened.press(QStringLiteral("Edit and send…"));
+    QVERIFY(opened.panel().view().isEditing());
+    QPlainTextEdit &text = opened.panel().view().exchange().requestEdit().text();
+    const QString whole = text.toPlainText();
+    QVERIFY2(whole.startsWith(u"POST " + opened.server.origin() + u"/token\n"), qPrintable(whole));
+    text.setPlainText(QStringLiteral("POST javascript:alert(1)"));
+    opened.press(QStringLiteral("Send"));
+    QVERIFY(opened.panel().view().isEditing()); // and nothing was sent
+    QCOMPARE(opened.server.count("/token"), 1);
+    text.setPlainText(
+        QString(whole).replace(QStringLiteral("\n\n"), QStringLiteral("\nX-Mine: by hand\n\n")));
+    opened.press(QStringLiteral("Send"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
+    QVERIFY(opened.server.everything().contains("X-Mine: by hand\r\n"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+}
+
+void TstAuthPanel::opensThePageAsItWasEdited()
+{
+    AuthWindow opened(m_folder->path());
+    opened.window.actions().auth->trigger();
+    opened.workspace.connectTo(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    opened.press(QStringLiteral("Edit and send…"));
+    QPlainTextEdit &text = opened.panel().view().exchange().requestEdit().text();
+    const QString address = text.toPlainText();
+    text.setPlainText(QStringLiteral("file:///etc/passwd"));
+    opened.press(QStringLiteral("Send"));
+    QCOMPARE(opened.phase(), Phase::WantsPerson);
+    text.setPlainText(address + QStringLiteral("&login_hint=me"));
+    opened.press(QStringLiteral("Send"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    QVERIFY(opened.server.everything().contains("&login_hint=me HTTP/1.1"));
+}
+
+void TstAuthPanel::repeatsFromAStepAndGoesOn()
+{
+    AuthWindow opened(m_folder->path());
+    authorize(opened);
+    const models::AuthStepModel &model = opened.panel().model();
+    opened.panel().chooseStep(rowOf(model, StepKind::Client));
+    opened.press(QStringLiteral("Repeat from here"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/register"), 2, kPatienceMs);
+    // The page is not opened again before somebody says so.
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    QCOMPARE(opened.server.count("/authorize"), 1);
+    opened.press(QStringLiteral("Authorize"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+}
+
+void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
+{
+    AuthWindow opened(m_folder->path(), kAgreeWithWrongState);
+    opened.window.actions().auth->trigger();
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
+    opened.window.actions().auth->trigger();
+    widgets::AuthProblemBox &problem = opened.panel().view().problem();
+    QTRY_VERIFY(problem.isVisible());
+    QVERIFY(problem.sentence().contains(u"another state"));
+    QCOMPARE(problem.facts().value(QStringLiteral("Of")), QStringLiteral("RFC 6749 section 10.12"));
+    opened.press(QStringLiteral("Go on anyway, once…"));
+    QCOMPARE(opened.server.count("/authorize"), 1); // that was only the question
+    opened.press(QStringLiteral("Yes, let it pass once"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    const models::AuthStepModel &model = opened.panel().model();
+    const int row = rowOf(model, StepKind::Redirect);
+    QCOMPARE(model.step(row)->overridden.size(), std::size_t(1)); // and it stays marked
+    QVERIFY(opened.workspace.authorizations().find(opened.name)->flowSetup().overrides.empty());
+}
+
+void TstAuthPanel::showsWhatIsKeptAndForgetsIt()
+{
+    AuthWindow opened(m_folder->path());
+    authorize(opened);
+    widgets::CredentialsWindow *window = opened.panel().openCredentials();
+    QVERIFY(window);
+    QCOMPARE(window->model().rowCount(), 2); // the tokens, and the client that was registered
+    window->choose(0);
+    QCOMPARE(window->facts().value(QStringLiteral("Resource")), opened.server.url().toString());
+    QVERIFY(window->shownToken().isEmpty());
+    opened.press(QStringLiteral("Reveal the access token"));
+    QCOMPARE(window->shownToken(), QStringLiteral("SECRET-access-1"));
+    window->choose(1);
+    QVERIFY(window->shownToken().isEmpty());
+    opened.press(QStringLiteral("Forget this one"));
+    QCOMPARE(window->model().rowCount(), 1);
+    opened.press(QStringLiteral("Forget all…"));
+    QCOMPARE(window->model().rowCount(), 1); // that was only the question
+    opened.press(QStringLiteral("Forget all"));
+    QCOMPARE(window->model().rowCount(), 0);
+}
+
+void TstAuthPanel::expiresRefreshesAndStartsOver()
+{
+    AuthWindow opened(m_folder->path());
+    authorize(opened);
+    const auto act = [&](const QString &text) {
+        for (QAction *action : opened.panel().actions()) {
+            if (action->text().remove(u'&').startsWith(text) && action->isEnabled())
+                return action->trigger(), true;
+        }
+        return false;
+    };
+    QVERIFY(act(QStringLiteral("Refresh")));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+    QCOMPARE(opened.panel().model().rowCount(), 1); // of that run
+    QVERIFY(act(QStringLiteral("Let the token expire")));
+    QCOMPARE(opened.panel().tokenFacts().value(QStringLiteral("Expires")).right(4),
+        QStringLiteral("over"));
+    QVERIFY(act(QStringLiteral("Authorize from the beginning")));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    QCOMPARE(opened.server.count("/register"), 2);
+    opened.press(QStringLiteral("Authorize"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
+    QVERIFY(act(QStringLiteral("Log out")));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/revoke"), 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.panel().tokenFacts().value(QStringLiteral("Token")),
+        QStringLiteral("none"), kPatienceMs);
+}
+
+int main(int argc, char **argv)
+{
+    if (const auto played = playBrowser(argc, argv))
+        return *played;
+    QApplication application(argc, argv);
+    TstAuthPanel test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_authpanel.moc"

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/authorizations.h"
+
+#include "app/desktopbrowser.h"
+#include "auth/latekeychain.h"
+#include "auth/memorytokenstore.h"
+#include "setup/clientconfig.h"
+
+#include <algorithm>
+
+namespace sonde::app {
+
+namespace {
+
+using auth::ServerAuthorizer;
+
+std::unique_ptr<auth::TokenStore> makeStore(bool keychain)
+{
+    if (keychain)
+        return std::make_unique<auth::LateKeychain>();
+    return std::make_unique<auth::MemoryTokenStore>();
+}
+
+bool isWanted(const config::Profile &profile)
+{
+    if (!profile.http)
+        return false;
+    const auto &headers = profile.http->headers;
+    return std::none_of(headers.begin(), headers.end(), [](const config::CustomHeader &header) {
+        return header.name.compare(QLatin1String("Authorization"), Qt::CaseInsensitive) == 0;
+    });
+}
+
+} // namespace
+
+Authorizations::Authorizations(const Setup &setup, QObject *parent)
+    : QObject(parent)
+    , m_setup(setup)
+    , m_store(makeStore(setup.keychain))
+    , m_book(m_store.get())
+{
+    if (!setup.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER"))
+        m_browser = std::make_unique<auth::CommandBrowser>(setup.browser);
+    else
+        m_browser = std::make_unique<DesktopBrowser>();
+}
+
+Authorizations::~Authorizations()
+{
+    dropAll(); // before what they use
+}
+
+auth::FlowSetup Authorizations::flowSetup(const config::Profile &profile)
+{
+    const config::AuthSettings &settings = profile.http->authorization;
+    auth::FlowSetup flow;
+    flow.server = QUrl(profile.http->url);
+    flow.revision = profile.revision;
+    flow.scopes = settings.scopes;
+    flow.preferredIssuer = settings.issuer;
+    flow.redirectPort = settings.redirectPort;
+    if (settings.clientId.isEmpty())
+        return flow;
+    auth::Registration client;
+    client.clientId = settings.clientId;
+    client.issuer = settings.issuer;
+    client.clientSecret = settings.clientSecret;
+    if (!client.clientSecret.isEmpty())
+        client.proof = auth::ClientProof::Basic;
+    flow.given = client;
+    return flow;
+}
+
+auth::Browser *Authorizations::browserFor(const config::Profile &profile)
+{
+    m_embedded.erase(profile.name);
+    if (profile.http->authorization.login == config::LoginView::Embedded && m_makeEmbedded) {
+        if (auto made = m_makeEmbedded(profile.name))
+            return (m_embedded[profile.name] = std::move(made)).get();
+    }
+    return m_browser.get();
+}
+
+ServerAuthorizer *Authorizations::make(const config::Profile &profile)
+{
+    drop(profile.name);
+    if (!isWanted(profile))
+        return nullptr;
+    ServerAuthorizer::Setup setup;
+    setup.flow = flowSetup(profile);
+    setup.run.route.target = setup::httpTarget(*profile.http);
+    setup.run.route.tap = m_setup.tap;
+    setup.run.route.name = profile.name;
+    setup.run.wireThread = m_setup.wireThread;
+    setup.run.browser = browserFor(profile);
+    setup.interactive = true;
+    auto *authorizer = new ServerAuthorizer(setup, m_book, this);
+    const QString name = profile.name;
+    m_authorizers[name] = authorizer;
+    auth::FlowRunner &runner = authorizer->runner();
+    rest(*authorizer);
+    const auto tell = [this, name] { Q_EMIT changed(name); };
+    connect(&runner, &auth::FlowRunner::stepsChanged, this, tell);
+    connect(&runner, &auth::FlowRunner::heldChanged, this, tell);
+    connect(&runner, &auth::FlowRunner::choiceWanted, this, tell);
+    connect(&runner, &auth::FlowRunner::clientWanted, this, tell);
+    connect(&runner, &auth::FlowRunner::pageWanted, this, tell);
+    connect(authorizer, &ServerAuthorizer::runEnded, this, [this, authorizer, name] {
+        rest(*authorizer);
+        Q_EMIT changed(name);
+        if (authorizer->tokens() && !authorizer->failure())
+            Q_EMIT authorized(name);
+    });
+    return authorizer;
+}
+
+// As it is between two runs: no page is opened by itself, and nothing is let pass.
+void Authorizations::rest(ServerAuthorizer &authorizer)
+{
+    authorizer.runner().setMode(auth::RunMode::StopBefore, auth::StepKind::AuthorizationRequest);
+    authorizer.flowSetup().overrides.clear();
+}
+
+ServerAuthorizer *Authorizations::find(const QString &name) const
+{
+    const auto found = m_authorizers.find(name);
+    return found == m_authorizers.end() ? nullptr : found->second;
+}
+
+void Authorizations::drop(const QString &name)
+{
+    const auto found = m_authorizers.find(name);
+    if (found == m_authorizers.end())
+        return;
+    ServerAuthorizer *const gone = found->second;
+    m_authorizers.erase(found);
+    gone->disconnect(this);
+    gone->runner().disconnect(this);
+    delete gone;
+    Q_EMIT changed(name);
+}
+
+void Authorizations::dropAll()
+{
+    const auto all = std::exchange(m_authorizers, {});
+    for (const auto &[name, authorizer] : all) {
+        authorizer->runner().disconnect(this);
+        delete authorizer;
+    }
+}
+
+void Authorizations::keepSecret(config::Profile &profile)
+{
+    if (!profile.http || profile.http->authorization.clientSecret.isEmpty())
+        return;
+    const auto given = flowSetup(profile).given;
+    if (!given)
+        return;
+    auth::Registration kept = *given;
+    kept.issuer = ServerAuthorizer::keptFor(QUrl(profile.http->url));
+    m_book.load(this, [this, kept] { m_book.keep(kept); });
+    profile.http->authorization.clientSecret = Secret();
+}
+
+bool Authorizations::proceed(const QString &name)
+{
+    ServerAuthorizer *const authorizer = find(name);
+    if (!authorizer || !authorizer->runner().isRunning())
+        return false;
+    auth::FlowRunner &runner = authorizer->runner();
+    runner.setMode(auth::RunMode::All);
+    if (runner.held())
+        runner.proceed();
+    else
+        runner.openAgain();
+    return true;
+}
+
+void Authorizations::allow(const QString &name)
+{
+    if (ServerAuthorizer *const authorizer = find(name))
+        authorizer->runner().setMode(auth::RunMode::All);
+}
+
+void Authorizations::settle(const QString &name)
+{
+    ServerAuthorizer *const authorizer = find(name);
+    if (authorizer && !authorizer->runner().isRunning())
+        rest(*authorizer);
+}
+
+void Authorizations::cancel(const QString &name)
+{
+    if (ServerAuthorizer *const authorizer = find(name))
+        authorizer->runner().cancel();
+}
+
+} // namespace sonde::app

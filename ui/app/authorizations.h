@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/browser.h"
+#include "auth/credentialbook.h"
+#include "auth/serverauthorizer.h"
+#include "config/profile.h"
+
+#include <QObject>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+class QThread;
+
+namespace sonde::app {
+
+// Who authorizes at the servers of the window: one authorizer for each that is reached by URL, the
+// credentials that they share, and the browser. A page is opened only after a person said so.
+class Authorizations : public QObject {
+    Q_OBJECT
+public:
+    struct Setup {
+        rpc::Tap *tap = nullptr; // outlives this
+        QThread *wireThread = nullptr;
+        QString browser; // command; empty: SONDE_BROWSER, and without it the desktop's
+        bool keychain = false; // else credentials are for this run only
+    };
+    explicit Authorizations(const Setup &setup, QObject *parent = nullptr);
+    ~Authorizations() override;
+
+    // For the client of that profile, in place of an earlier one of its name. nullptr: a program,
+    // or a person's own header is what authorizes.
+    auth::ServerAuthorizer *make(const config::Profile &profile);
+    auth::ServerAuthorizer *find(const QString &name) const;
+    void drop(const QString &name);
+    void dropAll();
+
+    auth::CredentialBook &book() { return m_book; }
+    // The client's secret of the profile goes to the keychain, and out of the profile.
+    void keepSecret(config::Profile &profile);
+
+    // What is under way may open its page. False: nothing is.
+    bool proceed(const QString &name);
+    // The next run may, too.
+    void allow(const QString &name);
+    // Its client has come to rest: what was allowed for one run is not for the next one.
+    void settle(const QString &name);
+    void cancel(const QString &name); // nobody waits for it any more
+
+    // Makes what shows pages where a profile wants the embedded view, for the server of that name.
+    // Without one, or when it makes none, such a profile gets the browser. For authorizers that
+    // are made from now on.
+    using BrowserMaker = std::function<std::unique_ptr<auth::Browser>(const QString &name)>;
+    void setEmbeddedBrowser(BrowserMaker make) { m_makeEmbedded = std::move(make); }
+
+Q_SIGNALS:
+    void authorized(const QString &name); // a run has ended well
+    void changed(const QString &name); // how far its authorization is (models/authstate.h)
+
+private:
+    static auth::FlowSetup flowSetup(const config::Profile &profile);
+    auth::Browser *browserFor(const config::Profile &profile);
+    static void rest(auth::ServerAuthorizer &authorizer);
+
+    const Setup m_setup;
+    std::unique_ptr<auth::TokenStore> m_store;
+    auth::CredentialBook m_book;
+    std::unique_ptr<auth::Browser> m_browser;
+    BrowserMaker m_makeEmbedded;
+    std::map<QString, std::unique_ptr<auth::Browser>> m_embedded; // outlive their authorizers
+    std::map<QString, auth::ServerAuthorizer *> m_authorizers; // children of this
+};
+
+} // namespace sonde::app

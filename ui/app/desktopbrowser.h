@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/browser.h"
+
+#include <QCoreApplication>
+
+namespace sonde::app {
+
+// The browser that the desktop has for web pages.
+class DesktopBrowser final : public auth::Browser {
+    Q_DECLARE_TR_FUNCTIONS(DesktopBrowser)
+
+public:
+    Result<void> open(const QUrl &url) override;
+};
+
+} // namespace sonde::app

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/serverauthorizer.h"
+
+#include <QCoreApplication>
+
+namespace sonde::mcp {
+class Client;
+}
+
+namespace sonde::models {
+
+// How far the authorization at a server is, as the person sees it who may have to do something.
+struct AuthState {
+    Q_DECLARE_TR_FUNCTIONS(AuthState)
+
+public:
+    enum class Phase : std::uint8_t {
+        Idle, // nothing is under way
+        Working,
+        Held, // before a request, because a person steps through the flow
+        WantsPerson, // a page must be opened, and nobody has allowed it yet
+        InBrowser, // the page is open; its redirect is waited for
+        WantsChoice, // of an authorization server
+        WantsClient, // a client id
+        Failed, // the newest run
+    };
+
+    static AuthState of(auth::ServerAuthorizer &authorizer);
+    // Of what the client of a server has; Idle where it has none.
+    static auth::ServerAuthorizer *authorizerOf(const mcp::Client *client);
+
+    bool isForPerson() const; // it goes on when a person does something
+    QString sentence(const QString &server) const; // what is to be done; empty when Idle
+
+    Phase phase = Phase::Idle;
+    QUrl page; // of WantsPerson and InBrowser
+    QString issuer; // that was chosen so far
+    QStringList scopes; // that the page asks for
+    QString failure;
+};
+
+} // namespace sonde::models

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/authsettings.h"
+
+#include <QObject>
+
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+class QToolButton;
+class QWidget;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+class FieldRows;
+
+// How a person wants to be authorized at a server: folded away until it is asked for, or set. The
+// widgets belong to the form, the rows outlive this.
+class AuthFields : public QObject {
+    Q_OBJECT
+public:
+    AuthFields(FieldRows &rows, QWidget *form);
+
+    void fill(const config::AuthSettings &settings);
+    config::AuthSettings settings() const;
+    void setVisible(bool visible);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void makeFold(QWidget *form);
+    void unfold(bool open);
+    void noteChange();
+
+    FieldRows &m_rows;
+    bool m_visible = true;
+    QToolButton *m_fold;
+    content::ToneLabel *m_note;
+    QLineEdit *m_clientId;
+    QLineEdit *m_clientSecret;
+    QLineEdit *m_issuer;
+    QLineEdit *m_scopes;
+    QSpinBox *m_port;
+    QComboBox *m_login;
+};
+
+} // namespace sonde::widgets
