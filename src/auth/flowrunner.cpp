@@ -209,8 +209,10 @@ bool FlowRunner::repeatFrom(std::size_t step)
     leaveRun();
     m_noted = std::min(m_noted, step);
     m_flow = snapshot.flow;
-    // The listener of then has closed with its redirect: the same address again.
-    if (std::holds_alternative<Browse>(snapshot.action) && !m_openPage && !m_listener.isOpen())
+    // The listener of then has closed with its redirect: the same address again, where the browser
+    // is still to come.
+    if (kindOf(snapshot.action) <= StepKind::AuthorizationRequest && !m_openPage
+        && !m_flow->redirectUri().isEmpty() && !m_listener.isOpen())
         (void)m_listener.open(m_flow->redirectUri().port(0), false);
     perform(FlowActions{snapshot.action});
     return true;

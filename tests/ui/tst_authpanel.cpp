@@ -156,7 +156,8 @@ void TstAuthPanel::sendsARequestAsItWasEdited()
     QVERIFY(opened.panel().view().isEditing());
     QPlainTextEdit &text = opened.panel().view().exchange().requestEdit().text();
     const QString whole = text.toPlainText();
-    QVERIFY2(whole.startsWith(u"POST " + opened.server.origin() + u"/token\n"), qPrintable(whole));
+    const QString first = QStringLiteral("POST %1/token\n").arg(opened.server.origin());
+    QVERIFY2(whole.startsWith(first), qPrintable(whole));
     text.setPlainText(QStringLiteral("POST javascript:alert(1)"));
     opened.press(QStringLiteral("Send"));
     QVERIFY(opened.panel().view().isEditing()); // and nothing was sent

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void sendsWhatTheAuthorizationRequestNeeds();
     void choosesScopes_data();
     void choosesScopes();
+    void givesThePersonTheWholeTimeFromTheOpenedPage();
 };
 
 namespace {
@@ -415,6 +416,22 @@ void TestAuthFlow::choosesScopes()
     QCOMPARE(script.asked(u"scope"_s), asked);
     QCOMPARE(
         script.asked(u"prompt"_s), asked.contains(u"offline_access") ? u"consent"_s : u"(none)"_s);
+}
+
+// The page may be held back for longer than a person has to log in.
+void TestAuthFlow::givesThePersonTheWholeTimeFromTheOpenedPage()
+{
+    AuthScript script;
+    script.play(toBrowser());
+    Flow &flow = script.flow();
+    Stamp late;
+    late.steady = flow.nextDeadline() + 1;
+    flow.pageOpened(late);
+    QVERIFY(flow.nextDeadline() > late.steady);
+    FlowActions actions;
+    flow.tick(late, actions);
+    QVERIFY(actions.empty());
+    QVERIFY(!flow.isOver());
 }
 
 QTEST_GUILESS_MAIN(TestAuthFlow)
