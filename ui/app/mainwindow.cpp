@@ -271,6 +271,7 @@ void MainWindow::connectWorkspace()
             showCurrent();
     });
     connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showState);
+    connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showFailure);
     connect(&m_workspace, &Workspace::verdictChanged, this, [this](const QString &name) {
         if (name == m_workspace.current())
             m_overview->setVerdict(m_workspace.verdict(name));
@@ -310,6 +311,7 @@ void MainWindow::showCurrent()
     m_overview->setVerdict(m_workspace.verdict(name));
     m_tabs->setServer(name, client);
     showState(name);
+    showFailure(name);
     showAuthorization();
 }
 
@@ -326,12 +328,17 @@ void MainWindow::showState(const QString &server)
     m_toolBar->setState(client, profile && profile->http);
     m_status->setServer(server, client);
     m_status->setRecording(m_workspace.recorder().path());
-    // Why a start failed is on the overview, and it comes to the front. A server that ends later
-    // leaves the person where they are: the answers they were looking at are still there.
-    if (client && client->state() == mcp::ClientState::Failed
+    enableActions();
+}
+
+// Why a start failed is on the overview, and it comes to the front. A server that ends later
+// leaves the person where they are: the answers they were looking at are still there.
+void MainWindow::showFailure(const QString &server)
+{
+    const mcp::Client *client = m_workspace.client(server);
+    if (server == m_workspace.current() && client && client->state() == mcp::ClientState::Failed
         && widgets::Failure::of(*client).failedStep())
         showOverview();
-    enableActions();
 }
 
 void MainWindow::countErrors(int first, int last)

@@ -111,6 +111,7 @@ private:
     void placeMessage(Qt::Orientation orientation); // beside the trace
     void showCurrent();
     void showState(const QString &server);
+    void showFailure(const QString &server);
     void showServers();
     void connectAuthorization();
     void showAuthorization();
