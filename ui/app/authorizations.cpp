@@ -76,11 +76,13 @@ auth::FlowSetup Authorizations::flowSetup(const config::Profile &profile)
 auth::Browser *Authorizations::browserFor(const config::Profile &profile)
 {
     m_embedded.erase(profile.name);
-    if (profile.http->authorization.login == config::LoginView::Embedded && m_makeEmbedded) {
-        if (auto made = m_makeEmbedded(profile.name))
-            return (m_embedded[profile.name] = std::move(made)).get();
-    }
-    return m_browser.get();
+    if (profile.http->authorization.login != config::LoginView::Embedded
+        || auth::EmbeddedBrowser::installedProgram().isEmpty())
+        return m_browser.get();
+    auth::EmbeddedBrowser::Setup setup;
+    setup.title = profile.name;
+    setup.elsewhere = m_browser.get();
+    return (m_embedded[profile.name] = std::make_unique<auth::EmbeddedBrowser>(setup)).get();
 }
 
 ServerAuthorizer *Authorizations::make(const config::Profile &profile)

@@ -3,14 +3,13 @@
 
 #pragma once
 
-#include "auth/browser.h"
 #include "auth/credentialbook.h"
+#include "auth/embeddedbrowser.h"
 #include "auth/serverauthorizer.h"
 #include "config/profile.h"
 
 #include <QObject>
 
-#include <functional>
 #include <map>
 #include <memory>
 
@@ -51,12 +50,6 @@ public:
     void settle(const QString &name);
     void cancel(const QString &name); // nobody waits for it any more
 
-    // Makes what shows pages where a profile wants the embedded view, for the server of that name.
-    // Without one, or when it makes none, such a profile gets the browser. For authorizers that
-    // are made from now on.
-    using BrowserMaker = std::function<std::unique_ptr<auth::Browser>(const QString &name)>;
-    void setEmbeddedBrowser(BrowserMaker make) { m_makeEmbedded = std::move(make); }
-
 Q_SIGNALS:
     void authorized(const QString &name); // a run has ended well
     void changed(const QString &name); // how far its authorization is (models/authstate.h)
@@ -70,8 +63,8 @@ private:
     std::unique_ptr<auth::TokenStore> m_store;
     auth::CredentialBook m_book;
     std::unique_ptr<auth::Browser> m_browser;
-    BrowserMaker m_makeEmbedded;
-    std::map<QString, std::unique_ptr<auth::Browser>> m_embedded; // outlive their authorizers
+    // Of servers whose pages are shown in a window of our own; they outlive their authorizers.
+    std::map<QString, std::unique_ptr<auth::EmbeddedBrowser>> m_embedded;
     std::map<QString, auth::ServerAuthorizer *> m_authorizers; // children of this
 };
 
