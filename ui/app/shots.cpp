@@ -82,8 +82,8 @@ public:
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this) && failed(window)
-            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this) && timeAxis(window) && narrowed(window)
-            && reviewed(window) && edited(window);
+            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
+            && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
     }
 
 private:
