@@ -131,7 +131,7 @@ Result<std::string> curlSnippet(const Store &store, const Record &exchange)
     const auto root = document.root();
     const auto url = urlOf(root);
     if (!url)
-        return url;
+        return url.error();
     const std::string method = root["method"].text();
     if (!isToken(method) || method.starts_with('-'))
         return cannot("Its HTTP method is none.");

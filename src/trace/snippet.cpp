@@ -157,9 +157,11 @@ Result<std::string> typeScript(const SnippetSource &source)
         {"resources/list", "listResources"}, {"prompts/get", "getPrompt"},
         {"prompts/list", "listPrompts"}};
     for (const auto &[method, function] : kMethods) {
-        if (method == call.value().method)
-            return head + "const result = await client." + std::string(function) + '(' + params
-                + ");\n";
+        if (method != call.value().method)
+            continue;
+        std::string text = head + "const result = await client.";
+        text.append(function).append("(").append(params).append(");\n");
+        return text;
     }
     return "import { z } from 'zod';\n\n" + head + "const result = await client.request(" + both
         + ", z.any());\n";
