@@ -60,6 +60,7 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
             book->forgetChanges();
         m_list->setFocus();
     });
+    connect(m_result, &AnswerPane::answered, this, &CatalogPanel::doableChanged);
     connect(m_result, &AnswerPane::copied, this, &CatalogPanel::copied);
     connect(m_result, &AnswerPane::messageWanted, this, &CatalogPanel::messageWanted);
     connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
