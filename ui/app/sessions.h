@@ -43,8 +43,8 @@ public:
     void askOpen();
     void askSave();
     void openExport();
-    // A session file, or what trace::importTrace() makes one of. In the background; opened() or warned()
-    // follows.
+    // A session file, or what trace::importTrace() makes one of. In the background; opened() or
+    // warned() follows.
     void open(const QString &path);
     void saveAs(const QString &path);
     // Says which recordings an unexpected end has left, and removes those that are too old.
