@@ -60,8 +60,8 @@ LogModel::LogModel(TraceModel &trace, QObject *parent)
     connect(&m_rows, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
     connect(&m_rows, &QAbstractItemModel::modelReset, this, [this] { endResetModel(); });
     connect(&m_rows, &TraceFilterProxy::completed, this, &LogModel::completed);
-    if (rowCount() > 0)
-        noteLoggers(0, rowCount() - 1);
+    if (m_rows.rowCount() > 0)
+        noteLoggers(0, m_rows.rowCount() - 1);
 }
 
 void LogModel::setFilter(const LogFilter &filter)
