@@ -129,7 +129,7 @@ Result<void> readEntry(const Entry &entry, ImportFeed &feed)
                              | QUrl::FullyEncoded)
                           .toStdString();
     if (exchange.target.empty())
-        exchange.target = "/";
+        exchange.target += '/';
     exchange.requestHead =
         headOf(exchange.method + ' ' + exchange.target + ' ' + versionOf(request["httpVersion"]),
             request["headers"]);
