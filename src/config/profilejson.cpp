@@ -137,10 +137,11 @@ public:
             wrong(array, tr("an array of headers"));
         std::vector<CustomHeader> list;
         for (const json::Value item : array) {
-            if (!item["name"].isString() || !item["value"].isString())
+            const bool secret = flag(item["secret"]);
+            const json::Value value = item["value"];
+            if (!item["name"].isString() || (!value.isString() && (value.exists() || !secret)))
                 wrong(item, tr("an object with a “name” and a “value”"));
-            list.push_back(
-                {item["name"].toString(), Secret(item["value"].toString()), flag(item["secret"])});
+            list.push_back({item["name"].toString(), Secret(value.toString()), secret});
         }
         return list;
     }
@@ -231,7 +232,8 @@ void addHttp(json::Builder &out, const HttpSettings &http)
         for (const CustomHeader &header : http.headers) {
             out.beginObject();
             out.member("name", header.name);
-            out.member("value", header.value.reveal());
+            if (!header.secret) // else it is for the keychain
+                out.member("value", header.value.reveal());
             out.member("secret", header.secret);
             out.endObject();
         }

@@ -62,6 +62,7 @@ Result<void> ProfileStore::load()
     m_unknown.clear();
     m_unreadable.clear();
     m_notices.clear();
+    m_withSecrets.clear();
     m_version = kVersion;
     m_mayReplace = true;
 
@@ -111,6 +112,7 @@ void ProfileStore::read(const json::Document &document)
         auto profile = profileFromJson(entry);
         const bool twice = profile && find(profile->name);
         if (profile && !twice) {
+            noteSecrets(*profile);
             m_profiles.push_back(std::move(profile).value());
             continue;
         }
@@ -121,6 +123,16 @@ void ProfileStore::read(const json::Document &document)
                                    "it there.")
                          .arg(m_path, why);
     }
+}
+
+void ProfileStore::noteSecrets(const Profile &profile)
+{
+    if (!profile.http)
+        return;
+    const auto &headers = profile.http->headers;
+    if (std::any_of(headers.begin(), headers.end(),
+            [](const CustomHeader &header) { return header.secret && !header.value.isEmpty(); }))
+        m_withSecrets += profile.name;
 }
 
 // A file that cannot be understood may hold work of hours: it is put where nobody overwrites it.
@@ -162,6 +174,7 @@ Result<void> ProfileStore::save()
         return configError(StoreText::tr("The list of servers was not saved to %1: %2. The old "
                                          "file is unchanged.")
                                .arg(m_path, file.errorString()));
+    m_withSecrets.clear();
     return {};
 }
 

@@ -19,9 +19,10 @@ namespace sonde::config {
 
 // The servers a person has described, in the file servers.json of the user's configuration folder.
 //
-// Values of environment variables are secrets. Until they can be put into the system's keychain
-// they are in this file as they are, which is why it is written with mode 0600 (readable by its
-// owner only); they are never shown unless asked for and never recorded.
+// Values of headers that are marked as secret and the client's secret are never written here: they
+// are for the keychain. Values of environment variables are in this file as they are, which is why
+// it is written with mode 0600 (readable by its owner only); they are never shown unless asked for
+// and never recorded.
 class ProfileStore {
 public:
     explicit ProfileStore(QString path = defaultPath());
@@ -36,6 +37,9 @@ public:
     Result<void> load();
     // Sentences on what load() found odd.
     const QStringList &notices() const { return m_notices; }
+    // Servers with values of secret headers in the file, where earlier versions wrote them: the
+    // next save() takes them out of it.
+    const QStringList &withSecretsInFile() const { return m_withSecrets; }
 
     // Writes the file as a whole or not at all.
     Result<void> save();
@@ -51,6 +55,7 @@ public:
 
 private:
     void read(const json::Document &document);
+    void noteSecrets(const Profile &profile);
     Result<void> keepAside(const QString &why);
     std::string text() const;
 
@@ -60,6 +65,7 @@ private:
     std::vector<std::string> m_unreadable; // entries of "servers" that are no profile, as they are
     std::int64_t m_version = 1;
     QStringList m_notices;
+    QStringList m_withSecrets;
     bool m_mayReplace = true;
 };
 

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void keepsMembersThatAreOursOnlyBesideAUrl();
     void saysWhichMemberOfAUrlIsWrong();
     void writesForTheOwnerOnly();
+    void writesNoValueOfASecretHeader();
+    void namesServersWhoseSecretsAreInTheFile();
     void keepsUnknownMembersByteForByte();
     void keepsUnreadableServersAndSaysSo();
     void keepsTheSecondOfTwoOfAName();
@@ -146,7 +148,8 @@ void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
     QCOMPARE(read.headers.size(), std::size_t(3));
     for (std::size_t i = 0; i < 3; ++i) {
         QCOMPARE(read.headers[i].name, http.headers[i].name);
-        QCOMPARE(read.headers[i].value.reveal(), http.headers[i].value.reveal());
+        QCOMPARE(read.headers[i].value.reveal(),
+            http.headers[i].secret ? QString() : http.headers[i].value.reveal());
         QCOMPARE(read.headers[i].secret, http.headers[i].secret);
     }
     QCOMPARE(read.caFile, http.caFile);
@@ -186,7 +189,8 @@ void ProfileStoreTest::saysWhichMemberOfAUrlIsWrong()
 {
     const QByteArrayList members = {R"("url":1)", R"("url":"u","transport":"ws")",
         R"("url":"u","headers":{"a":"b"})", R"("url":"u","headers":[{"name":"a","value":1}])",
-        R"("url":"u","headers":[7])",
+        R"("url":"u","headers":[7])", R"("url":"u","headers":[{"name":"a"}])",
+        R"("url":"u","headers":[{"name":"a","value":1,"secret":true}])",
         R"("url":"u","headers":[{"name":"a","value":"","secret":"no"}])",
         R"("url":"u","proxy":"given to")", R"("url":"u","followSameOrigin":1)"};
     for (const QByteArray &member : members) {
@@ -209,6 +213,40 @@ void ProfileStoreTest::writesForTheOwnerOnly()
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther
         | QFile::WriteOther | QFile::ExeOther;
     QVERIFY(!(QFile::permissions(path()) & others));
+}
+
+void ProfileStoreTest::writesNoValueOfASecretHeader()
+{
+    Profile profile;
+    profile.name = QStringLiteral("a");
+    profile.http = HttpSettings();
+    profile.http->url = QStringLiteral("https://example.org/mcp");
+    profile.http->headers = {{QStringLiteral("X-Key"), Secret(QStringLiteral("SECRET-1")), true},
+        {QStringLiteral("X-Plain"), Secret(QStringLiteral("shown")), false}};
+    ProfileStore store(path());
+    store.add(profile);
+    QVERIFY(store.save().ok());
+    QVERIFY(!content().contains("SECRET"));
+    QVERIFY(content().contains(R"({"name":"X-Key","secret":true})"));
+    QVERIFY(content().contains("shown"));
+    QCOMPARE(store.profiles()[0].http->headers[0].value.reveal(), QStringLiteral("SECRET-1"));
+}
+
+// Earlier versions have written them.
+void ProfileStoreTest::namesServersWhoseSecretsAreInTheFile()
+{
+    write(R"({"servers":[{"name":"old","url":"u","headers":)"
+          R"([{"name":"X-Key","value":"SECRET-1","secret":true}]},)"
+          R"({"name":"plain","url":"u","headers":[{"name":"X","value":"1"}]}]})");
+    ProfileStore store(path());
+    QVERIFY(store.load().ok());
+    QVERIFY(store.notices().isEmpty());
+    QCOMPARE(store.withSecretsInFile(), QStringList(QStringLiteral("old")));
+    QCOMPARE(store.profiles()[0].http->headers[0].value.reveal(), QStringLiteral("SECRET-1"));
+    QVERIFY(content().contains("SECRET-1")); // reading changes nothing
+    QVERIFY(store.save().ok());
+    QVERIFY(store.withSecretsInFile().isEmpty());
+    QVERIFY(!content().contains("SECRET"));
 }
 
 void ProfileStoreTest::keepsUnknownMembersByteForByte()

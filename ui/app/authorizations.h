@@ -39,6 +39,7 @@ public:
     void dropAll();
 
     auth::CredentialBook &book() { return m_book; }
+    auth::TokenStore &store() { return *m_store; } // for other secrets
     // The client's secret of the profile goes to the keychain, and out of the profile.
     void keepSecret(config::Profile &profile);
 

@@ -34,6 +34,8 @@ void MainWindow::connectAuthorization()
         if (name == m_workspace.current())
             showAuthorization();
     });
+    connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
+    connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::say);
     auth::CredentialBook &book = authorizations.book();
     connect(&book, &auth::CredentialBook::problemChanged, this, [this, &book] {
         warn(

@@ -52,9 +52,11 @@ constexpr int kMaxInPalette = 5000; // of one list: it is a palette, not the lis
 
 void MainWindow::openEditor(const QString &server)
 {
-    const config::Profile *known = m_workspace.profiles().find(server);
-    watchEditor(new widgets::ServerEditor(
-        known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this));
+    m_workspace.fetchSecrets(server, [this, server] {
+        const config::Profile *known = m_workspace.profiles().find(server);
+        watchEditor(new widgets::ServerEditor(
+            known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this));
+    });
 }
 
 void MainWindow::watchEditor(widgets::ServerEditor *editor)

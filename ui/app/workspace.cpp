@@ -4,6 +4,7 @@
 #include "app/workspace.h"
 
 #include "app/authorizations.h"
+#include "app/headersecrets.h"
 #include "app/places.h"
 #include "app/sessionfolder.h"
 #include "base/logging.h"
@@ -27,6 +28,7 @@ Workspace::Workspace(Places places, QObject *parent)
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(
         Authorizations::Setup{&m_recorder, &m_wire, m_places.browser, m_places.keychain});
+    m_secrets = std::make_unique<HeaderSecrets>(m_authorizations->store());
     connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
 }
 
@@ -61,6 +63,7 @@ QStringList Workspace::load()
         m_current = m_profiles.profiles().front().name;
     Q_EMIT profilesChanged();
     Q_EMIT currentChanged();
+    moveSecrets();
     return sentences;
 }
 
@@ -81,7 +84,21 @@ void Workspace::setCurrent(const QString &name)
 void Workspace::connectTo(const QString &name)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile)
+    if (!profile || !HeaderSecrets::missing(*profile)) {
+        start(name, false);
+    } else if (m_wanted.emplace(name, false).second) {
+        fetchSecrets(name, [this, name] {
+            const auto wanted = m_wanted.extract(name);
+            if (!wanted.empty())
+                start(name, wanted.mapped());
+        });
+    }
+}
+
+void Workspace::start(const QString &name, bool mayLogIn)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || HeaderSecrets::missing(*profile))
         return;
     mcp::Client *client = this->client(name);
     using State = mcp::ClientState;
@@ -91,6 +108,8 @@ void Workspace::connectTo(const QString &name)
     if (!client || m_edited.remove(name))
         client = makeClient(*profile);
     client->start();
+    if (mayLogIn && client->state() == State::Starting)
+        m_authorizations->allow(name);
 }
 
 void Workspace::authorize(const QString &name)
@@ -98,6 +117,8 @@ void Workspace::authorize(const QString &name)
     if (m_authorizations->proceed(name))
         return;
     connectTo(name);
+    if (const auto waits = m_wanted.find(name); waits != m_wanted.end())
+        waits->second = true;
     const mcp::Client *client = this->client(name);
     if (client && client->state() == mcp::ClientState::Starting)
         m_authorizations->allow(name);
@@ -105,6 +126,7 @@ void Workspace::authorize(const QString &name)
 
 void Workspace::stop(const QString &name)
 {
+    m_wanted.erase(name);
     if (mcp::Client *client = this->client(name))
         client->stop();
 }
@@ -293,8 +315,8 @@ QString Workspace::addForThisRun(config::Profile profile)
 Result<void> Workspace::save(const QString &oldName, const config::Profile &given)
 {
     config::Profile profile = given;
-    m_authorizations->keepSecret(profile);
     const config::Profile *const old = m_profiles.find(oldName);
+    keepSecrets(old, profile);
     const bool known = old != nullptr;
     const bool otherFolders = known && old->offers.folders != profile.offers.folders;
     if (known)
@@ -321,6 +343,8 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
 Result<void> Workspace::remove(const QString &name)
 {
     dropClient(name);
+    if (const config::Profile *profile = m_profiles.find(name))
+        m_secrets->drop(*profile);
     m_profiles.remove(name);
     m_forThisRun.remove(name);
     auto stored = store();

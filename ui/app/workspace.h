@@ -14,6 +14,7 @@
 #include <QSet>
 #include <QThread>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ class QSettings;
 namespace sonde::app {
 
 class Authorizations;
+class HeaderSecrets;
 
 // What is open: the servers of this person, a client for each one that was connected, and the
 // recording that all of them share. The one place where these concrete classes meet.
@@ -56,6 +58,9 @@ public:
     void setCurrent(const QString &name);
 
     void connectTo(const QString &name);
+    // Gets the values of its secret headers, then tells; later, unless they are here. When there
+    // are none, secretsMissing() goes before it.
+    void fetchSecrets(const QString &name, std::function<void()> then);
     // A page to log in may be opened for it, now or when the server asks for it.
     void authorize(const QString &name);
     void stop(const QString &name);
@@ -82,8 +87,13 @@ Q_SIGNALS:
     void clientStateChanged(const QString &name); // of its client
     void verdictChanged(const QString &name);
     void recordingFailed(const sonde::Error &error);
+    void secretsMissing(const QString &sentence); // and what they are for was not done
+    void secretsMoved(const QString &sentence); // out of the file, into the keychain
 
 private:
+    void start(const QString &name, bool mayLogIn);
+    void moveSecrets();
+    void keepSecrets(const config::Profile *old, config::Profile &profile);
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
     void takeAsks(const QString &name, mcp::ClientConfig &config);
@@ -106,6 +116,8 @@ private:
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;
     std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
+    std::unique_ptr<HeaderSecrets> m_secrets;
+    std::map<QString, bool> m_wanted; // that wait for their secrets; true: and may log in
     std::map<QString, mcp::Client *> m_clients; // children of this
     QSet<QString> m_edited; // the profile is newer than its client
     QString m_current;

@@ -336,7 +336,7 @@ void ServerEditor::chooseKind()
     m_preview->setAccessibleName(isUrl() ? tr("How it is reached") : tr("What is started"));
     m_secretsNote->setText(isUrl()
             ? tr("Values of headers are kept in a file that only you can read. Secret ones are "
-                 "hidden wherever they are shown, and never recorded.")
+                 "kept in the keychain, hidden wherever they are shown, and never recorded.")
             : tr("Values of variables are kept in a file that only you can read. They are never "
                  "recorded."));
     check();
