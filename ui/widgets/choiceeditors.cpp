@@ -203,6 +203,7 @@ void ChecksEditor::setTitles(const QStringList &titles)
     if (titles == m_titles)
         return;
     m_titles = titles;
+    m_hasRoom = false;
     qDeleteAll(m_checks);
     m_checks.clear();
     const qsizetype letters = std::accumulate(titles.begin(), titles.end(), qsizetype(0),
@@ -215,12 +216,9 @@ void ChecksEditor::setTitles(const QStringList &titles)
                 action.index = std::size_t(i);
                 act(action);
             });
-            box->show();
             m_checks.push_back(box);
         }
     }
-    m_menu->setVisible(usesMenu());
-    setFocusProxy(target());
 }
 
 void ChecksEditor::fill(const schema::Form &, const schema::Field &field, const QString &)
@@ -235,11 +233,11 @@ void ChecksEditor::fill(const schema::Form &, const schema::Field &field, const 
         m_chosen[i] = field.hasChoice(i);
         if (m_chosen[i])
             chosen << titles[qsizetype(i)];
-        if (!usesMenu())
+        if (!m_checks.empty())
             m_checks[i]->setChecked(m_chosen[i]);
     }
     m_menu->setText(chosen.join(QStringLiteral(", ")));
-    resizeEvent(nullptr);
+    arrange();
 }
 
 void ChecksEditor::openMenu()
@@ -261,8 +259,12 @@ void ChecksEditor::openMenu()
 
 void ChecksEditor::resizeEvent(QResizeEvent *event)
 {
-    if (event)
-        QWidget::resizeEvent(event);
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ChecksEditor::arrange()
+{
     m_menu->setGeometry(rect());
     int x = kPadding;
     for (QCheckBox *box : m_checks) {
@@ -270,6 +272,18 @@ void ChecksEditor::resizeEvent(QResizeEvent *event)
         box->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
         x += place.width() + kBetween;
     }
+    const QWidget *before = target();
+    const bool focused = before->hasFocus();
+    m_hasRoom = !m_checks.empty() && x - kBetween <= width();
+    m_menu->setVisible(usesMenu());
+    for (QCheckBox *box : m_checks)
+        box->setVisible(m_hasRoom);
+    if (target() == before)
+        return;
+    setFocusProxy(target());
+    Q_EMIT targetChanged();
+    if (focused)
+        target()->setFocus();
 }
 
 FixedEditor::FixedEditor(QWidget *parent)

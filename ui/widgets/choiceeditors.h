@@ -62,11 +62,13 @@ protected:
 private:
     void setTitles(const QStringList &titles);
     void openMenu();
-    bool usesMenu() const { return m_checks.empty(); }
+    bool usesMenu() const { return !m_hasRoom; }
+    void arrange();
 
     QStringList m_titles;
     std::vector<bool> m_chosen;
     std::vector<QCheckBox *> m_checks;
+    bool m_hasRoom = false; // for the checks, all of them
     QAbstractButton *m_menu;
 };
 

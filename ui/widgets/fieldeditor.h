@@ -42,6 +42,7 @@ public:
 
 Q_SIGNALS:
     void acted(const sonde::widgets::FormAction &action);
+    void targetChanged(); // something else takes the focus now
 
 protected:
     FieldEditor(Type type, QWidget *parent);

@@ -6,18 +6,15 @@
 #include "widgets/fieldeditor.h"
 #include "widgets/formrowwidget.h"
 
-class QLineEdit;
-
 namespace sonde::content {
 class ToneLabel;
 }
 
 namespace sonde::widgets {
 
-class FieldBox;
+class FieldCell;
 class ItemButtons;
 class NameLabel;
-class StateButton;
 
 // A field with one value: its name, its state, its editor, and what is to be said about it.
 class FieldRow final : public FormRowWidget {
@@ -35,12 +32,8 @@ protected:
     void place() override;
 
 private:
-    void sayNames(const RowView &view, const QString &note);
-
     NameLabel *m_name;
-    StateButton *m_state;
-    FieldBox *m_box;
-    FieldEditor *m_editor;
+    FieldCell *m_cell;
     content::ToneLabel *m_note;
     ItemButtons *m_buttons;
 };

@@ -3,6 +3,10 @@
 
 #include "widgets/formrows.h"
 
+#include "widgets/recordtable.h"
+
+#include <algorithm>
+
 namespace sonde::widgets {
 
 namespace {
@@ -15,9 +19,10 @@ constexpr std::uint32_t kFewElements = 20;
 
 class Walk {
 public:
-    Walk(const schema::Form &form, const OpenGroups &open)
+    Walk(const schema::Form &form, const OpenGroups &open, int width)
         : m_form(form)
         , m_open(open)
+        , m_width(width)
     {
     }
 
@@ -76,14 +81,44 @@ private:
     {
         if (field.value.count() > kMaxChildren)
             return;
-        for (const auto &child : m_form.children(field))
-            add(*child, depth);
+        const auto table = RecordTable::of(m_form, field, m_width);
+        bool headed = false;
+        for (const auto &child : m_form.children(field)) {
+            auto cells = table ? cellsOf(*table, *child) : RecordTable::Cells();
+            if (cells.empty()) {
+                add(*child, depth);
+                continue;
+            }
+            if (!headed)
+                m_rows.push_back(
+                    {FormRow::Type::Heads, &field, 0, depth, false, false, cells, table});
+            headed = true;
+            m_rows.push_back({FormRow::Type::Record, child.get(), 0, depth, false, true,
+                std::move(cells), table});
+        }
+    }
+
+    // Of an element that a person opened, and once there are many rows, nothing is asked.
+    RecordTable::Cells cellsOf(const RecordTable &table, const Field &element) const
+    {
+        if (m_rows.size() > kManyRows || m_open.value(element.pointer, false))
+            return {};
+        return table.cellsOf(m_form, element);
     }
 
     const schema::Form &m_form;
     const OpenGroups &m_open;
+    int m_width;
     std::vector<FormRow> m_rows;
 };
+
+const Field *childAt(const schema::Form &form, const Field &field, const QString &pointer)
+{
+    const auto &all = form.children(field);
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const auto &child) { return child->pointer == pointer; });
+    return found == all.end() ? nullptr : found->get();
+}
 
 } // namespace
 
@@ -92,16 +127,33 @@ QString FormRow::key() const
     return field->pointer + u'\n' + QChar(u'0' + int(type)) + QString::number(picker);
 }
 
-std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open)
+bool FormRow::shows(const QString &pointer) const
 {
-    return Walk(form, open).take();
+    if (type == Type::Picker || type == Type::Heads)
+        return false;
+    return field->pointer == pointer
+        || std::any_of(cells.begin(), cells.end(),
+            [&](const Field *cell) { return cell->pointer == pointer; });
 }
 
-void openAround(OpenGroups &open, const QString &pointer)
+std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open, int width)
 {
-    for (qsizetype at = pointer.lastIndexOf(u'/'); at > 0; at = pointer.lastIndexOf(u'/', at - 1))
-        open.insert(pointer.left(at), true);
+    return Walk(form, open, width).take();
+}
+
+void openAround(const schema::Form &form, OpenGroups &open, const QString &pointer, int width)
+{
     open.insert({}, true);
+    const Field *field = form.root();
+    for (qsizetype at = pointer.indexOf(u'/', 1); at > 0; at = pointer.indexOf(u'/', at + 1)) {
+        const QString around = pointer.left(at);
+        const Field *parent = field;
+        field = parent ? childAt(form, *parent, around) : nullptr;
+        const auto table =
+            field && field->isElement ? RecordTable::of(form, *parent, width) : nullptr;
+        if (!table || table->cellsOf(form, *field).empty())
+            open.insert(around, true);
+    }
 }
 
 } // namespace sonde::widgets

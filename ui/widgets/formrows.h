@@ -7,9 +7,12 @@
 
 #include <QHash>
 
+#include <memory>
 #include <vector>
 
 namespace sonde::widgets {
+
+class RecordTable;
 
 // One line of a form on the screen. The field belongs to the schema::Form, and is gone with its
 // next text.
@@ -19,6 +22,8 @@ struct FormRow {
         Group, // an object, an array or a tuple: what it holds follows, when it is open
         Picker, // which branch of a union
         More, // adds to the outermost value, which has no line of its own
+        Heads, // over the records of an array: the names of their members
+        Record, // an element whose members stand side by side
     };
     Type type = Type::Field;
     const schema::Field *field = nullptr;
@@ -26,7 +31,11 @@ struct FormRow {
     int depth = 0;
     bool open = false; // Group
     bool canOpen = false;
+    std::vector<const schema::Field *> cells{}; // Record; Heads: those of the first one
+    std::shared_ptr<const RecordTable> table{};
 
+    // That place has its line here, or its cell.
+    bool shows(const QString &pointer) const;
     // Tells rows apart over texts.
     QString key() const;
 };
@@ -39,10 +48,11 @@ inline constexpr std::uint32_t kMaxChildren = 10'000;
 // Once there are so many rows, groups stay closed until a person opens them.
 inline constexpr std::size_t kManyRows = 500;
 
-// The lines of a form as it is now, top to bottom. Nothing below a closed group is made.
-std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open);
+// The lines of a form of that width as it is now, top to bottom. Nothing below a closed group is
+// made. Records are groups where there is no room for them in a line.
+std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open, int width);
 
-// Every group around that place is opened.
-void openAround(OpenGroups &open, const QString &pointer);
+// Every group around that place is opened; records are lines already.
+void openAround(const schema::Form &form, OpenGroups &open, const QString &pointer, int width);
 
 } // namespace sonde::widgets

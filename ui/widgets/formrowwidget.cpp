@@ -8,8 +8,10 @@
 #include "widgets/fieldeditor.h"
 #include "widgets/fieldrow.h"
 #include "widgets/grouprow.h"
+#include "widgets/headsrow.h"
 #include "widgets/morerow.h"
 #include "widgets/pickerrow.h"
+#include "widgets/recordrow.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -32,13 +34,14 @@ constexpr int kMostForm = 720;
 FormColumns FormColumns::of(int width, int labelWidth, int stateWidth)
 {
     FormColumns c;
-    c.width = qMin(width, kMostForm);
+    c.width = usedOf(width);
     c.narrow = c.width < kNarrow;
     c.labelEnd = kMargin + qMax(kLeastLabel, qMin(labelWidth, c.width / (c.narrow ? 3 : 4)));
     c.stateWidth = stateWidth;
     c.row = content::metrics().formRow;
     c.line = content::metrics().bytesRow;
-    c.note = c.narrow ? QFontMetrics(content::smallFont()).height() + 3 : 0;
+    c.under = QFontMetrics(content::smallFont()).height() + 3;
+    c.note = c.narrow ? c.under : 0;
     const int boxStart = c.labelEnd + kGap + stateWidth;
     c.boxEnd = c.narrow
         ? c.width - kMargin
@@ -49,6 +52,11 @@ FormColumns FormColumns::of(int width, int labelWidth, int stateWidth)
 int FormColumns::indent(int depth)
 {
     return kMargin + qMin(depth, kMaxLevels) * kStep;
+}
+
+int FormColumns::usedOf(int width)
+{
+    return qMin(width, kMostForm);
 }
 
 int FormColumns::labelEndAt(int depth) const
@@ -65,6 +73,10 @@ FormRowWidget *FormRowWidget::make(const FormRow &row, QWidget *parent)
         return new GroupRow(row.field->isAdded, parent);
     case FormRow::Type::Picker:
         return new PickerRow(parent);
+    case FormRow::Type::Heads:
+        return new HeadsRow(parent);
+    case FormRow::Type::Record:
+        return new RecordRow(row, parent);
     case FormRow::Type::More:
         break;
     }
@@ -73,6 +85,10 @@ FormRowWidget *FormRowWidget::make(const FormRow &row, QWidget *parent)
 
 int FormRowWidget::heightFor(const FormRow &row, const FormColumns &columns, bool note)
 {
+    if (row.type == FormRow::Type::Record)
+        return columns.row + (note ? columns.under : 0);
+    if (row.type == FormRow::Type::Heads)
+        return columns.row - 4;
     if (row.type != FormRow::Type::Field)
         return columns.row + 2;
     const bool area =

@@ -5,26 +5,11 @@
 
 #include "widgets/formaction.h"
 #include "widgets/formrows.h"
+#include "widgets/formtroubles.h"
 
 #include <QWidget>
 
 namespace sonde::widgets {
-
-// Something about a place of a form's text that does not fit.
-struct FormProblem {
-    QString pointer; // of the field it is shown at
-    QString sentence;
-    QString keyword{}; // of the schema; empty for what was typed and is not in the text
-    std::size_t begin = 0; // the bytes meant
-    std::size_t end = 0;
-};
-
-// What was typed last into a field and did not become text, and why.
-struct FormComplaint {
-    QString typed;
-    bool hasTyped = false;
-    QString sentence;
-};
 
 // Where the parts of a row stand; the same for all rows of a form. In pixels, left to right.
 struct FormColumns {
@@ -34,11 +19,13 @@ struct FormColumns {
     int boxEnd = 0;
     bool narrow = false; // the note is under the editor
     int row = 0; // heights: of a row, of the note under it, of a line in an area
-    int note = 0;
+    int note = 0; // 0: it is beside the editor
     int line = 0;
+    int under = 0; // what is said under a row that has no place beside it
 
     static FormColumns of(int width, int labelWidth, int stateWidth);
     static int indent(int depth);
+    static int usedOf(int width); // of what there is: a form does not grow without end
     int labelEndAt(int depth) const;
 
     static constexpr int kMargin = 8;
@@ -49,8 +36,7 @@ struct FormColumns {
 struct RowView {
     const schema::Form &form;
     const FormRow &row;
-    const FormProblem *problem = nullptr;
-    const FormComplaint *complaint = nullptr;
+    const FormTroubles &troubles;
     FormColumns columns{};
 };
 
@@ -67,10 +53,14 @@ public:
     void showRow(const RowView &view);
     const QString &pointer() const { return m_pointer; }
     virtual QList<QWidget *> stops() const = 0; // of the Tab key, in order
-    virtual QWidget *target() const = 0; // takes the focus for the row
+    virtual QWidget *target() const = 0; // takes the focus for the row; null: nothing does
+    // The same for one place of those that the row shows, and which of them a widget inside is for.
+    virtual QWidget *targetAt(const QString &) const { return target(); }
+    virtual QString pointerAt(const QWidget *) const { return m_pointer; }
 
 Q_SIGNALS:
     void acted(const sonde::widgets::FormAction &action);
+    void stepped(const QString &pointer, int by); // wants the same column of another record
 
 protected:
     using QWidget::QWidget;

@@ -65,14 +65,14 @@ void FormView::showRows(const schema::Form &form, std::vector<FormRow> rows)
 
 void FormView::showProblems(const std::vector<FormProblem> &problems)
 {
-    m_problems = problems;
+    m_troubles.setProblems(problems);
     ++m_generation;
     layOut();
 }
 
 void FormView::showComplaints(const QHash<QString, FormComplaint> &complaints)
 {
-    m_complaints = complaints;
+    m_troubles.setComplaints(complaints);
     ++m_generation;
     layOut();
 }
@@ -110,9 +110,14 @@ void FormView::layOut()
 // Asking for the words of thousands of rows takes time: there all have the room for them.
 bool FormView::hasNote(const FormRow &row) const
 {
+    if (row.type == FormRow::Type::Record)
+        return !m_troubles.sentenceIn(row.field->pointer).isEmpty()
+            || std::any_of(row.cells.begin(), row.cells.end(), [this](const schema::Field *cell) {
+                   return m_troubles.complaintAt(cell->pointer);
+               });
     if (!m_columns.narrow || row.type != FormRow::Type::Field)
         return false;
-    return m_rows.size() > kMeasured || m_complaints.contains(row.field->pointer) || problemOf(row)
+    return m_rows.size() > kMeasured || !m_troubles.sentenceAt(row.field->pointer).isEmpty()
         || !hintOf(*row.field, m_form->facts(*row.field)).isEmpty();
 }
 
@@ -161,43 +166,27 @@ bool FormView::showRow(std::size_t index, int &made)
         ++made;
         shown.widget = FormRowWidget::make(row, m_page);
         connect(shown.widget, &FormRowWidget::acted, this, &FormView::acted);
+        connect(shown.widget, &FormRowWidget::stepped, this, &FormView::step);
     }
     shown.seen = m_pass;
     shown.row = index;
     shown.widget->setGeometry(0, m_tops[index], m_columns.width, m_tops[index + 1] - m_tops[index]);
     if (shown.generation != m_generation) {
         shown.generation = m_generation;
-        const auto complaint = m_complaints.constFind(row.field->pointer);
-        shown.widget->showRow({*m_form, row, problemOf(row),
-            complaint == m_complaints.constEnd() ? nullptr : &*complaint, m_columns});
+        shown.widget->showRow({*m_form, row, m_troubles, m_columns});
     }
     shown.widget->show();
     return true;
 }
 
-const FormProblem *FormView::problemOf(const FormRow &row) const
-{
-    if (row.type != FormRow::Type::Field && row.type != FormRow::Type::Group)
-        return nullptr;
-    const QString &pointer = row.field->pointer;
-    const bool closed = row.type == FormRow::Type::Group && !row.open;
-    for (const FormProblem &problem : m_problems) {
-        if (problem.pointer == pointer || (closed && problem.pointer.startsWith(pointer + u'/')))
-            return &problem;
-    }
-    return nullptr;
-}
-
 // The one that has the focus stays, also when it is scrolled away.
 void FormView::dropOthers()
 {
-    const QString focused = focusedPointer();
+    const FormRowWidget *focused = focusedRow();
     for (auto it = m_shown.begin(); it != m_shown.end();) {
         FormRowWidget *widget = it->widget;
-        const bool keep = widget
-            && (it->seen == m_pass
-                || (it->generation == m_generation && !focused.isNull()
-                    && widget->pointer() == focused));
+        const bool keep =
+            widget && (it->seen == m_pass || (it->generation == m_generation && widget == focused));
         if (keep) {
             ++it;
             continue;
@@ -230,9 +219,8 @@ void FormView::setTabOrder()
 
 bool FormView::focusRow(const QString &pointer)
 {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const FormRow &row) {
-        return row.field->pointer == pointer && row.type != FormRow::Type::Picker;
-    });
+    const auto found = std::find_if(
+        m_rows.begin(), m_rows.end(), [&](const FormRow &row) { return row.shows(pointer); });
     if (found == m_rows.end())
         return false;
     const auto index = std::size_t(found - m_rows.begin());
@@ -243,26 +231,52 @@ bool FormView::focusRow(const QString &pointer)
     showRow(index, made);
     m_inside = false;
     setTabOrder();
-    m_shown[found->key()].widget->target()->setFocus(Qt::ShortcutFocusReason);
+    m_shown[found->key()].widget->targetAt(pointer)->setFocus(Qt::ShortcutFocusReason);
     return true;
+}
+
+FormRowWidget *FormView::focusedRow() const
+{
+    QWidget *focused = QApplication::focusWidget();
+    if (!focused || !m_page->isAncestorOf(focused))
+        return nullptr;
+    for (QWidget *at = focused; at != m_page; at = at->parentWidget()) {
+        if (auto *row = qobject_cast<FormRowWidget *>(at))
+            return row->isHidden() ? nullptr : row;
+    }
+    return nullptr;
 }
 
 QString FormView::focusedPointer() const
 {
-    for (QWidget *at = QApplication::focusWidget(); at && at != this; at = at->parentWidget()) {
-        if (const auto *row = qobject_cast<FormRowWidget *>(at))
-            return m_page->isAncestorOf(at) && !row->isHidden() ? row->pointer() : QString();
-    }
-    return {};
+    const FormRowWidget *row = focusedRow();
+    return row ? row->pointerAt(QApplication::focusWidget()) : QString();
 }
 
 FormRowWidget *FormView::widgetFor(const QString &pointer) const
 {
     for (const Shown &shown : m_shown) {
-        if (shown.widget->pointer() == pointer && m_rows[shown.row].type != FormRow::Type::Picker)
+        if (m_rows[shown.row].shows(pointer))
             return shown.widget;
     }
     return nullptr;
+}
+
+// The same member of the record above or below, where there is one.
+void FormView::step(const QString &pointer, int by)
+{
+    const auto from = std::find_if(
+        m_rows.begin(), m_rows.end(), [&](const FormRow &row) { return row.shows(pointer); });
+    const auto index = std::distance(m_rows.begin(), from) + by;
+    if (from == m_rows.end() || index < 0 || index >= std::ptrdiff_t(m_rows.size()))
+        return;
+    const FormRow &to = m_rows[std::size_t(index)];
+    if (to.type != FormRow::Type::Record || to.table != from->table)
+        return;
+    for (std::size_t i = 0; i < from->cells.size(); ++i) {
+        if (from->cells[i]->pointer == pointer)
+            focusRow(QString(to.cells[i]->pointer));
+    }
 }
 
 void FormView::resizeEvent(QResizeEvent *event)
@@ -271,6 +285,7 @@ void FormView::resizeEvent(QResizeEvent *event)
     if (m_page->width() != viewport()->width()) {
         ++m_generation;
         layOut();
+        Q_EMIT rowWidthChanged();
     } else {
         showVisible();
     }

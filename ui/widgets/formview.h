@@ -36,13 +36,15 @@ public:
 
     // The row with that pointer comes into view and takes the focus.
     bool focusRow(const QString &pointer);
-    // Of the row that has the focus; null (not only empty) when none has it.
+    // Of the field that has the focus; null (not only empty) when none has it.
     QString focusedPointer() const;
     FormRowWidget *widgetFor(const QString &pointer) const; // when it is made
+    int rowWidth() const { return viewport()->width(); }
     int mostRowsPerTurn() const { return m_mostMade; }
 
 Q_SIGNALS:
     void acted(const sonde::widgets::FormAction &action);
+    void rowWidthChanged(); // what stands in a line may have no room there now
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -56,7 +58,8 @@ private:
     void dropOthers();
     void setTabOrder();
     int labelWidth() const;
-    const FormProblem *problemOf(const FormRow &row) const;
+    FormRowWidget *focusedRow() const;
+    void step(const QString &pointer, int by);
     bool hasNote(const FormRow &row) const;
     std::size_t rowAt(int y) const;
 
@@ -71,8 +74,7 @@ private:
     std::vector<int> m_tops; // one more than rows
     FormColumns m_columns;
     QHash<QString, Shown> m_shown;
-    std::vector<FormProblem> m_problems;
-    QHash<QString, FormComplaint> m_complaints;
+    FormTroubles m_troubles;
     QWidget *m_page;
     QWidget *m_first; // where the order of the Tab key begins
     QTimer m_again;

@@ -10,12 +10,11 @@
 #include "widgets/formwords.h"
 #include "widgets/itembuttons.h"
 #include "widgets/namelabel.h"
+#include "widgets/openarrow.h"
 #include "widgets/statebutton.h"
 
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QToolButton>
 
 namespace sonde::widgets {
 
@@ -23,26 +22,26 @@ using models::Sign;
 using models::Tone;
 
 namespace {
-constexpr int kArrow = 18;
 constexpr int kMostName = 220;
 } // namespace
 
 GroupRow::GroupRow(bool named, QWidget *parent)
     : FormRowWidget(parent)
-    , m_arrow(new QToolButton(this))
+    , m_arrow(new OpenArrow(this))
     , m_name(new NameLabel(named, this))
     , m_state(new StateButton(this))
     , m_detail(new content::ToneLabel(Tone::Muted, this))
     , m_add(new QPushButton(content::icon("add"), QString(), this))
     , m_buttons(new ItemButtons(this))
 {
-    m_arrow->setAutoRaise(true);
-    m_arrow->setFocusPolicy(Qt::StrongFocus);
-    m_arrow->installEventFilter(this);
     m_name->setLeading();
     m_name->setBold(true);
     m_add->setAutoDefault(false);
-    connect(m_arrow, &QToolButton::clicked, this, [this] { setOpen(!m_open); });
+    connect(m_arrow, &OpenArrow::openWanted, this, [this](bool open) {
+        FormAction action{FormAction::Kind::Open};
+        action.on = open;
+        act(action);
+    });
     connect(m_add, &QPushButton::clicked, this,
         [this] { act({m_addsItems ? FormAction::Kind::AddItem : FormAction::Kind::AddMember}); });
     connect(m_buttons, &ItemButtons::acted, this, &FormRowWidget::acted);
@@ -76,28 +75,18 @@ QWidget *GroupRow::target() const
     return m_arrow;
 }
 
-void GroupRow::setOpen(bool open)
-{
-    FormAction action{FormAction::Kind::Open};
-    action.on = open;
-    act(action);
-}
-
 void GroupRow::fill(const RowView &view)
 {
     const schema::Field &field = *view.row.field;
     const schema::FieldFacts facts = view.form.facts(field);
     const QString name = spokenName(field, facts);
-    m_open = view.row.open;
-    m_arrow->setArrowType(m_open ? Qt::DownArrow : Qt::RightArrow);
+    m_arrow->showOpen(view.row.open, name);
     m_arrow->setEnabled(view.row.canOpen);
-    m_arrow->setAccessibleName(m_open ? tr("Close %1").arg(name) : tr("Open %1").arg(name));
     m_name->showField(field, name);
     m_name->setHover(facts.description);
     m_state->showField(field, name);
-    const QString wrong = view.complaint ? view.complaint->sentence
-        : view.problem                   ? view.problem->sentence
-                                         : QString();
+    const QString wrong = view.row.open ? view.troubles.sentenceAt(field.pointer)
+                                        : view.troubles.sentenceIn(field.pointer);
     QString detail = groupDetail(field, facts);
     if (!view.row.canOpen)
         detail = tr("%1 · too many for a form, edited as JSON").arg(detail);
@@ -121,8 +110,8 @@ void GroupRow::place()
     const int line = lineHeight();
     const int top = 3;
     int x = FormColumns::indent(depth());
-    m_arrow->setGeometry(mirrored({x - 4, top, kArrow, line}));
-    x += kArrow - 2;
+    m_arrow->setGeometry(mirrored({x - 4, top, OpenArrow::kWidth, line}));
+    x += OpenArrow::kWidth - 2;
     const int room = c.width - FormColumns::kMargin - x;
     const int name = qMin(m_name->wantedWidth(), qMin(kMostName, room / 3));
     m_name->setGeometry(mirrored({x, top, name, line}));
@@ -139,21 +128,6 @@ void GroupRow::place()
         end -= add + FormColumns::kGap;
     }
     m_detail->setGeometry(mirrored({x, top, qMax(0, end - x), line}));
-}
-
-bool GroupRow::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_arrow && event->type() == QEvent::KeyPress) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        const bool wantsOpen = key->key() == Qt::Key_Right || key->key() == Qt::Key_Plus;
-        const bool wantsClosed = key->key() == Qt::Key_Left || key->key() == Qt::Key_Minus;
-        if (key->modifiers() == Qt::NoModifier && (wantsOpen || wantsClosed)) {
-            if (wantsOpen != m_open)
-                setOpen(wantsOpen);
-            return true;
-        }
-    }
-    return FormRowWidget::eventFilter(watched, event);
 }
 
 } // namespace sonde::widgets

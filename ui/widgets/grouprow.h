@@ -6,7 +6,6 @@
 #include "widgets/formrowwidget.h"
 
 class QPushButton;
-class QToolButton;
 
 namespace sonde::content {
 class ToneLabel;
@@ -16,6 +15,7 @@ namespace sonde::widgets {
 
 class ItemButtons;
 class NameLabel;
+class OpenArrow;
 class StateButton;
 
 // An object, an array or a tuple: opens and closes what is in it, and adds to it.
@@ -31,18 +31,14 @@ public:
 protected:
     void fill(const RowView &view) override;
     void place() override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void setOpen(bool open);
-
-    QToolButton *m_arrow;
+    OpenArrow *m_arrow;
     NameLabel *m_name;
     StateButton *m_state;
     content::ToneLabel *m_detail;
     QPushButton *m_add;
     ItemButtons *m_buttons;
-    bool m_open = false;
     bool m_addsItems = false;
 };
 

@@ -57,6 +57,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     m_wait.setInterval(kDebounce);
     connect(&m_wait, &QTimer::timeout, this, &SchemaForm::startCheck);
     connect(m_view, &FormView::acted, this, qOverload<const FormAction &>(&SchemaForm::act));
+    connect(m_view, &FormView::rowWidthChanged, this, &SchemaForm::takeWidth);
     connect(
         m_message, &content::InlineMessage::buttonClicked, this, [this] { Q_EMIT jsonWanted({}); });
     addKeys();
@@ -120,12 +121,14 @@ void SchemaForm::setText(const Bytes &text)
 }
 
 // The view's rows point into the form: they go before it gets the next text.
-void SchemaForm::showText()
+void SchemaForm::showText(const QString &reveal)
 {
     const bool tooLong = m_text.size() > kMaxText;
     m_view->hold();
     m_form->setText(tooLong ? Bytes() : m_text);
     m_parseError = tooLong ? std::nullopt : m_form->document().error();
+    if (!reveal.isEmpty())
+        openAround(*m_form, m_open, reveal, m_view->rowWidth());
     refresh(); // before a message takes room from rows of an older text
     if (tooLong) {
         m_message->showMessage(content::InlineMessage::Kind::Info,
@@ -154,7 +157,7 @@ void SchemaForm::refresh()
     m_nothing->hide();
     if (!root)
         return m_view->clear();
-    auto rows = rowsOf(*m_form, m_open);
+    auto rows = rowsOf(*m_form, m_open, m_view->rowWidth());
     if (rows.empty() || root->value.count() > kMaxChildren) {
         m_nothing->setText(rows.empty() && root->value.count() <= kMaxChildren
                 ? tr("There is nothing to fill in: the schema names no properties.")
@@ -166,6 +169,17 @@ void SchemaForm::refresh()
         m_nothing->show();
     }
     m_view->showRows(*m_form, std::move(rows));
+}
+
+// Records become groups where the form is too narrow for them, and records again.
+void SchemaForm::takeWidth()
+{
+    const auto &rows = m_view->rows();
+    const bool hasArrays = std::any_of(rows.begin(), rows.end(), [](const FormRow &row) {
+        return row.type == FormRow::Type::Group && row.field->kind == schema::FieldKind::Array;
+    });
+    if (hasArrays)
+        refresh();
 }
 
 void SchemaForm::act(const FormAction &action)
@@ -199,15 +213,15 @@ void SchemaForm::changed(const FormAction &action, const FormChange &change)
         m_open.insert(action.pointer, true);
     if (action.kind == Kind::SetState && action.state != FieldState::Value)
         m_open.remove(action.pointer);
-    if (adds) {
-        openAround(m_open, change.focus);
-        m_open.insert(change.focus, true);
-    }
     m_lastEdited = change.focus;
     const bool same = m_text == change.text;
     m_text = change.text;
-    showText();
-    if (others || adds)
+    // Within an element, the focus stays at the same member.
+    const QString focused = m_view->focusedPointer();
+    const bool within = others && focused.startsWith(action.pointer + u'/');
+    const QString column = within ? focused.mid(action.pointer.size()) : QString();
+    showText(adds ? QString(change.focus % u'/') : QString()); // opened itself
+    if ((others || adds) && !m_view->focusRow(change.focus + column))
         m_view->focusRow(change.focus);
     if (!same)
         Q_EMIT textChanged();
@@ -325,7 +339,7 @@ void SchemaForm::goTo(const QString &pointer)
 {
     if (!m_form->root())
         return;
-    openAround(m_open, pointer);
+    openAround(*m_form, m_open, pointer, m_view->rowWidth());
     refresh();
     for (QString at = pointer; !m_view->focusRow(at) && !at.isEmpty();)
         at.truncate(qMax(qsizetype(0), at.lastIndexOf(u'/')));

@@ -77,7 +77,9 @@ Q_SIGNALS:
 private:
     void addKeys();
     void refresh();
-    void showText();
+    // `reveal`: that place is seen, whatever is closed around it.
+    void showText(const QString &reveal = {});
+    void takeWidth();
     void changed(const FormAction &action, const FormChange &change);
     void complain(const FormAction &action, const Error &error);
     void startCheck();

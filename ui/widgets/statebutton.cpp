@@ -52,15 +52,33 @@ void StateButton::showField(const schema::Field &field, const QString &name)
         m_possible[i] = m_known[i] || state == FieldState::Null || state == FieldState::Value;
     }
     setAccessibleName(tr("State of %1: %2").arg(name, stateWord(m_state)));
+    setGlyphOnly(m_glyphOnly);
     update();
 }
 
-QSize StateButton::sizeHint() const
+void StateButton::setGlyphOnly(bool only)
+{
+    m_glyphOnly = only;
+    setToolTip(only ? stateWord(m_state) : QString());
+    update();
+}
+
+int StateButton::glyphWidth()
+{
+    return kPadding + kGlyph + kChevron;
+}
+
+int StateButton::wordWidth() const
 {
     int word = 0;
     for (const FieldState state : kStates)
         word = std::max(word, fontMetrics().horizontalAdvance(stateWord(state)));
-    return {2 * kPadding + kGlyph + word + kChevron + 3, content::metrics().formControl};
+    return 2 * kPadding + kGlyph + word + kChevron + 3;
+}
+
+QSize StateButton::sizeHint() const
+{
+    return {m_glyphOnly ? glyphWidth() : wordWidth(), content::metrics().formControl};
 }
 
 void StateButton::paintEvent(QPaintEvent *)
@@ -80,8 +98,10 @@ void StateButton::paintEvent(QPaintEvent *)
     painter.drawText(part(kPadding - 2, kGlyph), Qt::AlignCenter,
         braces ? QStringLiteral("{}") : stateGlyph(m_state));
     painter.setPen(isEnabled() ? t.text : t.off);
-    painter.drawText(
-        part(kPadding + kGlyph, width()), Qt::AlignVCenter | Qt::AlignAbsolute, stateWord(m_state));
+    if (!m_glyphOnly) {
+        painter.drawText(part(kPadding + kGlyph, width()), Qt::AlignVCenter | Qt::AlignAbsolute,
+            stateWord(m_state));
+    }
     content::controls::chevron(&painter,
         part(width() - kPadding - kChevron + 2, kChevron).adjusted(0, 1, 0, 1),
         content::controls::Chevron::Down, isEnabled() ? t.text : t.off);

@@ -21,6 +21,10 @@ public:
     void showField(const schema::Field &field, const QString &name);
     schema::FieldState state() const { return m_state; }
 
+    // Without the word, which is in the tool tip then.
+    void setGlyphOnly(bool only);
+    static int glyphWidth();
+    int wordWidth() const;
     QSize sizeHint() const override;
 
 Q_SIGNALS:
@@ -34,6 +38,7 @@ private:
 
     schema::FieldState m_state = schema::FieldState::Omitted;
     bool m_json = false;
+    bool m_glyphOnly = false;
     std::array<bool, 4> m_possible{};
     std::array<bool, 4> m_known{};
 };
