@@ -22,11 +22,13 @@ std::vector<FormShot> formShots()
             "\"comment\":\"Ring twice.\\nThen wait.\"}",
             "/delivery/kind"},
         {"form-list", "complex_form",
-            "{\"title\":\"Garden chairs\",\"customer\":{\"name\":\"Ada\",\"friends\":["
-            "{\"name\":\"J\xc3\xb3n\"},{\"name\":\"Gu\xc3\xb0r\xc3\xban\","
-            "\"born\":\"1990-02-28\"}]},\"delivery\":{\"kind\":\"locker\",\"number\":3},"
+            "{\"title\":\"Autumn hike\",\"customer\":{\"name\":\"Ada\"},"
+            "\"delivery\":{\"kind\":\"locker\",\"number\":3},"
+            "\"guests\":[{\"name\":\"Bj\\u00f6rk\",\"email\":\"b@example.is\","
+            "\"roles\":[\"guide\"]},{\"name\":\"J\xc3\xb3n\",\"email\":null},"
+            "{\"name\":\"\",\"email\":\"\",\"roles\":[]}],"
             "\"seats\":[[1,2],[3,123456789012345678901234567890]]}",
-            "/customer/friends/1/name"},
+            "/guests/1/name"},
         {"form-error", "complex_form",
             "{\"title\":\"\",\"customer\":{\"name\":\"Ada\",\"email\":\"nowhere\"},"
             "\"delivery\":{\"kind\":\"locker\",\"number\":0},\"discount\":1.5,\"gift\":true}",
