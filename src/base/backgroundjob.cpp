@@ -3,12 +3,31 @@
 
 #include "base/backgroundjob.h"
 
-#include <QPointer>
+#include <QCoreApplication>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <mutex>
 
 namespace sonde {
+
+namespace {
+
+// Not Qt's global pool: the painter draws large areas on that one and waits, so that a long job
+// there stops the window. Two threads at least: a filter does not wait for the end of an export.
+QThreadPool &pool()
+{
+    static QThreadPool threads;
+    static const bool isSetUp = [] {
+        threads.setMaxThreadCount(std::max(2, threads.maxThreadCount()));
+        qAddPostRoutine([] { threads.waitForDone(); });
+        return true;
+    }();
+    (void)isSetUp;
+    return threads;
+}
+
+} // namespace
 
 // The receiver is a plain object that lives on the context's thread and dies with the job; the
 // mutex orders its death against a worker that is about to post to it.
@@ -55,26 +74,25 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
         const std::lock_guard lock(m_shared->mutex);
         number = m_shared->newest;
     }
-    QThreadPool::globalInstance()->start(
-        [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
-            if (token.stop_requested())
-                return;
-            auto deliver = work(token);
-            const std::lock_guard lock(shared->mutex);
-            if (!shared->receiver || token.stop_requested())
-                return;
-            QMetaObject::invokeMethod(
-                shared->receiver,
-                [shared, number, deliver = std::move(deliver)] {
-                    {
-                        const std::lock_guard inner(shared->mutex);
-                        if (shared->newest != number)
-                            return;
-                    }
-                    deliver();
-                },
-                Qt::QueuedConnection);
-        });
+    pool().start([shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
+        if (token.stop_requested())
+            return;
+        auto deliver = work(token);
+        const std::lock_guard lock(shared->mutex);
+        if (!shared->receiver || token.stop_requested())
+            return;
+        QMetaObject::invokeMethod(
+            shared->receiver,
+            [shared, number, deliver = std::move(deliver)] {
+                {
+                    const std::lock_guard inner(shared->mutex);
+                    if (shared->newest != number)
+                        return;
+                }
+                deliver();
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 } // namespace sonde

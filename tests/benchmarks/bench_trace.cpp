@@ -3,8 +3,8 @@
 
 // A session file of many messages in the window that shows it: how long it takes to open, what it
 // needs, how fast filters and scrolling are, and the longest that the event loop stood still.
-//   bench_trace [MESSAGES [FILE]]
-// Makes the file unless it is there. One JSON text a line.
+//   bench_trace FILE MESSAGES   makes the file, in a program of its own: its memory is not measured
+//   bench_trace FILE            measures, one JSON text a line
 
 #include "base/backgroundjob.h"
 #include "eventloopwatch.h"
@@ -23,7 +23,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QScrollBar>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cstdio>
@@ -235,12 +234,13 @@ int main(int argc, char *argv[])
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication app(argc, argv);
-    const long messages = argc > 1 ? std::strtol(argv[1], nullptr, 10) : 1'000'000;
-    const QTemporaryDir folder;
-    const QString path =
-        argc > 2 ? QFile::decodeName(argv[2]) : folder.filePath(QStringLiteral("bench.sonde"));
-    if (!QFile::exists(path))
-        record(path, messages);
+    if (argc < 2)
+        fail(QStringLiteral("usage: bench_trace FILE [MESSAGES]"));
+    const QString path = QFile::decodeName(argv[1]);
+    if (argc > 2) {
+        record(path, std::strtol(argv[2], nullptr, 10));
+        return 0;
+    }
     measure(path);
     return 0;
 }

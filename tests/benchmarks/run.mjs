@@ -9,7 +9,8 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -203,7 +204,12 @@ function benchTrace() {
     const budgetOf = what => budgets.get(what)
         ?? (what.endsWith('longest block') ? 50
             : what.endsWith('first hits') ? 100 : what.endsWith('whole filter') ? 1000 : undefined);
-    const table = rows(join(bin, 'bench_trace'), ['1000000']).map(({ what, unit, figure }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-bench-'));
+    const file = join(folder, 'bench.sonde');
+    rows(join(bin, 'bench_trace'), [file, '1000000']);
+    const found = rows(join(bin, 'bench_trace'), [file]);
+    rmSync(folder, { recursive: true });
+    const table = found.map(({ what, unit, figure }) => {
         const budget = budgetOf(what);
         return [what, `${figure.toFixed(1)} ${unit}`,
             budget ? `<= ${Number(budget.toFixed(1))} ${unit}` : '',

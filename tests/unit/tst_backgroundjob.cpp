@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "base/backgroundjob.h"
+
+#include <QTest>
+#include <QThread>
+#include <QThreadPool>
+
+#include <atomic>
+#include <latch>
+#include <memory>
+#include <vector>
+
+using namespace sonde;
+
+class tst_BackgroundJob : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void answersOnTheThreadOfItsContext();
+    void theNewestWins();
+    void doesNotAnswerAfterItsDeath();
+    void leavesTheThreadsOfThePainterAlone();
+};
+
+void tst_BackgroundJob::answersOnTheThreadOfItsContext()
+{
+    BackgroundJob job(this);
+    QThread *worker = nullptr;
+    QThread *answered = nullptr;
+    job.start<QThread *>([](const std::stop_token &) { return QThread::currentThread(); },
+        [&](QThread *thread) {
+            worker = thread;
+            answered = QThread::currentThread();
+        });
+    QTRY_VERIFY(answered);
+    QCOMPARE(answered, thread());
+    QVERIFY(worker != thread());
+}
+
+void tst_BackgroundJob::theNewestWins()
+{
+    BackgroundJob job(this);
+    std::vector<int> answers;
+    std::latch begun(1);
+    std::latch held(1);
+    std::latch stopped(1);
+    const auto keep = [&answers](int answer) { answers.push_back(answer); };
+    job.start<int>(
+        [&](const std::stop_token &stop) {
+            begun.count_down();
+            held.wait();
+            const int answer = stop.stop_requested() ? 1 : -1;
+            stopped.count_down();
+            return answer;
+        },
+        keep);
+    begun.wait();
+    job.start<int>([](const std::stop_token &) { return 2; }, keep);
+    held.count_down();
+    stopped.wait();
+    QTRY_COMPARE(answers, std::vector<int>{2});
+}
+
+void tst_BackgroundJob::doesNotAnswerAfterItsDeath()
+{
+    std::latch begun(1);
+    std::latch held(1);
+    std::latch done(1);
+    bool isAnswered = false;
+    {
+        BackgroundJob job(this);
+        job.start<int>(
+            [&](const std::stop_token &) {
+                begun.count_down();
+                held.wait();
+                done.count_down();
+                return 0;
+            },
+            [&](int) { isAnswered = true; });
+        begun.wait();
+    }
+    held.count_down();
+    done.wait();
+    BackgroundJob next(this);
+    bool isNextAnswered = false;
+    next.start<int>([](const std::stop_token &) { return 0; }, [&](int) { isNextAnswered = true; });
+    QTRY_VERIFY(isNextAnswered);
+    QVERIFY(!isAnswered);
+}
+
+// Qt draws large areas and scales pictures on the global pool, and waits for it.
+void tst_BackgroundJob::leavesTheThreadsOfThePainterAlone()
+{
+    std::latch held(1);
+    const int count = QThreadPool::globalInstance()->maxThreadCount() + 1;
+    std::atomic<int> ended = 0;
+    std::vector<std::unique_ptr<BackgroundJob>> jobs;
+    for (int i = 0; i < count; ++i) {
+        jobs.push_back(std::make_unique<BackgroundJob>(this));
+        jobs.back()->start<int>(
+            [&](const std::stop_token &) {
+                held.wait();
+                return 0;
+            },
+            [&](int) { ++ended; });
+    }
+    const bool isFree = QThreadPool::globalInstance()->tryStart([] {});
+    held.count_down();
+    QVERIFY(isFree);
+    QTRY_COMPARE(ended.load(), count);
+}
+
+QTEST_GUILESS_MAIN(tst_BackgroundJob)
+#include "tst_backgroundjob.moc"
