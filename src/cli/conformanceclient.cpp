@@ -5,6 +5,7 @@
 
 #include "cli/output.h"
 #include "cli/sampleform.h"
+#include "cli/skillcheck.h"
 #include "mcp/inputrequired.h"
 #include "setup/clientconfig.h"
 #include "json/builder.h"
@@ -12,6 +13,8 @@
 namespace sonde::cli {
 
 namespace {
+
+constexpr std::string_view kSkills = "io.modelcontextprotocol/skills";
 
 // The answer to elicitation/create: the form as it opens.
 std::string accepted(const json::Value &params)
@@ -91,7 +94,8 @@ mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap, wire::Auth
     const QString revision = qEnvironmentVariable("MCP_CONFORMANCE_PROTOCOL_VERSION");
     const bool stateless = mcp::eraOf(revision) == mcp::Era::Stateless;
     config.era.mode = stateless ? mcp::EraPolicy::Mode::Auto : mcp::EraPolicy::Mode::Legacy;
-    config.capabilities = R"({"elicitation":{"form":{}}})";
+    config.capabilities = R"({"elicitation":{"form":{}},)"
+                          R"("extensions":{"io.modelcontextprotocol/skills":{}}})";
     config.onRequest = answer;
     config.tap = tap;
     return config;
@@ -148,6 +152,8 @@ void ConformanceClient::clientChanged()
             m_steps.emplace_back([this] { readResources(); });
         if (offers["tools"])
             m_steps.emplace_back([this] { listTools(); });
+        if (offers["extensions"][kSkills])
+            m_steps.emplace_back([this] { listSkills(); });
         begin();
         return done();
     }
@@ -230,6 +236,56 @@ void ConformanceClient::getPrompts()
             } else {
                 complain(listing.error());
             }
+            done();
+        });
+}
+
+// Nothing of a skill is read before somebody wants it (SEP-2640). Here that is whoever started one
+// of the scenarios of verification.
+void ConformanceClient::listSkills()
+{
+    begin();
+    m_client.list(QStringLiteral("skills/list"), QStringLiteral("skills"), {}, this,
+        [this](const Result<mcp::Listing> &listing) {
+            const bool wanted = qgetenv("MCP_CONFORMANCE_SCENARIO").contains("verify");
+            if (!listing)
+                complain(listing.error());
+            else if (wanted)
+                for (const mcp::ListItem &item : listing->items)
+                    loadSkill(item);
+            done();
+        });
+}
+
+// Its own file first: what that one names is of no use when it is not what it should be.
+void ConformanceClient::loadSkill(const mcp::ListItem &skill)
+{
+    const QString own = skill.value()["uri"].toString();
+    readSkillFile(skill, own, [this, skill, own] {
+        for (const json::Value file : skill.value()["resources"]) {
+            if (const QString uri = file["uri"].toString(); uri != own)
+                readSkillFile(skill, uri, [] {});
+        }
+    });
+}
+
+void ConformanceClient::readSkillFile(
+    const mcp::ListItem &skill, const QString &uri, std::function<void()> then)
+{
+    begin();
+    m_client.request(QStringLiteral("resources/read"),
+        Bytes::copyOf(json::Builder().beginObject().member("uri", uri).endObject().takeString()),
+        {}, this, [this, skill, uri, then = std::move(then)](const Result<mcp::Answer> &answer) {
+            const QByteArray file = answer
+                ? answer->result()["contents"].at(0)["text"].toString().toUtf8()
+                : QByteArray();
+            const auto checked = checkSkillFile(skill.value(), uri, file);
+            if (!answer)
+                complain(answer.error());
+            else if (!checked)
+                complain(checked.error());
+            else
+                then();
             done();
         });
 }

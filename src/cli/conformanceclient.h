@@ -46,6 +46,9 @@ private:
     void callAsTold(const json::Value &calls);
     void readResources();
     void getPrompts();
+    void listSkills();
+    void loadSkill(const mcp::ListItem &skill);
+    void readSkillFile(const mcp::ListItem &skill, const QString &uri, std::function<void()> then);
     void request(const QString &method, const Bytes &params, int round = 0);
     void took(
         const QString &method, const Bytes &params, int round, const Result<mcp::Answer> &answer);

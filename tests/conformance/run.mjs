@@ -9,6 +9,8 @@
 //   run.mjs server --requirements REVISION --url URL
 //   run.mjs client --requirements REVISION --command COMMAND
 //       the suite starts the command, with the URL of its own server behind it
+//   run.mjs client --suite all --command COMMAND
+//       every scenario of the suite, each as the revision that introduced it: all are required
 //   --not-yet FILE
 //       names scenarios, one a line, that are known not to be clean. All others that the suite
 //       runs must then be, also those which the revision does not require.
@@ -46,14 +48,16 @@ function readArguments(words) {
         const word = words.shift();
         if (word === '--') {
             options.program = words.splice(0);
-        } else if (['--requirements', '--url', '--command', '--not-yet'].includes(word) && words.length > 0) {
+        } else if (['--requirements', '--suite', '--url', '--command', '--not-yet'].includes(word) && words.length > 0) {
             options[word.slice(2)] = words.shift();
         } else {
             give(2, `"${word}" is not understood (see the head of run.mjs)`);
         }
     }
     const target = options.leg === 'client' ? options.command : options.url ?? options.program[0];
-    if (!options.requirements || !target)
+    if (options.suite && (options.suite !== 'all' || options.leg !== 'client' || options.requirements))
+        give(2, '--suite is "all", for a client, and without --requirements (see the head of run.mjs)');
+    if (!(options.requirements || options.suite) || !target)
         give(2, 'say which --requirements, and whom to test (see the head of run.mjs)');
     return options;
 }
@@ -111,6 +115,12 @@ async function readRequirements(revision, leg) {
         give(2, `the suite has no requirements for ${revision}`);
     const { parse } = await import(join(modules, 'yaml', 'dist', 'index.js'));
     return new Set(parse(readFileSync(file, 'utf8'))[leg]);
+}
+
+// Everything that the suite knows, so that a scenario which it left out is not forgotten.
+async function listScenarios() {
+    const { said } = await runSuite(['list', '--client']);
+    return new Set([...said.matchAll(/^ +- (\S+)/gm)].map(match => match[1]));
 }
 
 // The suite leaves a folder for each scenario, named after it and the time.
@@ -173,20 +183,22 @@ async function main() {
     const options = readArguments(process.argv.slice(2));
     if (!existsSync(join(suite, 'dist', 'index.js')))
         give(77, 'the suite is not installed: ./dev test does it (npm ci in tests/conformance)');
-    const required = await readRequirements(options.requirements, options.leg);
+    const required = options.suite ? await listScenarios()
+        : await readRequirements(options.requirements, options.leg);
+    const which = options.suite ? ['--suite', options.suite] : ['--requirements', options.requirements];
     const folder = mkdtempSync(join(tmpdir(), 'sonde-conformance-'));
     const server = options.program.length > 0 ? startServer(options.program) : null;
     try {
         const target = options.leg === 'client' ? ['--command', options.command]
             : ['--url', options.url ?? await server.url];
         const run = await runSuite([options.leg, ...target,
-            '--requirements', options.requirements, '--output-dir', folder]);
+            ...which, '--output-dir', folder]);
         const notYet = readNotYet(options['not-yet']);
         const results = readResults(folder, options.leg);
         const demanded = new Set([...required, ...(options['not-yet'] ? results.keys() : [])]
             .filter(name => !notYet.has(name)));
         const total = report(results, demanded, notYet);
-        console.log(`\n${options.leg} ${options.requirements}: ${total.clean} of ${demanded.size} `
+        console.log(`\n${options.leg} ${which[1]}: ${total.clean} of ${demanded.size} `
             + `demanded scenarios clean (checks passed ${total.passed}, failed ${total.failed}, `
             + `warned ${total.warned}); of ${total.others} others ${total.othersClean.length} clean`);
         const stale = total.othersClean.filter(name => notYet.has(name));
