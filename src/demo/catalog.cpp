@@ -8,7 +8,7 @@ namespace sonde::demo {
 Catalog::Catalog(const Options &switches, QByteArray secretBytes)
     : options(switches)
     , secret(std::move(secretBytes))
-    , tools(options, secret, stations, changes)
+    , tools(options, secret, stations, *reports, changes)
     , resources(options, stations)
     , prompts(options, secret, stations)
     , completion(stations, prompts, resources)
@@ -35,7 +35,7 @@ bool Catalog::answer(Call &call) const
     else if (method == "completion/complete")
         completion.complete(call);
     else
-        return false;
+        return reports->answer(call);
     return true;
 }
 

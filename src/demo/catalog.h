@@ -6,12 +6,15 @@
 #include "demo/changes.h"
 #include "demo/completion.h"
 #include "demo/prompts.h"
+#include "demo/reports.h"
 #include "demo/resources.h"
 #include "demo/stations.h"
 #include "demo/surroundings.h"
 #include "demo/tools.h"
 
 #include <QByteArray>
+
+#include <memory>
 
 namespace sonde::demo {
 
@@ -28,6 +31,7 @@ struct Catalog {
     Surroundings surroundings;
     Changes changes;
     Stations stations{changes};
+    const std::unique_ptr<Reports> reports = std::make_unique<Reports>();
     Tools tools;
     Resources resources;
     Prompts prompts;

@@ -49,6 +49,7 @@ struct Features {
     bool icons = false;
     bool inputErrorsAreResults = false; // wrong tool arguments: isError instead of -32602
     bool streamPriming = false; // a stream of events over HTTP begins with an empty one
+    bool coreTasks = false; // tasks as 2025-11-25 has them
     bool resultTypes = false; // resultType, ttlMs, cacheScope, server info in _meta
     int resourceNotFound = -32002;
 };
@@ -75,6 +76,7 @@ constexpr Features featuresOf(Revision revision)
     features.icons = since1125;
     features.streamPriming = since1125;
     features.inputErrorsAreResults = since1125;
+    features.coreTasks = revision == Revision::R2025_11_25;
     features.resultTypes = isStateless(revision);
     features.resourceNotFound = isStateless(revision) ? -32602 : -32002;
     return features;

@@ -82,6 +82,8 @@ std::string HandshakeDialect::initializeResult() const
         .rawMember("tools", m_options.listCapability());
     if (m_features.completionCapability)
         result.rawMember("completions", "{}");
+    if (m_features.coreTasks)
+        result.rawMember("tasks", R"({"list":{},"cancel":{},"requests":{"tools":{"call":{}}}})");
     result.endObject()
         .rawMember("serverInfo", serverInfo(m_features, Detail::Full))
         .member("instructions", kInstructions)

@@ -125,7 +125,8 @@ void StatelessDialect::discover(Call &call) const
         .rawMember("capabilities",
             R"({"logging":{},"completions":{},"prompts":)" + std::string(m_options.listCapability())
                 + R"(,"resources":{"subscribe":true,"listChanged":true},"tools":)"
-                + std::string(m_options.listCapability()) + '}')
+                + std::string(m_options.listCapability())
+                + R"(,"extensions":{"io.modelcontextprotocol/tasks":{}}})")
         .member("instructions", kInstructions)
         .endObject();
     json::Builder meta;

@@ -3,6 +3,8 @@
 
 #include "demo/tools.h"
 
+#include "demo/reports.h"
+
 #include "demo/fixtures.h"
 #include "demo/identity.h"
 #include "json/builder.h"
@@ -37,6 +39,8 @@ std::string toolJson(const Tool &tool, const Features &features)
             .member("openWorldHint", tool.hints.openWorld)
             .endObject();
     }
+    if (features.coreTasks && tool.asTask)
+        object.rawMember("execution", R"({"taskSupport":"optional"})");
     if (features.icons && !tool.icon.empty())
         object.rawMember("icons", iconsJson(tool.icon));
     object.endObject();
@@ -58,13 +62,13 @@ void collectMirrored(const json::Value &schema, const std::vector<std::string> &
 
 } // namespace
 
-Tools::Tools(
-    const Options &options, const QByteArray &secret, Stations &stations, const Changes &changes)
+Tools::Tools(const Options &options, const QByteArray &secret, Stations &stations, Reports &reports,
+    const Changes &changes)
     : m_pages(options)
 {
     // 2026-07-28 server/tools: the order SHOULD be deterministic.
     std::vector groups{weatherTools(), contentTools(stations), stationTools(stations), exactTools(),
-        slowTools(), askingTools()};
+        slowTools(), reports.tools(), askingTools()};
     if (options.fixtures) {
         groups.push_back(fixtureTools(changes));
         groups.push_back(fixtureAskingTools());

@@ -17,6 +17,8 @@
 
 namespace sonde::demo {
 
+class Reports;
+
 // ToolAnnotations, with the specification's defaults.
 struct Hints {
     bool readOnly = false;
@@ -43,6 +45,7 @@ struct Tool {
     // What makes no sense in the other era is not offered there.
     bool handshakeOnly = false;
     bool statelessOnly = false;
+    bool asTask = false; // may run as one
 };
 
 // A parameter whose schema wants it in the head of the request as well (x-mcp-header).
@@ -54,7 +57,7 @@ struct MirroredParameter {
 // tools/list and tools/call.
 class Tools {
 public:
-    Tools(const Options &options, const QByteArray &secret, Stations &stations,
+    Tools(const Options &options, const QByteArray &secret, Stations &stations, Reports &reports,
         const Changes &changes);
 
     void list(Call &call) const;

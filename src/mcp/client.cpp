@@ -5,9 +5,6 @@
 
 #include "mcp/connector.h"
 #include "mcp/conversation.h"
-#include "mcp/inputrun.h"
-#include "mcp/rawmessage.h"
-#include "mcp/toolcallrun.h"
 #include "json/builder.h"
 
 #include <QPointer>
@@ -17,11 +14,6 @@ namespace sonde::mcp {
 namespace {
 
 constexpr int kMaxDiagnostics = 200; // lines of stderr kept for a failure report
-
-Error notReady()
-{
-    return {Domain::Transport, 0, QStringLiteral("The server is not connected."), {}, {}};
-}
 
 } // namespace
 
@@ -52,14 +44,6 @@ struct Client::Private {
             return;
         state = next;
         Q_EMIT q->stateChanged();
-    }
-
-    RequestHandle handleOf(Token token) const
-    {
-        return RequestHandle([conversation = QPointer<Conversation>(session.get()), token] {
-            if (conversation)
-                conversation->cancel(token);
-        });
     }
 
     void connectAnew();
@@ -315,101 +299,6 @@ void Client::restart()
         start();
 }
 
-RequestHandle Client::request(const QString &method, const Bytes &params,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
-{
-    if (!d->config.onInput || !InputRun::isFor(method))
-        return requestOnce(method, params, options, context, std::move(done));
-    return std::make_shared<InputRun>(this, method, params, options, context, std::move(done))
-        ->start();
-}
-
-RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
-{
-    if (d->state != ClientState::Ready || !d->session) {
-        QMetaObject::invokeMethod(
-            context, [done] { done(notReady()); }, Qt::QueuedConnection);
-        return {};
-    }
-    const Token token =
-        d->session->call(method.toStdString(), params.view(), options, context, std::move(done));
-    return d->handleOf(token);
-}
-
-RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
-    const CallOptions &options, QObject *context,
-    const std::function<void(Result<std::optional<Answer>>)> &done)
-{
-    using Outcome = Result<std::optional<Answer>>;
-    const bool ready = d->state == ClientState::Ready && d->session;
-    const auto answered = [done](Result<Answer> answer) {
-        done(answer ? Outcome(std::move(answer).value()) : Outcome(answer.error()));
-    };
-    const Token token = ready ? d->session->sendRaw(text, headers, options, context, answered) : 0;
-    if (token == 0) {
-        QMetaObject::invokeMethod(
-            context, [done, ready] { done(ready ? Outcome(std::nullopt) : Outcome(notReady())); },
-            Qt::QueuedConnection);
-        return {};
-    }
-    return d->handleOf(token);
-}
-
-QString Client::whyUnpaired(const Bytes &text) const
-{
-    const RawMessage raw = readRaw(text);
-    return d->session ? d->session->session().whyUnpaired(raw) : raw.remark;
-}
-
-bool Client::notify(const QString &method, const Bytes &params)
-{
-    if (d->state != ClientState::Ready || !d->session)
-        return false;
-    d->session->notify(method.toStdString(), params.view());
-    return true;
-}
-
-RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
-{
-    const Bytes params = toolCallParams(name, arguments);
-    if (!d->config.http || d->negotiated.era != Era::Stateless || !d->session)
-        return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
-    const QString problem = d->session->session().headerBook().problemOf(name.toStdString());
-    if (!problem.isEmpty()) {
-        const Error error{Domain::Protocol, 0,
-            QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem), {},
-            {}};
-        QMetaObject::invokeMethod(
-            context, [done, error] { done(error); }, Qt::QueuedConnection);
-        return {};
-    }
-    return std::make_shared<ToolCallRun>(this, params, options, context, std::move(done))->start();
-}
-
-Bytes Client::previewRequest(const QString &method, const Bytes &params, bool wantProgress) const
-{
-    const std::string name = method.toStdString();
-    if (d->session)
-        return d->session->session().preview(name, params.view(), wantProgress);
-    return Session(Era::Handshake, revisionsOf(Era::Handshake).front(), false)
-        .preview(name, params.view(), wantProgress);
-}
-
-wire::HttpHeaders Client::previewRequestHeaders(const QString &method, const Bytes &params) const
-{
-    if (!d->session)
-        return {};
-    return d->session->session().previewHeaders(method.toStdString(), params.view());
-}
-
-void Client::mark(const rpc::Place &place, rpc::Problem problem)
-{
-    if (d->session)
-        d->session->mark(place, problem);
-}
-
 const ClientConfig &Client::config() const
 {
     return d->config;
@@ -492,9 +381,9 @@ void Client::forget(Subscription *subscription)
     Q_EMIT subscriptionsChanged();
 }
 
-int Client::pendingCount() const
+Conversation *Client::conversation() const
 {
-    return d->session ? static_cast<int>(d->session->session().pendingCount()) : 0;
+    return d->session.get();
 }
 
 } // namespace sonde::mcp

@@ -11,6 +11,7 @@
 #include "mcp/listing.h"
 #include "mcp/negotiated.h"
 #include "mcp/revision.h"
+#include "mcp/runningcall.h"
 #include "mcp/serverrequest.h"
 #include "mcp/startlog.h"
 #include "mcp/subscription.h"
@@ -34,6 +35,8 @@
 class QThread;
 
 namespace sonde::mcp {
+
+class Conversation;
 
 enum class ClientState : std::uint8_t {
     Stopped,
@@ -161,6 +164,11 @@ public:
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);
     int pendingCount() const;
+    // The requests that wait for their answers, oldest first.
+    std::vector<RunningCall> running() const;
+    // Waits that much longer for it; false when it waits no more.
+    bool extendRunning(std::int64_t token, std::chrono::milliseconds by);
+    void cancelRunning(std::int64_t token);
 
 Q_SIGNALS:
     void stateChanged();
@@ -178,6 +186,8 @@ Q_SIGNALS:
     void verdictFound(const sonde::mcp::Verdict &verdict);
 
 private:
+    Conversation *conversation() const; // nullptr: there is none
+
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -56,6 +56,7 @@ public:
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
     void setLogLevel(std::string level) { m_session.setLogLevel(std::move(level)); }
+    bool extend(Token token, std::chrono::milliseconds by) { return m_session.extend(token, by); }
     void cancel(Token token);
     void reply(const rpc::Id &id, std::string_view result);
     void refuse(const rpc::Id &id, int code, const QString &message);

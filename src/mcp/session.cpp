@@ -60,37 +60,6 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
 {
 }
 
-void Session::open(milliseconds timeout, Stamp now, Actions &out)
-{
-    m_state = State::Opening;
-    m_openingTimeout = timeout;
-    sendOpening(now, out);
-}
-
-void Session::adopt(Answer opening, Stamp now, Actions &out)
-{
-    m_state = State::Opening;
-    if (overHttp())
-        out.emplace_back(Speak{m_dialect->http(false)});
-    opened(std::move(opening), now, out);
-}
-
-void Session::sendOpening(Stamp now, Actions &out)
-{
-    if (overHttp())
-        out.emplace_back(Speak{m_dialect->http(false)});
-    const auto deadline = now.steady + nsOf(m_openingTimeout);
-    const auto method = m_dialect->openingMethod();
-    Request request{method, nsOf(m_openingTimeout), deadline, deadline, now, 0, true};
-    const Token token = m_pending.add(std::move(request));
-    m_nextDeadline = std::min(m_nextDeadline, deadline);
-    // openingParams() are complete: the envelope must not be added a second time.
-    const auto id = std::to_string(token);
-    const auto params = m_dialect->openingParams();
-    out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
-        previewHeaders(method, params)});
-}
-
 Bytes Session::message(
     Token token, std::string_view method, std::string_view params, bool wantProgress) const
 {
@@ -119,7 +88,7 @@ Token Session::call(std::string_view method, std::string_view params, const Time
 {
     const auto idle = nsOf(timeouts.idle);
     return add({std::string(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total),
-                   now, 0, false, false, targetOf(method, params)},
+                   now, {}, false, false, targetOf(method, params)},
         params, wantProgress, out);
 }
 
@@ -127,7 +96,7 @@ Token Session::listen(std::string_view params, Stamp now, Actions &out)
 {
     ++m_listening;
     return add(
-        {"subscriptions/listen", 0, kNever, kNever, now, 0, false, true}, params, false, out);
+        {"subscriptions/listen", 0, kNever, kNever, now, {}, false, true}, params, false, out);
 }
 
 void Session::notify(std::string_view method, std::string_view params, Actions &out) const
@@ -238,7 +207,7 @@ void Session::answered(rpc::Message message, const Arrival &arrival, Actions &ou
         return;
     }
     Answer answer{std::move(message), request->sent, arrival.at, arrival.place,
-        request->progressCount, arrival.httpStatus};
+        request->progress.count, arrival.httpStatus};
     const bool opening = request->opening;
     const Token caller = callerOf(token, *request);
     if (request->listening)
@@ -261,7 +230,7 @@ void Session::notified(rpc::Message message, const Arrival &arrival, Actions &ou
     if (message.method == "notifications/progress") {
         const Token token = progressing(message.params()["progressToken"].raw());
         if (Request *request = m_pending.find(token)) {
-            ++request->progressCount;
+            noteProgress(*request, message.params());
             request->idleDeadline = arrival.at.steady + request->idleNs;
             out.emplace_back(Progress{callerOf(token, *request), message});
         }
@@ -302,123 +271,6 @@ void Session::cancelledByServer(const rpc::Message &message, Actions &out)
                              : QStringLiteral("The server ended it: %1").arg(reason))});
 }
 
-void Session::opened(Answer answer, Stamp now, Actions &out)
-{
-    if (answer.message.kind == rpc::Kind::ErrorResponse)
-        openingRefused(answer, now, out);
-    else if (stateless())
-        discoverAnswered(std::move(answer), now, out);
-    else
-        handshakeAnswered(std::move(answer), now, out);
-}
-
-void Session::openingRefused(const Answer &answer, Stamp now, Actions &out)
-{
-    const rpc::Message &message = answer.message;
-    if (stateless() && message.errorCode() == kUnsupportedProtocolVersion
-        && retryWith(stringsOf(message.error()["data"]["supported"]), now, out))
-        return;
-    Error error = serverError(message);
-    error.detail =
-        QStringLiteral("%1 for revision %2 was answered with error %3.")
-            .arg(QString::fromStdString(m_dialect->openingMethod()), m_dialect->revision())
-            .arg(error.code);
-    if (answer.httpStatus == 401 || answer.httpStatus == 403)
-        error.domain = Domain::Authorization;
-    breakDown(std::move(error), out, {answer.httpStatus, message, nullptr});
-}
-
-void Session::handshakeAnswered(Answer answer, Stamp now, Actions &out)
-{
-    const json::Value version = answer.result()["protocolVersion"];
-    const QString theirs = version.toString();
-    if (!version.isString())
-        return breakDown(makeError(Domain::Protocol,
-                             QStringLiteral("The answer to initialize names no "
-                                            "protocolVersion.")),
-            out);
-    if (theirs != m_dialect->revision()) {
-        // 2025-11-25 basic/lifecycle: the server may name another version; disconnect when the
-        // client does not speak it.
-        if (m_exact)
-            return breakDown(makeError(Domain::Protocol,
-                                 QStringLiteral("The server offers revision %1, but %2 is "
-                                                "pinned for it.")
-                                     .arg(theirs, m_dialect->revision())),
-                out);
-        if (eraOf(theirs) != Era::Handshake)
-            return breakDown(
-                makeError(Domain::Protocol,
-                    QStringLiteral("The server wants revision %1, which Sonde "
-                                   "does not speak with a handshake (it speaks "
-                                   "%2).")
-                        .arg(theirs, revisionsOf(Era::Handshake).join(QLatin1String(", ")))),
-                out);
-        m_dialect = Dialect::make(Era::Handshake, theirs, m_offer.capabilities);
-    }
-    ready(std::move(answer), now, out);
-}
-
-void Session::discoverAnswered(Answer answer, Stamp now, Actions &out)
-{
-    const auto supported = stringsOf(answer.result()["supportedVersions"]);
-    if (supported.contains(m_dialect->revision()) || m_exact)
-        return ready(std::move(answer), now, out);
-    if (retryWith(supported, now, out))
-        return;
-    breakDown(makeError(Domain::Protocol,
-                  QStringLiteral("The server supports %1, and Sonde speaks %2 without a "
-                                 "handshake: they share no revision.")
-                      .arg(supported.isEmpty() ? QStringLiteral("no revision it names")
-                                               : supported.join(QLatin1String(", ")),
-                          revisionsOf(Era::Stateless).join(QLatin1String(", ")))),
-        out);
-}
-
-// Once more with the newest revision both speak; false when there is none, or it was tried.
-bool Session::retryWith(const QStringList &supported, Stamp now, Actions &out)
-{
-    if (m_exact || std::exchange(m_retried, true))
-        return false;
-    for (const QString &revision : revisionsOf(Era::Stateless)) {
-        if (supported.contains(revision) && revision != m_dialect->revision()) {
-            m_dialect = Dialect::make(Era::Stateless, revision, m_offer.capabilities);
-            sendOpening(now, out);
-            return true;
-        }
-    }
-    return false;
-}
-
-void Session::ready(Answer answer, Stamp now, Actions &out)
-{
-    const bool renewed = m_state == State::Renewing;
-    m_state = State::Ready;
-    m_opening = std::move(answer);
-    wire::HttpProtocol protocol = m_dialect->http(true);
-    if (overHttp())
-        out.emplace_back(Speak{protocol});
-    if (const Bytes after = m_dialect->afterOpening(); !after.isEmpty())
-        out.emplace_back(Send{after});
-    if (overHttp() && !protocol.stateless) {
-        protocol.ready = true; // only behind notifications/initialized
-        out.emplace_back(Speak{protocol});
-    }
-    if (renewed) {
-        out.emplace_back(Renewed{});
-        sendWaiting(now, out);
-    } else {
-        out.emplace_back(Opened{});
-    }
-}
-
-void Session::breakDown(Error error, Actions &out, Evidence evidence)
-{
-    m_state = State::Over;
-    failAll(error, out);
-    out.emplace_back(Broken{std::move(error), std::move(evidence)});
-}
-
 void Session::tick(Stamp now, Actions &out)
 {
     if (now.steady < nextDeadline())
@@ -442,7 +294,7 @@ void Session::timeOut(Token token, bool total, Actions &out)
     const Request &request = *m_pending.find(token);
     const auto limit = total ? request.totalDeadline - request.sent.steady : request.idleNs;
     Error error = makeError(Domain::Timeout,
-        total || request.progressCount == 0
+        total || request.progress.count == 0
             ? QStringLiteral("No answer to %1 within %2.")
                   .arg(QString::fromStdString(request.method), seconds(limit))
             : QStringLiteral("No answer to %1, and no progress for %2.")

@@ -8,6 +8,7 @@
 #include "mcp/answer.h"
 #include "mcp/dialect.h"
 #include "mcp/headerbook.h"
+#include "mcp/runningcall.h"
 #include "mcp/serverrequest.h"
 #include "rpc/pendingtable.h"
 #include "wire/carrier.h"
@@ -165,6 +166,10 @@ public:
     // Which tools want headers, and which must not be used; empty but in the stateless era on HTTP.
     const HeaderBook &headerBook() const { return m_headerBook; }
     std::size_t pendingCount() const { return m_pending.size(); }
+    // The requests that wait, without the opening and subscriptions, oldest first.
+    std::vector<RunningCall> running() const;
+    // Waits that much longer for it, idle and in total; false when it does not wait any more.
+    bool extend(Token token, std::chrono::milliseconds by);
     // Steady nanoseconds of the next tick() that may have work, or earlier.
     std::int64_t nextDeadline() const { return m_suspendedNs ? kNever : m_nextDeadline; }
     // JSON text; what each request says from now on, where a revision has it there (2026-07-28).
@@ -189,7 +194,7 @@ private:
         std::int64_t idleDeadline = 0;
         std::int64_t totalDeadline = 0;
         Stamp sent;
-        int progressCount = 0;
+        CallProgress progress{};
         bool opening = false;
         bool listening = false;
         std::string target{}; // what it is about, for whoever asks because of it
@@ -211,6 +216,7 @@ private:
     void remember(Aliases &aliases, const std::string &name, Token token) const;
     Token tokenOf(std::string_view id) const;
     Token progressing(std::string_view progressToken) const;
+    static void noteProgress(Request &request, const json::Value &params);
     static rpc::Id wireId(Token token, const Request &request);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival);
     void requested(rpc::Message message, const Arrival &arrival, Actions &out);

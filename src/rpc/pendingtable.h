@@ -79,6 +79,8 @@ public:
     std::size_t size() const { return m_pending.size(); }
     auto begin() { return m_pending.begin(); }
     auto end() { return m_pending.end(); }
+    auto begin() const { return m_pending.begin(); }
+    auto end() const { return m_pending.end(); }
 
 private:
     Number m_next = 1;

@@ -17,6 +17,7 @@ using namespace sonde::mcp;
 // A conversation as text. Lines that begin with a word are events; the indented lines below an
 // event are the actions expected of it:
 //   open | call METHOD [PARAMS] | progresscall METHOD | cancel TOKEN | at MILLISECONDS
+//   extend TOKEN MILLISECONDS: waits that much longer
 //   raw TEXT | rawwith HEADER VALUE TEXT: sent as typed
 //   suspend | resume: a person is asked for authorization, and has given it
 //   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
@@ -85,6 +86,9 @@ private:
                 Bytes::copyOf(rest.section(u' ', 2).toStdString()), headers, timeouts, m_now, out);
         } else if (word == u"cancel") {
             m_session.cancel(rest.toLongLong(), QStringLiteral("enough"), out);
+        } else if (word == u"extend") {
+            m_session.extend(rest.section(u' ', 0, 0).toLongLong(),
+                std::chrono::milliseconds(rest.section(u' ', 1).toLongLong()));
         } else if (word == u"suspend") {
             m_session.suspend(m_now);
         } else if (word == u"resume") {

@@ -151,7 +151,7 @@ void TestDemoSession::speaksEachSessionRevision_data()
                 R"(~ "id":3,"error":{"code":-32602)",
                 R"(> {"jsonrpc":"2.0","id":4,"method":"logging/setLevel","params":{"level":"loud"}})",
                 R"(~ "id":4,"error":{"code":-32602)",
-                R"(> {"jsonrpc":"2.0","id":5,"method":"tasks/list"})",
+                R"(> {"jsonrpc":"2.0","id":5,"method":"tasks/nothing"})",
                 R"(~ "id":5,"error":{"code":-32601)",
                 R"(> {"jsonrpc":"2.0","id":6,"method":"tools/list","params":[]})",
                 R"(~ "id":6,"error":{"code":-32602)"}));

@@ -153,6 +153,20 @@ at 14000
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
   failed 2 No answer to slow, and no progress for 10 s.
 )"));
+    legacy("an extended call waits longer, and progress does not take that back",
+        openedLegacy() + QStringLiteral(R"(progresscall slow {}
+  > {"jsonrpc":"2.0","id":2,"method":"slow","params":{"_meta":{"progressToken":2}}}
+at 4000
+extend 2 20000
+< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1}}
+  progress 2
+  notify notifications/progress
+at 33999
+at 34000
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No answer to slow, and no progress for 30 s.
+extend 2 20000
+)"));
     legacy("ping is answered, what we do not offer is refused",
         openedLegacy() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":"a","method":"ping"}
   > {"jsonrpc":"2.0","id":"a","result":{}}

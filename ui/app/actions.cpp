@@ -68,6 +68,7 @@ void Actions::makeView(QMainWindow *window)
     tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
     resources = add(viewMenu, tr("&Resources"), "resource", {QKeySequence(Qt::CTRL | Qt::Key_3)});
     prompts = add(viewMenu, tr("&Prompts"), "prompt", {QKeySequence(Qt::CTRL | Qt::Key_4)});
+    tasks = add(viewMenu, tr("Tas&ks"), "task", {QKeySequence(Qt::CTRL | Qt::Key_5)});
     logs = add(viewMenu, tr("Lo&gs"), "log", {QKeySequence(Qt::CTRL | Qt::Key_6)});
     auth = add(viewMenu, tr("A&uth"), "key", {QKeySequence(Qt::CTRL | Qt::Key_7)});
     requests = add(viewMenu, tr("Re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
@@ -145,6 +146,7 @@ void Actions::makeCall(QMainWindow *window)
     askForProgress = add(menu, tr("Ask for &progress"));
     askForProgress->setCheckable(true);
     askForProgress->setChecked(true);
+    callAsTask = add(menu, tr("Call as a tas&k"), "task");
     askDestructive = add(menu, tr("Confirm &destructive calls on this server"));
     askDestructive->setCheckable(true);
     showInTrace = add(menu, tr("&Show the result in the trace"), "trace");

@@ -31,7 +31,7 @@ public:
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *resources, *prompts, *logs, *auth, *raw, *trace, *timeAxis;
+    QAction *overview, *tools, *resources, *prompts, *tasks, *logs, *auth, *raw, *trace, *timeAxis;
     QAction *requests, *nextRequest;
     QActionGroup *theme; // data: content::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
@@ -42,7 +42,7 @@ public:
     // Trace
     QAction *statistics;
     // Call
-    QAction *call, *callAgain, *callMany, *askDestructive, *cancelCall, *askForProgress,
+    QAction *call, *callAgain, *callMany, *callAsTask, *askDestructive, *cancelCall, *askForProgress,
         *showInTrace, *showCallLog;
     QAction *saveCall, *savedCalls, *runSavedCall;
     QAction *formOrJson, *nextProblem, *previousProblem;

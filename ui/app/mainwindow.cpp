@@ -32,6 +32,7 @@
 #include "widgets/resourcespanel.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverspanel.h"
+#include "widgets/taskspanel.h"
 #include "widgets/timeaxispanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
@@ -117,6 +118,8 @@ void MainWindow::makeTabs()
     m_prompts = new widgets::PromptsPanel(m_tabs);
     m_tabs->add(m_resources, m_actions->resources);
     m_tabs->add(m_prompts, m_actions->prompts);
+    m_tasks = new widgets::TasksPanel(m_tabs);
+    m_tabs->add(m_tasks, m_actions->tasks);
     m_logs = new widgets::LogsPanel(*m_traceModel, m_tabs);
     m_tabs->add(m_logs, m_actions->logs);
     m_auth = new widgets::AuthPanel(m_tabs);

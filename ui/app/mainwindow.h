@@ -34,6 +34,7 @@ class RawRequestPanel;
 class ServerEditor;
 class ServersPanel;
 class StatisticsWindow;
+class TasksPanel;
 class TimeAxisPanel;
 class ToolsPanel;
 class TracePanel;
@@ -61,6 +62,7 @@ public:
     widgets::ToolsPanel &tools() { return *m_tools; }
     widgets::ResourcesPanel &resources() { return *m_resources; }
     widgets::PromptsPanel &prompts() { return *m_prompts; }
+    widgets::TasksPanel &tasks() { return *m_tasks; }
     widgets::LogsPanel &logs() { return *m_logs; }
     widgets::RawRequestPanel &raw() { return *m_raw; }
     widgets::AuthPanel &auth() { return *m_auth; }
@@ -149,6 +151,7 @@ private:
     widgets::ToolsPanel *m_tools;
     widgets::ResourcesPanel *m_resources;
     widgets::PromptsPanel *m_prompts;
+    widgets::TasksPanel *m_tasks;
     widgets::LogsPanel *m_logs;
     widgets::RawRequestPanel *m_raw;
     widgets::AuthPanel *m_auth;

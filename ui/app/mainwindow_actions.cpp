@@ -144,6 +144,7 @@ void MainWindow::connectActions()
         else
             showCallInTrace();
     });
+    on(a.callAsTask, [this] { m_tools->callAsTask(); });
     on(a.showCallLog, [this] { showCallLog(); });
     on(a.reloadTools, [this] { m_tools->reload(); });
     on(a.reloadResources, [this] { m_resources->reload(); });
@@ -202,6 +203,9 @@ void MainWindow::enableActions()
     m_actions->askDestructive->setEnabled(any);
     m_actions->askDestructive->setChecked(m_tools->asksBeforeDestructive());
     m_actions->callMany->setEnabled(call && m_tools->callPane().canCall());
+    // 2025-11-25 basic/utilities/tasks: elsewhere the server decides, or there are none.
+    m_actions->callAsTask->setEnabled(call && m_tools->callPane().canCall() && ready && !stateless
+        && bool(client->negotiated().serverCapabilities()["tasks"]["requests"]["tools"]["call"]));
     const bool called = call && call->state() != widgets::ToolCall::State::Idle;
     m_actions->callAgain->setEnabled(called && m_tools->callPane().canCall());
     m_actions->cancelCall->setEnabled(pending);

@@ -11,6 +11,7 @@
 #include "app/mainwindow.h"
 #include "app/places.h"
 #include "app/reviewshots.h"
+#include "app/taskshots.h"
 #include "content/bytesview.h"
 #include "content/jsoneditor.h"
 #include "content/theme.h"
@@ -81,8 +82,9 @@ public:
         m_workspace.setCurrent(QStringLiteral("demo"));
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && results(window)
-            && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this) && failed(window)
-            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
+            && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this)
+            && drawTasks(window, *this) && failed(window) && filledIn(window) && overHttp(window)
+            && drawAuthorization(window, m_workspace, *this)
             && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
     }
 
@@ -93,6 +95,7 @@ private:
         config::Profile demo;
         demo.name = QStringLiteral("demo");
         demo.program = demoServer();
+        demo.offers.extensions = R"({"io.modelcontextprotocol/tasks":{}})";
         m_workspace.addForThisRun(demo);
         config::Profile failing;
         failing.name = QStringLiteral("files");

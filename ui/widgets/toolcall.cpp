@@ -3,7 +3,8 @@
 
 #include "widgets/toolcall.h"
 
-#include <QPointer>
+#include "mcp/taskbook.h"
+#include "json/builder.h"
 
 namespace sonde::widgets {
 namespace {
@@ -58,8 +59,28 @@ void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::Call
     if (isPending())
         return;
     m_arguments = arguments;
+    m_client = client;
     begin();
     m_handle = client->callTool(m_tool, arguments, watched(options), this,
+        [this](Result<mcp::Answer> result) { finished(std::move(result)); });
+    Q_EMIT changed();
+}
+
+void ToolCall::callAsTask(
+    mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    m_arguments = arguments;
+    m_client = client;
+    begin();
+    json::Builder params;
+    params.beginObject().member("name", QStringView(m_tool));
+    if (!arguments.isEmpty())
+        params.rawMember("arguments", arguments.view());
+    params.rawMember("task", "{}").endObject();
+    m_handle = client->request(QStringLiteral("tools/call"), Bytes::copyOf(params.takeString()),
+        watched(options), this,
         [this](Result<mcp::Answer> result) { finished(std::move(result)); });
     Q_EMIT changed();
 }
@@ -71,6 +92,7 @@ void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
         return;
     const json::Document document = json::Document::parse(line);
     m_arguments = Bytes::copyOf(document.root()["params"]["arguments"].raw());
+    m_client = client;
     begin();
     m_handle = client->sendRaw(
         line, headers, watched(options), this, [this](Result<std::optional<mcp::Answer>> result) {
@@ -120,6 +142,8 @@ void ToolCall::finished(Result<mcp::Answer> result)
         // Our own clock ran over the window's thread; the wire's two stamps are the truth.
         m_elapsedNs = m_answer->received.steady - m_answer->sent.steady;
         m_progressCount = std::max(m_progressCount, m_answer->progressCount);
+        if (m_client)
+            mcp::TaskBook::of(m_client)->adopt(*m_answer, QStringLiteral("tools/call"), m_tool);
     } else {
         m_error = result.error();
     }

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
 
 #include <memory>
 #include <optional>
@@ -23,6 +24,8 @@ public:
 
     // Only one at a time: while one is pending nothing happens.
     void call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
+    // As a task of 2025-11-25 (basic/utilities/tasks): the answer is the task.
+    void callAsTask(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
     // The line as it was typed, with these headers over HTTP or with those of its method.
     void callRaw(mcp::Client *client, const Bytes &line,
         const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options);
@@ -48,6 +51,7 @@ private:
     void progressed(const rpc::Message &message);
     void finished(Result<mcp::Answer> result);
 
+    QPointer<mcp::Client> m_client; // that was called
     QString m_tool;
     State m_state = State::Idle;
     Bytes m_arguments;

@@ -130,6 +130,21 @@ void ToolsPanel::setAsksBeforeDestructive(bool asks)
     m_guard->setAsks(asks);
 }
 
+void ToolsPanel::callAsTask()
+{
+    ToolCall *const call = currentCall();
+    if (!call || !m_client || !m_call->canCall())
+        return;
+    if (const QString problem = m_call->problem(); !problem.isEmpty())
+        Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
+    else if (isDestructive() && asksBeforeDestructive())
+        Q_EMIT failed(tr("Nothing is called: %1 says that it is destructive, and this server's "
+                         "calls are confirmed. Call it in the usual way.")
+                          .arg(call->tool()));
+    else
+        call->callAsTask(m_client, oneLine(m_call->arguments()), {});
+}
+
 void ToolsPanel::callMany()
 {
     if (!m_client || !m_call->canCall())

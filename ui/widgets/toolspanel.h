@@ -48,6 +48,8 @@ public:
     void setAsksBeforeDestructive(bool asks);
     // Opens a window that calls the chosen tool many times, with the arguments as they stand.
     void callMany();
+    // Sends the chosen tool with its arguments as they stand, as a task.
+    void callAsTask();
     // Where there is no room for three columns, the result is a tab beside the arguments.
     void setNarrow(bool narrow) override;
     ToolCall *currentCall() const; // nullptr without a chosen tool

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client.h"
+
+#include "mcp/conversation.h"
+#include "mcp/inputrun.h"
+#include "mcp/rawmessage.h"
+#include "mcp/toolcallrun.h"
+
+#include <QPointer>
+
+// What a client sends because somebody wants it to.
+namespace sonde::mcp {
+
+namespace {
+
+Error notReady()
+{
+    return {Domain::Transport, 0, QStringLiteral("The server is not connected."), {}, {}};
+}
+
+RequestHandle handleOf(Conversation *conversation, Token token)
+{
+    return RequestHandle([open = QPointer<Conversation>(conversation), token] {
+        if (open)
+            open->cancel(token);
+    });
+}
+
+} // namespace
+
+RequestHandle Client::request(const QString &method, const Bytes &params,
+    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+{
+    if (!config().onInput || !InputRun::isFor(method))
+        return requestOnce(method, params, options, context, std::move(done));
+    return std::make_shared<InputRun>(this, method, params, options, context, std::move(done))
+        ->start();
+}
+
+RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
+    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+{
+    if (state() != ClientState::Ready || !conversation()) {
+        QMetaObject::invokeMethod(
+            context, [done] { done(notReady()); }, Qt::QueuedConnection);
+        return {};
+    }
+    const Token token = conversation()->call(
+        method.toStdString(), params.view(), options, context, std::move(done));
+    return handleOf(conversation(), token);
+}
+
+RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const CallOptions &options, QObject *context,
+    const std::function<void(Result<std::optional<Answer>>)> &done)
+{
+    using Outcome = Result<std::optional<Answer>>;
+    const bool ready = state() == ClientState::Ready && conversation();
+    const auto answered = [done](Result<Answer> answer) {
+        done(answer ? Outcome(std::move(answer).value()) : Outcome(answer.error()));
+    };
+    const Token token =
+        ready ? conversation()->sendRaw(text, headers, options, context, answered) : 0;
+    if (token == 0) {
+        QMetaObject::invokeMethod(
+            context, [done, ready] { done(ready ? Outcome(std::nullopt) : Outcome(notReady())); },
+            Qt::QueuedConnection);
+        return {};
+    }
+    return handleOf(conversation(), token);
+}
+
+QString Client::whyUnpaired(const Bytes &text) const
+{
+    const RawMessage raw = readRaw(text);
+    return conversation() ? conversation()->session().whyUnpaired(raw) : raw.remark;
+}
+
+bool Client::notify(const QString &method, const Bytes &params)
+{
+    if (state() != ClientState::Ready || !conversation())
+        return false;
+    conversation()->notify(method.toStdString(), params.view());
+    return true;
+}
+
+RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
+    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+{
+    const Bytes params = toolCallParams(name, arguments);
+    if (!config().http || negotiated().era != Era::Stateless || !conversation())
+        return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
+    const QString problem = conversation()->session().headerBook().problemOf(name.toStdString());
+    if (!problem.isEmpty()) {
+        const Error error{Domain::Protocol, 0,
+            QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem), {},
+            {}};
+        QMetaObject::invokeMethod(
+            context, [done, error] { done(error); }, Qt::QueuedConnection);
+        return {};
+    }
+    return std::make_shared<ToolCallRun>(this, params, options, context, std::move(done))->start();
+}
+
+Bytes Client::previewRequest(const QString &method, const Bytes &params, bool wantProgress) const
+{
+    const std::string name = method.toStdString();
+    if (conversation())
+        return conversation()->session().preview(name, params.view(), wantProgress);
+    return Session(Era::Handshake, revisionsOf(Era::Handshake).front(), false)
+        .preview(name, params.view(), wantProgress);
+}
+
+wire::HttpHeaders Client::previewRequestHeaders(const QString &method, const Bytes &params) const
+{
+    if (!conversation())
+        return {};
+    return conversation()->session().previewHeaders(method.toStdString(), params.view());
+}
+
+void Client::mark(const rpc::Place &place, rpc::Problem problem)
+{
+    if (conversation())
+        conversation()->mark(place, problem);
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client.h"
+
+#include "mcp/conversation.h"
+
+// The requests of a client that wait for their answers.
+namespace sonde::mcp {
+
+int Client::pendingCount() const
+{
+    const Conversation *open = conversation();
+    return open ? static_cast<int>(open->session().pendingCount()) : 0;
+}
+
+std::vector<RunningCall> Client::running() const
+{
+    const Conversation *open = conversation();
+    return open ? open->session().running() : std::vector<RunningCall>();
+}
+
+bool Client::extendRunning(std::int64_t token, std::chrono::milliseconds by)
+{
+    Conversation *open = conversation();
+    return open && open->extend(token, by);
+}
+
+void Client::cancelRunning(std::int64_t token)
+{
+    if (Conversation *open = conversation())
+        open->cancel(token);
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace sonde::mcp {
+
+// What a request has told of its progress last.
+struct CallProgress {
+    static constexpr qsizetype kMaxMessage = 200; // characters
+
+    int count = 0; // of notifications
+    double done = 0;
+    std::optional<double> total;
+    QString message;
+};
+
+// A request of ours that waits for its answer. Times are steady nanoseconds.
+struct RunningCall {
+    std::int64_t token = 0; // Client::cancelRunning() and extendRunning() take it
+    QString method;
+    QString target; // the tool's name
+    std::int64_t sentNs = 0;
+    std::int64_t idleDeadline = 0; // progress moves it
+    std::int64_t totalDeadline = 0;
+    CallProgress progress;
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/taskbook.h"
+
+#include "base/clock.h"
+#include "json/builder.h"
+
+#include <QPointer>
+
+#include <algorithm>
+
+namespace sonde::mcp {
+
+namespace {
+
+using Kind = TaskAction::Kind;
+
+constexpr std::chrono::seconds kShort{30}; // an answer that only tells
+constexpr std::chrono::hours kLong{24}; // tasks/result waits as long as the task runs
+constexpr std::int64_t kNsPerMs = 1'000'000;
+
+QString methodOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Get:
+        return QStringLiteral("tasks/get");
+    case Kind::Fetch:
+        return QStringLiteral("tasks/result");
+    case Kind::Update:
+        return QStringLiteral("tasks/update");
+    case Kind::Cancel:
+        return QStringLiteral("tasks/cancel");
+    case Kind::Ask:
+    case Kind::Finish:
+        break;
+    }
+    return {};
+}
+
+std::int64_t now()
+{
+    return SystemClock::instance().now().steady;
+}
+
+} // namespace
+
+TaskBook *TaskBook::of(Client *client)
+{
+    if (auto *known = client->findChild<TaskBook *>(QString(), Qt::FindDirectChildrenOnly))
+        return known;
+    return new TaskBook(client);
+}
+
+TaskBook::TaskBook(Client *client)
+    : QObject(client)
+    , m_client(client)
+    , m_ready(client->state() == ClientState::Ready)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &TaskBook::tick);
+    connect(client, &Client::notificationReceived, this, &TaskBook::received);
+    connect(client, &Client::stateChanged, this, &TaskBook::followConnection);
+}
+
+template <typename Event>
+void TaskBook::feed(quint64 number, const Event &event)
+{
+    Entry *const entry = entryOf(number);
+    if (!entry)
+        return;
+    TaskActions actions;
+    event(entry->machine, actions);
+    perform(*entry, actions);
+}
+
+bool TaskBook::adopt(const Answer &answer, const QString &method, const QString &target)
+{
+    if (!isTaskCreated(answer.result()))
+        return false;
+    auto entry = std::make_unique<Entry>();
+    entry->number = ++m_last;
+    entry->method = method;
+    entry->target = target;
+    TaskActions actions;
+    entry->machine.begin(answer.result(), now(), actions);
+    m_tasks.push_back(std::move(entry));
+    forgetOld();
+    Q_EMIT added(m_last);
+    feed(m_last, [&](TaskMachine &, TaskActions &out) { out = std::move(actions); });
+    return true;
+}
+
+void TaskBook::forgetOld()
+{
+    if (m_tasks.size() <= kMaxTasks)
+        return;
+    auto oldest = std::find_if(m_tasks.begin(), m_tasks.end(),
+        [](const auto &each) { return each->machine.isFinished(); });
+    m_tasks.erase(oldest == m_tasks.end() ? m_tasks.begin() : oldest);
+}
+
+const TaskBook::Entry *TaskBook::find(quint64 number) const
+{
+    const auto at = std::find_if(m_tasks.begin(), m_tasks.end(),
+        [number](const auto &each) { return each->number == number; });
+    return at == m_tasks.end() ? nullptr : at->get();
+}
+
+TaskBook::Entry *TaskBook::entryOf(quint64 number)
+{
+    return const_cast<Entry *>(std::as_const(*this).find(number));
+}
+
+int TaskBook::openCount() const
+{
+    return static_cast<int>(std::count_if(m_tasks.begin(), m_tasks.end(),
+        [](const auto &each) { return !each->machine.isFinished(); }));
+}
+
+void TaskBook::pollNow(quint64 number)
+{
+    feed(number, [](TaskMachine &task, TaskActions &out) { task.pollNow(out); });
+}
+
+void TaskBook::cancel(quint64 number)
+{
+    feed(number, [](TaskMachine &task, TaskActions &out) { task.cancel(out); });
+}
+
+void TaskBook::answerInputs(quint64 number, const Bytes &responses)
+{
+    if (Entry *entry = entryOf(number))
+        entry->inputs.clear();
+    feed(number, [&](TaskMachine &task, TaskActions &out) {
+        task.answerInputs(std::string(responses.view()), out);
+    });
+}
+
+void TaskBook::forget(quint64 number)
+{
+    std::erase_if(m_tasks, [number](const auto &each) {
+        return each->number == number && each->machine.isFinished();
+    });
+    Q_EMIT changed();
+}
+
+void TaskBook::perform(Entry &entry, const TaskActions &actions)
+{
+    for (const TaskAction &action : actions) {
+        if (action.kind == Kind::Ask)
+            entry.inputs = action.text;
+        else if (action.kind == Kind::Finish)
+            entry.inputs.clear();
+        else
+            send(entry, action);
+    }
+    arm();
+    Q_EMIT changed();
+}
+
+void TaskBook::send(Entry &entry, const TaskAction &action)
+{
+    json::Builder params;
+    params.beginObject().member("taskId", std::string_view(entry.machine.facts().id));
+    if (action.kind == Kind::Update)
+        params.rawMember("inputResponses", action.text);
+    CallOptions options;
+    const bool waits = action.kind == Kind::Fetch;
+    options.idleTimeout = waits ? std::chrono::milliseconds(kLong) : kShort;
+    options.totalTimeout = options.idleTimeout;
+    m_client->requestOnce(methodOf(action.kind), Bytes::copyOf(params.endObject().takeString()),
+        options, this,
+        [this, number = entry.number, kind = action.kind](const Result<Answer> &answer) {
+            feed(number, [&](TaskMachine &task, TaskActions &out) {
+                if (answer)
+                    task.answered(kind, answer->result(), now(), out);
+                else
+                    task.failed(kind, answer.error(), now(), out);
+            });
+        });
+}
+
+void TaskBook::received(const rpc::Message &message)
+{
+    if (message.method != "notifications/tasks/status" && message.method != "notifications/tasks")
+        return;
+    const std::string id = message.params()["taskId"].text();
+    for (const auto &entry : m_tasks) {
+        if (entry->machine.facts().id == id && !entry->machine.isFinished())
+            return feed(entry->number, [&](TaskMachine &task, TaskActions &out) {
+                task.notified(message.params(), now(), out);
+            });
+    }
+}
+
+// A task outlives the connection it was made on, where its server does.
+void TaskBook::followConnection()
+{
+    const bool ready = m_client->state() == ClientState::Ready;
+    if (ready == m_ready)
+        return;
+    m_ready = ready;
+    std::vector<quint64> open;
+    for (const auto &entry : m_tasks) {
+        if (entry->machine.isFinished())
+            continue;
+        open.push_back(entry->number);
+        entry->connectionLost = true;
+    }
+    for (const quint64 number : open) {
+        feed(number, [ready](TaskMachine &task, TaskActions &out) {
+            if (ready)
+                task.resumed(now(), out);
+            else
+                task.lost();
+        });
+    }
+}
+
+void TaskBook::tick()
+{
+    std::vector<quint64> open;
+    for (const auto &entry : m_tasks) {
+        if (entry->machine.nextPoll() != TaskMachine::kNever)
+            open.push_back(entry->number);
+    }
+    for (const quint64 number : open)
+        feed(number, [](TaskMachine &task, TaskActions &out) { task.tick(now(), out); });
+    arm();
+}
+
+void TaskBook::arm()
+{
+    std::int64_t next = TaskMachine::kNever;
+    for (const auto &entry : m_tasks)
+        next = std::min(next, entry->machine.nextPoll());
+    if (next == TaskMachine::kNever) {
+        m_timer.stop();
+        return;
+    }
+    const std::int64_t wait = std::max<std::int64_t>(0, next - now()) / kNsPerMs + 1;
+    m_timer.start(static_cast<int>(std::min<std::int64_t>(wait, TaskMachine::kMostPoll.count())));
+}
+
+} // namespace sonde::mcp

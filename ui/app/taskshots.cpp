@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/taskshots.h"
+
+#include "app/actions.h"
+#include "app/camera.h"
+#include "app/mainwindow.h"
+#include "content/jsoneditor.h"
+#include "content/jsontreeview.h"
+#include "widgets/callpane.h"
+#include "widgets/plaintable.h"
+#include "widgets/taskspanel.h"
+#include "widgets/toolcall.h"
+#include "widgets/toolspanel.h"
+
+#include <QAction>
+
+namespace sonde::app {
+namespace {
+
+void call(MainWindow &window, const char *tool, const char *arguments)
+{
+    widgets::ToolsPanel &tools = window.tools();
+    tools.chooseTool(QLatin1String(tool));
+    tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
+    tools.callPane().call();
+}
+
+} // namespace
+
+bool drawTasks(MainWindow &window, const Camera &camera)
+{
+    widgets::TasksPanel &tasks = window.tasks();
+    const auto answered = [&window] {
+        return window.tools().currentCall() && !window.tools().currentCall()->isPending();
+    };
+    call(window, "write_report", R"({"steps":3,"delay_ms":10})");
+    if (!camera.wait("a report is a task", answered))
+        return false;
+    call(window, "write_report", R"({"steps":6,"delay_ms":10,"ask":true})");
+    if (!camera.wait("another report is a task", answered))
+        return false;
+    window.tools().callPane().setWantProgress(true);
+    call(window, "slow_count", R"({"n":90,"delay_ms":60})");
+    window.actions().tasks->trigger();
+    const auto row = [&tasks](
+                         int at) { tasks.table().setCurrentIndex(tasks.model().index(at, 0)); };
+    const bool asked = camera.wait("there is a call and two tasks, one of which asks", [&] {
+        if (tasks.model().rowCount() == 3)
+            row(1);
+        return tasks.model().rowCount() == 3 && tasks.model().operation(0).fraction > 0.1
+            && !tasks.inputs().bytes().isEmpty();
+    });
+    if (!asked || !camera.shoot(window, "tasks-input"))
+        return false;
+    row(0);
+    const bool drawn = camera.shoot(window, "tasks");
+    tasks.cancel();
+    window.tools().callPane().setWantProgress(false);
+    return camera.wait("the call is cancelled", answered) && drawn;
+}
+
+} // namespace sonde::app

@@ -1,0 +1,398 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/taskspanel.h"
+
+#include "content/emptystate.h"
+#include "content/iconengine.h"
+#include "content/jsoneditor.h"
+#include "content/jsontreeview.h"
+#include "content/metrics.h"
+#include "content/paneltitle.h"
+#include "content/splitter.h"
+#include "content/tonelabel.h"
+#include "models/factmodel.h"
+#include "models/tracetext.h"
+#include "review/formdefaults.h"
+#include "review/question.h"
+#include "widgets/oneline.h"
+#include "widgets/plaintable.h"
+#include "json/builder.h"
+
+#include <QHeaderView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::OperationModel;
+using models::Tone;
+
+namespace {
+
+const QList<int> kShares{620, 360};
+constexpr int kRefreshMs = 250;
+constexpr int kPermille = 1000;
+// Characters; progress takes what is left.
+constexpr int kStateChars = 26;
+constexpr int kNameChars = 22;
+constexpr int kElapsedChars = 11;
+constexpr int kLimitChars = 28;
+constexpr int kNextChars = 18;
+constexpr int kTimeChars = 18;
+constexpr int kWordChars = 16;
+
+// An answer to begin with, for each of the questions: the form as it opens, and what says no to
+// everything else.
+Bytes draft(const json::Value &requests)
+{
+    json::Builder answers;
+    answers.beginObject();
+    for (const json::Value &request : requests) {
+        const json::Value params = request["params"];
+        const auto kind = review::kindOf(request["method"].toString(), params);
+        std::string answer = R"({"action":"decline"})";
+        if (kind == review::Kind::Form)
+            answer = std::string(
+                review::acceptedForm(review::formDefaults(params["requestedSchema"])).view());
+        else if (kind == review::Kind::Roots)
+            answer = R"({"roots":[]})";
+        else if (kind == review::Kind::Sampling)
+            answer = R"({"role":"assistant","content":{"type":"text","text":""},)"
+                     R"("model":"a person"})";
+        answers.rawMember(request.key(), answer);
+    }
+    return Bytes::copyOf(answers.endObject().takeString());
+}
+
+} // namespace
+
+TasksPanel::TasksPanel(QWidget *parent)
+    : Panel(parent)
+    , m_model(new OperationModel(this))
+    , m_pages(new QStackedWidget(this))
+    , m_empty(new content::EmptyState(this))
+    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_table(new PlainTable(m_model, this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 6, 0, 0);
+    column->addWidget(m_pages);
+    m_table->setAccessibleName(tr("Operations that take time"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setUsualWidth(OperationModel::StateColumn, kStateChars);
+    m_table->setUsualWidth(OperationModel::OperationColumn, kNameChars);
+    m_table->setUsualWidth(OperationModel::ElapsedColumn, kElapsedChars);
+    m_table->setUsualWidth(OperationModel::LimitColumn, kLimitChars);
+    m_table->setUsualWidth(OperationModel::NextColumn, kNextChars);
+    m_columns->addWidget(m_table);
+    m_columns->addWidget(makeDetail());
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setChildrenCollapsible(false);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_columns);
+    m_running.setInterval(kRefreshMs);
+    connect(&m_running, &QTimer::timeout, this, &TasksPanel::refresh);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &TasksPanel::showCurrent);
+    connect(m_table, &PlainTable::copied, this, &TasksPanel::copied);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, &TasksPanel::connectWanted);
+    showCurrent();
+    refresh();
+}
+
+QWidget *TasksPanel::makeDetail()
+{
+    auto *detail = new QWidget(this);
+    m_title = new content::PanelTitle(QString(), detail);
+    m_bar = new QProgressBar(detail);
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("Progress of the operation"));
+    m_progress = new content::ToneLabel(Tone::Normal, detail);
+    m_times = new content::ToneLabel(Tone::Muted, detail);
+    m_tabs = new QTabWidget(detail);
+    m_tabs->setDocumentMode(true);
+    m_history = new models::FactModel({tr("Time"), tr("State"), tr("Message")}, this);
+    m_historyTable = new PlainTable(m_history, detail);
+    m_historyTable->setAccessibleName(tr("States of the task"));
+    m_historyTable->setUsualWidth(0, kTimeChars);
+    m_historyTable->setUsualWidth(1, kWordChars);
+    m_result = new content::JsonTreeView(detail);
+    m_result->setAccessibleName(tr("Result of the task"));
+    connect(m_result, &content::JsonTreeView::copied, this, &TasksPanel::copied);
+    m_inputPage = new QWidget(detail);
+    m_asked = new content::JsonTreeView(m_inputPage);
+    m_asked->setAccessibleName(tr("What the server asks for"));
+    m_inputs = new content::JsonEditor(m_inputPage);
+    m_inputs->setAccessibleName(tr("Answers by key, sent byte for byte"));
+    m_send = new QPushButton(tr("Send the answers"), m_inputPage);
+    connect(m_send, &QPushButton::clicked, this, &TasksPanel::sendInputs);
+    auto *inputs = new QVBoxLayout(m_inputPage);
+    inputs->setContentsMargins(0, 0, 0, 3);
+    inputs->addWidget(m_asked, 1);
+    inputs->addWidget(m_inputs, 1);
+    inputs->addWidget(m_send, 0, Qt::AlignLeft);
+    m_tabs->addTab(m_historyTable, tr("States"));
+    m_tabs->addTab(m_result, tr("Result"));
+    m_tabs->addTab(m_inputPage, tr("Wanted input"));
+    auto *layout = new QVBoxLayout(detail);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(content::metrics().unit);
+    layout->addWidget(m_title);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_times);
+    layout->addLayout(makeButtons(detail));
+    layout->addWidget(m_tabs, 1);
+    layout->addStretch();
+    return detail;
+}
+
+QLayout *TasksPanel::makeButtons(QWidget *detail)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(content::metrics().gap);
+    row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
+    const auto add = [&](const QString &text, const QString &tip, void (TasksPanel::*act)()) {
+        auto *button = new QPushButton(text, detail);
+        button->setToolTip(tip);
+        connect(button, &QPushButton::clicked, this, act);
+        row->addWidget(button);
+        return button;
+    };
+    m_cancel = add(tr("Cancel"), tr("Tell the server to stop"), &TasksPanel::cancel);
+    m_extend = add(
+        tr("One minute more"), tr("Wait a minute longer, idle and in total"), &TasksPanel::extend);
+    m_askNow = add(tr("Ask now"), tr("Ask for the state without waiting"), &TasksPanel::askNow);
+    m_forget = add(tr("Remove"), tr("Take the task off this list"), &TasksPanel::forget);
+    row->addStretch();
+    return row;
+}
+
+void TasksPanel::setServer(const QString &name, mcp::Client *client)
+{
+    m_server = name;
+    if (m_client != client) {
+        if (m_client)
+            disconnect(m_client, nullptr, this, nullptr);
+        if (m_book)
+            disconnect(m_book, nullptr, this, nullptr);
+        m_client = client;
+        m_book = client ? mcp::TaskBook::of(client) : nullptr;
+        if (client) {
+            connect(client, &mcp::Client::stateChanged, this, &TasksPanel::refresh);
+            connect(m_book, &mcp::TaskBook::changed, this, &TasksPanel::refresh);
+            connect(m_book, &mcp::TaskBook::added, this, [this](quint64 number) {
+                Q_EMIT succeeded(tr("The server has made a task of %1; it is under Tasks.")
+                                     .arg(m_book->find(number)->target));
+            });
+        }
+        m_model->setClient(client);
+        showCurrent();
+    }
+    refresh();
+}
+
+int TasksPanel::count() const
+{
+    return m_count;
+}
+
+void TasksPanel::focusFilter()
+{
+    m_table->setFocus(Qt::ShortcutFocusReason);
+}
+
+void TasksPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    refresh();
+}
+
+void TasksPanel::hideEvent(QHideEvent *event)
+{
+    Panel::hideEvent(event);
+    follow();
+}
+
+// Calls tell nobody that they begin: they are looked for while somebody can see them.
+void TasksPanel::follow()
+{
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    if (ready && isVisible())
+        m_running.start();
+    else
+        m_running.stop();
+}
+
+void TasksPanel::refresh()
+{
+    m_model->refresh();
+    follow();
+    const bool empty = m_model->rowCount() == 0;
+    if (empty)
+        showEmpty();
+    m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_columns);
+    if (!empty && !m_table->currentIndex().isValid())
+        m_table->setCurrentIndex(m_model->index(0, 0));
+    showCurrent();
+    const int open = m_book ? m_book->openCount() : 0;
+    if (std::exchange(m_count, open) != open)
+        Q_EMIT countChanged();
+}
+
+void TasksPanel::showEmpty()
+{
+    const QString what = tr("Calls that take time and tasks appear here, with their progress.");
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    m_empty->setButton(ready || m_server.isEmpty() ? QString() : tr("Connect"));
+    if (m_server.isEmpty())
+        m_empty->setText(what, tr("There is no server yet."));
+    else if (!ready)
+        m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
+    else
+        m_empty->setText(what, tr("Nothing runs at this moment."));
+}
+
+const OperationModel::Operation *TasksPanel::current() const
+{
+    const QModelIndex index = m_table->currentIndex();
+    return index.isValid() ? &m_model->operation(index.row()) : nullptr;
+}
+
+void TasksPanel::showCurrent()
+{
+    const OperationModel::Operation *now = current();
+    const auto *task = now && now->isTask && m_book ? m_book->find(quint64(now->key)) : nullptr;
+    m_title->setTitle(now ? now->name : QString());
+    m_title->setDetail(
+        task ? QStringLiteral("· ") + QString::fromStdString(task->machine.facts().id) : QString());
+    m_title->setSign(now ? now->sign : models::Sign::None);
+    const bool open = now && (!task || !task->machine.isFinished());
+    m_bar->setVisible(open);
+    // Without a total it only moves.
+    m_bar->setRange(0, now && now->fraction >= 0 ? kPermille : 0);
+    if (now && now->fraction >= 0)
+        m_bar->setValue(int(now->fraction * kPermille));
+    m_progress->setText(now ? now->progress : QString());
+    m_progress->setVisible(now && !now->progress.isEmpty());
+    QStringList times;
+    if (now)
+        times << now->elapsed << now->limit << now->next;
+    times.removeAll({});
+    m_times->setText(times.join(QStringLiteral(" · ")));
+    m_cancel->setEnabled(open);
+    m_extend->setVisible(now && !now->isTask);
+    m_askNow->setVisible(task && open);
+    m_forget->setVisible(task && !open);
+    m_tabs->setVisible(task != nullptr);
+    showTask(task);
+}
+
+void TasksPanel::showTask(const mcp::TaskBook::Entry *task)
+{
+    if (!task) {
+        m_shownTask = 0;
+        return;
+    }
+    if (m_shownTask != task->number) {
+        m_shownTask = task->number;
+        m_shownText.clear();
+        m_shownInputs.clear();
+        m_result->clear();
+        m_asked->clear();
+        m_inputs->setBytes({});
+        m_history->setRows({});
+    }
+    const auto &history = task->machine.history();
+    if (m_history->rowCount() != int(history.size())) {
+        std::vector<QStringList> rows;
+        rows.reserve(history.size());
+        const Stamp now = SystemClock::instance().now();
+        for (const auto &step : history)
+            rows.push_back({models::timeText(now.wall - (now.steady - step.at)), step.statusText,
+                step.message});
+        m_history->setRows(std::move(rows));
+    }
+    showResult(*task);
+    showInputs(*task);
+}
+
+void TasksPanel::showResult(const mcp::TaskBook::Entry &task)
+{
+    const auto &outcome = task.machine.outcome();
+    const std::string &text = outcome.result.empty() ? outcome.error : outcome.result;
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_result), !text.empty());
+    if (text.empty() || text == m_shownText)
+        return;
+    m_shownText = text;
+    m_result->setDocument(
+        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(text))));
+    m_tabs->setCurrentWidget(m_result);
+}
+
+void TasksPanel::showInputs(const mcp::TaskBook::Entry &task)
+{
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_inputPage), !task.inputs.empty());
+    if (task.inputs == m_shownInputs)
+        return;
+    m_shownInputs = task.inputs;
+    if (task.inputs.empty()) {
+        m_asked->clear();
+        m_inputs->setBytes({});
+        return;
+    }
+    auto document =
+        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(task.inputs)));
+    m_inputs->setBytes(draft(document->root()));
+    m_asked->setDocument(std::move(document));
+    m_tabs->setCurrentWidget(m_inputPage);
+}
+
+void TasksPanel::cancel()
+{
+    const auto *now = current();
+    if (!now || !m_client)
+        return;
+    if (now->isTask)
+        m_book->cancel(quint64(now->key));
+    else
+        m_client->cancelRunning(now->key);
+}
+
+void TasksPanel::extend()
+{
+    const auto *now = current();
+    if (now && !now->isTask && m_client && m_client->extendRunning(now->key, kExtension))
+        refresh();
+}
+
+void TasksPanel::askNow()
+{
+    if (const auto *now = current(); now && now->isTask && m_book)
+        m_book->pollNow(quint64(now->key));
+}
+
+void TasksPanel::forget()
+{
+    if (const auto *now = current(); now && now->isTask && m_book)
+        m_book->forget(quint64(now->key));
+}
+
+void TasksPanel::sendInputs()
+{
+    const auto *now = current();
+    if (!now || !now->isTask || !m_book)
+        return;
+    if (m_inputs->problem()) {
+        m_inputs->goToProblem();
+        return;
+    }
+    m_book->answerInputs(quint64(now->key), oneLine(m_inputs->bytes()));
+}
+
+} // namespace sonde::widgets
