@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/embeddedbrowser.h"
+#include "json/document.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QUrl>
+
+#include <unistd.h>
+
+namespace sonde::test {
+
+// A real authorization server and an MCP server that wants its tokens (tests/servers/oauth), for
+// pages that sonde-browser shows.
+class OAuthRig {
+public:
+    // Why there can be none; empty: there is. Chromium has no sandbox for root, which tests may be.
+    static QString missing()
+    {
+        if (::geteuid() == 0)
+            qputenv("QTWEBENGINE_DISABLE_SANDBOX", "1");
+        if (auth::EmbeddedBrowser::installedProgram().isEmpty())
+            return QStringLiteral("sonde-browser is not built: there is no Qt WebEngine.");
+        if (QStandardPaths::findExecutable(QStringLiteral("node")).isEmpty())
+            return QStringLiteral("There is no `node`: run ./dev test, which installs Node.js.");
+        if (!QFile::exists(folder() + QStringLiteral("node_modules/oidc-provider/package.json")))
+            return QStringLiteral("The authorization server is not installed: run ./dev test, "
+                                  "which does it (npm ci).");
+        return {};
+    }
+
+    // `script` runs in each page and plays the person.
+    explicit OAuthRig(const QByteArray &script)
+    {
+        m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_process.start(QStringLiteral("node"),
+            {folder() + QStringLiteral("rig.mjs"), QString::fromUtf8(script)});
+        const json::Document said = json::Document::parse(Bytes::fromByteArray(line()));
+        server = QUrl(said.root()["resource"].toString());
+        issuer = said.root()["issuer"].toString();
+        clientDocument = QUrl(said.root()["document"].toString());
+    }
+    ~OAuthRig()
+    {
+        m_process.closeWriteChannel();
+        if (!m_process.waitForFinished(kPatience))
+            m_process.kill();
+        m_process.waitForFinished(kPatience);
+    }
+
+    // The tokens so far are good no longer; nor are the refresh tokens.
+    bool expireTokens() { return say("expire\n"); }
+    bool revokeRefreshTokens() { return say("revoke\n"); }
+
+    QUrl server, clientDocument;
+    QString issuer;
+
+private:
+    static constexpr int kPatience = 30'000;
+
+    static QString folder() { return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oauth/"); }
+    QByteArray line()
+    {
+        while (!m_process.canReadLine() && m_process.waitForReadyRead(kPatience)) { }
+        return m_process.readLine();
+    }
+    bool say(const QByteArray &word)
+    {
+        m_process.write(word);
+        return line() == word;
+    }
+
+    QProcess m_process;
+};
+
+} // namespace sonde::test
