@@ -188,6 +188,7 @@ void Answers::answered(const Result<std::optional<Bytes>> &answer)
 
 void Answers::refuse(quint64 number, const Error &error)
 {
+    m_failed = true;
     m_err.complain(error.sentence);
     if (!error.detail.isEmpty())
         m_err.write(QString(harmless(error.detail) + u'\n'));

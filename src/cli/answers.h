@@ -36,6 +36,8 @@ public:
     void setRevision(const QString &revision);
     // The connection is gone: what still waits cannot be answered.
     void lose(const QString &why);
+    // One of the places gave no answer, so that the server was refused or its call given up.
+    bool hasFailed() const { return m_failed; }
 
 private:
     using Done = std::function<void(Result<std::optional<Bytes>>)>;
@@ -60,6 +62,7 @@ private:
     std::vector<Bytes> m_given; // answers to its questions so far
     RequestHandle m_run; // of a program
     TerminalAsk *m_terminal;
+    bool m_failed = false;
 };
 
 } // namespace sonde::cli

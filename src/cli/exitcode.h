@@ -16,6 +16,7 @@ enum ExitCode : int {
     kTimeout = 7, // no answer in time, after the handshake
     kInvalid = 8, // validate: an instance does not fit
     kUnusableSchema = 9, // validate: the schema itself cannot be used
+    kNoAnswer = 10, // the server asked for something, and no answer to it came
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
 };
 

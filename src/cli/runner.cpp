@@ -228,6 +228,11 @@ void Runner::explainLostServer()
 
 void Runner::end(int exitCode)
 {
+    // What the server made of it follows from the answer that was missing.
+    const bool isConsequence =
+        exitCode == kFine || exitCode == kToolError || exitCode == kServerError;
+    if (isConsequence && m_answers && m_answers->hasFailed())
+        exitCode = kNoAnswer;
     if (!m_exitCode)
         m_exitCode = exitCode;
     const auto over = [this] {

@@ -56,6 +56,7 @@ private:
     void showInfo();
     void showResult(const json::Value &result);
     void showCompletion(const json::Value &result);
+    int codeOf(const json::Value &result, bool isWritten);
     // False when it could not be written where --output wants it.
     bool print(const json::Value &result, QString (*text)(const json::Value &));
     bool isOver();

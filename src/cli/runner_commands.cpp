@@ -215,12 +215,19 @@ void Runner::showToolResult(const json::Value &result)
     const bool isError = result["isError"].toBool().value_or(false);
     if (isError)
         m_err.complain(QStringLiteral("The tool %1 reported an error.").arg(m_options.name));
-    // 2026-07-28: the server wants answers to questions of its own before it goes on.
-    if (result["resultType"].equals("input_required"))
-        m_err.complain(
-            QStringLiteral("The server asks for input before it goes on; sonde-cli cannot "
-                           "give any."));
-    end(isError ? kToolError : isWritten ? kFine : kUsage);
+    end(isError ? kToolError : codeOf(result, isWritten));
+}
+
+// 2026-07-28: with such a result the server wants answers to questions of its own before it goes
+// on, and none came.
+int Runner::codeOf(const json::Value &result, bool isWritten)
+{
+    if (!isWritten)
+        return kUsage;
+    if (!result["resultType"].equals("input_required"))
+        return kFine;
+    m_err.complain(QStringLiteral("The server asks for input before it goes on, and got none."));
+    return kNoAnswer;
 }
 
 void Runner::showResult(const json::Value &result)
@@ -235,7 +242,7 @@ void Runner::showResult(const json::Value &result)
             return jsonText;
         }
     }();
-    end(print(result, text) ? kFine : kUsage);
+    end(codeOf(result, print(result, text)));
 }
 
 void Runner::showCompletion(const json::Value &result)

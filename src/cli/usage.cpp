@@ -162,6 +162,8 @@ Exit codes
     7  no answer to the request in time
     8  validate: a file does not fit the schema
     9  validate: the schema cannot be used
+   10  the server asked for something and got no answer: what --sampling,
+       --elicitation or --roots name failed
   130  interrupted (128 and the signal's number)
 )";
 }

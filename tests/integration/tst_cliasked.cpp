@@ -1,17 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/exitcode.h"
 #include "support/clirun.h"
-
-#include <QFile>
-#include <QStandardPaths>
+#include "support/publishedservers.h"
 
 using namespace sonde::test;
 
 namespace {
-
-const QString kEverything = QStringLiteral(SONDE_SOURCE_DIR
-    "/tests/servers/npm/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
 
 void eras()
 {
@@ -40,6 +36,7 @@ private Q_SLOTS:
     void saysWhatWentWrong_data() { eras(); }
     void saysWhatWentWrong();
     void sendsWhatDoesNotFitAndSaysSo();
+    void answersAPublishedServer_data();
     void answersAPublishedServer();
 
 private:
@@ -139,23 +136,19 @@ void TstCliAsked::tellsFolders()
 void TstCliAsked::saysWhatWentWrong()
 {
     QFETCH(const QString, era);
-    // In the stateless era the answer that asks for input is then the last one, and is shown.
-    const auto notDone = [](const Run &run) {
-        return run.code != 0 || run.out.contains("input_required");
-    };
     const Run program = called(era, {QStringLiteral("--sampling"), QStringLiteral("false")},
         {QStringLiteral("summarize"), QStringLiteral("text=rain")});
-    QVERIFY2(notDone(program), told(program).constData());
+    COMPARE_CODE(program, sonde::cli::kNoAnswer);
     QVERIFY2(program.err.contains("exit code 1"), told(program).constData());
     const QString noJson = fileWith(QStringLiteral("no.json"), "[1]");
     const Run file = called(
         era, {QStringLiteral("--elicitation"), u'@' + noJson}, {QStringLiteral("confirm_address")});
-    QVERIFY2(notDone(file), told(file).constData());
+    COMPARE_CODE(file, sonde::cli::kNoAnswer);
     QVERIFY2(file.err.contains("no JSON object"), told(file).constData());
     // Standard input ends before anything was typed.
     const Run nobody = called(era, {QStringLiteral("--elicitation"), QStringLiteral("ask")},
         {QStringLiteral("confirm_address")});
-    QVERIFY2(notDone(nobody), told(nobody).constData());
+    COMPARE_CODE(nobody, sonde::cli::kNoAnswer);
     QVERIFY2(nobody.err.contains("Nobody can be asked"), told(nobody).constData());
 }
 
@@ -168,35 +161,51 @@ void TstCliAsked::sendsWhatDoesNotFitAndSaysSo()
     QVERIFY2(run.out.contains("The client's answer has no action"), told(run).constData());
 }
 
+void TstCliAsked::answersAPublishedServer_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("path");
+    QTest::newRow("stdio") << QString() << QString();
+    QTest::newRow("Streamable HTTP") << QStringLiteral("streamableHttp") << QStringLiteral("/mcp");
+    QTest::newRow("HTTP with SSE") << QStringLiteral("sse") << QStringLiteral("/sse");
+}
+
 void TstCliAsked::answersAPublishedServer()
 {
-    const QString node = QStandardPaths::findExecutable(QStringLiteral("node"));
-    if (node.isEmpty() || !QFile::exists(kEverything))
-        QSKIP("The published servers are not installed: run ./dev test, which does it (npm ci).");
+    QFETCH(const QString, kind);
+    QFETCH(const QString, path);
+    if (const QString missing = missingServers(); !missing.isEmpty())
+        QSKIP(qPrintable(missing));
+    std::unique_ptr<NodeServer> listening;
+    if (!kind.isEmpty())
+        listening = std::make_unique<NodeServer>(kind);
+    const auto called = [&](const char *way, const QString &answer, const QStringList &tool) {
+        const QStringList command = QStringList{QString::fromLatin1(way), answer,
+                                        QStringLiteral("tools"), QStringLiteral("call")}
+            + tool;
+        return listening
+            ? cli(command + QStringList{QStringLiteral("--url"), listening->url(path).toString()})
+            : cli(
+                command + QStringList{QStringLiteral("--"), QStringLiteral("node"), everything()});
+    };
     const QString answer = fileWith(QStringLiteral("sampled.json"),
         R"({"role":"assistant","content":{"type":"text","text":"from a file"},"model":"none"})");
-    const QStringList server{QStringLiteral("--"), node, kEverything};
-    const Run sampled =
-        cli(QStringList{QStringLiteral("--sampling"), u'@' + answer, QStringLiteral("tools"),
-                QStringLiteral("call"), QStringLiteral("trigger-sampling-request"),
-                QStringLiteral("prompt=x")}
-            + server);
+    const Run sampled = called("--sampling", u'@' + answer,
+        {QStringLiteral("trigger-sampling-request"), QStringLiteral("prompt=x")});
     COMPARE_CODE(sampled, 0);
     QVERIFY2(sampled.out.contains("from a file"), told(sampled).constData());
     const QString form = fileWith(
         QStringLiteral("everything.json"), R"({"action":"accept","content":{"name":"Ada"}})");
     const Run filled =
-        cli(QStringList{QStringLiteral("--elicitation"), u'@' + form, QStringLiteral("tools"),
-                QStringLiteral("call"), QStringLiteral("trigger-elicitation-request")}
-            + server);
+        called("--elicitation", u'@' + form, {QStringLiteral("trigger-elicitation-request")});
     COMPARE_CODE(filled, 0);
     QVERIFY2(filled.out.contains("Ada"), told(filled).constData());
-    const Run roots =
-        cli(QStringList{QStringLiteral("--roots"), m_folder.path(), QStringLiteral("tools"),
-                QStringLiteral("call"), QStringLiteral("get-roots-list")}
-            + server);
+    const Run roots = called("--roots", m_folder.path(), {QStringLiteral("get-roots-list")});
     COMPARE_CODE(roots, 0);
     QVERIFY2(roots.out.contains(m_folder.path().toUtf8()), told(roots).constData());
+    const Run failing = called("--sampling", QStringLiteral("false"),
+        {QStringLiteral("trigger-sampling-request"), QStringLiteral("prompt=x")});
+    COMPARE_CODE(failing, sonde::cli::kNoAnswer);
 }
 
 QTEST_GUILESS_MAIN(TstCliAsked)

@@ -470,7 +470,7 @@ void TstCliOptions::helpFitsATerminalAndNamesEveryExitCode()
     const QString help = helpText().toString();
     for (const QString &line : help.split(u'\n'))
         QVERIFY2(cellWidth(line) <= 80, qPrintable(line));
-    for (const int code : {0, 1, 3, 4, 5, 6, 7, 130})
+    for (const int code : {0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 130})
         QVERIFY(help.contains(QStringLiteral("\n%1  ").arg(code, 5)));
     for (const char *option :
         {"--args", "--json", "--era", "--revision", "--timeout", "--env", "--cwd", "--record",
