@@ -36,6 +36,9 @@ public:
 
     // False when the text is no JSON: there are no fields then.
     bool setText(const Bytes &text);
+    // Takes over a text in which nothing differs but the value of one field, or that this value is
+    // there now. The fields stay, all of them. False: there is more to it, and setText() is due.
+    bool follow(const Bytes &text, const QString &pointer);
     const json::Document &document() const { return m_document; }
 
     const Field *root() const { return m_root.get(); }
@@ -73,6 +76,10 @@ private:
     std::unique_ptr<Field> make(const Field *parent, const QString &name, const json::Value &value,
         const Places &places) const;
     void settle(Field &field) const; // kind and state
+    json::Value followed(
+        const Field &field, const json::Document &now, const json::Value &parent) const;
+    void renumber(Field &field, json::NodeId from) const;
+    bool resettle(Field &field) const;
     void openObject(const Field &field) const;
     void openArray(const Field &field) const;
     std::string skeleton(const Places &places, const QString &pointer,

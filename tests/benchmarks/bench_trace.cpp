@@ -16,18 +16,16 @@
 #include "widgets/sessionwindow.h"
 #include "widgets/tracepanel.h"
 #include "widgets/traceview.h"
+#include "windowfigures.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QEventLoop>
-#include <QFile>
 #include <QFileInfo>
 #include <QScrollBar>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -35,6 +33,7 @@
 namespace {
 
 using namespace sonde;
+using namespace sonde::bench;
 
 constexpr int kScrollSteps = 300;
 constexpr int kCities = 1000;
@@ -90,39 +89,8 @@ void record(const QString &path, long messages)
         fail(flushed.error().sentence);
 }
 
-// Kilobytes that the program holds.
-long resident()
-{
-    QFile status(QStringLiteral("/proc/self/status"));
-    if (!status.open(QIODevice::ReadOnly))
-        return 0;
-    for (const QByteArray &line : status.readAll().split('\n')) {
-        if (line.startsWith("VmRSS:"))
-            return line.mid(6).trimmed().split(' ').first().toLong();
-    }
-    return 0;
-}
-
-void say(const char *what, const char *unit, double figure)
-{
-    std::printf("{\"what\":\"%s\",\"unit\":\"%s\",\"figure\":%.3f}\n", what, unit, figure);
-    std::fflush(stdout);
-}
-
-// Runs the event loop until the condition holds, which is looked at after every turn.
-void runUntil(const std::function<bool()> &condition)
-{
-    while (!condition())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-}
-
-double milliseconds(const QElapsedTimer &since)
-{
-    return double(since.nsecsElapsed()) / 1e6;
-}
-
 void measureFilter(
-    widgets::TracePanel &panel, bench::EventLoopWatch &watch, const char *name, const char *text)
+    widgets::TracePanel &panel, EventLoopWatch &watch, const char *name, const char *text)
 {
     const auto compiled = trace::Filter::compile(QString::fromLatin1(text));
     const auto *filter = std::get_if<trace::Filter>(&compiled);
@@ -136,10 +104,10 @@ void measureFilter(
     panel.proxy().setFilter(conditions);
     runUntil([&] { return panel.proxy().rowCount() > 0 || panel.proxy().isComplete(); });
     const std::string what(name);
-    say((what + ": first hits").c_str(), "ms", milliseconds(since));
+    say(what + ": first hits", "ms", milliseconds(since));
     runUntil([&] { return panel.proxy().isComplete(); });
-    say((what + ": whole filter").c_str(), "ms", milliseconds(since));
-    say((what + ": longest block").c_str(), "ms", watch.longest());
+    say(what + ": whole filter", "ms", milliseconds(since));
+    say(what + ": longest block", "ms", watch.longest());
     if (panel.proxy().rowCount() == 0)
         fail(QStringLiteral("the filter %1 found nothing").arg(QLatin1String(text)));
     panel.proxy().setFilter({});
@@ -165,7 +133,7 @@ void measureScrolling(widgets::TracePanel &panel)
     say("scrolling: slowest frame", "ms", longest);
 }
 
-void measureExport(widgets::TracePanel &panel, bench::EventLoopWatch &watch, const QString &path)
+void measureExport(widgets::TracePanel &panel, EventLoopWatch &watch, const QString &path)
 {
     watch.restart();
     auto *dialog = panel.openExport(path);
@@ -183,8 +151,8 @@ void measureExport(widgets::TracePanel &panel, bench::EventLoopWatch &watch, con
 
 void measure(const QString &path)
 {
-    const long before = resident();
-    bench::EventLoopWatch watch;
+    const long before = memory("VmRSS");
+    EventLoopWatch watch;
     QElapsedTimer since;
     since.start();
     std::unique_ptr<trace::SessionStore> store;
@@ -212,8 +180,8 @@ void measure(const QString &path)
     runUntil([&] { return std::uint64_t(panel.proxy().rowCount()) == messages; });
     say("open: every message", "ms", milliseconds(since));
     say("open: longest block", "ms", watch.longest());
-    say("memory of the program", "MB", double(resident()) / 1e3);
-    say("memory a message", "bytes", double(resident() - before) * 1024 / double(messages));
+    say("memory of the program", "MB", double(memory("VmRSS")) / 1e3);
+    say("memory a message", "bytes", double(memory("VmRSS") - before) * 1024 / double(messages));
     say("file a message", "bytes", double(QFileInfo(path).size()) / double(messages));
 
     measureFilter(panel, watch, "indexed field", "tool == \"weather\" and id == 300000");

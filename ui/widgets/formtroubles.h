@@ -17,6 +17,8 @@ struct FormProblem {
     QString keyword{}; // of the schema; empty for what was typed and is not in the text
     std::size_t begin = 0; // the bytes meant
     std::size_t end = 0;
+
+    bool operator==(const FormProblem &other) const = default;
 };
 
 // What was typed last into a field and did not become text, and why.

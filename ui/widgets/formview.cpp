@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kAround = 240; // pixels above and below what is seen
 constexpr int kEnds = 6; // above the first and below the last row
+constexpr int kStale = 0; // no generation: the row is the same and says something else
 constexpr std::size_t kMeasured = 500; // rows that are measured one by one
 
 } // namespace
@@ -56,11 +57,23 @@ void FormView::showRows(const schema::Form &form, std::vector<FormRow> rows)
     m_held = false;
     m_form = &form;
     m_rows = std::move(rows);
+    m_labelWidth = labelWidth();
     ++m_generation;
     layOut();
     // The field may be of another kind now, and have other widgets.
     if (!focused.isNull() && focusedPointer() != focused)
         focusRow(focused);
+}
+
+void FormView::showChange(const QString &pointer)
+{
+    for (Shown &shown : m_shown) {
+        const QString &own = m_rows[shown.row].field->pointer;
+        const bool isInside = pointer.startsWith(own) && pointer.mid(own.size()).startsWith(u'/');
+        if (own == pointer || isInside)
+            shown.generation = kStale;
+    }
+    layOut();
 }
 
 void FormView::showProblems(const std::vector<FormProblem> &problems)
@@ -96,7 +109,7 @@ void FormView::layOut()
     if (m_held)
         return;
     const int width = viewport()->width();
-    m_columns = FormColumns::of(width, labelWidth(), StateButton(this).sizeHint().width());
+    m_columns = FormColumns::of(width, m_labelWidth, StateButton(this).sizeHint().width());
     m_tops.assign(1, kEnds);
     m_tops.reserve(m_rows.size() + 1);
     for (const FormRow &row : m_rows)
@@ -296,6 +309,7 @@ void FormView::changeEvent(QEvent *event)
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         ++m_generation;
+        m_labelWidth = labelWidth();
         layOut();
     }
 }

@@ -28,6 +28,8 @@ public:
     // The fields go away: nothing asks for them before the next rows.
     void hold() { m_held = true; }
     void clear();
+    // The rows are the same; what that field and those around it say has changed.
+    void showChange(const QString &pointer);
     const std::vector<FormRow> &rows() const { return m_rows; }
 
     // Shown at their rows; of a closed group, the first that is in it.
@@ -73,6 +75,7 @@ private:
     std::vector<FormRow> m_rows;
     std::vector<int> m_tops; // one more than rows
     FormColumns m_columns;
+    int m_labelWidth = 0;
     QHash<QString, Shown> m_shown;
     FormTroubles m_troubles;
     QWidget *m_page;

@@ -5,6 +5,7 @@
 
 #include "content/inlinemessage.h"
 #include "content/tonelabel.h"
+#include "widgets/fieldeditor.h"
 #include "widgets/formcheck.h"
 #include "widgets/formview.h"
 
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace sonde::widgets {
 
@@ -116,7 +118,6 @@ void SchemaForm::setText(const Bytes &text)
     m_text = text;
     m_lastEdited.clear();
     m_complaints.clear();
-    m_view->showComplaints({});
     showText();
 }
 
@@ -125,6 +126,7 @@ void SchemaForm::showText(const QString &reveal)
 {
     const bool tooLong = m_text.size() > kMaxText;
     m_view->hold();
+    m_view->showComplaints(m_complaints);
     m_form->setText(tooLong ? Bytes() : m_text);
     m_parseError = tooLong ? std::nullopt : m_form->document().error();
     if (!reveal.isEmpty())
@@ -146,6 +148,11 @@ void SchemaForm::showText(const QString &reveal)
     } else {
         m_message->setVisible(false);
     }
+    checkSoon();
+}
+
+void SchemaForm::checkSoon()
+{
     m_checked = false;
     m_wait.start();
 }
@@ -201,31 +208,58 @@ void SchemaForm::act(const FormAction &action)
 
 void SchemaForm::changed(const FormAction &action, const FormChange &change)
 {
+    m_lastEdited = change.focus;
+    const bool same = m_text == change.text;
+    m_text = change.text;
+    if (!follow(action))
+        rebuild(action, change.focus);
+    if (!same)
+        Q_EMIT textChanged();
+    Q_EMIT problemsChanged();
+}
+
+// A key changes one field of what may be thousands: only its row is filled again.
+bool SchemaForm::follow(const FormAction &action)
+{
+    using Kind = FormAction::Kind;
+    const bool isValue = action.kind == Kind::SetText || action.kind == Kind::SetRaw
+        || action.kind == Kind::SetBool || action.kind == Kind::Choose;
+    const Field *field = isValue ? m_form->find(action.pointer) : nullptr;
+    if (!field || m_text.size() > kMaxText)
+        return false;
+    const FieldEditor::Type before = FieldEditor::typeFor(*field);
+    if (!m_form->follow(m_text, action.pointer))
+        return false;
+    if (m_complaints.remove(action.pointer))
+        m_view->showComplaints(m_complaints);
+    if (FieldEditor::typeFor(*field) == before)
+        m_view->showChange(action.pointer);
+    else
+        refresh();
+    checkSoon();
+    return true;
+}
+
+void SchemaForm::rebuild(const FormAction &action, const QString &focus)
+{
     using Kind = FormAction::Kind;
     const bool others =
         action.kind == Kind::Move || action.kind == Kind::Remove || action.kind == Kind::Rename;
     if (others)
         m_complaints.clear(); // what they were about may stand elsewhere now
     m_complaints.remove(action.pointer);
-    m_view->showComplaints(m_complaints);
     const bool adds = action.kind == Kind::AddItem || action.kind == Kind::AddMember;
     if (adds || (action.kind == Kind::SetState && action.state == FieldState::Value))
         m_open.insert(action.pointer, true);
     if (action.kind == Kind::SetState && action.state != FieldState::Value)
         m_open.remove(action.pointer);
-    m_lastEdited = change.focus;
-    const bool same = m_text == change.text;
-    m_text = change.text;
     // Within an element, the focus stays at the same member.
     const QString focused = m_view->focusedPointer();
     const bool within = others && focused.startsWith(action.pointer + u'/');
     const QString column = within ? focused.mid(action.pointer.size()) : QString();
-    showText(adds ? QString(change.focus % u'/') : QString()); // opened itself
-    if ((others || adds) && !m_view->focusRow(change.focus + column))
-        m_view->focusRow(change.focus);
-    if (!same)
-        Q_EMIT textChanged();
-    Q_EMIT problemsChanged();
+    showText(adds ? QString(focus % u'/') : QString()); // opened itself
+    if ((others || adds) && !m_view->focusRow(focus + column))
+        m_view->focusRow(focus);
 }
 
 void SchemaForm::complain(const FormAction &action, const Error &error)
@@ -266,7 +300,7 @@ void SchemaForm::take(const FormVerdict &verdict)
 {
     m_checked = true;
     m_unknown = verdict.unknown;
-    m_problems.clear();
+    const auto before = std::exchange(m_problems, {});
     // That no branch of a union fits says less than what is wrong in the chosen one.
     std::vector<const schema::Unit *> kept;
     for (const schema::Unit &unit : verdict.units) {
@@ -280,13 +314,16 @@ void SchemaForm::take(const FormVerdict &verdict)
         m_problems.push_back(std::move(*problem));
     }
     sortProblems();
-    m_view->showProblems(m_problems);
+    if (m_problems != before)
+        m_view->showProblems(m_problems);
     Q_EMIT problemsChanged();
 }
 
 // In the order of the form; what is in a closed group comes with it.
 void SchemaForm::sortProblems()
 {
+    if (m_problems.size() < 2)
+        return;
     QHash<QString, std::size_t> places;
     for (std::size_t i = 0; i < m_view->rows().size(); ++i)
         places.insert(m_view->rows()[i].field->pointer, i);

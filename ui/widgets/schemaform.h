@@ -37,7 +37,7 @@ class SchemaForm : public QWidget {
     Q_OBJECT
 public:
     // Longer texts are for the JSON editor: each change is a new text.
-    static constexpr std::size_t kMaxText = std::size_t(2) << 20;
+    static constexpr std::size_t kMaxText = std::size_t(4) << 20;
 
     explicit SchemaForm(QWidget *parent = nullptr);
     ~SchemaForm() override;
@@ -81,6 +81,9 @@ private:
     void showText(const QString &reveal = {});
     void takeWidth();
     void changed(const FormAction &action, const FormChange &change);
+    bool follow(const FormAction &action);
+    void rebuild(const FormAction &action, const QString &focus);
+    void checkSoon();
     void complain(const FormAction &action, const Error &error);
     void startCheck();
     void take(const FormVerdict &verdict);
