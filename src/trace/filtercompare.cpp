@@ -127,6 +127,15 @@ bool compareText(const FilterNode &node, const Regex *regex, std::string_view ut
     });
 }
 
+bool compareBytes(const FilterNode &node, std::string_view bytes)
+{
+    if (node.op == FilterOp::Contains)
+        return bytes.find(node.values.front().text) != std::string_view::npos;
+    return compareAny(node, [bytes](const FilterValue &value) -> std::optional<int> {
+        return order(bytes.compare(value.text), 0);
+    });
+}
+
 // id == 7 means the number, id == "7" the text; without a doubt id == s-1 is the text as well.
 bool compareId(const FilterNode &node, const Regex *regex, std::string_view raw)
 {

@@ -48,6 +48,7 @@ bool compareInteger(const FilterNode &node, std::int64_t number);
 bool compareIndex(const FilterNode &node, int index); // a place in the field's list of values
 // `regex` is that of matches, and null without.
 bool compareText(const FilterNode &node, const Regex *regex, std::string_view utf8);
+bool compareBytes(const FilterNode &node, std::string_view bytes);
 bool compareId(const FilterNode &node, const Regex *regex, std::string_view raw);
 bool compareJson(const FilterNode &node, const Regex *regex, const json::Value &value);
 

@@ -66,6 +66,7 @@ std::span<const FilterFieldInfo> fields()
         FilterFieldInfo{Field::Marked, Type::Name, "marked", kYesNo, false},
         FilterFieldInfo{Field::Note, Type::String, "note", {}, false},
         FilterFieldInfo{Field::Text, Type::String, "text", {}, true},
+        FilterFieldInfo{Field::Bytes, Type::Bytes, "bytes", {}, true},
     };
     return all;
 }
@@ -113,13 +114,16 @@ bool allows(FilterType type, FilterOp op)
     case FilterOp::Exists:
         return true;
     case FilterOp::Contains:
+        return type == Type::String || type == Type::Id || type == Type::Json
+            || type == Type::Bytes;
     case FilterOp::Matches:
         return type == Type::String || type == Type::Id || type == Type::Json;
     case FilterOp::Less:
     case FilterOp::LessEqual:
     case FilterOp::Greater:
     case FilterOp::GreaterEqual:
-        return type != Type::String && type != Type::Name && type != Type::Id;
+        return type != Type::String && type != Type::Name && type != Type::Id
+            && type != Type::Bytes;
     }
     return false;
 }

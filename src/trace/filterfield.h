@@ -38,6 +38,7 @@ enum class FilterField : std::uint8_t {
     Marked,
     Note,
     Text,
+    Bytes,
     Json, // a path: params.arguments.city
 };
 
@@ -51,6 +52,7 @@ enum class FilterType : std::uint8_t {
     Duration,
     Size,
     Time,
+    Bytes, // written as pairs of hexadecimal digits
     Json, // whatever stands there
 };
 

@@ -157,6 +157,9 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
     case FilterField::Text:
         return node.op == FilterOp::Exists ? record.length > 0
                                            : compareText(node, regex, textOf(record, message));
+    case FilterField::Bytes:
+        return node.op == FilterOp::Exists ? record.length > 0
+                                           : compareBytes(node, textOf(record, message));
     case FilterField::Json:
         return node.path.mayLeadInto(textOf(record, message))
             && node.path.any(documentOf(record, message).root(),

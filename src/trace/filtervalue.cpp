@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -124,6 +125,27 @@ bool readInteger(QStringView text, std::int64_t &number)
     return good;
 }
 
+// "7b 22", "7b22": whole bytes, with blanks between them as one likes.
+bool readHex(QStringView text, std::string &bytes)
+{
+    bytes.clear();
+    for (qsizetype at = 0; at < text.size();) {
+        if (text[at] == u' ') {
+            ++at;
+            continue;
+        }
+        bool good = false;
+        const auto pair = text.mid(at, 2);
+        const auto byte = pair.toUShort(&good, 16);
+        const auto isDigit = [](QChar c) { return std::isxdigit(c.toLatin1()) != 0; };
+        if (!good || pair.size() < 2 || !isDigit(pair[0]) || !isDigit(pair[1]))
+            return false;
+        bytes += static_cast<char>(byte);
+        at += 2;
+    }
+    return !bytes.empty();
+}
+
 struct Decimal {
     bool negative = false;
     std::string_view digits; // without leading zeros
@@ -192,6 +214,12 @@ std::optional<FilterError> readFilterValue(
     case FilterType::Id:
     case FilterType::Json:
         return {};
+    case FilterType::Bytes:
+        if (readHex(token.text, value.text))
+            return {};
+        return wrong(token,
+            QStringLiteral("%1 is compared with bytes in hexadecimal digits, such as \"ef bb bf\".")
+                .arg(field));
     case FilterType::Integer:
         if (readInteger(token.text, value.number))
             return {};

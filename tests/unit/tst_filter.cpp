@@ -117,6 +117,10 @@ void FilterTest::saysWhereAndWhyAFilterIsWrong_data()
     row("text contains \"\\u12\"", "\\u12\"", "four hexadecimal");
     row("method == and", "and", "value is missing");
     row("kind contains r", "contains", "cannot be compared");
+    row("bytes matches a", "matches", "cannot be compared");
+    row("bytes contains abc", "abc", "hexadecimal");
+    row("bytes contains \"+1\"", "\"+1\"", "hexadecimal");
+    row("bytes == \"\"", "\"\"", "hexadecimal");
 }
 
 void FilterTest::saysWhereAndWhyAFilterIsWrong()

@@ -128,6 +128,14 @@ void FilterRunTest::findsRows_data()
     row("status == pending", {9, 10});
     row("status == 404", none);
     row("error.code == -32602", {4, 5});
+    row("bytes contains \"C2 b0 43\"", {3});
+    row("bytes contains c2b043", {3});
+    row("bytes contains 5265796b6a6176C3ad6b", {1});
+    row("bytes contains 434143484520", none); // no letter is another one: CACHE
+    row("bytes == \"77 61 72 6d 69 6e 67 20 75 70\"", {8});
+    row("bytes in (77, 7761726d696e67207570)", {8});
+    row("bytes != 7b7d and number > 8", {9, 10});
+    row("bytes exists and number == 6", {6});
     row("error.code < 0 and kind == error", {5});
     row("duration > 50ms", {4});
     row("duration == 41ms", {1});
