@@ -245,6 +245,7 @@ private:
         const QString url = QString::fromUtf8(said.mid(said.indexOf("http://")).trimmed());
         const bool drawn = reached(window, QStringLiteral("demo-http"), url)
             && calledOverHttp(window)
+            && drawHttpAxis(*this, window, *m_workspace.client(QStringLiteral("demo-http")))
             && refused(window, QString(url).replace(0, 4, QStringLiteral("https")));
         m_workspace.stop(QStringLiteral("demo-http"));
         server.terminate();

@@ -20,7 +20,8 @@ class MainWindow;
 // (QT_QPA_PLATFORM=offscreen). Gives the exit code: 0, or 1 with a sentence on stderr.
 int drawShots(const QString &folder);
 
-// One of them: the demo server's calls against the time.
+// Two of them: the demo server's calls against the time, over stdio and over HTTP.
 bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client);
+bool drawHttpAxis(const Camera &camera, MainWindow &window, mcp::Client &client);
 
 } // namespace sonde::app

@@ -55,4 +55,17 @@ bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
     return camera.wait("the last call is over", [&] { return running == 0; }) && drawn;
 }
 
+bool drawHttpAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
+{
+    window.trace().model().clear();
+    window.actions().layoutAxis->trigger();
+    int running = 0;
+    call(window, client, "get_weather", R"({"city":"Oslo"})", running);
+    call(window, client, "slow_count", R"({"n":6,"delay_ms":30})", running);
+    const bool over = camera.wait("the calls over HTTP are over", [&] { return running == 0; });
+    const bool drawn = over && camera.shoot(window, "time-axis-http");
+    window.actions().layoutReset->trigger();
+    return drawn;
+}
+
 } // namespace sonde::app

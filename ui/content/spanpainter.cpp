@@ -9,6 +9,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace sonde::content {
 
 namespace {
@@ -24,6 +26,8 @@ QColor SpanPainter::fill(Look look)
         return theme().spanWaiting;
     case Look::Exchange:
         return theme().spanConnect;
+    case Look::Body:
+        return theme().spanBody;
     case Look::Error:
         return theme().spanError;
     case Look::Mark:
@@ -39,6 +43,8 @@ QColor SpanPainter::edge(Look look)
         return theme().accent;
     case Look::Waiting:
         return theme().warn;
+    case Look::Body:
+        return theme().received;
     case Look::Error:
         return theme().error;
     case Look::Exchange:
@@ -83,6 +89,35 @@ void SpanPainter::span(
     }
     m_painter.setPen(wrong ? theme().color(models::signTone(piece.sign)) : theme().muted);
     m_painter.drawText(QRectF(left, body.top(), width + 1, body.height()), Qt::AlignVCenter, text);
+}
+
+void SpanPainter::parts(const QRectF &rect, const std::vector<Part> &parts,
+    const std::vector<double> &arrivals, bool chosen)
+{
+    double left = rect.left();
+    for (const Part &part : parts) {
+        const double right = std::clamp(part.end, left, rect.right());
+        if (right - left < 1)
+            continue;
+        const QRectF body(left, rect.top(), right - left, rect.height());
+        m_painter.setBrush(fill(part.look));
+        m_painter.setPen(QPen(edge(part.look), 1));
+        if (body.width() <= kLeastWidth)
+            m_painter.fillRect(body, edge(part.look));
+        else
+            m_painter.drawRoundedRect(body.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        left = right;
+    }
+    for (const double x : arrivals) {
+        if (x >= rect.left() && x <= rect.right())
+            m_painter.fillRect(
+                QRectF(x - 0.5, rect.top() - 1, 1, rect.height() + 2), edge(Look::Body));
+    }
+    if (chosen) {
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(theme().accent, 2));
+        m_painter.drawRoundedRect(rect, 2, 2);
+    }
 }
 
 // A cancelled one ends in a bar; one that goes on has no right side.

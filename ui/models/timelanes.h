@@ -33,7 +33,7 @@ public:
         Lifecycle,
         Stray, // not a message
     };
-    enum class Look : std::uint8_t { Call, Waiting, Exchange, Error, Mark };
+    enum class Look : std::uint8_t { Call, Waiting, Exchange, Body, Error, Mark };
 
     struct Lane {
         Kind kind = Kind::Calls;

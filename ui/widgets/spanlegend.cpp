@@ -69,8 +69,9 @@ int SpanLegend::paint(QPainter *painter) const
         });
     };
     span(tr("call"), Look::Call);
-    span(tr("the server asks"), Look::Waiting);
-    span(tr("HTTP exchange"), Look::Exchange);
+    span(tr("waiting"), Look::Waiting);
+    span(tr("HTTP, connect"), Look::Exchange);
+    span(tr("body arriving"), Look::Body);
     span(tr("error"), Look::Error);
     mark(tr("notification"), Sign::ReceivedNotification);
     mark(tr("lifecycle"), Sign::Lifecycle);

@@ -31,6 +31,7 @@ constexpr int kNear = 3; // pixels beside a span that are its own as well
 TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Clock &clock)
     : QAbstractScrollArea(parent)
     , m_lanes(lanes)
+    , m_phases(lanes.model())
     , m_clock(clock)
 {
     setFrameShape(QFrame::StyledPanel);
@@ -44,6 +45,7 @@ TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Cloc
     connect(&m_running, &QTimer::timeout, this, &TimeAxisView::refresh);
     connect(&lanes, &TimeLanes::lanesChanged, this, &TimeAxisView::layOut);
     connect(&lanes, &TimeLanes::spansChanged, this, &TimeAxisView::refresh);
+    connect(&m_phases, &models::ExchangePhases::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, viewport(),
         qOverload<>(&QWidget::update));
     layOut();

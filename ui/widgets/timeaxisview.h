@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/exchangephases.h"
 #include "models/timelanes.h"
 #include "models/timescale.h"
 #include "widgets/timebrush.h"
@@ -92,12 +93,16 @@ private:
     void paintLanes(QPainter &painter);
     void paintHeader(QPainter &painter, const Row &row, const QRect &place);
     void paintSpans(content::SpanPainter &spans, const Row &row);
+    // False when it is too short to show them, or they are not known.
+    bool paintPhases(
+        content::SpanPainter &spans, const QRectF &rect, const models::TimeLanes::Piece &piece);
     void paintRange(QPainter &painter);
     QString headerDetail(const models::TimeLanes::Lane &lane) const;
     QString spanText(const models::TimeLanes::Piece &piece) const;
-    QString toolTip(const QPoint &at) const;
+    QString toolTip(const QPoint &at);
 
     models::TimeLanes &m_lanes;
+    models::ExchangePhases m_phases;
     const Clock &m_clock;
     models::TimeScale m_scale;
     TimeBrush m_range;

@@ -231,7 +231,7 @@ bool TimeAxisView::viewportEvent(QEvent *event)
     return true;
 }
 
-QString TimeAxisView::toolTip(const QPoint &at) const
+QString TimeAxisView::toolTip(const QPoint &at)
 {
     const Row *row = rowAt(at.y());
     if (!row)
@@ -248,9 +248,17 @@ QString TimeAxisView::toolTip(const QPoint &at) const
     const QString word = models::signWord(piece.sign);
     if (piece.look == TimeLanes::Look::Mark)
         return tr("#%1 · %2 · %3").arg(piece.number).arg(time, word);
-    return tr("#%1 · %2 · %3 · %4")
-        .arg(piece.number)
-        .arg(time, models::durationText(piece.end - piece.begin), word);
+    const QString text = tr("#%1 · %2 · %3 · %4")
+                             .arg(piece.number)
+                             .arg(time, models::durationText(piece.end - piece.begin), word);
+    const auto phases =
+        piece.look == TimeLanes::Look::Exchange ? m_phases.of(piece.number) : std::nullopt;
+    if (!phases || phases->sent == 0 || phases->firstByte == 0)
+        return text;
+    return tr("%1\nsent after %2 · first byte after %3 · %4 arrived")
+        .arg(text, models::durationText(phases->sent - piece.begin),
+            models::durationText(phases->firstByte - piece.begin),
+            models::groupedText(phases->arrivals.size()));
 }
 
 } // namespace sonde::widgets

@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kLabelApart = 100; // pixels from one labelled time to the next, about
 constexpr int kIndent = 22; // of a lane below its server
+constexpr int kLeastPhases = 8; // pixels in which the phases of an exchange can be told apart
 
 } // namespace
 
@@ -153,6 +154,8 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
             return;
         }
         const bool chosen = piece.number == m_current && piece.count == 1;
+        if (paintPhases(spans, rect, piece))
+            return;
         spans.span(rect, piece, onlyRow ? spanText(piece) : QString(), next, chosen);
         if (piece.late != 0)
             spans.late(xOf(piece.end), xOf(piece.late), rect, tr("late answer"));
@@ -167,6 +170,26 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
         });
     if (before)
         draw(*before, viewport()->width());
+}
+
+bool TimeAxisView::paintPhases(content::SpanPainter &spans, const QRectF &rect, const Piece &piece)
+{
+    if (piece.look != Look::Exchange || piece.count > 1 || rect.width() < kLeastPhases)
+        return false;
+    const auto phases = m_phases.of(piece.number);
+    if (!phases || (phases->sent == 0 && phases->firstByte == 0))
+        return false;
+    std::vector<content::SpanPainter::Part> parts;
+    if (phases->sent != 0)
+        parts.push_back({xOf(phases->sent), Look::Exchange});
+    if (phases->firstByte != 0)
+        parts.push_back({xOf(phases->firstByte), Look::Waiting});
+    parts.push_back({xOf(piece.end), phases->firstByte == 0 ? Look::Waiting : Look::Body});
+    std::vector<double> arrivals;
+    for (const std::int64_t at : phases->arrivals)
+        arrivals.push_back(xOf(at));
+    spans.parts(rect, parts, arrivals, piece.number == m_current);
+    return true;
 }
 
 void TimeAxisView::paintRange(QPainter &painter)
