@@ -248,9 +248,9 @@ QString TimeAxisView::toolTip(const QPoint &at)
     const QString word = models::signWord(piece.sign);
     if (piece.look == TimeLanes::Look::Mark)
         return tr("#%1 · %2 · %3").arg(piece.number).arg(time, word);
-    const QString text = tr("#%1 · %2 · %3 · %4")
-                             .arg(piece.number)
-                             .arg(time, models::durationText(piece.end - piece.begin), word);
+    QString text = tr("#%1 · %2 · %3 · %4")
+                       .arg(piece.number)
+                       .arg(time, models::durationText(piece.end - piece.begin), word);
     const auto phases =
         piece.look == TimeLanes::Look::Exchange ? m_phases.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)
