@@ -237,7 +237,7 @@ void Reports::list(Call &call) const
 {
     std::string tasks;
     for (const Report &each : m_reports)
-        tasks += (tasks.empty() ? "" : ",") + state(each, call.features(), call.now());
+        tasks.append(tasks.empty() ? "" : ",").append(state(each, call.features(), call.now()));
     call.finish("{\"tasks\":[" + tasks + "]}");
 }
 
