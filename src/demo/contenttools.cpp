@@ -111,7 +111,8 @@ std::vector<Tool> contentTools(const Stations &stations)
             R"({"type":"object","properties":{"values":{"type":"array",)"
             R"("items":{"type":"number"},"minItems":1,"maxItems":40,)"
             R"("default":[3,5,2,8,6,7,4]}},"required":["values"]})",
-            {}, Hints::harmless(), makeChart, "M2 14h12M4 12V8M8 12V3M12 12V6"},
+            {}, Hints::harmless(), makeChart, "M2 14h12M4 12V8M8 12V3M12 12V6", false, false, false,
+            std::string(Resources::kChartPage)},
         {"make_sound", "Tone", "Makes a sine tone as a WAV file.",
             R"({"type":"object","properties":{)"
             R"("hertz":{"type":"integer","minimum":20,"maximum":4000,"default":440},)"

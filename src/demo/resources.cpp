@@ -37,6 +37,9 @@ It exists to be looked at:
 | Oulu | 17 |
 )";
 
+constexpr std::string_view kChartHtml =
+    "<!doctype html><title>Bar chart</title><p>A host with apps shows the chart here.</p>";
+
 struct Entry {
     std::string_view uri;
     std::string_view name;
@@ -164,6 +167,9 @@ void Resources::read(Call &call) const
     const std::string uri = given.text();
     if (uri == kAboutUri)
         return finishRead(call, textContents(uri, "text/markdown", kAbout), kStaticTtl);
+    if (uri == kChartPage)
+        return finishRead(
+            call, textContents(uri, "text/html;profile=mcp-app", kChartHtml), kStaticTtl);
     if (uri == kChartUri) {
         json::Builder contents;
         contents.beginObject()
@@ -194,8 +200,8 @@ void Resources::read(Call &call) const
 
 bool Resources::exists(std::string_view uri) const
 {
-    return uri == kAboutUri || uri == kChartUri || uri == kPulseUri || stationAt(m_stations, uri)
-        || forecastAt(m_stations, uri)
+    return uri == kAboutUri || uri == kChartUri || uri == kChartPage || uri == kPulseUri
+        || stationAt(m_stations, uri) || forecastAt(m_stations, uri)
         || std::any_of(m_fixtures.begin(), m_fixtures.end(),
             [uri](const Resource &each) { return !each.contents(uri).empty(); });
 }

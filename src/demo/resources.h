@@ -29,6 +29,9 @@ struct Resource {
 // resources/list, resources/templates/list and resources/read.
 class Resources {
 public:
+    // The page of an app. It is named by its tool and not listed, as SEP-1865 allows.
+    static constexpr std::string_view kChartPage = "ui://demo/chart";
+
     Resources(const Options &options, const Stations &stations);
 
     void list(Call &call) const;

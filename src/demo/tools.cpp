@@ -43,6 +43,10 @@ std::string toolJson(const Tool &tool, const Features &features)
         object.rawMember("execution", R"({"taskSupport":"optional"})");
     if (features.icons && !tool.icon.empty())
         object.rawMember("icons", iconsJson(tool.icon));
+    if (!tool.page.empty()) {
+        object.key("_meta").beginObject().key("ui").beginObject();
+        object.member("resourceUri", tool.page).endObject().endObject();
+    }
     object.endObject();
     return object.takeString();
 }

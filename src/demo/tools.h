@@ -46,6 +46,7 @@ struct Tool {
     bool handshakeOnly = false;
     bool statelessOnly = false;
     bool asTask = false; // may run as one
+    std::string page{}; // of the app that shows its results (SEP-1865), or empty
 };
 
 // A parameter whose schema wants it in the head of the request as well (x-mcp-header).
