@@ -377,6 +377,14 @@ void TstResourcesPanel::listsPageByPage()
     QVERIFY(cursor);
     QTest::mouseClick(next, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 8, kPatienceMs);
+    // Asked for anew, it comes back to the page that was walked to, and never shows less.
+    auto &list = at.book()->resources();
+    const auto *before = list.listing().answers.back().get();
+    list.load();
+    QTRY_VERIFY_WITH_TIMEOUT(list.listing().answers.back().get() != before, kPatienceMs);
+    QCOMPARE(list.listing().pages, 2);
+    QVERIFY(list.hasMore());
+    QCOMPARE(at.panel.count(), 8);
     QTest::mouseClick(next, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 9, kPatienceMs);
     QTRY_VERIFY(!next->isVisible());

@@ -3,6 +3,7 @@
 
 #include "widgets/listbook.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde::widgets {
@@ -70,7 +71,13 @@ void ListBook::clientChanged()
     }
 }
 
+// A person who has walked to a page stays there; what they see is replaced when all of it is there.
 void ListBook::load()
+{
+    ask(m_pageByPage ? std::max(1, m_listing.pages) : 1);
+}
+
+void ListBook::ask(int pages)
 {
     if (m_client->state() != mcp::ClientState::Ready)
         return;
@@ -87,12 +94,27 @@ void ListBook::load()
         Q_EMIT changed();
         return;
     }
+    m_fresh = {};
+    m_wanted = pages;
     asked();
-    const auto done = [this](Result<mcp::Listing> listing) { take(std::move(listing)); };
     if (m_pageByPage)
-        m_client->listPage(terms.method, terms.member, {}, {}, this, done);
-    else
-        m_client->list(terms.method, terms.member, {}, this, done);
+        return askFurther();
+    m_client->list(terms.method, terms.member, {}, this,
+        [this](Result<mcp::Listing> listing) { take(std::move(listing)); });
+}
+
+void ListBook::askFurther()
+{
+    const Terms terms = termsOf(m_kind);
+    m_client->listPage(
+        terms.method, terms.member, m_fresh.next, {}, this, [this](Result<mcp::Listing> page) {
+            if (!page.ok())
+                return take(std::move(page));
+            m_fresh.append(*page);
+            if (m_fresh.next && m_fresh.pages < m_wanted)
+                return askFurther();
+            take(std::exchange(m_fresh, {}));
+        });
 }
 
 void ListBook::asked()
@@ -125,7 +147,7 @@ void ListBook::take(Result<mcp::Listing> listing)
 void ListBook::setPageByPage(bool pages)
 {
     if (std::exchange(m_pageByPage, pages) != pages)
-        load();
+        ask(1);
 }
 
 void ListBook::loadMore()

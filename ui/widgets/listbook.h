@@ -29,7 +29,8 @@ public:
     mcp::Client *client() const { return m_client; }
     models::CatalogKind kind() const { return m_kind; }
 
-    void load(); // from the first page
+    // Anew; of a list that is asked for page by page, as many pages as there were.
+    void load();
     // What is asked for from now on: one page at a time, or all of them.
     void setPageByPage(bool pages);
     bool isPageByPage() const { return m_pageByPage; }
@@ -45,6 +46,8 @@ Q_SIGNALS:
 
 private:
     void clientChanged();
+    void ask(int pages);
+    void askFurther();
     void take(Result<mcp::Listing> listing);
     void takeMore(const Result<mcp::Listing> &page);
     void asked();
@@ -56,6 +59,8 @@ private:
     bool m_again = false; // it changed while it was asked for
     bool m_complete = false; // m_listing is
     mcp::Listing m_listing;
+    mcp::Listing m_fresh; // the pages that came while m_listing is still shown
+    int m_wanted = 1; // pages, of a list that is asked for page by page
     std::optional<Error> m_error;
     models::ListChanges m_changes;
 };
