@@ -121,7 +121,7 @@ QWidget *AnswerSource::makeProgram()
     m_program = new QLineEdit(page);
     m_program->setFont(content::fixedFont());
     m_program->setAccessibleName(tr("Command line of the program"));
-    m_program->setPlaceholderText(QStringLiteral("./answer.py"));
+    m_program->setPlaceholderText(tr("./answer.py"));
     m_program->setToolTip(Qt::convertFromPlainText(
         tr("Gets the request's params as JSON on its input, and writes the result as JSON on its "
            "output. No shell is involved.")));
@@ -142,7 +142,7 @@ QWidget *AnswerSource::makeEndpoint()
     form->setContentsMargins(0, 0, 0, 0);
     m_url = new QLineEdit(page);
     m_url->setFont(content::fixedFont());
-    m_url->setPlaceholderText(QStringLiteral("http://localhost:11434/v1"));
+    m_url->setPlaceholderText(tr("http://localhost:11434/v1"));
     m_url->setText(m_settings->value(QStringLiteral("review/endpoint")).toString());
     m_model = new QLineEdit(page);
     m_model->setText(m_settings->value(QStringLiteral("review/model")).toString());

@@ -51,7 +51,7 @@ void HttpFields::makeBasics(QWidget *form)
     m_url = new QLineEdit(form);
     m_url->setObjectName(QStringLiteral("url"));
     m_url->setFont(content::fixedFont());
-    m_url->setPlaceholderText(QStringLiteral("https://example.org/mcp"));
+    m_url->setPlaceholderText(tr("https://example.org/mcp"));
     m_rows.add(Group::Url, ProfileField::Url, tr("&URL"), m_url);
     m_transport = new QComboBox(form);
     m_transport->addItem(tr("automatic: Streamable HTTP, else HTTP+SSE"), int(HttpTransport::Auto));
@@ -118,7 +118,7 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     m_proxyUrl = new QLineEdit(row);
     m_proxyUrl->setFont(content::fixedFont());
     m_proxyUrl->setAccessibleName(tr("URL of the proxy"));
-    m_proxyUrl->setPlaceholderText(QStringLiteral("socks5h://127.0.0.1:1080"));
+    m_proxyUrl->setPlaceholderText(tr("socks5h://127.0.0.1:1080"));
     m_proxyUrl->setEnabled(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
