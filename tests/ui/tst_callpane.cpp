@@ -4,14 +4,20 @@
 #include "app/actions.h"
 #include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
+#include "content/jsontreeview.h"
 #include "content/sondestyle.h"
+#include "models/toolmodel.h"
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
 #include "widgets/formview.h"
 #include "widgets/problemlist.h"
+#include "widgets/resourcebook.h"
+#include "widgets/resourceread.h"
 #include "widgets/schemaform.h"
+#include "widgets/schemapage.h"
 #include "widgets/signlabel.h"
 #include "widgets/toolcall.h"
+#include "widgets/toollist.h"
 #include "widgets/toolspanel.h"
 
 #include <QAction>
@@ -37,6 +43,8 @@ private Q_SLOTS:
     void sendsWhatIsNoJsonOnlyWhenAsked();
     void lightsWhatWasEditedLast();
     void keepsTheBytesThatNobodyTouched();
+    void showsBothSchemasAsTreeAndText();
+    void saysThatAToolHasAnApp();
 
 private:
     widgets::CallPane &choose(const char *tool);
@@ -178,6 +186,47 @@ void TestCallPane::keepsTheBytesThatNobodyTouched()
     QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("!"));
     QCOMPARE(pane.arguments().toByteArray(),
         QByteArray("{ \"x\" : [1.0, 1e400 ],\r\n\t\"city\":\"Oslo!\" , \"x\":-0}"));
+}
+
+void TestCallPane::showsBothSchemasAsTreeAndText()
+{
+    using Part = widgets::SchemaPage::Part;
+    widgets::SchemaPage &page = choose("get_weather").schema();
+    page.choosePart(Part::Output);
+    QVERIFY(page.tree().isVisibleTo(&page));
+    page.showText(true);
+    QVERIFY(!page.tree().isVisibleTo(&page));
+    QVERIFY(page.text().isVisibleTo(&page) && page.text().isReadOnly());
+    const QByteArray output = page.text().bytes().toByteArray();
+    QVERIFY(output.startsWith("{\"type\":\"object\""));
+    page.choosePart(Part::Input);
+    const QByteArray input = page.text().bytes().toByteArray();
+    QVERIFY(input.contains("\"city\"") && input != output);
+    page.choosePart(Part::Whole);
+    QVERIFY(page.text().bytes().toByteArray().contains(input)); // the bytes that were sent
+    page.showText(false);
+    QVERIFY(page.tree().document() && page.tree().isVisibleTo(&page));
+    // A tool that promises nothing, and the choice stays.
+    page.choosePart(Part::Output);
+    choose("slow_count");
+    QVERIFY(!page.tree().isVisibleTo(&page) && !page.text().isVisibleTo(&page));
+}
+
+void TestCallPane::saysThatAToolHasAnApp()
+{
+    const auto &model = m_opened->window.tools().findChild<widgets::ToolList *>()->model();
+    const int row = model.rowOf(QStringLiteral("make_chart"));
+    QVERIFY(row >= 0);
+    QVERIFY(model.index(row)
+                .data(models::ToolModel::MarksRole)
+                .toStringList()
+                .contains(QStringLiteral("has an app")));
+    auto *book = widgets::ResourceBook::of(m_opened->workspace.currentClient());
+    widgets::ResourceRead *read = book->read(QStringLiteral("ui://demo/chart"));
+    read->read();
+    QTRY_VERIFY_WITH_TIMEOUT(read->newest(), kPatienceMs);
+    QVERIFY(read->newest()->result()["contents"].first()["mimeType"].equals(
+        "text/html;profile=mcp-app"));
 }
 
 QTEST_MAIN(TestCallPane)

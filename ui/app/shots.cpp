@@ -18,6 +18,7 @@
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
 #include "widgets/schemaform.h"
+#include "widgets/schemapage.h"
 #include "widgets/servereditor.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
@@ -27,6 +28,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QTabWidget>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -84,8 +86,8 @@ public:
         return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this)
             && drawTasks(window, *this) && failed(window) && filledIn(window) && overHttp(window)
-            && drawAuthorization(window, m_workspace, *this)
-            && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
+            && drawAuthorization(window, m_workspace, *this) && timeAxis(window) && narrowed(window)
+            && reviewed(window) && edited(window);
     }
 
 private:
@@ -205,6 +207,13 @@ private:
                 pane.call();
             drawn = drawn && shoot(window, shot.name);
         }
+        window.tools().chooseTool(QStringLiteral("get_weather"));
+        widgets::CallPane &pane = window.tools().callPane();
+        pane.tabs().setCurrentWidget(&pane.schema());
+        pane.schema().choosePart(widgets::SchemaPage::Part::Output);
+        drawn = drawn && shoot(window, "tools-schema");
+        pane.schema().choosePart(widgets::SchemaPage::Part::Input);
+        pane.showForm(true);
         window.restoreState(layout);
         return drawn;
     }

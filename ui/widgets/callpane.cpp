@@ -6,7 +6,6 @@
 #include "content/iconengine.h"
 #include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
-#include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/tonelabel.h"
 #include "models/toolmodel.h"
@@ -18,6 +17,7 @@
 #include "widgets/requestpreview.h"
 #include "widgets/restorednote.h"
 #include "widgets/schemaform.h"
+#include "widgets/schemapage.h"
 #include "widgets/schemaskeleton.h"
 #include "widgets/signlabel.h"
 #include "widgets/tagstrip.h"
@@ -135,14 +135,13 @@ QTabWidget *CallPane::makeTabs()
     makeArguments();
     m_tabs = new QTabWidget(this);
     m_tabs->setAccessibleName(tr("Arguments, schema and result"));
-    m_schema = new content::JsonTreeView(this);
-    m_schema->setAccessibleName(tr("The tool as the server described it"));
+    m_schema = new SchemaPage(this);
     m_tabs->addTab(m_form, content::icon("form"), tr("Form"));
     m_tabs->addTab(m_editor, content::icon("json"), tr("JSON"));
     m_tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
     m_fits = new SignLabel(this);
     m_tabs->setCornerWidget(m_fits);
-    connect(m_schema, &content::JsonTreeView::copied, this, &CallPane::copied);
+    connect(m_schema, &SchemaPage::copied, this, &CallPane::copied);
     connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showTab);
     return m_tabs;
 }
@@ -304,7 +303,7 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
     else
         m_excluded->showMessage(content::InlineMessage::Kind::Warning, item.excluded, {},
             tr("Not to be called over HTTP:"));
-    m_schema->setDocument({item.page, &item.page->document}, item.node);
+    m_schema->setTool(item);
 
     const json::Value schema = tool["inputSchema"];
     m_arguments->setSchema(schema);

@@ -18,7 +18,6 @@ class QTabWidget;
 namespace sonde::content {
 class InlineMessage;
 class JsonEditor;
-class JsonTreeView;
 class ToneLabel;
 } // namespace sonde::content
 
@@ -30,6 +29,7 @@ class ProblemList;
 class RequestPreview;
 class RestoredNote;
 class SchemaForm;
+class SchemaPage;
 class SignLabel;
 class TagStrip;
 class ToolBook;
@@ -61,6 +61,8 @@ public:
     void focusArguments();
 
     SchemaForm &form() { return *m_form; }
+    SchemaPage &schema() { return *m_schema; }
+    QTabWidget &tabs() { return *m_tabs; }
     const Bytes &arguments() const;
     content::JsonEditor &editor() { return *m_editor; }
     const content::JsonEditor &preview() const;
@@ -125,7 +127,7 @@ private:
     SchemaForm *m_form;
     content::JsonEditor *m_editor;
     CallArguments *m_arguments;
-    content::JsonTreeView *m_schema;
+    SchemaPage *m_schema;
     SignLabel *m_fits;
     ProblemList *m_problems;
     content::InlineMessage *m_refusal; // the text is no JSON: whether to send it all the same
