@@ -218,10 +218,30 @@ function benchTrace() {
     print('A session file of 1,000,000 messages in its window', ['what', 'figure', 'budget', ''], table);
 }
 
+// ---- Large forms, contents and lists in the window ----------------------------------------------
+
+function benchWindow() {
+    const offscreen = { QT_QPA_PLATFORM: 'offscreen' };
+    const found = [
+        ...rows(join(bin, 'bench_form'), [], offscreen),
+        ...['text', 'image', 'tools'].flatMap(
+            what => rows(join(bin, 'bench_content'), [what], offscreen)),
+    ];
+    const budgets = [['longest block', 50], ['a key', 5], ['first view', 1000], ['memory', 3]];
+    const table = found.map(({ what, unit, figure }) => {
+        const budget = budgets.find(([end]) => what.endsWith(end))?.[1];
+        return [what, `${figure.toFixed(1)} ${unit}`, budget ? `<= ${budget} ${unit}` : '',
+            budget ? verdict(figure <= budget) : ''];
+    });
+    print('Large forms, contents and lists in the window (memory: most of it, beside the size)',
+        ['what', 'figure', 'budget', ''], table);
+}
+
 benchWorkloads();
 await benchHttp();
 benchPrograms();
 benchTrace();
+benchWindow();
 benchJson();
 benchSchema();
 process.exit(failures ? 1 : 0);
