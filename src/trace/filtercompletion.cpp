@@ -11,12 +11,6 @@ namespace {
 
 using Kind = FilterToken::Kind;
 
-QString quoted(QString value)
-{
-    value.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
-    return u'"' + value + u'"';
-}
-
 QStringList fieldItems()
 {
     QStringList items;
@@ -43,7 +37,7 @@ QStringList valueItems(const FilterFieldInfo &info, const FilterVocabulary &voca
     for (const auto value : info.values)
         items << QString::fromLatin1(value.data(), qsizetype(value.size()));
     for (const QString &value : vocabulary.value(info.field))
-        items << quoted(value);
+        items << quotedForFilter(value);
     return items;
 }
 

@@ -3,6 +3,8 @@
 
 #include "trace/filtertoken.h"
 
+#include <QStringBuilder>
+
 namespace sonde::trace {
 
 namespace {
@@ -210,6 +212,12 @@ bool Lexer::escape(QString &out, QChar quote)
 FilterTokens tokensOf(QStringView filter)
 {
     return Lexer(filter).run();
+}
+
+QString quotedForFilter(QString text)
+{
+    text.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
+    return u'"' % text % u'"';
 }
 
 } // namespace sonde::trace

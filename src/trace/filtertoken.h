@@ -62,5 +62,7 @@ struct FilterTokens {
 };
 
 FilterTokens tokensOf(QStringView filter);
+// The text as a string of a filter: in quotation marks, with what they need escaped.
+QString quotedForFilter(QString text);
 
 } // namespace sonde::trace

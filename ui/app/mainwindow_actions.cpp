@@ -161,7 +161,8 @@ void MainWindow::connectActions()
              m_trace->pairAction(), m_trace->exchangeAction(), m_trace->causeAction(),
              m_trace->copyAction(), m_trace->copyAs().menuAction(), m_trace->compareAction(),
              m_trace->referenceAction(), m_trace->markAction(), m_trace->noteAction(),
-             m_trace->exportAction(), m_detail->rawAction(), m_detail->bytesAction()})
+             m_trace->exportAction(), m_trace->searchAction(), m_detail->rawAction(),
+             m_detail->bytesAction()})
         m_actions->adopt(a.traceMenu, action);
     on(a.statistics, [this] { showStatistics(); });
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {

@@ -12,6 +12,7 @@
 #include "app/places.h"
 #include "app/reviewshots.h"
 #include "app/taskshots.h"
+#include "app/traceshots.h"
 #include "content/bytesview.h"
 #include "content/jsoneditor.h"
 #include "content/theme.h"
@@ -28,8 +29,8 @@
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
-#include <QTabWidget>
 #include <QProcess>
+#include <QTabWidget>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -85,9 +86,9 @@ public:
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this)
-            && drawTasks(window, *this) && failed(window) && filledIn(window) && overHttp(window)
-            && drawAuthorization(window, m_workspace, *this) && timeAxis(window) && narrowed(window)
-            && reviewed(window) && edited(window);
+            && drawTasks(window, *this) && drawTrace(window, *this) && failed(window)
+            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
+            && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
     }
 
 private:

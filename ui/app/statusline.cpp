@@ -87,8 +87,8 @@ StatusLine::StatusLine(QWidget *parent)
 void StatusLine::setServer(const QString &name, const mcp::Client *client)
 {
     const int side = content::metrics().icon;
-    m_dot->setPixmap(stateIcon(client).pixmap(side, side));
-    m_dot->setVisible(!name.isEmpty());
+    // Never shown or hidden by itself: the bar does that while a message lies over it.
+    m_dot->setPixmap(name.isEmpty() ? QPixmap() : stateIcon(client).pixmap(side, side));
     m_server->setText(name.isEmpty() ? tr("no server") : name);
     const auto state = client ? client->state() : mcp::ClientState::Stopped;
     const bool failed = state == mcp::ClientState::Failed;

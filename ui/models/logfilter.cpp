@@ -3,6 +3,8 @@
 
 #include "models/logfilter.h"
 
+#include "trace/filtertoken.h"
+
 #include <QRegularExpression>
 #include <QStringBuilder>
 
@@ -15,16 +17,9 @@ namespace {
 
 const QString kAnd = QStringLiteral(" and ");
 
-QString quoted(QString text)
-{
-    text.replace(QLatin1Char('\\'), QLatin1String("\\\\"));
-    text.replace(QLatin1Char('"'), QLatin1String("\\\""));
-    return QLatin1Char('"') % text % QLatin1Char('"');
-}
-
 QString contains(const QString &path, const QString &text)
 {
-    return path % QLatin1String(" contains ") % quoted(text);
+    return path % QLatin1String(" contains ") % trace::quotedForFilter(text);
 }
 
 // The data may be any JSON value: a text in it stands somewhere inside.
@@ -46,8 +41,8 @@ QString logCondition(const LogFilter &filter)
     if (filter.leastLevel > 0)
         all += QStringLiteral("level >= ") % logLevels().value(filter.leastLevel);
     if (!filter.logger.isEmpty())
-        all +=
-            QStringLiteral("params.logger == ") % quoted(filter.logger.left(LogFilter::kMaxText));
+        all += QStringLiteral("params.logger == ")
+            % trace::quotedForFilter(filter.logger.left(LogFilter::kMaxText));
     if (!filter.text.isEmpty())
         all += textCondition(filter.text);
     return all.join(kAnd);

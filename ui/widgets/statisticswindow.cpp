@@ -8,6 +8,7 @@
 #include "models/factmodel.h"
 #include "models/tracetext.h"
 #include "trace/filterrun.h"
+#include "trace/filtertoken.h"
 #include "widgets/plaintable.h"
 
 #include <QHBoxLayout>
@@ -24,13 +25,9 @@ namespace {
 enum Column { Method, Target, Count, Errors, Median, P95, P99, Longest, Size };
 constexpr QSize kFirstSize(940, 480);
 
-// A name as the filter language takes it.
 QString quoted(const std::string &name)
 {
-    QString text = QString::fromStdString(name);
-    text.replace(QLatin1Char('\\'), QLatin1String("\\\\"));
-    text.replace(QLatin1Char('"'), QLatin1String("\\\""));
-    return QLatin1Char('"') % text % QLatin1Char('"');
+    return trace::quotedForFilter(QString::fromStdString(name));
 }
 
 QStringList cells(const trace::StatisticsRow &row)
@@ -65,7 +62,7 @@ StatisticsWindow::StatisticsWindow(
     m_table->setAccessibleName(tr("Messages by method and target"));
     m_table->setUsualWidth(Method, 28);
     for (int column = Count; column <= Size; ++column)
-        m_table->setUsualWidth(column, 12);
+        m_table->setUsualWidth(column, 14);
     m_summary = new QLabel(this);
     m_summary->setTextFormat(Qt::PlainText);
     auto *again = new QPushButton(content::icon("restart"), tr("Count again"), this);

@@ -17,6 +17,7 @@
 #include "widgets/filteredit.h"
 #include "widgets/helpwindow.h"
 #include "widgets/noteeditor.h"
+#include "widgets/searchwindow.h"
 #include "widgets/timestrip.h"
 #include "widgets/traceview.h"
 
@@ -141,6 +142,7 @@ void TracePanel::makeActions()
         m_proxy->setTimeReference(m_proxy->timeReference() == number ? 0 : number);
     });
     makeNoteActions();
+    makeSearch();
     m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
     connect(m_export, &QAction::triggered, this, &TracePanel::exportWanted);
 }
@@ -172,6 +174,32 @@ void TracePanel::makeCopyAs()
     });
     connect(m_copyAs, &CopyAsMenu::copied, this, &TracePanel::copied);
     connect(m_copyAs, &CopyAsMenu::failed, this, &TracePanel::said);
+}
+
+void TracePanel::makeSearch()
+{
+    m_search = new QAction(content::icon("search"), tr("Search everything…"), this);
+    m_search->setToolTip(
+        tr("Look for a text, bytes or an expression in every message (Ctrl+Shift+F)"));
+    m_search->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    addAction(m_search);
+    connect(m_search, &QAction::triggered, this, &TracePanel::openSearch);
+}
+
+SearchWindow *TracePanel::openSearch()
+{
+    if (!m_searching) {
+        m_searching = new SearchWindow(*m_model, this);
+        m_searching->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_searching, &SearchWindow::numberWanted, this, &TracePanel::showMessage);
+        connect(m_searching, &SearchWindow::filterWanted, this,
+            [this](const QString &filter) { m_bar->edit().setText(filter); });
+    }
+    m_searching->show();
+    m_searching->raise();
+    m_searching->activateWindow();
+    m_searching->edit().setFocus(Qt::ShortcutFocusReason);
+    return m_searching;
 }
 
 void TracePanel::makeNoteActions()
@@ -386,6 +414,7 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addAction(m_mark);
     menu->addAction(m_noteAction);
     menu->addAction(m_export);
+    menu->addAction(m_search);
     menu->addSeparator();
     menu->addActions(titleActions());
     menu->addSeparator();

@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
@@ -29,6 +30,7 @@ class CopyAsMenu;
 class ExportDialog;
 class FilterBar;
 class NoteEditor;
+class SearchWindow;
 class TimeBrush;
 class TimeStrip;
 class TraceView;
@@ -71,6 +73,8 @@ public:
     QAction *referenceAction() const { return m_reference; }
     QAction *markAction() const { return m_mark; }
     QAction *noteAction() const { return m_noteAction; }
+    QAction *searchAction() const { return m_search; }
+    SearchWindow *openSearch(); // the one there is, or a new one
     NoteEditor &noteEditor() const { return *m_note; }
     void editNote(trace::Number number);
     // Opens the dialog of an export; `file` is the session file, empty without one.
@@ -105,6 +109,7 @@ private:
     void makeNoteActions();
     void makeCauseAction();
     void makeCopyAs();
+    void makeSearch();
     void markSelected();
 
     models::TraceModel *m_model;
@@ -135,6 +140,8 @@ private:
     QAction *m_mark;
     QAction *m_noteAction;
     NoteEditor *m_note;
+    QAction *m_search;
+    QPointer<SearchWindow> m_searching; // while it is open
     QString m_summary;
 };
 

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/traceshots.h"
+
+#include "app/camera.h"
+#include "app/mainwindow.h"
+#include "widgets/comparewindow.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
+#include "widgets/searchwindow.h"
+#include "widgets/statisticswindow.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QTableView>
+
+namespace sonde::app {
+namespace {
+
+bool filtered(MainWindow &window, const Camera &camera)
+{
+    widgets::FilterEdit &edit = window.trace().filterBar().edit();
+    edit.setText(QStringLiteral("method == \"tools/call\" and duration > 1ms"));
+    const bool drawn = camera.wait("the filter has an answer", [&] {
+        return window.trace().proxy().rowCount() > 0;
+    }) && camera.shoot(window, "trace-filter");
+    edit.setText(QStringLiteral("duration > 50parsec"));
+    const bool wrong = drawn && camera.shoot(window, "trace-filter-wrong");
+    edit.clear();
+    return wrong;
+}
+
+bool counted(MainWindow &window, const Camera &camera)
+{
+    window.showStatistics();
+    auto *statistics = window.findChild<widgets::StatisticsWindow *>();
+    const bool drawn = statistics
+        && camera.wait("the messages are counted", [&] { return statistics->isCounted(); })
+        && camera.shoot(*statistics, "statistics");
+    delete statistics;
+    return drawn;
+}
+
+bool compared(MainWindow &window, const Camera &camera)
+{
+    widgets::TracePanel &trace = window.trace();
+    trace.filterBar().edit().setText(QStringLiteral("tool exists and kind == request"));
+    const bool found =
+        camera.wait("two calls are found", [&] { return trace.proxy().rowCount() > 1; });
+    if (!found)
+        return false;
+    trace.view().selectRow(0);
+    trace.compareAction()->trigger();
+    trace.view().selectRow(trace.proxy().rowCount() - 1);
+    trace.compareAction()->trigger();
+    trace.filterBar().clear();
+    auto *compared = window.findChild<widgets::CompareWindow *>();
+    const bool drawn = compared && camera.shoot(*compared, "compare");
+    delete compared;
+    return drawn;
+}
+
+bool searched(MainWindow &window, const Camera &camera)
+{
+    widgets::SearchWindow *search = window.trace().openSearch();
+    search->edit().setText(QStringLiteral("reykjav"));
+    const bool found = camera.wait("something is found",
+        [&] { return search->hits().rowCount() > 1 && search->hits().isComplete(); });
+    search->table().selectRow(1);
+    const bool drawn = found && camera.shoot(*search, "search");
+    delete search;
+    return drawn;
+}
+
+} // namespace
+
+bool drawTrace(MainWindow &window, const Camera &camera)
+{
+    return filtered(window, camera) && counted(window, camera) && compared(window, camera)
+        && searched(window, camera);
+}
+
+} // namespace sonde::app
