@@ -19,7 +19,7 @@ struct Switch {
     bool Offers::*member;
 };
 
-constexpr std::array<Switch, 8> kSwitches{{
+constexpr std::array<Switch, 9> kSwitches{{
     {"sampling", &Offers::sampling},
     {"samplingTools", &Offers::samplingTools},
     {"samplingContext", &Offers::samplingContext},
@@ -28,6 +28,7 @@ constexpr std::array<Switch, 8> kSwitches{{
     {"roots", &Offers::roots},
     {"rootsChanged", &Offers::rootsChanged},
     {"answerRoots", &Offers::answerRoots},
+    {"answerByRules", &Offers::answerByRules},
 }};
 
 Error wrong(const json::Value &value, const QString &expected)
@@ -107,6 +108,8 @@ std::string offersToJson(const Offers &offers)
         out.rawMember("experimental", offers.experimental);
     if (!offers.extensions.empty())
         out.rawMember("extensions", offers.extensions);
+    if (!offers.rules.empty())
+        out.rawMember("rules", offers.rules);
     if (!offers.folders.empty()) {
         out.key("folders").beginArray();
         for (const Root &root : offers.folders) {
@@ -138,6 +141,10 @@ Result<Offers> offersFromJson(const json::Value &object)
             return wrong(value, tr("an object"));
         *text = value.raw();
     }
+    const json::Value rules = object["rules"];
+    if (rules && !rules.isArray())
+        return wrong(rules, tr("a list"));
+    offers.rules = rules.raw();
     const json::Value folders = object["folders"];
     if (folders && (!folders.isArray() || folders.count() > kMaxRoots))
         return wrong(folders, tr("an array of folders"));

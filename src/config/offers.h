@@ -34,6 +34,8 @@ struct Offers {
 
     std::vector<Root> folders;
     bool answerRoots = false; // without asking a person
+    bool answerByRules = false; // the same, with these:
+    std::string rules; // a JSON array as text, see review/answerrule.h; empty: none
 
     friend bool operator==(const Offers &, const Offers &) = default;
 };

@@ -166,8 +166,11 @@ void AskBox::end(quint64 number, State state, const QString &outcome)
     if (index == m_asks.size() || !m_asks[index]->waits())
         return;
     Ask over = *m_asks[index];
-    over.state = state;
-    over.outcome = outcome;
+    const bool isDone =
+        state == State::Answered || state == State::Refused || state == State::Stopped;
+    const bool isAutomatic = isDone && !m_by.isEmpty();
+    over.state = isAutomatic ? State::Automatic : state;
+    over.outcome = isAutomatic ? tr("%1: %2").arg(m_by, outcome) : outcome;
     over.until = m_clock.now().steady;
     m_asks[index] = std::make_shared<const Ask>(std::move(over));
     --m_waiting;
@@ -283,6 +286,14 @@ Result<void> AskBox::stop(quint64 number)
     end(number, State::Stopped, tr("stopped here"));
     (*ask)->round().stop();
     return {};
+}
+
+Result<void> AskBox::automatically(const QString &by, const std::function<Result<void>()> &act)
+{
+    m_by = by;
+    auto done = act();
+    m_by.clear();
+    return done;
 }
 
 } // namespace sonde::review

@@ -10,6 +10,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -56,6 +57,8 @@ public:
     Result<void> decline(quint64 number);
     Result<void> goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo = {});
     Result<void> stop(quint64 number);
+    // What is done meanwhile is not a person's doing: it ends as Automatic, by whom `by` names.
+    Result<void> automatically(const QString &by, const std::function<Result<void>()> &act);
 
 Q_SIGNALS:
     void added(quint64 number); // at the end of asks()
@@ -76,6 +79,7 @@ private:
     std::map<QString, Standing> m_standings;
     quint64 m_last = 0;
     std::size_t m_waiting = 0;
+    QString m_by; // while something is done automatically
 };
 
 } // namespace sonde::review

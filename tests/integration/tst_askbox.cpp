@@ -3,6 +3,7 @@
 
 #include "mcp/client.h"
 #include "review/askbox.h"
+#include "review/rulerunner.h"
 
 #include <QPointer>
 #include <QTest>
@@ -57,8 +58,13 @@ private Q_SLOTS:
     void aCancelledCallEndsItsRound();
     void aRoundEndsWithItsConnection();
     void offersTheUrlsOfAnErrorAndSendsAgain();
+    void answersByRules_data();
+    void answersByRules();
+    void leavesToAPersonWhatNoRuleAnswers_data();
+    void leavesToAPersonWhatNoRuleAnswers();
 
 private:
+    void setRules(const QByteArray &text);
     mcp::ClientConfig config(const QString &program, const QStringList &arguments);
     void open(mcp::ClientConfig config);
     void talk(const QString &script);
@@ -67,6 +73,7 @@ private:
     QString text() const; // of the call's result
 
     std::unique_ptr<AskBox> m_box;
+    std::unique_ptr<review::RuleRunner> m_rules;
     std::unique_ptr<mcp::Client> m_client;
     std::optional<Result<mcp::Answer>> m_result;
     RequestHandle m_call;
@@ -81,6 +88,7 @@ void TestAskBox::init()
 void TestAskBox::cleanup()
 {
     m_client.reset();
+    m_rules.reset();
     m_box.reset();
 }
 
@@ -335,6 +343,84 @@ void TestAskBox::offersTheUrlsOfAnErrorAndSendsAgain()
     QVERIFY(m_box->goOn(1, {}));
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
     QCOMPARE(text(), QStringLiteral("in"));
+}
+
+void TestAskBox::setRules(const QByteArray &text)
+{
+    const auto rules =
+        review::rulesFromJson(json::Document::parse(Bytes::fromByteArray(text)).root());
+    QVERIFY2(rules, rules ? "" : qPrintable(rules.error().sentence));
+    m_rules = std::make_unique<review::RuleRunner>(m_box.get());
+    m_rules->setRules(QStringLiteral("s"), *rules);
+}
+
+void TestAskBox::answersByRules_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QByteArray>("rules");
+    QTest::addColumn<QString>("expected"); // of the tool
+    const auto rows = [](const char *name, const char *rules, const char *expected) {
+        for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
+            const bool legacy = mode == mcp::EraPolicy::Mode::Legacy;
+            QTest::addRow("%s, %s", name, legacy ? "by request" : "by round")
+                << int(mode) << QByteArray(rules) << QString::fromLatin1(expected);
+        }
+    };
+    rows("a fixed answer",
+        "[{\"when\":\"params.maxTokens < 0\",\"decline\":true},{\"method\":"
+        "\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\",\"model\":\"m\",\"content\":"
+        "{\"type\":\"text\",\"text\":\"Short.\"}}}]",
+        "Short.");
+    rows("values of the request, after a delay",
+        "[{\"when\":\"target == \\\"summarize\\\"\",\"delayMs\":20,\"answer\":{\"role\":"
+        "\"{{/messages/0/role}}\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":"
+        "\"{{/messages/0/content/text}}\"}}}]",
+        "This is the chart of the week.");
+    rows("a program",
+        "[{\"program\":[\"sh\",\"-c\",\"grep -q messages && echo "
+        "'{\\\"role\\\":\\\"assistant\\\",\\\"model\\\":\\\"m\\\",\\\"content\\\":"
+        "{\\\"type\\\":\\\"text\\\",\\\"text\\\":\\\"Piped.\\\"}}'\"]}]",
+        "Piped.");
+}
+
+void TestAskBox::answersByRules()
+{
+    QFETCH(int, mode);
+    QFETCH(QByteArray, rules);
+    QFETCH(QString, expected);
+    setRules(rules);
+    openDemo(mcp::EraPolicy::Mode(mode));
+    call("summarize", R"({"text":"a long story"})");
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
+    QVERIFY2(text().contains(expected), qPrintable(text()));
+    QCOMPARE(m_box->find(1)->state, State::Automatic);
+    QVERIFY2(m_box->find(1)->outcome.startsWith(QLatin1String("rule ")),
+        qPrintable(m_box->find(1)->outcome));
+    QCOMPARE(m_box->waitingCount(), 0);
+}
+
+void TestAskBox::leavesToAPersonWhatNoRuleAnswers_data()
+{
+    QTest::addColumn<QByteArray>("rules");
+    QTest::newRow("no rule") << QByteArray("[]");
+    QTest::newRow("no rule for it") << QByteArray("[{\"method\":\"roots/list\",\"decline\":true}]");
+    QTest::newRow("ask me, whatever follows") << QByteArray("[{\"ask\":true},{\"decline\":true}]");
+    QTest::newRow("the program fails") << QByteArray("[{\"program\":[\"false\"]}]");
+    QTest::newRow("there is no program")
+        << QByteArray("[{\"program\":[\"/nonexistent/program\"]}]");
+}
+
+void TestAskBox::leavesToAPersonWhatNoRuleAnswers()
+{
+    QFETCH(QByteArray, rules);
+    setRules(rules);
+    talk(ask(7) + ask(8, "roots/list") + QStringLiteral("read l; ") + ask(9));
+    QTRY_VERIFY_WITH_TIMEOUT(m_box->find(1) != nullptr, kDeadline);
+    QVERIFY(m_box->find(1)->waits());
+    QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
+    QTRY_VERIFY_WITH_TIMEOUT(m_box->asks().size() >= 3, kDeadline);
+    QCOMPARE(m_box->find(1)->state, State::Answered);
+    QCOMPARE(m_box->find(1)->outcome, QStringLiteral("answered"));
 }
 
 QTEST_GUILESS_MAIN(TestAskBox)

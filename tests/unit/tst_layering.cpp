@@ -42,7 +42,7 @@ const QMap<QString, QStringList> &directUses()
         {u"trace"_s, {u"rpc"_s}},
         {u"auth"_s, {u"wire"_s}},
         {u"mcp"_s, {u"wire"_s}},
-        {u"review"_s, {u"mcp"_s, u"schema"_s}},
+        {u"review"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
         {u"findings"_s, {u"mcp"_s, u"trace"_s}},
         {u"config"_s, {u"json"_s}},
         {u"setup"_s, {u"mcp"_s, u"config"_s}},

@@ -70,6 +70,8 @@ void TestOffers::comesBackAsItWasKept()
     offers.sampling = false;
     offers.answerRoots = true;
     offers.experimental = "{\"a\":1e400}";
+    offers.answerByRules = true;
+    offers.rules = "[{\"ask\":true}]";
     offers.folders = {{u"/srv"_s, u"n"_s}, {u"/b"_s, {}}};
     Profile profile;
     profile.name = u"p"_s;

@@ -107,6 +107,10 @@ private:
             QStringLiteral("files-server"), QStringLiteral("My Documents"), QString()};
         failing.environment.emplace_back(
             QStringLiteral("API_KEY"), Secret(QString(40, QLatin1Char('x'))));
+        failing.offers.answerByRules = true;
+        failing.offers.rules =
+            "[\n  {\"method\":\"sampling/createMessage\",\"when\":\"params.maxTokens > 1000\",\n   "
+            "\"ask\":true},\n  {\"method\":\"elicitation/create\",\"decline\":true}\n]";
         m_workspace.addForThisRun(failing);
         config::Profile remote;
         remote.name = QStringLiteral("remote");

@@ -251,6 +251,14 @@ void Workspace::knowStanding(const QString &name)
                 json::Document::parse(client->config().capabilities)),
             Bytes::copyOf(config::rootsResult(profile->offers.folders)),
             profile->offers.answerRoots});
+    std::vector<review::AnswerRule> rules;
+    if (profile->offers.answerByRules) {
+        const json::Document kept = json::Document::parse(profile->offers.rules);
+        // A file that was changed by hand: what cannot be understood answers nothing.
+        if (auto read = review::rulesFromJson(kept.root()))
+            rules = std::move(read).value();
+    }
+    m_rules.setRules(name, std::move(rules));
     if (!ready)
         m_asks.lose(name, tr("The connection is no longer there."));
 }

@@ -7,6 +7,7 @@
 #include "config/verdictcache.h"
 #include "mcp/client.h"
 #include "review/askbox.h"
+#include "review/rulerunner.h"
 #include "trace/recorder.h"
 
 #include <QLockFile>
@@ -111,6 +112,7 @@ private:
     config::VerdictCache m_verdicts;
     QSet<QString> m_forThisRun;
     review::AskBox m_asks; // outlives the clients
+    review::RuleRunner m_rules{&m_asks};
     trace::Recorder m_recorder;
     bool m_recording = false;
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here

@@ -11,10 +11,12 @@
 
 class QCheckBox;
 class QLineEdit;
+class QPushButton;
 
 namespace sonde::content {
+class JsonEditor;
 class ToneLabel;
-}
+} // namespace sonde::content
 
 namespace sonde::widgets {
 
@@ -29,6 +31,7 @@ public:
     void fill(const config::Offers &offers);
     config::Offers offers() const;
     RootsEdit &roots() { return *m_roots; }
+    content::JsonEditor &rules() { return *m_rules; }
     // What does not fit; empty: nothing.
     QString problem() const;
 
@@ -37,6 +40,9 @@ Q_SIGNALS:
 
 private:
     QCheckBox *add(const QString &text, bool config::Offers::*member, const QString &toolTip = {});
+    QWidget *makeRules();
+    void addRule(const char *rule);
+    QString rulesProblem() const;
     void refresh();
 
     config::Offers m_original; // what the fields do not show is kept
@@ -44,6 +50,8 @@ private:
     QLineEdit *m_experimental;
     QLineEdit *m_extensions;
     RootsEdit *m_roots;
+    content::JsonEditor *m_rules;
+    QPushButton *m_addRule;
     content::ToneLabel *m_problem;
 };
 

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/answerrule.h"
+
+#include "review/onerequest.h"
+#include "trace/filterrun.h"
+#include "json/builder.h"
+#include "json/document.h"
+
+#include <QCoreApplication>
+
+#include <optional>
+#include <variant>
+
+namespace sonde::review {
+
+namespace {
+
+using How = AnswerRule::How;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("AnswerRule", text);
+}
+
+Error wrong(const json::Value &rule, const QString &sentence)
+{
+    return {Domain::Config, 0, tr("%1: %2").arg(rule.pointer(), sentence), {}, {}};
+}
+
+// The one member that says what to do; nothing when there is none, or more than one.
+std::optional<How> howOf(const json::Value &rule)
+{
+    std::optional<How> how;
+    for (const auto &[name, each] : {std::pair{"answer", How::Answer},
+             std::pair{"decline", How::Decline}, std::pair{"error", How::Error},
+             std::pair{"program", How::Program}, std::pair{"ask", How::Ask}}) {
+        if (!rule[name])
+            continue;
+        if (how)
+            return {};
+        how = each;
+    }
+    return how;
+}
+
+Result<void> readAction(const json::Value &rule, AnswerRule &out)
+{
+    switch (out.how) {
+    case How::Answer:
+        if (!rule["answer"].isObject())
+            return wrong(rule, tr("the answer is no object"));
+        out.answer = rule["answer"].raw();
+        return {};
+    case How::Error:
+        if (!rule["error"]["code"].toInt64() || !rule["error"]["message"].isString())
+            return wrong(rule, tr("an error has a whole number as code, and a message"));
+        out.code = static_cast<int>(*rule["error"]["code"].toInt64());
+        out.message = rule["error"]["message"].toString();
+        return {};
+    case How::Program:
+        for (const json::Value &word : rule["program"])
+            out.program += word.toString();
+        if (out.program.isEmpty() || out.program.front().isEmpty())
+            return wrong(rule, tr("the program is no list of words"));
+        return {};
+    case How::Decline:
+    case How::Ask:
+        break;
+    }
+    return {};
+}
+
+Result<AnswerRule> ruleFromJson(const json::Value &rule)
+{
+    const auto how = howOf(rule);
+    if (!how)
+        return wrong(rule, tr("a rule has one of answer, decline, error, program and ask"));
+    AnswerRule out;
+    out.how = *how;
+    out.method = rule["method"].text();
+    const auto filter = trace::Filter::compile(rule["when"].toString());
+    if (const auto *error = std::get_if<trace::FilterError>(&filter))
+        return wrong(rule, error->sentence);
+    out.filter = std::get<trace::Filter>(filter);
+    const json::Value delay = rule["delayMs"];
+    out.delay = std::chrono::milliseconds(delay.toInt64().value_or(0));
+    if ((delay && !delay.toInt64()) || out.delay.count() < 0 || out.delay > AnswerRule::kMaxDelay)
+        return wrong(rule, tr("delayMs is a whole number up to 600000"));
+    if (auto read = readAction(rule, out); !read)
+        return read.error();
+    return out;
+}
+
+} // namespace
+
+Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array)
+{
+    if (!array.isArray() || array.count() > AnswerRule::kMaxRules)
+        return Error{Domain::Config, 0, tr("The rules are no list of at most 100."), {}, {}};
+    std::vector<AnswerRule> rules;
+    rules.reserve(array.count());
+    for (const json::Value &each : array) {
+        auto rule = ruleFromJson(each);
+        if (!rule)
+            return rule.error();
+        rules.push_back(std::move(rule).value());
+    }
+    return rules;
+}
+
+// In JSON two braces in a row that open stand in a string only.
+std::string expandAnswer(std::string_view answer, const json::Value &params)
+{
+    const json::Document document =
+        json::Document::parse(Bytes::copyOf(params ? params.raw() : "{}"));
+    std::string out;
+    while (true) {
+        const std::size_t open = answer.find("{{");
+        const std::size_t close = open == answer.npos ? answer.npos : answer.find("}}", open);
+        if (close == answer.npos)
+            return out.append(answer);
+        const std::string_view path = answer.substr(open + 2, close - open - 2);
+        const json::Value value =
+            document.pointer(QString::fromUtf8(path.data(), static_cast<qsizetype>(path.size())));
+        const bool isWhole = open > 0 && answer[open - 1] == '"' && close + 2 < answer.size()
+            && answer[close + 2] == '"' && (open < 2 || answer[open - 2] != '\\');
+        out.append(answer.substr(0, isWhole ? open - 1 : open));
+        if (isWhole) {
+            out.append(value ? value.raw() : "null");
+        } else if (value) {
+            const std::string text =
+                json::quoted(value.isString() ? value.text() : std::string(value.raw()));
+            out.append(text, 1, text.size() - 2);
+        }
+        answer.remove_prefix(close + (isWhole ? 3 : 2));
+    }
+}
+
+bool fits(const AnswerRule &rule, const std::string &method, const json::Value &params,
+    const std::string &target)
+{
+    if (!rule.method.empty() && rule.method != method)
+        return false;
+    if (rule.filter.isEmpty())
+        return true;
+    const OneRequest request(method, params, target);
+    trace::FilterRun run(rule.filter, request);
+    return run.fits(request.row());
+}
+
+} // namespace sonde::review

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "trace/filter.h"
+#include "json/value.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde::review {
+
+// "When method and filter match, answer with …": one rule for what a server asks of its client.
+struct AnswerRule {
+    enum class How : std::uint8_t {
+        Answer, // with `answer`
+        Decline, // as a person would
+        Error, // with `code` and `message`; a call of the stateless era is stopped
+        Program, // with what it writes, as AnswerProgram says
+        Ask, // a person, whatever later rules say
+    };
+    static constexpr std::size_t kMaxRules = 100;
+    static constexpr std::chrono::milliseconds kMaxDelay{600'000};
+
+    std::string method; // "sampling/createMessage"; empty: any
+    trace::Filter filter; // of the request; empty: every one fits
+    How how = How::Ask;
+    std::string answer; // JSON object as text; expandAnswer() fills it in
+    int code = 0;
+    QString message;
+    QStringList program; // and its arguments
+    std::chrono::milliseconds delay{0}; // before any of that
+};
+
+// Rules as a profile keeps them, an array of objects such as
+//   {"method":"sampling/createMessage","when":"params.maxTokens < 100","answer":{…},"delayMs":100}
+// with one of "answer", "decline":true, "error":{"code":-1,"message":"no"}, "program":["cat"] and
+// "ask":true. Fails with the place of what does not fit.
+Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array);
+
+// The answer with values of the request: {{/messages/0/content/text}} in a string stands for what
+// that JSON Pointer finds in `params`. A string that is nothing but one stands for the value itself
+// as the server wrote it, or for null.
+std::string expandAnswer(std::string_view answer, const json::Value &params);
+
+// Whether the rule is for this request; `target` is what the call is about that led to it.
+bool fits(const AnswerRule &rule, const std::string &method, const json::Value &params,
+    const std::string &target);
+
+} // namespace sonde::review

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/rulerunner.h"
+
+#include "review/answerprogram.h"
+#include "review/askbox.h"
+#include "json/builder.h"
+
+#include <QTimer>
+
+namespace sonde::review {
+
+namespace {
+
+using How = AnswerRule::How;
+
+bool isUrls(const Ask &ask)
+{
+    return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls;
+}
+
+} // namespace
+
+RuleRunner::RuleRunner(AskBox *box, QObject *parent)
+    : QObject(parent)
+    , m_box(box)
+{
+    connect(box, &AskBox::added, this, &RuleRunner::take);
+    connect(box, &AskBox::changed, this, [this](quint64 number) {
+        if (const auto ask = m_box->find(number); ask && ask->waits())
+            return;
+        const auto run = m_runs.extract(number); // what it does still must not answer
+        if (run)
+            run.mapped().program.cancel();
+    });
+}
+
+RuleRunner::~RuleRunner()
+{
+    for (auto &[number, run] : m_runs)
+        run.program.cancel();
+}
+
+void RuleRunner::setRules(const QString &server, std::vector<AnswerRule> rules)
+{
+    m_rules[server] = std::move(rules);
+}
+
+void RuleRunner::take(quint64 number)
+{
+    const auto ask = m_box->find(number);
+    const auto known = ask ? m_rules.find(ask->server) : m_rules.end();
+    if (!ask || !ask->waits() || known == m_rules.end())
+        return;
+    Run run;
+    for (const Question &question : ask->questions) {
+        for (std::size_t at = 0; at < known->second.size(); ++at) {
+            const AnswerRule &rule = known->second[at];
+            if (!fits(rule, question.method.toStdString(), question.params, ask->cause.target))
+                continue;
+            if (rule.how != How::Ask) {
+                run.rules.push_back(rule);
+                run.numbers.push_back(static_cast<int>(at) + 1);
+            }
+            break;
+        }
+    }
+    // Some of it alone cannot be answered: then a person answers all of it.
+    if (run.rules.empty() || run.rules.size() != ask->questions.size())
+        return;
+    m_runs.emplace(number, std::move(run));
+    step(number);
+}
+
+std::shared_ptr<const Ask> RuleRunner::waiting(quint64 number)
+{
+    auto ask = m_box->find(number);
+    if (ask && ask->waits() && m_runs.count(number) != 0)
+        return ask;
+    m_runs.erase(number);
+    return nullptr;
+}
+
+// Never from inside the call that asked.
+void RuleRunner::step(quint64 number)
+{
+    const Run &run = m_runs.at(number);
+    QTimer::singleShot(run.rules[run.answers.size()].delay, this, [this, number] { act(number); });
+}
+
+void RuleRunner::act(quint64 number)
+{
+    const auto ask = waiting(number);
+    if (!ask)
+        return;
+    Run &run = m_runs.at(number);
+    const std::size_t at = run.answers.size();
+    const AnswerRule &rule = run.rules[at];
+    const Question &question = ask->questions[at];
+    const QString by = tr("rule %1").arg(run.numbers[at]);
+    switch (rule.how) {
+    case How::Answer:
+        return answered(number, expandAnswer(rule.answer, question.params));
+    case How::Program:
+        return runProgram(number, rule, question.params);
+    case How::Decline:
+        say(*ask, run, tr("declined"));
+        (void)m_box->automatically(by, [&] { return m_box->decline(number); });
+        return;
+    case How::Error:
+        say(*ask, run, rule.message);
+        (void)m_box->automatically(by, [&] {
+            return ask->isRound() ? m_box->stop(number)
+                                  : m_box->refuse(number, {rule.code, rule.message});
+        });
+        return;
+    case How::Ask:
+        break;
+    }
+}
+
+void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::Value &params)
+{
+    Run &run = m_runs.at(number);
+    if (m_programs >= kMaxPrograms) {
+        m_runs.erase(number);
+        return;
+    }
+    ++m_programs;
+    AnswerProgram program;
+    program.launch.program = rule.program.front();
+    program.launch.arguments = rule.program.mid(1);
+    run.program = program.run(Bytes::copyOf(params ? params.raw() : "{}"), this,
+        [this, number](const Result<Bytes> &answer) {
+            --m_programs;
+            const auto ask = waiting(number);
+            if (!ask)
+                return;
+            if (answer)
+                return answered(number, std::string(answer->view()));
+            // Without its answer a person has to give one.
+            say(*ask, m_runs.at(number), answer.error().sentence);
+            m_runs.erase(number);
+        });
+}
+
+void RuleRunner::answered(quint64 number, std::string answer)
+{
+    Run &run = m_runs.at(number);
+    run.answers.push_back(std::move(answer));
+    if (run.answers.size() < run.rules.size())
+        step(number);
+    else
+        send(number);
+}
+
+void RuleRunner::send(quint64 number)
+{
+    const auto ask = m_box->find(number);
+    const Run run = m_runs.at(number);
+    say(*ask, run, ask->questions.front().method);
+    const QString by = tr("rule %1").arg(run.numbers.front());
+    const auto sent = m_box->automatically(by, [&]() -> Result<void> {
+        if (!ask->isRound())
+            return m_box->answer(number, Bytes::copyOf(run.answers.front()));
+        if (isUrls(*ask))
+            return m_box->goOn(number, {});
+        json::Builder responses;
+        responses.beginObject();
+        for (std::size_t i = 0; i < run.answers.size(); ++i)
+            responses.rawMember(ask->questions[i].key, run.answers[i]);
+        return m_box->goOn(number, Bytes::copyOf(responses.endObject().takeString()));
+    });
+    if (!sent) // it still waits, for a person
+        m_runs.erase(number);
+}
+
+void RuleRunner::say(const Ask &ask, const Run &run, const QString &what) const
+{
+    const std::size_t at = std::min(run.answers.size(), run.numbers.size() - 1);
+    if (!ask.isRound())
+        ask.request().note(QStringLiteral("answered automatically"),
+            QStringLiteral("rule %1: %2").arg(run.numbers[at]).arg(what));
+}
+
+} // namespace sonde::review

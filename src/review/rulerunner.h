@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/requesthandle.h"
+#include "review/answerrule.h"
+#include "review/ask.h"
+
+#include <QObject>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace sonde::review {
+
+class AskBox;
+
+// Answers what servers ask by the rules that a person has switched on for them; what no rule is for
+// goes on waiting for a person.
+class RuleRunner : public QObject {
+    Q_OBJECT
+public:
+    static constexpr int kMaxPrograms = 8; // at a time; more goes on waiting for a person
+
+    // The box outlives it.
+    explicit RuleRunner(AskBox *box, QObject *parent = nullptr);
+    ~RuleRunner() override;
+
+    // From the next question on; none: a person is asked.
+    void setRules(const QString &server, std::vector<AnswerRule> rules);
+
+private:
+    struct Run {
+        std::vector<AnswerRule> rules; // one for each question
+        std::vector<int> numbers; // of those in the server's list, from 1
+        std::vector<std::string> answers; // so far
+        RequestHandle program;
+    };
+    void take(quint64 number);
+    void step(quint64 number);
+    void act(quint64 number);
+    void runProgram(quint64 number, const AnswerRule &rule, const json::Value &params);
+    void answered(quint64 number, std::string answer);
+    void send(quint64 number);
+    void say(const Ask &ask, const Run &run, const QString &what) const;
+    std::shared_ptr<const Ask> waiting(quint64 number); // nullptr, and its run is forgotten
+
+    AskBox *m_box;
+    std::map<QString, std::vector<AnswerRule>> m_rules;
+    std::map<quint64, Run> m_runs;
+    int m_programs = 0;
+};
+
+} // namespace sonde::review
