@@ -3,6 +3,7 @@
 
 #include "trace/jsonlinesexport.h"
 
+#include "trace/messagewindow.h"
 #include "trace/recordwords.h"
 #include "json/builder.h"
 
@@ -41,6 +42,7 @@ public:
     Writer(const ExportSet &set, const ExportSink &sink)
         : m_set(set)
         , m_sink(sink)
+        , m_window(*set.store)
     {
     }
 
@@ -140,7 +142,7 @@ private:
     std::optional<std::string> bytes(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)
     {
-        const auto read = m_set.store->read(stream, offset, length);
+        const auto read = m_window.read(stream, offset, length);
         if (!read) {
             m_error = read.error();
             return {};
@@ -206,6 +208,7 @@ private:
 
     const ExportSet &m_set;
     const ExportSink &m_sink;
+    MessageWindow m_window;
     std::optional<Error> m_error;
 };
 

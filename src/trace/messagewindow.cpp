@@ -11,19 +11,28 @@ Result<Bytes> MessageWindow::read(const Record &record)
 {
     if (record.length > kWindow / 4)
         return m_store.read(record);
-    if (m_windows.size() > kMaxStreams && !m_windows.contains(record.stream))
+    auto raw = read(record.stream, record.offset, record.length);
+    if (!raw)
+        return raw;
+    return messageText(record, *raw);
+}
+
+Result<Bytes> MessageWindow::read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)
+{
+    if (length > kWindow / 4)
+        return m_store.read(stream, offset, length);
+    if (m_windows.size() > kMaxStreams && !m_windows.contains(stream))
         m_windows.clear();
-    Window &window = m_windows[record.stream];
-    const auto end = record.offset + record.length;
-    if (record.offset < window.offset || end > window.offset + window.bytes.size()) {
-        const auto known = m_store.length(record.stream);
-        const auto length = known > record.offset ? std::min(kWindow, known - record.offset) : 0;
-        auto bytes = m_store.read(record.stream, record.offset, length);
-        if (!bytes || bytes->size() < record.length)
-            return m_store.read(record);
-        window = {record.offset, std::move(bytes).value()};
+    Window &window = m_windows[stream];
+    if (offset < window.offset || offset + length > window.offset + window.bytes.size()) {
+        const auto known = m_store.length(stream);
+        auto bytes =
+            m_store.read(stream, offset, known > offset ? std::min(kWindow, known - offset) : 0);
+        if (!bytes || bytes->size() < length)
+            return m_store.read(stream, offset, length);
+        window = {offset, std::move(bytes).value()};
     }
-    return messageText(record, window.bytes.slice(record.offset - window.offset, record.length));
+    return window.bytes.slice(offset - window.offset, length);
 }
 
 } // namespace sonde::trace

@@ -21,7 +21,9 @@ public:
     {
     }
 
-    Result<Bytes> read(const Record &record); // as Store::read()
+    // As Store::read(); it asks the store by itself for what is large.
+    Result<Bytes> read(const Record &record);
+    Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length);
 
 private:
     struct Window {
