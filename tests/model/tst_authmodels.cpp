@@ -3,6 +3,7 @@
 
 #include "auth/memorytokenstore.h"
 #include "models/authattemptmodel.h"
+#include "models/authsequencemodel.h"
 #include "models/authstepmodel.h"
 #include "models/credentialmodel.h"
 #include "models/sign.h"
@@ -62,6 +63,8 @@ class AuthModelsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void drawsWhoSaidWhatToWhom();
+    void drawsWhereTheWayEnded();
     void showsWhatIsStillToCome();
     void endsWithWhatWasDone();
     void namesWhatFailed();
@@ -217,6 +220,72 @@ void AuthModelsTest::forgetsOne()
     QCOMPARE(model.rowCount(), 0);
     model.forget(0); // there is none
     QCOMPARE(model.rowCount(), 0);
+}
+
+void AuthModelsTest::drawsWhoSaidWhatToWhom()
+{
+    AuthSequenceModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    AuthStepModel::Run run;
+    run.running = true;
+    run.steps = {step(StepKind::Challenge, StepState::Done),
+        step(StepKind::ResourceMetadata, StepState::Done),
+        step(StepKind::ChooseServer, StepState::Done),
+        step(StepKind::AuthorizationRequest, StepState::Done),
+        step(StepKind::Redirect, StepState::Running)};
+    Attempt attempt;
+    attempt.method = "GET";
+    attempt.url = QUrl(u"https://mcp.example/.well-known/x"_s);
+    attempt.status = 200;
+    attempt.sent = true;
+    run.steps[1].attempts = {attempt};
+    model.setRun(run);
+    QStringList told;
+    for (int row = 0; row < model.rowCount(); ++row)
+        told << model.index(row).data(Qt::AccessibleTextRole).toString();
+    QCOMPARE(told.join(u'\n'),
+        u"Sonde to MCP server: request\n"
+        "MCP server to Sonde: decided <b>\n"
+        "Sonde to MCP server: GET /.well-known/x\n"
+        "MCP server to Sonde: 200\n"
+        "Sonde: decided <b>\n"
+        "Sonde to Browser: opens the page\n"
+        "Browser to Authorization server: authorization request\n"
+        "Browser to Sonde: waits for the redirect"_s);
+    QCOMPARE(model.rowOf(1), 3);
+    QCOMPARE(model.stepOf(3), 1);
+    QCOMPARE(model.stepOf(99), -1);
+    QVERIFY(model.index(7).data(AuthSequenceModel::PendingRole).toBool());
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    model.setRun(run); // the same picture: what is chosen stays
+    QCOMPARE(resets.count(), 0);
+    model.setRun({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void AuthModelsTest::drawsWhereTheWayEnded()
+{
+    AuthSequenceModel model;
+    AuthStepModel::Run run;
+    run.steps = {step(StepKind::ServerMetadata, StepState::Failed)};
+    run.steps[0].rule = Rule::IssuerMismatch;
+    Attempt attempt;
+    attempt.method = "GET";
+    attempt.url = QUrl(u"https://as.example/m"_s);
+    attempt.status = 200;
+    attempt.sent = true;
+    attempt.verdict = u"another issuer"_s;
+    run.steps[0].attempts = {attempt};
+    model.setRun(run);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(0).data(ToneRole).toInt(), int(Tone::Sent));
+    QCOMPARE(model.index(1).data().toString(), u"200 · another issuer"_s);
+    QCOMPARE(model.index(1).data(ToneRole).toInt(), int(Tone::Error));
+    QCOMPARE(model.index(1).data(Qt::AccessibleDescriptionRole).toString(), u"failed"_s);
+    run.steps[0].attempts.clear();
+    model.setRun(run);
+    QCOMPARE(model.index(0).data().toString(), AuthStepModel::problemName(Rule::IssuerMismatch));
 }
 
 QTEST_GUILESS_MAIN(AuthModelsTest)

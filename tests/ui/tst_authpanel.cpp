@@ -14,6 +14,7 @@
 #include "widgets/authexchangeview.h"
 #include "widgets/authproblembox.h"
 #include "widgets/authrequestedit.h"
+#include "widgets/authsequence.h"
 #include "widgets/authstepview.h"
 #include "widgets/credentialswindow.h"
 #include "widgets/factgrid.h"
@@ -63,6 +64,7 @@ private Q_SLOTS:
 
     void saysWhatWouldBeThere();
     void showsEveryStepWithItsBytes();
+    void linksTheSequenceWithTheSteps();
     void goesOneStepAtATime();
     void sendsARequestAsItWasEdited();
     void opensThePageAsItWasEdited();
@@ -123,6 +125,34 @@ void TstAuthPanel::showsEveryStepWithItsBytes()
     QVERIFY(report.contains(u"authorization server metadata"));
     QVERIFY2(!report.contains(u"SECRET"), qPrintable(report));
     QVERIFY(opened.panel().tokenFacts().value(QStringLiteral("Expires")).contains(u", in "));
+}
+
+void TstAuthPanel::linksTheSequenceWithTheSteps()
+{
+    AuthWindow opened(m_folder->path());
+    QVERIFY(!opened.panel().sequence().isVisible());
+    authorize(opened);
+    widgets::AuthSequence &sequence = opened.panel().sequence();
+    QVERIFY(sequence.isVisible());
+    const auto stepOfRow = [&] {
+        return sequence.currentIndex().data(models::AuthSequenceModel::StepRole).toInt();
+    };
+    const int client = rowOf(opened.panel().model(), StepKind::Client);
+    opened.panel().chooseStep(client);
+    QCOMPARE(stepOfRow(), client);
+    QVERIFY(opened.panel().view().heading().contains(QString::number(client + 1)));
+    // With the keyboard through the arrows: the steps follow.
+    sequence.setFocus();
+    QTest::keyClick(&sequence, Qt::Key_Home);
+    QCOMPARE(stepOfRow(), 0);
+    QVERIFY2(opened.panel().view().heading().contains(u"1"),
+        qPrintable(opened.panel().view().heading()));
+    QTest::keyClick(&sequence, Qt::Key_End);
+    QCOMPARE(stepOfRow(), rowOf(opened.panel().model(), StepKind::Token));
+    const QModelIndex second = sequence.model()->index(2, 0);
+    QTest::mouseClick(
+        sequence.viewport(), Qt::LeftButton, {}, sequence.visualRect(second).center());
+    QCOMPARE(stepOfRow(), second.data(models::AuthSequenceModel::StepRole).toInt());
 }
 
 void TstAuthPanel::goesOneStepAtATime()

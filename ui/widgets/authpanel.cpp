@@ -38,11 +38,17 @@ AuthPanel::AuthPanel(QWidget *parent)
 {
     makeActions();
     m_side = makeSide();
+    m_sequenceBox = makeSequence();
+    auto *parts = new content::Splitter(Qt::Vertical, this);
+    parts->addWidget(m_view);
+    parts->addWidget(m_sequenceBox);
+    parts->setDefaultSizes({500, 240});
+    parts->setChildrenCollapsible(false);
     auto *right = new QWidget(this);
     auto *column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_message);
-    column->addWidget(m_view, 1);
+    column->addWidget(parts, 1);
     auto *both = new content::Splitter(Qt::Horizontal, this);
     both->addWidget(m_side);
     both->addWidget(right);
@@ -56,6 +62,7 @@ AuthPanel::AuthPanel(QWidget *parent)
             if (!current.isValid())
                 return;
             m_following = current.row() >= m_model.reachedCount() - 1;
+            markInSequence(current.row());
             showStep();
         });
     connect(m_message, &content::InlineMessage::buttonClicked, this, &AuthPanel::authorizeWanted);
@@ -163,10 +170,13 @@ void AuthPanel::refresh()
     }
     const bool hasRun = !run.steps.empty();
     const int before = m_list->currentIndex().row();
+    m_arrows.setRun(run);
     m_model.setRun(std::move(run));
     const int newest = m_model.reachedCount() - 1;
     if (hasRun)
         chooseStep(m_following || before < 0 || before > newest ? newest : before);
+    markInSequence(m_list->currentIndex().row());
+    m_sequenceBox->setVisible(hasRun);
     showStep();
     showTokens();
     enableActions(state);

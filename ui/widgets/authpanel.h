@@ -4,6 +4,7 @@
 #pragma once
 
 #include "auth/serverauthorizer.h"
+#include "models/authsequencemodel.h"
 #include "models/authstepmodel.h"
 #include "widgets/panel.h"
 
@@ -27,6 +28,7 @@ struct AuthState;
 
 namespace sonde::widgets {
 
+class AuthSequence;
 class AuthStepList;
 class AuthStepView;
 class CredentialsWindow;
@@ -50,6 +52,7 @@ public:
 
     models::AuthStepModel &model() { return m_model; }
     AuthStepView &view() { return *m_view; }
+    AuthSequence &sequence() { return *m_sequence; }
     const FactGrid &tokenFacts() const { return *m_tokens; }
     void chooseStep(int row);
     CredentialsWindow *openCredentials();
@@ -62,6 +65,8 @@ Q_SIGNALS:
 
 private:
     QWidget *makeSide();
+    QWidget *makeSequence();
+    void markInSequence(int step);
     void makeActions();
     QAction *add(const QString &text, const char *icon, void (AuthPanel::*slot)());
     void connectQuestions();
@@ -98,6 +103,9 @@ private:
     FactGrid *m_tokens;
     content::InlineMessage *m_message;
     AuthStepView *m_view;
+    models::AuthSequenceModel m_arrows;
+    AuthSequence *m_sequence;
+    QWidget *m_sequenceBox;
     QWidget *m_side;
     QPointer<CredentialsWindow> m_window;
     bool m_following = true; // the newest step is shown

@@ -8,7 +8,9 @@
 #include "auth/report.h"
 #include "content/iconengine.h"
 #include "content/metrics.h"
+#include "content/paneltitle.h"
 #include "models/authstate.h"
+#include "widgets/authsequence.h"
 #include "widgets/authsteplist.h"
 #include "widgets/credentialswindow.h"
 #include "widgets/factgrid.h"
@@ -53,6 +55,33 @@ void AuthPanel::makeActions()
              StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
             this, [this, kind] { run(auth::RunMode::StopBefore, kind); });
+}
+
+QWidget *AuthPanel::makeSequence()
+{
+    auto *box = new QWidget(this);
+    auto *title = new content::PanelTitle(tr("Sequence"), box);
+    title->setDetail(tr("· this run, secrets hidden"));
+    m_sequence = new AuthSequence(&m_arrows, box);
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(m_sequence, 1);
+    connect(m_sequence->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex &current) {
+            if (const int step = m_arrows.stepOf(current.row()); step >= 0)
+                chooseStep(step);
+        });
+    return box;
+}
+
+// The row that a person has chosen stays, as long as it is of that step.
+void AuthPanel::markInSequence(int step)
+{
+    if (m_arrows.stepOf(m_sequence->currentIndex().row()) == step)
+        return;
+    m_sequence->setCurrentIndex(m_arrows.index(m_arrows.rowOf(step)));
 }
 
 QWidget *AuthPanel::makeSide()
