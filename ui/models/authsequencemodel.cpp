@@ -56,8 +56,10 @@ private:
                 continue;
             const QString status =
                 attempt.status == 0 ? tr("no answer") : QString::number(attempt.status);
+            const bool saysNoMore = attempt.verdict.isEmpty() || attempt.verdict.contains(status);
             answer(peer, Side::Sonde,
-                attempt.verdict.isEmpty() ? status : QString(status % u" · " % attempt.verdict));
+                saysNoMore ? status : QString(status % u" · " % attempt.verdict));
+            arrows.back().isFailed = false; // the way went on
         }
         // A last answer that broke the way is told by its rule; a step without any by its decision.
         const bool isFailed = m_step->state == StepState::Failed;

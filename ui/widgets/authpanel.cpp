@@ -33,11 +33,11 @@ using State = mcp::ClientState;
 
 AuthPanel::AuthPanel(QWidget *parent)
     : Panel(parent)
-    , m_message(new content::InlineMessage(this))
-    , m_view(new AuthStepView(this))
 {
     makeActions();
-    m_side = makeSide();
+    m_side = makeSide(); // first, and so first to get the focus: not the offer to pass a rule over
+    m_message = new content::InlineMessage(this);
+    m_view = new AuthStepView(this);
     m_sequenceBox = makeSequence();
     auto *parts = new content::Splitter(Qt::Vertical, this);
     parts->addWidget(m_view);
