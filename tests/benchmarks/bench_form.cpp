@@ -38,7 +38,7 @@ std::string list(int count, const std::function<std::string(int)> &item)
 {
     std::string all;
     for (int i = 0; i < count; ++i)
-        all += (i ? "," : "") + item(i);
+        all.append(i ? "," : "").append(item(i));
     return all;
 }
 
