@@ -32,6 +32,10 @@ using namespace sonde::bench;
 
 constexpr int kTextSize = 100'000'000;
 constexpr int kTools = 10'000;
+constexpr int kLineSize = 2'000'000;
+constexpr int kItems = 20'000;
+constexpr int kTicksAfter = 200; // of the event loop, in which the rest is laid out
+constexpr qsizetype kLeastWeighed = 10'000'000; // less is lost in what the window needs anyway
 
 // Everything that is held at most, as multiples of what came.
 void sayMemory(const std::string &name, long before, qsizetype size)
@@ -58,8 +62,29 @@ void measureContent(const std::string &name, QByteArray block)
     runUntil([&] { return list.view(0)->isReady(); });
     list.grab();
     say(name + ": first view", "ms", milliseconds(since));
+    const int ticks = watch.ticks() + kTicksAfter;
+    runUntil([&] { return watch.ticks() >= ticks; });
+    list.grab();
     say(name + ": longest block", "ms", watch.longest());
-    sayMemory(name, before, size);
+    if (size >= kLeastWeighed)
+        sayMemory(name, before, size);
+}
+
+void measureLine()
+{
+    measureContent("a line of 2 MB",
+        "{\"type\":\"text\",\"text\":\""
+            + QByteArray("one word after the other ").repeated(kLineSize / 25) + "\"}");
+}
+
+void measureMarkdown()
+{
+    QByteArray items;
+    for (int i = 0; i < kItems; ++i)
+        items += "- item **" + QByteArray::number(i) + "** with a [link](https://example.org/)\\n";
+    measureContent("a markdown list of 20,000 items",
+        R"({"type":"resource","resource":{"uri":"demo://list.md","mimeType":"text/markdown","text":")"
+            + items + "\"}}");
 }
 
 void measureText()
@@ -143,6 +168,10 @@ int main(int argc, char **argv)
         measureText();
     else if (what == QLatin1String("image"))
         measureImage();
+    else if (what == QLatin1String("line"))
+        measureLine();
+    else if (what == QLatin1String("markdown"))
+        measureMarkdown();
     else if (what == QLatin1String("tools"))
         measureTools();
     else

@@ -224,7 +224,7 @@ function benchWindow() {
     const offscreen = { QT_QPA_PLATFORM: 'offscreen' };
     const found = [
         ...rows(join(bin, 'bench_form'), [], offscreen),
-        ...['text', 'image', 'tools'].flatMap(
+        ...['text', 'image', 'line', 'markdown', 'tools'].flatMap(
             what => rows(join(bin, 'bench_content'), [what], offscreen)),
     ];
     const budgets = [['longest block', 50], ['a key', 5], ['first view', 1000], ['memory', 3]];
