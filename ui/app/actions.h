@@ -42,8 +42,8 @@ public:
     // Trace
     QAction *statistics;
     // Call
-    QAction *call, *callAgain, *callMany, *callAsTask, *askDestructive, *cancelCall, *askForProgress,
-        *showInTrace, *showCallLog;
+    QAction *call, *callAgain, *callMany, *callAsTask, *askDestructive, *cancelCall,
+        *askForProgress, *showInTrace, *showCallLog;
     QAction *saveCall, *savedCalls, *runSavedCall;
     QAction *formOrJson, *nextProblem, *previousProblem;
     // Tools
