@@ -15,17 +15,21 @@ namespace {
 
 // Not Qt's global pool: the painter draws large areas on that one and waits, so that a long job
 // there stops the window. Two threads at least: a filter does not wait for the end of an export.
-QThreadPool &pool()
-{
-    static QThreadPool threads;
-    static const bool isSetUp = [] {
-        threads.setMaxThreadCount(std::max(2, threads.maxThreadCount()));
-        qAddPostRoutine([] { threads.waitForDone(); });
-        return true;
-    }();
-    (void)isSetUp;
-    return threads;
-}
+class Pool : public QThreadPool {
+public:
+    static Pool &instance()
+    {
+        static Pool pool;
+        return pool;
+    }
+
+private:
+    Pool()
+    {
+        setMaxThreadCount(std::max(2, maxThreadCount()));
+        qAddPostRoutine([] { instance().waitForDone(); }); // nothing outlives the application
+    }
+};
 
 } // namespace
 
@@ -74,25 +78,26 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
         const std::lock_guard lock(m_shared->mutex);
         number = m_shared->newest;
     }
-    pool().start([shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
-        if (token.stop_requested())
-            return;
-        auto deliver = work(token);
-        const std::lock_guard lock(shared->mutex);
-        if (!shared->receiver || token.stop_requested())
-            return;
-        QMetaObject::invokeMethod(
-            shared->receiver,
-            [shared, number, deliver = std::move(deliver)] {
-                {
-                    const std::lock_guard inner(shared->mutex);
-                    if (shared->newest != number)
-                        return;
-                }
-                deliver();
-            },
-            Qt::QueuedConnection);
-    });
+    Pool::instance().start(
+        [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
+            if (token.stop_requested())
+                return;
+            auto deliver = work(token);
+            const std::lock_guard lock(shared->mutex);
+            if (!shared->receiver || token.stop_requested())
+                return;
+            QMetaObject::invokeMethod(
+                shared->receiver,
+                [shared, number, deliver = std::move(deliver)] {
+                    {
+                        const std::lock_guard inner(shared->mutex);
+                        if (shared->newest != number)
+                            return;
+                    }
+                    deliver();
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 } // namespace sonde

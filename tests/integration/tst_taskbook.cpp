@@ -103,13 +103,13 @@ void TstTaskBook::runsToItsResult()
     QVERIFY(number != 0);
     model.refresh();
     QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(model.openCount(), 1);
+    QCOMPARE(m_book->openCount(), 1);
     QVERIFY(model.operation(0).isTask);
     QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
     QVERIFY(task(number).outcome().result.find("A report of 3 steps") != std::string::npos);
     QCOMPARE(task(number).style() == mcp::TaskStyle::Extension, modern);
     model.refresh();
-    QCOMPARE(model.openCount(), 0);
+    QCOMPARE(m_book->openCount(), 0);
     QCOMPARE(model.operation(0).sign, models::Sign::Ok);
     m_book->forget(number);
     model.refresh();

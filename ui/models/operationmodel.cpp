@@ -177,20 +177,6 @@ void OperationModel::refresh()
     }
 }
 
-int OperationModel::rowOf(bool isTask, qint64 key) const
-{
-    const auto at = std::find_if(m_rows.begin(), m_rows.end(),
-        [&](const Operation &each) { return each.isTask == isTask && each.key == key; });
-    return at == m_rows.end() ? -1 : int(at - m_rows.begin());
-}
-
-int OperationModel::openCount() const
-{
-    return int(std::count_if(m_rows.begin(), m_rows.end(), [](const Operation &each) {
-        return each.sign == Sign::Pending || each.sign == Sign::Late;
-    }));
-}
-
 int OperationModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());

@@ -49,8 +49,6 @@ public:
     void setClient(mcp::Client *client); // nullptr: none
     void refresh();
     const Operation &operation(int row) const { return m_rows[std::size_t(row)]; }
-    int rowOf(bool isTask, qint64 key) const; // -1 when it is not there
-    int openCount() const; // what still goes on
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
