@@ -79,8 +79,10 @@ void TraceTail::print(trace::Number number, const trace::Record &record)
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     if (isAnswer && record.pair != 0) {
         const auto request = m_store->reader().records(record.pair, 1);
-        if (request && !request->empty())
+        if (request && !request->empty()) {
             row.durationNs = record.steadyNs - request->front().steadyNs;
+            row.asked = request->front().target;
+        }
     }
     if (!m_options.filter.isEmpty() && !m_run->fits(row))
         return;

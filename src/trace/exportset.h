@@ -38,7 +38,8 @@ struct ExportSet {
     FilterRow row(Number number) const
     {
         const Record *record = find(number);
-        return {number, *record, durationOf(*record, find(record->pair))};
+        const Record *pair = find(record->pair);
+        return {number, *record, durationOf(*record, pair), askedOf(*record, pair)};
     }
     // The message's bytes, without what is hidden.
     Result<std::string> text(const Record &record) const

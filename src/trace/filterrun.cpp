@@ -41,6 +41,11 @@ struct FilterRun::Message {
     std::optional<json::Document> document;
 };
 
+std::uint32_t askedOf(const Record &record, const Record *pair)
+{
+    return pair && record.kind != rpc::Kind::Request ? pair->target : 0;
+}
+
 std::int64_t durationOf(const Record &record, const Record *pair)
 {
     if (record.kind == rpc::Kind::Exchange)
@@ -171,7 +176,9 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
 bool FilterRun::comparesTarget(
     const FilterNode &node, Memo &memo, const FilterRow &row, bool isKind) const
 {
-    const auto target = row.record.target;
+    // An answer may say something of itself where its request has the tool.
+    const auto target =
+        node.field != FilterField::Target && row.asked != 0 ? row.asked : row.record.target;
     if (!isKind || target == 0)
         return false;
     const auto *regex = memo.regex ? &*memo.regex : nullptr;

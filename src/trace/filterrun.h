@@ -21,11 +21,15 @@ struct FilterRow {
     Number number = 0;
     Record record;
     std::int64_t durationNs = -1; // see durationOf(); below zero: none
+    std::uint32_t asked = 0; // the target of an answer's request; 0: not known
 };
 
 // What the list shows as duration: from a request to its answer, of an exchange that is over.
 // `pair` is the record of the request's answer, or null. -1 without.
 std::int64_t durationOf(const Record &record, const Record *pair);
+
+// FilterRow::asked: the target of the request `pair`, when the record answers it; else 0.
+std::uint32_t askedOf(const Record &record, const Record *pair);
 
 // Contained, whatever the case of letters.
 bool containsText(std::string_view utf8, std::string_view needle);

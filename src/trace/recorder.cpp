@@ -421,9 +421,13 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         break;
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        if (pairing.answer(connection, record.channel, message.id, number, record, summary.outcome)
-            && !summary.result.isEmpty() && describesResult(strings.text(record.method)))
+        if (!pairing.answer(
+                connection, record.channel, message.id, number, record, summary.outcome))
+            break;
+        if (!summary.result.isEmpty() && describesResult(strings.text(record.method)))
             record.target = intern(summary.result.view(), StringTable::Use::Varied);
+        else if (!summary.instead.isEmpty() && maybeNotYet(strings.text(record.method)))
+            record.target = intern(summary.instead.view(), StringTable::Use::Varied);
         break;
     case rpc::Kind::Lifecycle:
         record.method = intern(message.method, StringTable::Use::Name);

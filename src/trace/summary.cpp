@@ -36,6 +36,21 @@ std::string_view nameOf(const Value &member)
     return raw.size() >= 2 ? raw.substr(1, raw.size() - 2) : raw;
 }
 
+// An answer that is not the result: 2026-07-28 basic/patterns/mrtr, and a task in both of its
+// forms (2025-11-25 basic/utilities/tasks).
+void summarizeInstead(
+    std::string_view name, const Value &member, const Value &result, ShortText &to)
+{
+    if (name == "resultType" && member.equals("input_required")) {
+        const auto count = result["inputRequests"].count();
+        to.add(kInputRequired).add(" · ").add(count).add(count == 1 ? " request" : " requests");
+    } else if (name == "resultType" && member.equals("task")) {
+        to.add(kTask).add(result["taskId"]);
+    } else if (name == "task" && member["taskId"].isString()) {
+        to.add(kTask).add(member["taskId"]);
+    }
+}
+
 void summarizeResult(const Value &result, Summary &summary)
 {
     summary.outcome = State::Ok;
@@ -50,6 +65,8 @@ void summarizeResult(const Value &result, Summary &summary)
         } else if (name == "supportedVersions" && summary.result.isEmpty()) {
             for (auto version = member.first(); version; version = version.next())
                 summary.result.add(summary.result.isEmpty() ? "" : ", ").add(version);
+        } else if ((name == "resultType" || name == "task") && summary.instead.isEmpty()) {
+            summarizeInstead(name, member, result, summary.instead);
         } else if (member.isArray() && summary.result.isEmpty()) {
             const auto *list = std::find_if(std::begin(kLists), std::end(kLists),
                 [&](const auto &each) { return each.member == name; });
@@ -207,6 +224,11 @@ ShortText describeEvent(const rpc::Message &message)
 bool describesResult(std::string_view method)
 {
     return method.ends_with("/list") || method == "initialize" || method == "server/discover";
+}
+
+bool maybeNotYet(std::string_view method)
+{
+    return !method.starts_with("tasks/");
 }
 
 } // namespace sonde::trace

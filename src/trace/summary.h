@@ -33,8 +33,13 @@ struct Summary {
     ShortText target; // of a request or notification
     StringTable::Use use = StringTable::Use::Varied; // of the target
     ShortText result; // of an answer; see describesResult()
+    ShortText instead; // of an answer that is not the result yet: kInputRequired…, kTask… its id
     std::string_view cancelledId; // the id that notifications/cancelled names
 };
+
+// How the target of an answer begins that asks for input, and of one that a task stands for.
+inline constexpr std::string_view kInputRequired = "input_required";
+inline constexpr std::string_view kTask = "task ";
 
 Summary summarize(const rpc::Message &message);
 
@@ -44,5 +49,9 @@ ShortText describeEvent(const rpc::Message &message);
 
 // Whether an answer to this method shows Summary::result in place of its request's target.
 bool describesResult(std::string_view method);
+
+// Whether an answer to this method may stand for one that comes later, and shows
+// Summary::instead in place of its request's target: not one that asks how a task is.
+bool maybeNotYet(std::string_view method);
 
 } // namespace sonde::trace

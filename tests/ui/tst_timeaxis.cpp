@@ -33,8 +33,11 @@ private Q_SLOTS:
     void fitsTheSelection();
     void foldsAServer();
     void countsFromTheChosenSpan();
+    void choosesRoundsBelowTheirCall();
+    void foldsWhatBelongsToACall();
 
 private:
+    void callInTwoRounds();
     void call(int id, const char *tool, std::int64_t ms);
     TimeAxisView &view() const { return m_panel->view(); }
     QPushButton *button(const QString &text) const;
@@ -231,6 +234,70 @@ void TestTimeAxis::countsFromTheChosenSpan()
     QVERIFY(view().grab().toImage() != before);
     button(QStringLiteral("Times from here"))->click();
     QCOMPARE(view().grab().toImage(), before);
+}
+
+// 1 and 2 the first round, 3 and 4 the second.
+void TestTimeAxis::callInTwoRounds()
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}})");
+    m_feed->advance(10 * kMs);
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required",)"
+                     R"("requestState":"s"}})");
+    m_feed->advance(10 * kMs);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"a",)"
+                 R"("requestState":"s"}})");
+    m_feed->advance(10 * kMs);
+    m_feed->received(R"({"jsonrpc":"2.0","id":2,"result":{}})");
+    m_model->takeNow();
+}
+
+void TestTimeAxis::choosesRoundsBelowTheirCall()
+{
+    callInTwoRounds();
+    const auto *rounds = m_lanes->laneOf(3);
+    QVERIFY(rounds->parent);
+    QSignalSpy chosen(&view(), &TimeAxisView::numberSelected);
+    const QRect call = view().placeOf(1);
+    const QRect first = view().placeOf(1, rounds);
+    const QRect second = view().placeOf(3);
+    QVERIFY(first.top() > call.bottom()); // below the call, and as far as it takes
+    QVERIFY(std::abs(first.left() - call.left()) <= 1);
+    QVERIFY(std::abs(second.right() - call.right()) <= 1);
+    QVERIFY(first.height() < call.height());
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, second.center());
+    QCOMPARE(chosen.last()[0].value<trace::Number>(), 3U);
+    QVERIFY(view().toolTip(second.center()).startsWith(QStringLiteral("round 2 of call #1")));
+    QVERIFY(view().accessibleDescription().startsWith(QStringLiteral("round 2 of call #1")));
+    // The first round is the call's own message, and still a span of its own.
+    QTest::keyClick(&view(), Qt::Key_Left);
+    QCOMPARE(view().current(), 1U);
+    QVERIFY(view().accessibleDescription().startsWith(QStringLiteral("round 1 of call #1")));
+    QVERIFY(view().accessibleDescription().contains(QStringLiteral("then waited 10")));
+    QTest::keyClick(&view(), Qt::Key_Right);
+    QCOMPARE(view().current(), 3U);
+    QTest::keyClick(&view(), Qt::Key_Up);
+    QCOMPARE(view().current(), 1U);
+    QVERIFY(!view().accessibleDescription().startsWith(QStringLiteral("round")));
+}
+
+void TestTimeAxis::foldsWhatBelongsToACall()
+{
+    callInTwoRounds();
+    const auto *rounds = m_lanes->laneOf(3);
+    view().setCurrent(4); // the answer of the second round
+    QCOMPARE(view().current(), 3U);
+    QTest::keyClick(&view(), Qt::Key_Space);
+    QVERIFY(view().placeOf(1, rounds).isNull());
+    QCOMPARE(view().current(), 1U); // what is chosen is still seen
+    QTest::keyClick(&view(), Qt::Key_Space);
+    QVERIFY(!view().placeOf(1, rounds).isNull());
+    const QPoint name(40, view().placeOf(1).center().y());
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, name);
+    QVERIFY(view().placeOf(3).isNull());
+    QTest::keyClick(&view(), Qt::Key_Space, Qt::ControlModifier); // the server
+    QVERIFY(view().placeOf(1).isNull());
+    m_model->clear();
+    QCOMPARE(view().current(), 0U); // it is gone, with its lane
 }
 
 QTEST_MAIN(TestTimeAxis)

@@ -84,6 +84,18 @@ void RecordedMessagesTest::summarizesMessages_data()
     row("sampling", "sampling/createMessage",
         R"({"messages":[{"content":{"type":"text","text":"Hello?"}}]})", "{}", "Hello?", "Hello?");
     row("elicitation", "elicitation/create", R"({"message":"Who?"})", "{}", "Who?", "Who?");
+    row("input required", "tools/call", R"({"name":"trip"})",
+        R"({"resultType":"input_required","inputRequests":{"a":{},"b":{}}})", "trip",
+        "input_required · 2 requests");
+    row("only a state", "tools/call", R"({"name":"trip"})",
+        R"({"resultType":"input_required","requestState":"s"})", "trip",
+        "input_required · 0 requests");
+    row("task", "tools/call", R"({"name":"map"})", R"({"resultType":"task","taskId":"map-7"})",
+        "map", "task map-7");
+    row("task of 2025-11-25", "tools/call", R"({"name":"map"})",
+        R"({"task":{"taskId":"map-7","status":"working"}})", "map", "task map-7");
+    row("how a task is", "tasks/get", R"({"taskId":"map-7"})",
+        R"({"resultType":"task","taskId":"map-7"})", "map-7", "map-7");
     const QByteArray longName(1000, 'n');
     const QByteArray params = R"({"name":")" + longName + "\"}";
     const QByteArray cut = longName.left(200);

@@ -8,6 +8,9 @@
 namespace sonde::mcp {
 class Client;
 }
+namespace sonde::review {
+class AskBox;
+}
 
 namespace sonde::app {
 
@@ -20,8 +23,10 @@ class MainWindow;
 // (QT_QPA_PLATFORM=offscreen). Gives the exit code: 0, or 1 with a sentence on stderr.
 int drawShots(const QString &folder);
 
-// Two of them: the demo server's calls against the time, over stdio and over HTTP.
+// Two of them: the demo server's calls against the time, over stdio with one that becomes a task,
+// over HTTP with one of several rounds.
 bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client);
-bool drawHttpAxis(const Camera &camera, MainWindow &window, mcp::Client &client);
+bool drawHttpAxis(
+    const Camera &camera, MainWindow &window, mcp::Client &client, review::AskBox &asks);
 
 } // namespace sonde::app

@@ -5,15 +5,22 @@
 #include "app/camera.h"
 #include "app/mainwindow.h"
 #include "app/shots.h"
+#include "content/jsoneditor.h"
 #include "models/tracemodel.h"
+#include "review/askbox.h"
+#include "widgets/callpane.h"
 #include "widgets/timeaxispanel.h"
+#include "widgets/toolspanel.h"
 #include "widgets/tracepanel.h"
 
 #include <QAction>
+#include <QElapsedTimer>
 
 namespace sonde::app {
 
 namespace {
+
+constexpr int kThoughtMs = 120; // before a question is answered
 
 void call(MainWindow &window, mcp::Client &client, const char *tool, const char *arguments,
     int &running, RequestHandle *handle = nullptr)
@@ -27,12 +34,23 @@ void call(MainWindow &window, mcp::Client &client, const char *tool, const char 
         *handle = made;
 }
 
+// A call that becomes a task, which is asked about.
+void writeReport(MainWindow &window)
+{
+    widgets::ToolsPanel &tools = window.tools();
+    tools.chooseTool(QStringLiteral("write_report"));
+    tools.callPane().editor().setBytes(Bytes::copyOf(R"({"steps":4,"delay_ms":150})"));
+    tools.callPane().call();
+}
+
 } // namespace
 
 // Calls of all kinds, one beside the other, one after the other, and one that is given up.
 bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
 {
     window.trace().model().clear();
+    window.showTools();
+    writeReport(window);
     window.actions().layoutAxis->trigger();
     int running = 0;
     RequestHandle slow;
@@ -55,15 +73,46 @@ bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
     return camera.wait("the last call is over", [&] { return running == 0; }) && drawn;
 }
 
-bool drawHttpAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
+namespace {
+
+// A call that asks for input three times, each time answered after a while.
+bool askedAgain(const Camera &camera, MainWindow &window, mcp::Client &client, review::AskBox &asks)
+{
+    int running = 0;
+    call(window, client, "confirm_address", "{}", running);
+    quint64 answered = 0;
+    int rounds = 0;
+    QElapsedTimer since;
+    return camera.wait("the call has had its rounds", [&] {
+        const bool waits = asks.waitingCount() > 0 && asks.asks().back()->number != answered;
+        if (waits && !since.isValid()) {
+            since.start();
+        } else if (waits && since.elapsed() > kThoughtMs) {
+            answered = asks.asks().back()->number;
+            since.invalidate();
+            const bool last = ++rounds > 2;
+            const char *answer = last ? R"({"elicitation":{"action":"decline"}})" : "{}";
+            if (!asks.goOn(answered, Bytes::copyOf(answer)))
+                return false;
+        }
+        return running == 0;
+    });
+}
+
+} // namespace
+
+bool drawHttpAxis(
+    const Camera &camera, MainWindow &window, mcp::Client &client, review::AskBox &asks)
 {
     window.trace().model().clear();
     window.actions().layoutAxis->trigger();
     int running = 0;
     call(window, client, "get_weather", R"({"city":"Oslo"})", running);
     call(window, client, "slow_count", R"({"n":6,"delay_ms":30})", running);
-    const bool over = camera.wait("the calls over HTTP are over", [&] { return running == 0; });
-    const bool drawn = over && camera.shoot(window, "time-axis-http");
+    const bool over = camera.wait("the calls over HTTP are over", [&] { return running == 0; })
+        && askedAgain(camera, window, client, asks);
+    auto *axis = window.findChild<widgets::TimeAxisPanel *>();
+    const bool drawn = over && axis && camera.shoot(window, "time-axis-http");
     window.actions().layoutReset->trigger();
     return drawn;
 }

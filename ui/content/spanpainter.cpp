@@ -30,6 +30,8 @@ QColor SpanPainter::fill(Look look)
         return theme().spanBody;
     case Look::Error:
         return theme().spanError;
+    case Look::Task:
+        return theme().spanTask;
     case Look::Mark:
         break;
     }
@@ -47,6 +49,8 @@ QColor SpanPainter::edge(Look look)
         return theme().received;
     case Look::Error:
         return theme().error;
+    case Look::Task:
+        return theme().automatic;
     case Look::Exchange:
     case Look::Mark:
         break;
@@ -73,7 +77,8 @@ void SpanPainter::span(
     const double sign = metrics().sign;
     if (width + 2 * kTextGap <= body.width()) {
         m_painter.setPen(theme().text);
-        m_painter.drawText(body.adjusted(kTextGap, 0, -kTextGap, 0), Qt::AlignVCenter, text);
+        m_painter.drawText(
+            body.adjusted(kTextGap, -kTextGap, -kTextGap, kTextGap), Qt::AlignVCenter, text);
         return;
     }
     double left = body.right() + kTextGap;
@@ -88,7 +93,9 @@ void SpanPainter::span(
         left += room;
     }
     m_painter.setPen(wrong ? theme().color(models::signTone(piece.sign)) : theme().muted);
-    m_painter.drawText(QRectF(left, body.top(), width + 1, body.height()), Qt::AlignVCenter, text);
+    // A thin span is lower than its text.
+    m_painter.drawText(QRectF(left, body.top() - kTextGap, width + 1, body.height() + 2 * kTextGap),
+        Qt::AlignVCenter, text);
 }
 
 void SpanPainter::parts(const QRectF &rect, const std::vector<Part> &parts,

@@ -41,6 +41,86 @@ TimeLanes::Look lookOf(const Record &record)
 
 } // namespace
 
+const Record *TimeLanes::recordOf(Number number) const
+{
+    const int row = m_model.rowOf(number);
+    return row < 0 ? nullptr : &m_model.record(row);
+}
+
+bool TimeLanes::isOpen(const Record &record)
+{
+    if (record.kind == rpc::Kind::Exchange)
+        return trace::endOf(record) == 0;
+    return record.kind == rpc::Kind::Request && record.state == State::Pending;
+}
+
+bool TimeLanes::isOpen(const Lane &lane, Number number, const Record &record) const
+{
+    const Record *last = lastOf(lane, number);
+    return isOpen(record) || (last && isOpen(*last));
+}
+
+std::int64_t TimeLanes::endOf(const Record &record, std::int64_t now) const
+{
+    if (record.kind == rpc::Kind::Exchange)
+        return trace::endOf(record) == 0 ? std::max(now, record.steadyNs) : trace::endOf(record);
+    if (record.kind != rpc::Kind::Request)
+        return record.steadyNs;
+    if (record.state == State::Pending)
+        return std::max(now, record.steadyNs);
+    if (record.state == State::Cancelled) {
+        const auto at = m_cancels.constFind(m_model.stream(record.stream).server.toUtf8() + '\n'
+            + QByteArray(trace::cutId(record).data(), qsizetype(trace::cutId(record).size())));
+        if (at != m_cancels.cend() && *at >= record.steadyNs)
+            return *at;
+    }
+    if (const Record *answer = record.pair == 0 ? nullptr : recordOf(record.pair))
+        return answer->steadyNs;
+    // No answer: it is over when what carried it is.
+    const Record *carrier = recordOf(trace::carrierOf(record));
+    return carrier ? std::max(trace::endOf(*carrier), record.steadyNs) : record.steadyNs;
+}
+
+const Record *TimeLanes::lastOf(const Lane &lane, Number number) const
+{
+    if (lane.parent || lane.kind != Kind::Calls)
+        return nullptr;
+    const auto *family = m_families.family(number);
+    return family && family->last != 0 ? recordOf(family->last) : nullptr;
+}
+
+const Record &TimeLanes::outcomeOf(const Lane &lane, Number number, const Record &record) const
+{
+    if (lane.parent || lane.kind != Kind::Calls)
+        return record;
+    const auto *family = m_families.family(number);
+    const Record *last =
+        family && !family->rounds.empty() ? recordOf(family->rounds.back()) : nullptr;
+    return last ? *last : record;
+}
+
+std::int64_t TimeLanes::endIn(
+    const Lane &lane, Number number, const Record &record, std::int64_t now) const
+{
+    const Record *last = lastOf(lane, number);
+    return last ? std::max(endOf(record, now), endOf(*last, now)) : endOf(record, now);
+}
+
+// When the round after that one began.
+std::int64_t TimeLanes::waitedAfter(const Lane &lane, Number number) const
+{
+    if (lane.kind != Kind::Rounds)
+        return 0;
+    const Number member = m_families.callOf(number);
+    const Number call = member == 0 ? number : member;
+    const auto round = std::size_t(m_families.roundOf(number, call)); // the next one's index
+    const auto *family = m_families.family(call);
+    const Record *next = family && round != 0 && round < family->rounds.size()
+        ? recordOf(family->rounds[round])
+        : nullptr;
+    return next ? next->steadyNs : 0;
+}
+
 TimeLanes::Piece TimeLanes::piece(const Lane &lane, std::size_t index, std::int64_t now) const
 {
     Piece piece;
@@ -49,12 +129,17 @@ TimeLanes::Piece TimeLanes::piece(const Lane &lane, std::size_t index, std::int6
     const Record *record = recordOf(piece.number);
     if (!record)
         return piece;
+    const Record &outcome = outcomeOf(lane, piece.number, *record);
     piece.begin = record->steadyNs;
-    piece.end = endOf(*record, now);
-    piece.look = lookOf(*record);
+    piece.end = endIn(lane, piece.number, *record, now);
+    piece.look = lookOf(outcome);
+    const auto *family = lane.parent ? nullptr : m_families.family(piece.number);
+    if (piece.look == Look::Call && family && family->isTask)
+        piece.look = Look::Task;
     const bool mark = piece.look == Look::Mark;
-    piece.sign = mark ? directionSign(*record) : statusSign(*record);
-    piece.open = isOpen(*record);
+    piece.sign = mark ? directionSign(*record) : statusSign(outcome);
+    piece.open = isOpen(lane, piece.number, *record);
+    piece.waited = waitedAfter(lane, piece.number);
     const bool overdue = record->state == State::Cancelled || record->state == State::NoAnswer;
     if (const Record *answer = overdue && record->pair != 0 ? recordOf(record->pair) : nullptr)
         piece.late = answer->steadyNs;
@@ -71,12 +156,13 @@ const TimeLanes::Lane::Block &TimeLanes::block(
     const std::size_t last = std::min(first + kBlock, lane.numbers.size());
     block.settled = last == first + kBlock;
     for (std::size_t index = first; index < last; ++index) {
-        const Record *record = recordOf(lane.numbers[index]);
+        const Number one = lane.numbers[index];
+        const Record *record = recordOf(one);
         if (!record)
             continue;
-        block.end = std::max(block.end, endOf(*record, now));
-        block.error = block.error || isError(*record);
-        block.settled = block.settled && !isOpen(*record);
+        block.end = std::max({block.end, endIn(lane, one, *record, now), waitedAfter(lane, one)});
+        block.error = block.error || isError(outcomeOf(lane, one, *record));
+        block.settled = block.settled && !isOpen(lane, one, *record);
     }
     return block;
 }
@@ -93,13 +179,15 @@ void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std:
     const auto add = [&](const Piece &piece) {
         Piece &before = waiting[std::size_t(piece.row)];
         const bool close = before.number != 0 && before.late == 0 && piece.late == 0
-            && piece.begin - before.end < grain && piece.end - piece.begin < grain && !before.open;
-        if (!close || (before.count == 1 && before.end - before.begin >= grain)) {
+            && piece.begin - before.end < grain && piece.until() - piece.begin < grain
+            && !before.open;
+        if (!close || (before.count == 1 && before.until() - before.begin >= grain)) {
             give(before);
             before = piece;
             return;
         }
-        before.end = std::max(before.end, piece.end);
+        before.end = std::max(before.end, piece.until());
+        before.waited = 0;
         before.count += piece.count;
         before.sign = Sign::None;
         if (piece.look == Look::Error)
@@ -126,7 +214,7 @@ void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std:
         }
         for (std::size_t index = first; index < last; ++index) {
             const Piece one = piece(lane, index, now);
-            if (one.end >= from && one.begin <= to)
+            if (std::max(one.end, one.waited) >= from && one.begin <= to)
                 add(one);
         }
     }
@@ -134,32 +222,38 @@ void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std:
         give(piece);
 }
 
-TimeLanes::Piece TimeLanes::pieceOf(Number number, std::int64_t now) const
+TimeLanes::Piece TimeLanes::pieceOf(Number number, std::int64_t now, const Lane *lane) const
 {
-    const Lane *lane = laneOf(number);
-    if (!lane)
+    const Number asked = askedBy(number);
+    if (!lane || !contains(*lane, asked))
+        lane = find(asked);
+    if (!lane || !contains(*lane, asked))
         return {};
-    const Record *record = recordOf(number);
-    const bool answer =
-        record->kind == rpc::Kind::Response || record->kind == rpc::Kind::ErrorResponse;
-    const Number asked = answer && record->pair != 0 ? record->pair : number;
     const auto at = std::lower_bound(lane->numbers.begin(), lane->numbers.end(), asked);
-    if (at == lane->numbers.end() || *at != asked)
-        return {};
     return piece(*lane, std::size_t(at - lane->numbers.begin()), now);
 }
 
-const TimeLanes::Lane *TimeLanes::laneOf(Number number) const
+QString TimeLanes::roleOf(const Lane &lane, Number number) const
 {
-    const Record *record = recordOf(number);
+    const Record *record = lane.parent ? recordOf(number) : nullptr;
     if (!record)
-        return nullptr;
-    const bool answer =
-        record->kind == rpc::Kind::Response || record->kind == rpc::Kind::ErrorResponse;
-    if (answer && record->pair != 0)
-        record = recordOf(record->pair);
-    const int server = record ? serverOf(*record) : -1;
-    return server < 0 ? nullptr : m_byKey.value(keyOf(*record, server));
+        return {};
+    const auto callOf = [this](Number request) {
+        const Number call = m_families.callOf(request);
+        return call == 0 ? request : call;
+    };
+    if (lane.kind == Kind::Rounds) {
+        const Number call = callOf(number);
+        return tr("round %1 of call #%2").arg(m_families.roundOf(number, call)).arg(call);
+    }
+    if (lane.kind == Kind::Exchanges)
+        return tr("HTTP exchange of call #%1").arg(callOf(m_model.firstCarried(number)));
+    if (record->channel == rpc::Channel::Received)
+        return tr("asked during call #%1").arg(callOf(number));
+    const QString method = m_model.store().string(record->method);
+    const QString task = m_model.store().string(record->target);
+    return method == u"tasks/get" ? tr("poll of task %1").arg(task)
+                                  : tr("%1 of task %2").arg(method, task);
 }
 
 Number TimeLanes::neighbour(const Lane &lane, Number number, int by) const

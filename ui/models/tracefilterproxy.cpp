@@ -292,9 +292,10 @@ bool TraceFilterProxy::accepts(int row)
 trace::FilterRow TraceFilterProxy::rowAt(int row) const
 {
     const trace::Record &record = m_source.record(row);
-    const int pair = record.pair == 0 ? -1 : m_source.rowOf(record.pair);
-    return {m_source.number(row), record,
-        trace::durationOf(record, pair < 0 ? nullptr : &m_source.record(pair))};
+    const int at = record.pair == 0 ? -1 : m_source.rowOf(record.pair);
+    const trace::Record *pair = at < 0 ? nullptr : &m_source.record(at);
+    return {m_source.number(row), record, trace::durationOf(record, pair),
+        trace::askedOf(record, pair)};
 }
 
 void TraceFilterProxy::forward(int from, int to, int firstColumn, int lastColumn)

@@ -69,6 +69,7 @@ int SpanLegend::paint(QPainter *painter) const
         });
     };
     span(tr("call"), Look::Call);
+    span(tr("task"), Look::Task);
     span(tr("waiting"), Look::Waiting);
     span(tr("HTTP, connect"), Look::Exchange);
     span(tr("body arriving"), Look::Body);

@@ -43,7 +43,14 @@ TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Cloc
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the axis has no end to scroll to
     m_running.setInterval(kRunningMs);
     connect(&m_running, &QTimer::timeout, this, &TimeAxisView::refresh);
-    connect(&lanes, &TimeLanes::lanesChanged, this, &TimeAxisView::layOut);
+    connect(&lanes, &TimeLanes::lanesChanged, this, [this] {
+        if (m_lanes.isEmpty()) // they are others from now on
+            m_folded.clear();
+        const auto &all = m_lanes.lanes();
+        if (m_lane && std::find(all.begin(), all.end(), m_lane) == all.end())
+            makeCurrent({}, nullptr);
+        layOut();
+    });
     connect(&lanes, &TimeLanes::spansChanged, this, &TimeAxisView::refresh);
     connect(&m_phases, &models::ExchangePhases::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, viewport(),
@@ -69,6 +76,8 @@ void TimeAxisView::layOut()
     int top = 0;
     for (const Lane *lane : m_lanes.lanes()) {
         if (lane->kind != Kind::Server && m_closed.contains(lane->server))
+            continue;
+        if (lane->parent && m_folded.contains(lane->parent))
             continue;
         const int height = std::max(plain, 8 + (lane->rowCount * (plain - 10)));
         m_rows.push_back({lane, top, lane->kind == Kind::Server ? plain : height});
@@ -117,11 +126,11 @@ void TimeAxisView::fitSelection()
     std::int64_t begin = m_range.begin();
     std::int64_t end = m_range.end();
     if (m_range.isEmpty()) {
-        const Piece piece = m_lanes.pieceOf(m_current, now());
+        const Piece piece = currentPiece();
         if (piece.number == 0)
             return;
         begin = piece.begin;
-        end = std::max(piece.end, piece.late);
+        end = piece.until();
     }
     m_scale.fit(begin, end, axisWidth());
     userScaled();
@@ -152,13 +161,18 @@ void TimeAxisView::clearRange()
 void TimeAxisView::setCurrent(trace::Number number)
 {
     const Piece piece = m_lanes.pieceOf(number, now());
-    if (piece.number == m_current)
-        return;
+    if (piece.number != m_current)
+        makeCurrent(piece, m_lanes.laneOf(number));
+}
+
+void TimeAxisView::makeCurrent(const Piece &piece, const Lane *lane)
+{
     m_current = piece.number;
+    m_lane = m_current == 0 ? nullptr : lane;
+    describeCurrent();
     viewport()->update();
     if (m_current == 0)
         return;
-    const Lane *lane = m_lanes.laneOf(m_current);
     for (const Row &row : m_rows) {
         if (row.lane == lane)
             showRow(row);
@@ -168,6 +182,27 @@ void TimeAxisView::setCurrent(trace::Number number)
         m_scale.moveTo(piece.begin - std::int64_t(m_scale.nsPerPixel() * axisWidth() / 3));
         Q_EMIT scaleChanged();
     }
+}
+
+Piece TimeAxisView::currentPiece() const
+{
+    return m_lanes.pieceOf(m_current, now(), m_lane);
+}
+
+bool TimeAxisView::isFolded(const Lane &lane) const
+{
+    return lane.kind == Kind::Server ? m_closed.contains(lane.server) : m_folded.contains(&lane);
+}
+
+void TimeAxisView::fold(const Lane &lane)
+{
+    if (lane.kind == Kind::Server) {
+        if (!m_closed.remove(lane.server))
+            m_closed.insert(lane.server);
+    } else if (lane.hasChildren && !m_folded.remove(&lane)) {
+        m_folded.insert(&lane);
+    }
+    layOut();
 }
 
 void TimeAxisView::showRow(const Row &row)
@@ -198,7 +233,8 @@ QRectF TimeAxisView::rectOf(const Row &row, const Piece &piece) const
     const double right = std::min(xOf(piece.end), viewport()->width() + 10.0);
     const QRectF rect(
         left, top + 4 + piece.row * each + gap, std::max(right - left, 0.0), each - 2 * gap);
-    if (row.lane->kind == Kind::Exchanges && row.lane->rowCount == 1)
+    const bool thin = row.lane->parent || row.lane->kind == Kind::Exchanges;
+    if (thin && row.lane->rowCount == 1)
         return rect.adjusted(0, 3, 0, -3);
     return rect;
 }
@@ -214,7 +250,8 @@ Piece TimeAxisView::pieceAt(const QPoint &at) const
     m_lanes.visit(*row->lane, nsAt(at.x() - 2 * kNear), nsAt(at.x() + 2 * kNear), grain, now(),
         [&](const Piece &piece) {
             const QRectF rect = rectOf(*row, piece);
-            const double beside = std::max({rect.left() - at.x(), at.x() - rect.right(), 0.0});
+            const double right = std::max(rect.right(), xOf(piece.waited));
+            const double beside = std::max({rect.left() - at.x(), at.x() - right, 0.0});
             const double above = row->lane->rowCount == 1
                 ? 0
                 : std::max({rect.top() - at.y(), at.y() - rect.bottom(), 0.0});
@@ -226,10 +263,11 @@ Piece TimeAxisView::pieceAt(const QPoint &at) const
     return found;
 }
 
-QRect TimeAxisView::placeOf(trace::Number number) const
+QRect TimeAxisView::placeOf(trace::Number number, const Lane *lane) const
 {
-    const Piece piece = m_lanes.pieceOf(number, now());
-    const Lane *lane = m_lanes.laneOf(number);
+    const Piece piece = m_lanes.pieceOf(number, now(), lane);
+    if (!lane)
+        lane = m_lanes.laneOf(number);
     for (const Row &row : m_rows) {
         if (piece.number != 0 && row.lane == lane)
             return rectOf(row, piece).toAlignedRect();

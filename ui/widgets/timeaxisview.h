@@ -21,7 +21,7 @@ namespace sonde::widgets {
 // The time axis: a lane for each kind of call, its spans against the time. The wheel moves it, with
 // Ctrl it zooms; a drag along the ruler marks a range. Arrow keys go from span to span and from
 // lane to lane, + and - zoom, Shift with an arrow moves the end of the range, Ctrl+Shift its
-// beginning.
+// beginning. Space folds what belongs to the calls of the chosen lane, Ctrl+Space its server.
 class TimeAxisView : public QAbstractScrollArea {
     Q_OBJECT
 public:
@@ -39,7 +39,9 @@ public:
     void clearRange();
     // The labels of the ruler count from there.
     void setOrigin(std::int64_t steadyNs);
-    QRect placeOf(trace::Number number) const; // of its span in the viewport; null when not shown
+    // Of its span in the viewport; null when it is not shown. `lane` as of TimeLanes::pieceOf().
+    QRect placeOf(trace::Number number, const models::TimeLanes::Lane *lane = nullptr) const;
+    QString toolTip(const QPoint &at); // of what stands there
 
     static constexpr int kHandle = 6; // pixels, of a range's side
 
@@ -82,7 +84,13 @@ private:
     QRectF rectOf(const Row &row, const models::TimeLanes::Piece &piece) const;
     models::TimeLanes::Piece pieceAt(const QPoint &at) const;
     TimeBrush::Side sideAt(int x) const;
-    void choose(trace::Number number);
+    void choose(trace::Number number, const models::TimeLanes::Lane *lane);
+    void makeCurrent(const models::TimeLanes::Piece &piece, const models::TimeLanes::Lane *lane);
+    models::TimeLanes::Piece currentPiece() const;
+    bool isFolded(const models::TimeLanes::Lane &lane) const;
+    void fold(const models::TimeLanes::Lane &lane);
+    void foldCurrent(bool server);
+    void describeCurrent();
     void showRow(const Row &row);
     void stepSpan(int by);
     void stepLane(int by);
@@ -92,14 +100,17 @@ private:
     void paintRuler(QPainter &painter);
     void paintLanes(QPainter &painter);
     void paintHeader(QPainter &painter, const Row &row, const QRect &place);
+    void paintFold(QPainter &painter, const Row &row, const QRect &place, int left);
     void paintSpans(content::SpanPainter &spans, const Row &row);
     // False when it is too short to show them, or they are not known.
-    bool paintPhases(
-        content::SpanPainter &spans, const QRectF &rect, const models::TimeLanes::Piece &piece);
+    bool paintPhases(content::SpanPainter &spans, const QRectF &rect,
+        const models::TimeLanes::Piece &piece, bool chosen);
+    void paintWaited(
+        content::SpanPainter &spans, const Row &row, const models::TimeLanes::Piece &piece);
     void paintRange(QPainter &painter);
     QString headerDetail(const models::TimeLanes::Lane &lane) const;
     QString spanText(const models::TimeLanes::Piece &piece) const;
-    QString toolTip(const QPoint &at);
+    QString describe(const models::TimeLanes::Lane &lane, const models::TimeLanes::Piece &piece);
 
     models::TimeLanes &m_lanes;
     models::ExchangePhases m_phases;
@@ -108,7 +119,9 @@ private:
     TimeBrush m_range;
     std::vector<Row> m_rows;
     QSet<int> m_closed; // servers
+    QSet<const models::TimeLanes::Lane *> m_folded; // calls
     trace::Number m_current = 0;
+    const models::TimeLanes::Lane *m_lane = nullptr; // in which it is chosen
     std::int64_t m_origin = 0; // 0: the first message
     bool m_fitting = true;
     Drag m_drag = Drag::None;

@@ -14,6 +14,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sonde::widgets {
@@ -84,15 +85,12 @@ void TimeAxisView::mousePressEvent(QMouseEvent *event)
             m_range.start(nsAt(at.x()));
             m_drag = Drag::Range;
         } else if (const Piece piece = pieceAt(at); piece.number != 0) {
-            choose(piece.number);
+            choose(piece.number, rowAt(at.y())->lane);
         } else {
             m_drag = Drag::Move;
         }
-    } else if (const Row *row = rowAt(at.y()); row && row->lane->kind == Kind::Server) {
-        const int server = row->lane->server;
-        if (!m_closed.remove(server))
-            m_closed.insert(server);
-        layOut();
+    } else if (const Row *row = rowAt(at.y()); row) {
+        fold(*row->lane);
     }
     viewport()->update();
 }
@@ -130,19 +128,20 @@ void TimeAxisView::mouseDoubleClickEvent(QMouseEvent *event)
     }
 }
 
-void TimeAxisView::choose(trace::Number number)
+void TimeAxisView::choose(trace::Number number, const TimeLanes::Lane *lane)
 {
     if (number == 0)
         return;
-    setCurrent(number);
+    const bool same = number == m_current && lane == m_lane;
+    if (!same)
+        makeCurrent(m_lanes.pieceOf(number, now(), lane), lane);
     Q_EMIT numberSelected(number);
 }
 
 void TimeAxisView::stepSpan(int by)
 {
-    const auto *lane = m_lanes.laneOf(m_current);
-    if (lane)
-        choose(m_lanes.neighbour(*lane, m_current, by));
+    if (m_lane)
+        choose(m_lanes.neighbour(*m_lane, m_current, by), m_lane);
     else
         stepLane(1);
 }
@@ -150,26 +149,53 @@ void TimeAxisView::stepSpan(int by)
 // To the span of the next lane that is nearest in time.
 void TimeAxisView::stepLane(int by)
 {
-    const auto *lane = m_lanes.laneOf(m_current);
-    const std::int64_t time = lane ? m_lanes.pieceOf(m_current, now()).begin : m_scale.begin();
+    const std::int64_t time = m_lane ? currentPiece().begin : m_scale.begin();
     int at = by > 0 ? -1 : int(m_rows.size());
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        if (m_rows[i].lane == lane)
+        if (m_lane && m_rows[i].lane == m_lane)
             at = int(i);
     }
     for (at += by; at >= 0 && at < int(m_rows.size()); at += by) {
         const auto &next = *m_rows[std::size_t(at)].lane;
         if (next.kind == Kind::Server)
             continue;
-        choose(m_lanes.nearest(next, time));
+        choose(m_lanes.nearest(next, time), &next);
         return;
     }
+}
+
+void TimeAxisView::foldCurrent(bool server)
+{
+    if (!m_lane)
+        return;
+    const TimeLanes::Lane *calls = m_lane->parent ? m_lane->parent : m_lane;
+    if (!server) {
+        if (m_lane != calls) // it is about to vanish
+            makeCurrent(
+                m_lanes.pieceOf(m_lanes.nearest(*calls, currentPiece().begin), now()), calls);
+        return fold(*calls);
+    }
+    const auto &all = m_lanes.lanes();
+    const auto heading = std::find_if(all.begin(), all.end(), [&](const auto *lane) {
+        return lane->kind == Kind::Server && lane->server == calls->server;
+    });
+    if (heading != all.end())
+        fold(**heading);
+}
+
+void TimeAxisView::describeCurrent()
+{
+    const QString keys = tr("Arrow keys go from span to span and from lane to lane, plus and minus "
+                            "zoom, Space folds what belongs to a call.");
+    const Piece piece = m_lane ? currentPiece() : Piece();
+    setAccessibleDescription(
+        piece.number == 0 ? keys : describe(*m_lane, piece) % QLatin1Char('\n') % keys);
 }
 
 void TimeAxisView::moveSide(TimeBrush::Side side, int by)
 {
     if (m_range.isEmpty()) {
-        const Piece piece = m_lanes.pieceOf(m_current, now());
+        const Piece piece = currentPiece();
         if (piece.number == 0)
             return;
         m_range.set(piece.begin, piece.end);
@@ -216,6 +242,8 @@ void TimeAxisView::keyPressEvent(QKeyEvent *event)
         return fitSelection();
     case Qt::Key_Escape:
         return clearRange();
+    case Qt::Key_Space:
+        return foldCurrent(control);
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
@@ -239,18 +267,26 @@ QString TimeAxisView::toolTip(const QPoint &at)
     if (at.x() < headerWidth())
         return row->lane->title;
     const Piece piece = pieceAt(at);
-    if (piece.number == 0)
-        return {};
+    return piece.number == 0 ? QString() : describe(*row->lane, piece);
+}
+
+QString TimeAxisView::describe(const TimeLanes::Lane &lane, const Piece &piece)
+{
     if (piece.count > 1)
         return tr("%1 messages in %2")
             .arg(models::groupedText(piece.count), models::durationText(piece.end - piece.begin));
     const QString time = models::timeText(m_lanes.wallOf(piece.begin));
     const QString word = models::signWord(piece.sign);
+    const QString number = QLatin1Char('#') % QString::number(piece.number);
+    const QString separator = QStringLiteral(" · ");
     if (piece.look == TimeLanes::Look::Mark)
-        return tr("#%1 · %2 · %3").arg(piece.number).arg(time, word);
-    QString text = tr("#%1 · %2 · %3 · %4")
-                       .arg(piece.number)
-                       .arg(time, models::durationText(piece.end - piece.begin), word);
+        return QStringList({number, time, word}).join(separator);
+    QStringList parts{number, time, models::durationText(piece.end - piece.begin), word};
+    if (const QString role = m_lanes.roleOf(lane, piece.number); !role.isEmpty())
+        parts.prepend(role);
+    if (piece.waited != 0)
+        parts << tr("then waited %1 for input").arg(models::durationText(piece.waited - piece.end));
+    const QString text = parts.join(separator);
     const auto phases =
         piece.look == TimeLanes::Look::Exchange ? m_phases.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)

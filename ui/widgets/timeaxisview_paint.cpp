@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kLabelApart = 100; // pixels from one labelled time to the next, about
 constexpr int kIndent = 22; // of a lane below its server
+constexpr int kFold = 15; // from the arrow of a lane to its name
 constexpr int kLeastPhases = 8; // pixels in which the phases of an exchange can be told apart
 
 } // namespace
@@ -54,7 +55,6 @@ void TimeAxisView::paintEvent(QPaintEvent *)
 void TimeAxisView::paintLanes(QPainter &painter)
 {
     const int scrolled = verticalScrollBar()->value();
-    const Lane *chosen = m_lanes.laneOf(m_current);
     painter.setFont(content::smallFont());
     for (const auto &tick : m_scale.ticks(axisWidth(), m_lanes.begin(), kLabelApart)) {
         if (tick.labelled) {
@@ -68,7 +68,7 @@ void TimeAxisView::paintLanes(QPainter &painter)
             continue;
         if (row.lane->kind == Kind::Server)
             painter.fillRect(place, theme().altBase);
-        else if (row.lane == chosen)
+        else if (m_lane && row.lane == m_lane)
             painter.fillRect(place, theme().sel);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setClipRect(QRect(headerWidth(), rulerHeight(), axisWidth(), viewport()->height()));
@@ -93,18 +93,9 @@ void TimeAxisView::paintHeader(QPainter &painter, const Row &row, const QRect &p
     text.setRight(headerWidth() - gap);
     text.setLeft(gap);
     const bool server = row.lane->kind == Kind::Server;
-    if (server) {
-        const bool closed = m_closed.contains(row.lane->server);
-        const QPointF middle(text.left() + 5, place.center().y() + 0.5);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(theme().muted, 1.3));
-        const QPointF points[] = {closed ? QPointF(-2, -4) : QPointF(-4, -2),
-            closed ? QPointF(2, 0) : QPointF(0, 2), closed ? QPointF(-2, 4) : QPointF(4, -2)};
-        painter.drawPolyline(
-            QPolygonF({middle + points[0], middle + points[1], middle + points[2]}));
-        painter.setRenderHint(QPainter::Antialiasing, false);
-    }
-    text.setLeft(text.left() + (server ? kIndent - gap : kIndent));
+    const int indent = server ? kIndent - gap : row.lane->parent ? 2 * kIndent : kIndent;
+    paintFold(painter, row, place, server ? gap : kIndent - kFold);
+    text.setLeft(text.left() + indent);
     painter.setFont(content::smallFont());
     const QString detail = headerDetail(*row.lane);
     const int detailWidth = painter.fontMetrics().horizontalAdvance(detail);
@@ -116,6 +107,27 @@ void TimeAxisView::paintHeader(QPainter &painter, const Row &row, const QRect &p
     painter.setFont(content::smallFont());
     painter.setPen(theme().muted);
     painter.drawText(text, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, detail);
+}
+
+// The arrow of what can be folded; the line from a call to what belongs to it.
+void TimeAxisView::paintFold(QPainter &painter, const Row &row, const QRect &place, int left)
+{
+    const QPointF middle(left + 5, place.center().y() + 0.5);
+    if (row.lane->parent) {
+        painter.setPen(theme().line);
+        painter.drawLine(QPointF(middle.x(), place.top()), middle);
+        painter.drawLine(middle, QPointF(2 * kIndent + 4, middle.y()));
+        return;
+    }
+    if (row.lane->kind != Kind::Server && !row.lane->hasChildren)
+        return;
+    const bool closed = isFolded(*row.lane);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme().muted, 1.3));
+    const QPointF points[] = {closed ? QPointF(-2, -4) : QPointF(-4, -2),
+        closed ? QPointF(2, 0) : QPointF(0, 2), closed ? QPointF(-2, 4) : QPointF(4, -2)};
+    painter.drawPolyline(QPolygonF({middle + points[0], middle + points[1], middle + points[2]}));
+    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 QString TimeAxisView::headerDetail(const Lane &lane) const
@@ -153,10 +165,13 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
             spans.mark(rect, xOf(piece.begin), piece, color);
             return;
         }
-        const bool chosen = piece.number == m_current && piece.count == 1;
-        if (paintPhases(spans, rect, piece))
+        const bool chosen = piece.number == m_current && piece.count == 1 && row.lane == m_lane;
+        if (paintPhases(spans, rect, piece, chosen))
             return;
-        spans.span(rect, piece, onlyRow ? spanText(piece) : QString(), next, chosen);
+        if (piece.waited > piece.end)
+            paintWaited(spans, row, piece);
+        const double end = piece.waited == 0 ? next : xOf(piece.end);
+        spans.span(rect, piece, onlyRow ? spanText(piece) : QString(), end, chosen);
         if (piece.late != 0)
             spans.late(xOf(piece.end), xOf(piece.late), rect, tr("late answer"));
     };
@@ -172,7 +187,23 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
         draw(*before, viewport()->width());
 }
 
-bool TimeAxisView::paintPhases(content::SpanPainter &spans, const QRectF &rect, const Piece &piece)
+// From an answer that asks for input to the request that brought it.
+void TimeAxisView::paintWaited(content::SpanPainter &spans, const Row &row, const Piece &piece)
+{
+    Piece waited;
+    waited.number = piece.number;
+    waited.row = piece.row;
+    waited.begin = piece.end;
+    waited.end = piece.waited;
+    waited.look = Look::Waiting;
+    const QString text = row.lane->rowCount == 1
+        ? tr("input, %1").arg(models::durationText(waited.end - waited.begin))
+        : QString();
+    spans.span(rectOf(row, waited), waited, text, 0);
+}
+
+bool TimeAxisView::paintPhases(
+    content::SpanPainter &spans, const QRectF &rect, const Piece &piece, bool chosen)
 {
     if (piece.look != Look::Exchange || piece.count > 1 || rect.width() < kLeastPhases)
         return false;
@@ -188,7 +219,7 @@ bool TimeAxisView::paintPhases(content::SpanPainter &spans, const QRectF &rect, 
     std::vector<double> arrivals;
     for (const std::int64_t at : phases->arrivals)
         arrivals.push_back(xOf(at));
-    spans.parts(rect, parts, arrivals, piece.number == m_current);
+    spans.parts(rect, parts, arrivals, chosen);
     return true;
 }
 

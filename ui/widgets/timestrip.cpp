@@ -115,7 +115,7 @@ void TimeStrip::paintTicks(QPainter &painter)
 
 void TimeStrip::paintLane(QPainter &painter, const TimeLanes::Lane &lane)
 {
-    if (lane.kind == Kind::Server)
+    if (lane.kind == Kind::Server || lane.kind == Kind::Rounds) // the calls are their rounds
         return;
     const auto grain = std::int64_t(m_scale.nsPerPixel() * SpanPainter::kLeastWidth);
     // One that is open as long as the connection would hide all calls.

@@ -1,0 +1,392 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/timelanes.h"
+#include "support/recordedhttp.h"
+#include "support/tracefeed.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::models;
+using sonde::test::RecordedHttp;
+using sonde::tests::TraceFeed;
+using Kind = TimeLanes::Kind;
+using Lane = TimeLanes::Lane;
+using Look = TimeLanes::Look;
+using Piece = TimeLanes::Piece;
+
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::int64_t kStart = 1'000'000'000; // of the feed
+constexpr std::int64_t kEver = std::int64_t(1) << 60;
+
+} // namespace
+
+class TestLaneNesting : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void roundsStandBelowTheirCall();
+    void aFurtherRoundThatRunsKeepsTheCallOpen();
+    void roundsAreFoundByTheirState();
+    void anotherCallOfTheToolIsNoRound();
+    void aChangedStateIsStillTheOnlyCall();
+    void pollsStandBelowTheCallThatBecameATask();
+    void aTaskOf2025StandsTheSame();
+    void whatTheServerAsksStandsBelowTheCall();
+    void exchangesStandBelowTheirCalls();
+    void exchangesOfNoCallStandAlone();
+    void isTheSameHoweverItComes();
+    void manyRequestsBelowACallShareALane();
+
+private:
+    void call(int id, const char *more = "");
+    void answer(int id, const char *result = "{}");
+    void poll(int id, const char *method = "tasks/get");
+    std::vector<Piece> pieces(const Lane *lane, std::int64_t grain = 1) const;
+    std::vector<trace::Number> numbers(const Lane *lane) const;
+    const Lane *below(const QString &parent, const QString &title) const;
+    const Lane *top(const QString &title) const;
+    QStringList titles() const;
+    static Stamp at(std::int64_t ms) { return {kStart + ms * kMs, kStart + ms * kMs}; }
+    void http(RecordedHttp &wire, int lane, int id, std::int64_t from, const char *tool);
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceModel> m_model;
+    std::unique_ptr<TimeLanes> m_lanes;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::int64_t m_now = kStart + 5000 * kMs;
+};
+
+void TestLaneNesting::call(int id, const char *more)
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
+        + R"(,"method":"tools/call","params":{"name":"trip","arguments":{})" + more + "}}");
+    m_feed->advance(kMs);
+}
+
+void TestLaneNesting::answer(int id, const char *result)
+{
+    m_feed->received(
+        R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":)" + result + "}");
+    m_feed->advance(kMs);
+}
+
+void TestLaneNesting::poll(int id, const char *method)
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":")" + method
+        + R"(","params":{"taskId":"map-7"}})");
+    m_feed->advance(kMs);
+    answer(id);
+}
+
+std::vector<Piece> TestLaneNesting::pieces(const Lane *lane, std::int64_t grain) const
+{
+    std::vector<Piece> all;
+    m_lanes->visit(*lane, 0, kEver, grain, m_now, [&](const Piece &p) { all.push_back(p); });
+    return all;
+}
+
+std::vector<trace::Number> TestLaneNesting::numbers(const Lane *lane) const
+{
+    std::vector<trace::Number> all;
+    for (trace::Number number = lane ? m_lanes->nearest(*lane, 0) : 0; number != 0;
+         number = m_lanes->neighbour(*lane, number, 1))
+        all.push_back(number);
+    return all;
+}
+
+const Lane *TestLaneNesting::below(const QString &parent, const QString &title) const
+{
+    for (const Lane *lane : m_lanes->lanes()) {
+        if (lane->title == title && lane->parent && lane->parent->title == parent)
+            return lane;
+    }
+    return nullptr;
+}
+
+const Lane *TestLaneNesting::top(const QString &title) const
+{
+    for (const Lane *lane : m_lanes->lanes()) {
+        if (lane->title == title && !lane->parent)
+            return lane;
+    }
+    return nullptr;
+}
+
+// With two blanks before what stands below a call.
+QStringList TestLaneNesting::titles() const
+{
+    QStringList all;
+    for (const Lane *lane : m_lanes->lanes())
+        all << (lane->parent ? QStringLiteral("  ") + lane->title : lane->title);
+    return all;
+}
+
+void TestLaneNesting::http(
+    RecordedHttp &wire, int lane, int id, std::int64_t from, const char *tool)
+{
+    const std::string request = R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
+        + R"(,"method":"tools/call","params":{"name":")" + tool + R"("}})";
+    const std::string result =
+        R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{}})";
+    wire.request(lane, "POST", "/mcp", "POST /mcp HTTP/1.1\r\n\r\n", request, at(from));
+    wire.answer(lane, 200, "HTTP/1.1 200 OK\r\n\r\n", at(from + 5));
+    wire.body(lane, result, at(from + 9));
+    wire.end(lane, rpc::Exchange::State::Done, at(from + 10));
+}
+
+void TestLaneNesting::init()
+{
+    m_lanes.reset();
+    m_model.reset();
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_model = std::make_unique<TraceModel>(*m_recorder);
+    m_lanes = std::make_unique<TimeLanes>(*m_model);
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+}
+
+void TestLaneNesting::roundsStandBelowTheirCall()
+{
+    call(1); // 1, at 0 ms
+    answer(1, R"({"resultType":"input_required","requestState":"a","inputRequests":{}})"); // 2
+    m_feed->advance(10 * kMs);
+    call(2, R"(,"requestState":"a","inputResponses":{})"); // 3, at 12 ms
+    answer(2, R"({"resultType":"input_required","requestState":"b","inputRequests":{}})"); // 4
+    call(3, R"(,"requestState":"b","inputResponses":{})"); // 5, at 14 ms
+    answer(3, R"({"isError":true})"); // 6, at 15 ms
+    m_model->takeNow();
+
+    QCOMPARE(titles(),
+        QStringList({QStringLiteral("demo"), QStringLiteral("tools/call trip"),
+            QStringLiteral("  rounds")}));
+    const Lane *calls = top(QStringLiteral("tools/call trip"));
+    const auto whole = pieces(calls);
+    QCOMPARE(whole.size(), std::size_t(1)); // one span covers all of it
+    QCOMPARE(whole[0].begin, kStart);
+    QCOMPARE(whole[0].end, kStart + 15 * kMs);
+    QCOMPARE(whole[0].sign, Sign::ToolError); // as the last round ended
+    const Lane *rounds = below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"));
+    const auto parts = pieces(rounds);
+    QCOMPARE(parts.size(), std::size_t(3));
+    QCOMPARE(parts[0].number, 1U);
+    QCOMPARE(parts[0].end, kStart + kMs);
+    QCOMPARE(parts[0].waited, kStart + 12 * kMs); // for the input
+    QCOMPARE(parts[1].number, 3U);
+    QCOMPARE(parts[2].number, 5U);
+    QCOMPARE(parts[2].waited, 0);
+    QCOMPARE(rounds->rowCount, 1);
+
+    QCOMPARE(m_lanes->laneOf(1), calls); // the first is the call
+    QCOMPARE(m_lanes->laneOf(3), rounds);
+    QCOMPARE(m_lanes->laneOf(6), rounds); // the answer of a round
+    QCOMPARE(m_lanes->pieceOf(1, m_now).end, kStart + 15 * kMs);
+    QCOMPARE(m_lanes->pieceOf(1, m_now, rounds).end, kStart + kMs);
+    QCOMPARE(m_lanes->roleOf(*rounds, 1), QStringLiteral("round 1 of call #1"));
+    QCOMPARE(m_lanes->roleOf(*rounds, 5), QStringLiteral("round 3 of call #1"));
+    QCOMPARE(m_lanes->roleOf(*calls, 1), QString());
+}
+
+void TestLaneNesting::aFurtherRoundThatRunsKeepsTheCallOpen()
+{
+    call(1);
+    answer(1, R"({"resultType":"input_required","requestState":"a"})");
+    m_model->takeNow();
+    const Lane *calls = top(QStringLiteral("tools/call trip"));
+    QVERIFY(!pieces(calls)[0].open);
+    call(2, R"(,"requestState":"a")");
+    m_model->takeNow();
+    QVERIFY(pieces(calls)[0].open);
+    QCOMPARE(pieces(calls)[0].end, m_now);
+    answer(2);
+    m_model->takeNow();
+    QVERIFY(!pieces(calls)[0].open);
+    QCOMPARE(pieces(calls)[0].end, kStart + 3 * kMs);
+}
+
+void TestLaneNesting::roundsAreFoundByTheirState()
+{
+    call(1); // 1
+    call(2); // 2
+    answer(1, R"({"resultType":"input_required","requestState":"a"})"); // 3
+    answer(2, R"({"resultType":"input_required","requestState":"b"})"); // 4
+    call(3, R"(,"requestState":"b")"); // 5
+    call(4, R"(,"requestState":"a")"); // 6
+    m_model->takeNow();
+    const Lane *rounds = below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"));
+    QCOMPARE(numbers(rounds), std::vector<trace::Number>({1, 2, 5, 6}));
+    QCOMPARE(m_lanes->roleOf(*rounds, 5), QStringLiteral("round 2 of call #2"));
+    QCOMPARE(m_lanes->roleOf(*rounds, 6), QStringLiteral("round 2 of call #1"));
+    QCOMPARE(rounds->rowCount, 2); // they run at the same time
+    const auto all = pieces(rounds);
+    for (const Piece &piece : all) {
+        for (const Piece &other : all) { // none lies on another one
+            QVERIFY(piece.number == other.number || piece.row != other.row
+                || piece.until() <= other.begin || other.until() <= piece.begin);
+        }
+    }
+}
+
+void TestLaneNesting::anotherCallOfTheToolIsNoRound()
+{
+    call(1);
+    answer(1, R"({"resultType":"input_required","requestState":"a"})");
+    call(2);
+    answer(2);
+    m_model->takeNow();
+    QVERIFY(!below(QStringLiteral("tools/call trip"), QStringLiteral("rounds")));
+    QCOMPARE(pieces(top(QStringLiteral("tools/call trip"))).size(), std::size_t(2));
+}
+
+void TestLaneNesting::aChangedStateIsStillTheOnlyCall()
+{
+    call(1); // 1
+    answer(1, R"({"resultType":"input_required","requestState":"a"})");
+    call(2, R"(,"requestState":"tampered")"); // 3
+    answer(2);
+    m_model->takeNow();
+    const Lane *rounds = below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"));
+    QCOMPARE(numbers(rounds), std::vector<trace::Number>({1, 3}));
+}
+
+void TestLaneNesting::pollsStandBelowTheCallThatBecameATask()
+{
+    call(1); // 1
+    answer(1, R"({"resultType":"task","taskId":"map-7","status":"working"})"); // 2
+    poll(2); // 3, 4
+    poll(3); // 5, 6, until 6 ms
+    poll(4, "tasks/cancel"); // 7, 8, until 8 ms
+    m_model->takeNow();
+    QCOMPARE(titles(),
+        QStringList({QStringLiteral("demo"), QStringLiteral("tools/call trip"),
+            QStringLiteral("  tasks/get"), QStringLiteral("  tasks/cancel")}));
+    const auto whole = pieces(top(QStringLiteral("tools/call trip")));
+    QCOMPARE(whole.size(), std::size_t(1));
+    QCOMPARE(whole[0].look, Look::Task);
+    QCOMPARE(whole[0].end, kStart + 7 * kMs);
+    const Lane *polls = below(QStringLiteral("tools/call trip"), QStringLiteral("tasks/get"));
+    QCOMPARE(numbers(polls), std::vector<trace::Number>({3, 5}));
+    QCOMPARE(m_lanes->roleOf(*polls, 5), QStringLiteral("poll of task map-7"));
+    QCOMPARE(m_lanes->roleOf(*m_lanes->laneOf(7), 7), QStringLiteral("tasks/cancel of task map-7"));
+}
+
+void TestLaneNesting::aTaskOf2025StandsTheSame()
+{
+    call(1, R"(,"task":{})");
+    answer(1, R"({"task":{"taskId":"map-7","status":"working"}})");
+    poll(2, "tasks/result");
+    m_model->takeNow();
+    QVERIFY(below(QStringLiteral("tools/call trip"), QStringLiteral("tasks/result")));
+    m_model->clear(); // then nobody knows any longer whose task it is
+    poll(3);
+    m_model->takeNow();
+    QVERIFY(top(QStringLiteral("tasks/get map-7")));
+}
+
+void TestLaneNesting::whatTheServerAsksStandsBelowTheCall()
+{
+    call(1); // 1
+    m_feed->received(R"({"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"})"); // 2
+    call(2); // 3
+    m_feed->received(R"({"jsonrpc":"2.0","id":"t","method":"roots/list"})"); // 4: of which?
+    m_model->takeNow();
+    const Lane *asked =
+        below(QStringLiteral("tools/call trip"), QStringLiteral("sampling/createMessage"));
+    QCOMPARE(numbers(asked), std::vector<trace::Number>({2}));
+    QCOMPARE(pieces(asked)[0].look, Look::Waiting);
+    QCOMPARE(m_lanes->roleOf(*asked, 2), QStringLiteral("asked during call #1"));
+    QVERIFY(top(QStringLiteral("roots/list")));
+}
+
+void TestLaneNesting::exchangesStandBelowTheirCalls()
+{
+    RecordedHttp wire(*m_recorder);
+    http(wire, 0, 1, 0, "a"); // 1 exchange, 2, 3
+    http(wire, 0, 2, 20, "b"); // 4, 5, 6
+    http(wire, 0, 3, 40, "a"); // 7, 8, 9
+    m_model->takeNow();
+    QCOMPARE(titles(),
+        QStringList({QStringLiteral("demo"), QStringLiteral("tools/call a"),
+            QStringLiteral("  HTTP exchanges"), QStringLiteral("tools/call b"),
+            QStringLiteral("  HTTP exchanges")}));
+    const Lane *ofA = below(QStringLiteral("tools/call a"), QStringLiteral("HTTP exchanges"));
+    QCOMPARE(numbers(ofA), std::vector<trace::Number>({1, 7}));
+    QCOMPARE(pieces(ofA)[1].end, kStart + 50 * kMs);
+    QCOMPARE(m_lanes->laneOf(7), ofA);
+    QCOMPARE(m_lanes->pieceOf(7, m_now).number, 7U);
+    QCOMPARE(m_lanes->roleOf(*ofA, 7), QStringLiteral("HTTP exchange of call #8"));
+}
+
+void TestLaneNesting::exchangesOfNoCallStandAlone()
+{
+    RecordedHttp wire(*m_recorder);
+    wire.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", "", at(0)); // 1, open
+    m_model->takeNow();
+    const Lane *alone = top(QStringLiteral("HTTP exchanges"));
+    QVERIFY(alone);
+    QCOMPARE(numbers(alone), std::vector<trace::Number>({1}));
+    wire.request(1, "POST", "/mcp", "POST /mcp HTTP/1.1\r\n\r\n",
+        R"({"jsonrpc":"2.0","method":"notifications/initialized"})", at(1)); // 3 with its message
+    m_model->takeNow();
+    const trace::Number second = numbers(alone).back();
+    QCOMPARE(numbers(alone).size(), std::size_t(2));
+    QCOMPARE(m_lanes->laneOf(second), alone);
+    QCOMPARE(m_lanes->roleOf(*alone, second), QString());
+}
+
+// One message after the other, as while it runs, and all at once, as from a file.
+void TestLaneNesting::isTheSameHoweverItComes()
+{
+    RecordedHttp wire(*m_recorder, 1, QStringLiteral("web"));
+    for (int i = 0; i < 40; ++i) {
+        http(wire, i % 3, i, i * 30, i % 2 ? "a" : "b");
+        m_model->takeNow();
+        call(100 + 2 * i);
+        m_model->takeNow();
+        answer(100 + 2 * i, R"({"resultType":"input_required","requestState":"s"})");
+        call(101 + 2 * i, R"(,"requestState":"s")");
+        m_model->takeNow();
+        answer(101 + 2 * i, R"({"resultType":"task","taskId":"map-7"})");
+        poll(300 + i);
+        m_model->takeNow();
+    }
+    const TimeLanes whole(*m_model);
+    QCOMPARE(whole.lanes().size(), m_lanes->lanes().size());
+    for (std::size_t i = 0; i < whole.lanes().size(); ++i) {
+        const Lane &other = *whole.lanes()[i];
+        const Lane *lane = m_lanes->lanes()[i];
+        QCOMPARE(other.title, lane->title);
+        std::vector<Piece> all;
+        whole.visit(other, 0, kEver, 1, m_now, [&](const Piece &p) { all.push_back(p); });
+        const auto here = pieces(lane);
+        QCOMPARE(all.size(), here.size());
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            QCOMPARE(all[at].number, here[at].number);
+            QCOMPARE(all[at].end, here[at].end);
+            QCOMPARE(m_lanes->pieceOf(here[at].number, m_now, lane).end, here[at].end);
+        }
+    }
+}
+
+void TestLaneNesting::manyRequestsBelowACallShareALane()
+{
+    call(1);
+    for (int i = 0; i < 40; ++i) {
+        m_feed->received(R"({"jsonrpc":"2.0","id":"s)" + std::to_string(i) + R"(","method":"ask/)"
+            + std::to_string(i) + "\"}");
+    }
+    m_model->takeNow();
+    QCOMPARE(m_lanes->lanes().size(), std::size_t(2 + TimeLanes::kMaxChildLanes + 1));
+    const Lane *rest = below(QStringLiteral("tools/call trip"), QStringLiteral("further requests"));
+    QVERIFY(rest);
+    QCOMPARE(rest->count(), std::size_t(40 - TimeLanes::kMaxChildLanes));
+    QCOMPARE(m_lanes->laneOf(41), rest);
+}
+
+QTEST_GUILESS_MAIN(TestLaneNesting)
+#include "tst_lanenesting.moc"

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/callfamilies.h"
+
+#include "trace/summary.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace sonde::models {
+
+using trace::Number;
+using trace::Record;
+
+namespace {
+
+constexpr qsizetype kTaskKey = 64; // characters of a task's id: a target may be cut
+
+QLatin1String latin(std::string_view text)
+{
+    return {text.data(), qsizetype(text.size())};
+}
+
+} // namespace
+
+void CallFamilies::clear()
+{
+    m_calls.clear();
+    m_families.clear();
+    m_tasks.clear();
+    m_waiting.clear();
+    m_running.clear();
+    m_taskMethods.clear();
+    m_reads = 0;
+}
+
+Number CallFamilies::take(Number number, const Record &record)
+{
+    if (record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse) {
+        if (record.pair != 0)
+            answered(record);
+        return 0;
+    }
+    if (record.kind != rpc::Kind::Request)
+        return 0;
+    const bool ours = record.channel == rpc::Channel::Sent;
+    const Number call = ours ? sent(number, record) : received(record);
+    if (ours) {
+        if (m_running.size() == kMaxRunning)
+            m_running.erase(m_running.begin());
+        m_running.push_back(number);
+    }
+    if (call == 0 || std::size_t(m_calls.size()) >= kMaxMembers)
+        return 0;
+    m_calls.insert(number, call);
+    if (ours)
+        m_families[call].last = number;
+    return call;
+}
+
+const CallFamilies::Family *CallFamilies::family(Number call) const
+{
+    const auto found = m_families.constFind(call);
+    return found == m_families.cend() ? nullptr : &*found;
+}
+
+int CallFamilies::roundOf(Number request, Number call) const
+{
+    const Family *of = family(call);
+    if (!of)
+        return 0;
+    const auto at = std::lower_bound(of->rounds.begin(), of->rounds.end(), request);
+    return at == of->rounds.end() || *at != request ? 0 : int(at - of->rounds.begin()) + 1;
+}
+
+void CallFamilies::answered(const Record &answer)
+{
+    const auto running = std::find(m_running.rbegin(), m_running.rend(), answer.pair);
+    if (running != m_running.rend())
+        m_running.erase(std::next(running).base());
+    const Record *request = recordOf(answer.pair);
+    if (!request || request->channel != rpc::Channel::Sent || answer.target == request->target)
+        return;
+    const QString instead = m_model.store().string(answer.target);
+    if (instead.startsWith(latin(trace::kTask))) {
+        if (std::size_t(m_tasks.size()) >= kMaxMembers)
+            return;
+        const Number call = rootOf(answer.pair);
+        m_families[call].isTask = true;
+        m_tasks.insert(taskKey(*request, instead.mid(qsizetype(trace::kTask.size()))), call);
+    } else if (instead.startsWith(latin(trace::kInputRequired))) {
+        wait(answer.pair, answer);
+    }
+}
+
+// 2026-07-28 basic/patterns/mrtr: the next round brings the requestState back as it was.
+void CallFamilies::wait(Number request, const Record &answer)
+{
+    const Record *asked = recordOf(request);
+    Waiting waiting;
+    waiting.call = rootOf(request);
+    waiting.method = asked->method;
+    waiting.target = asked->target;
+    waiting.server = m_model.stream(asked->stream).server;
+    const auto document = read(answer);
+    const auto state = document.root()["result"]["requestState"];
+    waiting.hasState = state.exists();
+    waiting.state = std::hash<std::string>()(state.text());
+    if (m_waiting.size() == kMaxWaiting)
+        m_waiting.erase(m_waiting.begin());
+    m_waiting.push_back(std::move(waiting));
+}
+
+Number CallFamilies::sent(Number number, const Record &record)
+{
+    if (isTaskMethod(record.method)) {
+        const QString id = m_model.store().string(record.target);
+        return id.isEmpty() ? 0 : m_tasks.value(taskKey(record, id));
+    }
+    const Number call = m_waiting.empty() ? 0 : nextRound(record);
+    if (call != 0) {
+        auto &rounds = m_families[call].rounds;
+        if (rounds.empty())
+            rounds.push_back(call);
+        rounds.push_back(number);
+    }
+    return call;
+}
+
+Number CallFamilies::nextRound(const Record &record)
+{
+    const QString &server = m_model.stream(record.stream).server;
+    const auto same = [&](const Waiting &waiting) {
+        return waiting.method == record.method && waiting.target == record.target
+            && waiting.server == server;
+    };
+    if (std::none_of(m_waiting.begin(), m_waiting.end(), same))
+        return 0;
+    const auto document = read(record);
+    const auto params = document.root()["params"];
+    const auto state = params["requestState"];
+    if (!state.exists() && !params["inputResponses"].exists())
+        return 0; // another call of the same tool
+    const auto hash = std::hash<std::string>()(state.text());
+    const auto fits = [&](const Waiting &waiting) {
+        return same(waiting) && waiting.hasState == state.exists() && waiting.state == hash;
+    };
+    auto found = std::find_if(m_waiting.begin(), m_waiting.end(), fits);
+    // A state that was changed, or left out, on purpose: it can only be that call.
+    if (found == m_waiting.end() && std::count_if(m_waiting.begin(), m_waiting.end(), same) == 1)
+        found = std::find_if(m_waiting.begin(), m_waiting.end(), same);
+    if (found == m_waiting.end())
+        return 0;
+    const Number call = found->call;
+    m_waiting.erase(found);
+    return call;
+}
+
+Number CallFamilies::received(const Record &record) const
+{
+    const Number carrier = trace::carrierOf(record);
+    if (carrier == 0)
+        return onlyRunning(record);
+    const Number opened = m_model.firstCarried(carrier);
+    const Record *request = recordOf(opened);
+    const bool ours =
+        request && request->kind == rpc::Kind::Request && request->channel == rpc::Channel::Sent;
+    return ours ? rootOf(opened) : 0;
+}
+
+// 2025-11-25: what a server requests, it requests in association with one of the client's.
+Number CallFamilies::onlyRunning(const Record &record) const
+{
+    const auto &info = m_model.stream(record.stream);
+    Number found = 0;
+    for (const Number number : m_running) {
+        const Record *running = recordOf(number);
+        if (!running || (running->pair == 0 && running->state != trace::State::Pending))
+            continue; // it was given up
+        const auto &other = m_model.stream(running->stream);
+        if (other.connection != info.connection || other.server != info.server)
+            continue;
+        if (found != 0)
+            return 0;
+        found = number;
+    }
+    return found == 0 ? 0 : rootOf(found);
+}
+
+Number CallFamilies::rootOf(Number request) const
+{
+    return m_calls.value(request, request);
+}
+
+bool CallFamilies::isTaskMethod(std::uint32_t method)
+{
+    if (const auto known = m_taskMethods.constFind(method); known != m_taskMethods.cend())
+        return *known;
+    if (m_taskMethods.size() >= kMaxMethods)
+        m_taskMethods.clear();
+    const bool task = m_model.store().string(method).startsWith(u"tasks/");
+    m_taskMethods.insert(method, task);
+    return task;
+}
+
+QString CallFamilies::taskKey(const Record &record, const QString &id) const
+{
+    return m_model.stream(record.stream).server % QLatin1Char('\n') % id.left(kTaskKey);
+}
+
+json::Document CallFamilies::read(const Record &record)
+{
+    if (record.length > kMaxRead)
+        return {};
+    ++m_reads;
+    const auto bytes = m_model.store().read(record);
+    return bytes ? json::Document::parse(*bytes) : json::Document();
+}
+
+const Record *CallFamilies::recordOf(Number number) const
+{
+    const int row = m_model.rowOf(number);
+    return row < 0 ? nullptr : &m_model.record(row);
+}
+
+} // namespace sonde::models
