@@ -170,16 +170,25 @@ Result<void> SessionReader::Private::countMessages(const OpenWatch &watch)
     const auto unread = [this] {
         return database.error(QStringLiteral("%1 cannot be read").arg(path));
     };
-    Statement ends(database, "SELECT ifnull(min(number), 1), ifnull(max(number), 0) FROM message");
+    const auto stopped = [] {
+        return Error{Domain::Cancelled, 0, QStringLiteral("The opening was stopped."), {}, {}};
+    };
+    // Each by itself is one step down the tree, both in one query a walk through all of it.
+    Statement ends(database,
+        "SELECT ifnull((SELECT min(number) FROM message), 1), "
+        "ifnull((SELECT max(number) FROM message), 0)");
     Statement part(database, "SELECT count(number) FROM message WHERE number BETWEEN ?1 AND ?2");
     const QueryLimit ofEnds(database);
     if (ends.step() != Statement::Step::Row)
         return unread();
     const auto last = ends.integer(1);
     bool good = last && *last >= 0 && *last <= kMaxNumber && ends.integer(0) == 1;
-    for (std::int64_t first = 1; good && first <= *last; first += kCountedAtOnce) {
+    const std::int64_t toCount = watch.countsLater || !good ? 0 : *last;
+    if (watch.countsLater && watch.stop.stop_requested())
+        return stopped();
+    for (std::int64_t first = 1; good && first <= toCount; first += kCountedAtOnce) {
         if (watch.stop.stop_requested())
-            return Error{Domain::Cancelled, 0, QStringLiteral("The opening was stopped."), {}, {}};
+            return stopped();
         if (watch.progress)
             watch.progress(std::uint64_t(first), std::uint64_t(*last));
         const QueryLimit limit(database);

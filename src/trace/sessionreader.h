@@ -21,6 +21,8 @@ namespace sonde::trace {
 struct OpenWatch {
     std::stop_token stop;
     std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+    // Only the first and the last message's number are looked at. records() finds a gap as well.
+    bool countsLater = false;
 };
 
 // Opens a session file that this or another program wrote. The file is hostile: it is opened read
@@ -29,7 +31,8 @@ struct OpenWatch {
 // thread.
 class SessionReader {
 public:
-    // Looks at the number of every message, which takes a moment for a million of them.
+    // Looks at the number of every message, which takes a moment for a million of them; see
+    // OpenWatch::countsLater.
     static Result<std::unique_ptr<SessionReader>> open(
         const QString &path, const OpenWatch &watch = {});
     // The same file over a connection of its own, for another thread.

@@ -16,6 +16,7 @@ namespace sonde::trace {
 namespace {
 
 constexpr std::uint64_t kBatch = 8192; // records at once
+constexpr std::uint64_t kFirstBatch = 256; // what a window shows, at once
 constexpr int kStringsKept = 16 * 1024;
 
 } // namespace
@@ -41,7 +42,7 @@ struct SessionStore::Private {
     std::jthread thread; // the last member: it ends before what it uses
 
     void readAll(const std::stop_token &stop);
-    bool readBatch(Number first);
+    bool readBatch(Number first, std::uint64_t count);
     void wake();
 };
 
@@ -55,7 +56,9 @@ SessionStore::~SessionStore() = default;
 Result<std::unique_ptr<SessionStore>> SessionStore::open(
     const QString &path, const OpenWatch &watch)
 {
-    auto reader = SessionReader::open(path, watch);
+    OpenWatch quick = watch;
+    quick.countsLater = true; // every message is read anyway, and the first ones are wanted at once
+    auto reader = SessionReader::open(path, quick);
     if (!reader)
         return reader.error();
     if ((*reader)->messageCount() > kMaxMessages) {
@@ -82,14 +85,16 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(
 void SessionStore::Private::readAll(const std::stop_token &stop)
 {
     const auto count = batchReader->messageCount();
-    for (std::uint64_t first = 1; first <= count && !stop.stop_requested(); first += kBatch) {
+    std::uint64_t batch = kFirstBatch;
+    for (std::uint64_t first = 1; first <= count && !stop.stop_requested();
+         first += std::exchange(batch, kBatch)) {
         {
             std::unique_lock lock(mutex);
             isTaken.wait(lock, stop, [this] { return ready.fresh.size() < kMaxReady; });
         }
         if (stop.stop_requested())
             return;
-        const bool good = readBatch(static_cast<Number>(first));
+        const bool good = readBatch(static_cast<Number>(first), batch);
         wake();
         if (!good)
             return;
@@ -103,9 +108,9 @@ void SessionStore::Private::wake()
         listener();
 }
 
-bool SessionStore::Private::readBatch(Number first)
+bool SessionStore::Private::readBatch(Number first, std::uint64_t count)
 {
-    const auto records = batchReader->records(first, kBatch);
+    const auto records = batchReader->records(first, count);
     const std::lock_guard lock(mutex);
     if (!records) {
         failure = records.error();

@@ -30,7 +30,7 @@ class ExchangePhasesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void tellsPhasesAndArrivals();
-    void saysNothingWhileItGoesOn();
+    void growsWhileItGoesOn();
     void keepsTimesInsideTheExchange();
     void readsManyInTurns();
 };
@@ -68,23 +68,31 @@ void ExchangePhasesTest::tellsPhasesAndArrivals()
     QCOMPARE(phases.of(other)->arrivals, (std::vector<std::int64_t>{16 * kMs}));
 }
 
-void ExchangePhasesTest::saysNothingWhileItGoesOn()
+void ExchangePhasesTest::growsWhileItGoesOn()
 {
     trace::Recorder recorder;
     RecordedHttp http(recorder);
     TraceModel model(recorder);
     ExchangePhases phases(model);
     const auto number = http.request(0, "POST", "/mcp", kHead, kAsk, at(10));
-    model.takeNow();
-    QSignalSpy changed(&phases, &ExchangePhases::changed);
-    QVERIFY(!phases.of(number));
-    QVERIFY(!phases.of(4711));
     http.tell(0, R"(,"times":{"requestSent":1000000})");
-    http.end(0, Ended::Failed, at(30));
+    http.update(0, at(11));
     model.takeNow();
-    QVERIFY(!phases.of(number));
-    QVERIFY(changed.wait());
-    QCOMPARE(changed.size(), 1);
+    QVERIFY(!phases.of(4711));
+    QVERIFY(!phases.of(number)); // not read yet
+    QTRY_VERIFY(phases.of(number));
+    QCOMPARE(phases.of(number)->sent, 11 * kMs);
+    QCOMPARE(phases.of(number)->firstByte, 0);
+    QVERIFY(phases.of(number)->arrivals.empty());
+
+    http.answer(0, 200, kStreamHead, at(14));
+    http.events(0, "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n", at(15));
+    model.takeNow();
+    QTRY_COMPARE(phases.of(number)->arrivals, (std::vector<std::int64_t>{15 * kMs}));
+    http.events(0, "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n", at(18));
+    http.end(0, Ended::Done, at(20));
+    model.takeNow();
+    QTRY_COMPARE(phases.of(number)->arrivals, (std::vector<std::int64_t>{15 * kMs, 18 * kMs}));
     QCOMPARE(phases.of(number)->sent, 11 * kMs);
 }
 

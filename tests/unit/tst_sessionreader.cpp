@@ -5,6 +5,7 @@
 #include "trace/recorder.h"
 #include "trace/sessionreader.h"
 #include "trace/sessionschema.h"
+#include "trace/sessionstore.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void refusesWhatIsNoSessionFile();
     void refusesATamperedFile_data();
     void refusesATamperedFile();
+    void aStoreFindsAGapWhileItReads();
     void survivesDamagedRows_data();
     void survivesDamagedRows();
     void survivesFlippedBytes();
@@ -287,6 +289,23 @@ void SessionReaderTest::refusesATamperedFile()
     const auto opened = SessionReader::open(path);
     QVERIFY(!opened.ok());
     QVERIFY2(opened.error().sentence.contains(reason), qPrintable(opened.error().sentence));
+}
+
+// Looking at every number before the first message is shown would take longer than showing it.
+void SessionReaderTest::aStoreFindsAGapWhileItReads()
+{
+    const auto path = copyOfGood();
+    run(path, "DELETE FROM message WHERE number = 7");
+    const auto store = sonde::trace::SessionStore::open(path);
+    QVERIFY(store.ok());
+    const auto records = (*store)->readRecords({});
+    QVERIFY(!records.ok());
+    QVERIFY2(records.error().sentence.contains(QStringLiteral("message 7 is missing")),
+        qPrintable(records.error().sentence));
+    (*store)->setListener([] {});
+    QTRY_VERIFY((*store)->failure());
+    QCOMPARE((*store)->failure()->sentence, records.error().sentence);
+    (*store)->setListener({});
 }
 
 void SessionReaderTest::survivesDamagedRows_data()

@@ -99,7 +99,7 @@ void SpanPainter::span(
 }
 
 void SpanPainter::parts(const QRectF &rect, const std::vector<Part> &parts,
-    const std::vector<double> &arrivals, bool chosen)
+    const std::vector<double> &arrivals, bool chosen, bool goesOn)
 {
     double left = rect.left();
     for (const Part &part : parts) {
@@ -114,6 +114,10 @@ void SpanPainter::parts(const QRectF &rect, const std::vector<Part> &parts,
         else
             m_painter.drawRoundedRect(body.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         left = right;
+    }
+    if (goesOn && !parts.empty() && rect.width() > 2 * kLeastWidth) {
+        m_painter.fillRect(QRectF(rect.right() - 1, rect.top() + 1, 2, rect.height() - 2),
+            fill(parts.back().look));
     }
     for (const double x : arrivals) {
         if (x >= rect.left() && x <= rect.right())

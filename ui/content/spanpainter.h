@@ -34,13 +34,14 @@ public:
     // is not in the way of `next`, the left side of what follows.
     void span(const QRectF &rect, const Piece &piece, const QString &text, double next,
         bool chosen = false);
-    // The parts of a span, one after the other: each ends at its place. What arrived is a line.
+    // The parts of a span, one after the other: each ends at its place, the last one without a
+    // right side when it goes on. What arrived is a line.
     struct Part {
         double end = 0;
         Look look = Look::Call;
     };
     void parts(const QRectF &rect, const std::vector<Part> &parts,
-        const std::vector<double> &arrivals, bool chosen = false);
+        const std::vector<double> &arrivals, bool chosen = false, bool goesOn = false);
     void mark(const QRectF &row, double x, const Piece &piece, const QColor &color);
     // An answer that came after its call was given up, and the way there.
     void late(double from, double to, const QRectF &row, const QString &text);

@@ -6,6 +6,7 @@
 #include "models/tracemodel.h"
 
 #include <QHash>
+#include <QTimer>
 
 #include <optional>
 #include <vector>
@@ -20,7 +21,8 @@ public:
     static constexpr int kAtOnce = 32; // exchanges read before the window has its turn
     static constexpr int kMaxKept = 4096;
     static constexpr std::size_t kMaxArrivals = 256; // of one exchange
-    static constexpr int kMaxLookAhead = 4096; // rows in which they are looked for
+    static constexpr int kMaxLookAhead = 4096; // rows in which they are looked for at once
+    static constexpr int kOpenMs = 250;
 
     struct Phases { // steady nanoseconds; 0: not known
         std::int64_t sent = 0; // until then: name, connection, TLS and the request
@@ -30,21 +32,30 @@ public:
 
     explicit ExchangePhases(TraceModel &model, QObject *parent = nullptr);
 
-    // Of an exchange that is over. Nothing for one that goes on or has not been read yet: then
-    // changed() follows.
+    // Nothing for one that has not been read yet: then changed() follows. What goes on is read
+    // again when it has gone on, at most every kOpenMs: what is given is as old as that.
     std::optional<Phases> of(trace::Number exchange);
 
 Q_SIGNALS:
     void changed();
 
 private:
+    struct Known {
+        Phases phases;
+        std::uint64_t facts = 0; // where the text stood that was read
+        int row = 0; // in which the next arrival may be
+        bool isOver = false;
+    };
+
+    void want(trace::Number exchange, int inMs);
     void readWanted();
-    Phases read(const trace::Record &record, int row) const;
+    void read(const trace::Record &record, int row, Known &known) const;
+    bool isNew(const Known &known, const trace::Record &record) const;
 
     TraceModel &m_model;
-    QHash<trace::Number, Phases> m_known;
+    QHash<trace::Number, Known> m_known;
     std::vector<trace::Number> m_wanted;
-    bool m_reads = false; // readWanted() comes
+    QTimer m_reading;
 };
 
 } // namespace sonde::models

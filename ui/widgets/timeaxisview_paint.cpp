@@ -31,6 +31,13 @@ constexpr int kIndent = 22; // of a lane below its server
 constexpr int kFold = 15; // from the arrow of a lane to its name
 constexpr int kLeastPhases = 8; // pixels in which the phases of an exchange can be told apart
 
+// Of a time of day, so that two labels never say the same.
+int timeDigits(const models::TimeScale &scale)
+{
+    const double step = scale.nsPerPixel() * kLabelApart;
+    return step >= 1e9 ? 8 : step >= 1e6 ? 12 : 15;
+}
+
 } // namespace
 
 void TimeAxisView::paintEvent(QPaintEvent *)
@@ -208,7 +215,7 @@ bool TimeAxisView::paintPhases(
     if (piece.look != Look::Exchange || piece.count > 1 || rect.width() < kLeastPhases)
         return false;
     const auto phases = m_phases.of(piece.number);
-    if (!phases || (phases->sent == 0 && phases->firstByte == 0))
+    if (!phases || (!piece.open && phases->sent == 0 && phases->firstByte == 0))
         return false;
     std::vector<content::SpanPainter::Part> parts;
     if (phases->sent != 0)
@@ -219,7 +226,7 @@ bool TimeAxisView::paintPhases(
     std::vector<double> arrivals;
     for (const std::int64_t at : phases->arrivals)
         arrivals.push_back(xOf(at));
-    spans.parts(rect, parts, arrivals, chosen);
+    spans.parts(rect, parts, arrivals, chosen, piece.open);
     return true;
 }
 
@@ -262,7 +269,7 @@ void TimeAxisView::paintRuler(QPainter &painter)
             continue;
         const bool absolute = tick.absolute && m_origin == 0;
         painter.drawText(QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter,
-            absolute ? models::timeText(m_lanes.wallOf(tick.ns)).left(8)
+            absolute ? models::timeText(m_lanes.wallOf(tick.ns)).left(timeDigits(m_scale))
                      : models::TimeScale::stepText(tick.ns - origin));
     }
     if (!m_range.isEmpty()) {
