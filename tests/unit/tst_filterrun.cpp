@@ -23,6 +23,7 @@ private Q_SLOTS:
     void searchesTextWhateverTheCase();
     void readsManyMessagesThroughAWindow();
     void missesWhatCannotBeRead();
+    void findsTheToolOfAnAnswerThatIsNoResult();
 
 private:
     QList<int> found(const QString &text);
@@ -80,10 +81,24 @@ QList<int> FilterRunTest::found(const QString &text)
     for (std::size_t i = 0; i < m_records.size(); ++i) {
         const Record &record = m_records[i];
         const Record *pair = record.pair == 0 ? nullptr : &m_records[record.pair - 1];
-        if (run.fits({Number(i + 1), record, durationOf(record, pair)}))
+        if (run.fits({Number(i + 1), record, durationOf(record, pair), askedOf(record, pair)}))
             numbers << int(i + 1);
     }
     return numbers;
+}
+
+// An answer that is no result yet says so as its target, and is about the tool all the same.
+void FilterRunTest::findsTheToolOfAnAnswerThatIsNoResult()
+{
+    m_recorder = std::make_unique<Recorder>();
+    tests::TraceFeed feed(*m_recorder);
+    feed.sent(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"trip"}})");
+    feed.received(R"({"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required",)"
+                  R"("requestState":"s"}})");
+    m_records = m_recorder->take().fresh;
+    QCOMPARE(found(QStringLiteral("tool == trip")), QList<int>({1, 2}));
+    QCOMPARE(found(QStringLiteral("target == trip")), QList<int>({1}));
+    QCOMPARE(found(QStringLiteral("target contains input_required")), QList<int>({2}));
 }
 
 void FilterRunTest::findsRows_data()
