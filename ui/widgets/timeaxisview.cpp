@@ -233,9 +233,10 @@ QRectF TimeAxisView::rectOf(const Row &row, const Piece &piece) const
     const double right = std::min(xOf(piece.end), viewport()->width() + 10.0);
     const QRectF rect(
         left, top + 4 + piece.row * each + gap, std::max(right - left, 0.0), each - 2 * gap);
-    const bool thin = row.lane->parent || row.lane->kind == Kind::Exchanges;
-    if (thin && row.lane->rowCount == 1)
+    if (row.lane->rowCount == 1 && row.lane->kind == Kind::Exchanges)
         return rect.adjusted(0, 3, 0, -3);
+    if (row.lane->rowCount == 1 && row.lane->parent) // a text still fits inside
+        return rect.adjusted(0, 1, 0, -1);
     return rect;
 }
 
