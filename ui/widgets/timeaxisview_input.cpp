@@ -187,9 +187,9 @@ void TimeAxisView::describeCurrent()
 {
     const QString keys = tr("Arrow keys go from span to span and from lane to lane, plus and minus "
                             "zoom, Space folds what belongs to a call.");
-    const Piece piece = m_lane ? currentPiece() : Piece();
-    setAccessibleDescription(
-        piece.number == 0 ? keys : describe(*m_lane, piece) % QLatin1Char('\n') % keys);
+    const Piece piece = currentPiece();
+    const bool chosen = m_lane && piece.number != 0;
+    setAccessibleDescription(chosen ? describe(*m_lane, piece) % QLatin1Char('\n') % keys : keys);
 }
 
 void TimeAxisView::moveSide(TimeBrush::Side side, int by)
@@ -286,7 +286,7 @@ QString TimeAxisView::describe(const TimeLanes::Lane &lane, const Piece &piece)
         parts.prepend(role);
     if (piece.waited != 0)
         parts << tr("then waited %1 for input").arg(models::durationText(piece.waited - piece.end));
-    const QString text = parts.join(separator);
+    QString text = parts.join(separator);
     const auto phases =
         piece.look == TimeLanes::Look::Exchange ? m_phases.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)
