@@ -163,6 +163,8 @@ public:
 
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);
+    // A line of the trace about what is done here, such as rpc::kAutomatically.
+    void note(const QString &what, const QString &detail);
     int pendingCount() const;
     // The requests that wait for their answers, oldest first.
     std::vector<RunningCall> running() const;

@@ -126,4 +126,10 @@ void Client::mark(const rpc::Place &place, rpc::Problem problem)
         conversation()->mark(place, problem);
 }
 
+void Client::note(const QString &what, const QString &detail)
+{
+    if (conversation())
+        conversation()->note(what, detail);
+}
+
 } // namespace sonde::mcp

@@ -45,4 +45,11 @@ void InputRound::stop() const
         run->stop();
 }
 
+void InputRound::note(const QString &what, const QString &detail) const
+{
+    const auto run = m_run.lock();
+    if (run && run->waitsFor(*this))
+        run->note(what, detail);
+}
+
 } // namespace sonde::mcp

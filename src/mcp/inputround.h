@@ -58,6 +58,8 @@ public:
     Result<void> goOn(const Bytes &responses, const StateEcho &echo = {}) const;
     // The caller gets the answer as it is.
     void stop() const;
+    // A line of the trace about it, such as rpc::kAutomatically.
+    void note(const QString &what, const QString &detail) const;
 
 private:
     std::weak_ptr<InputRun> m_run;

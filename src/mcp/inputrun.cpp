@@ -147,6 +147,12 @@ void InputRun::stop()
         m_done(std::move(answer));
 }
 
+void InputRun::note(const QString &what, const QString &detail) const
+{
+    if (m_client)
+        m_client->note(what, detail);
+}
+
 // Between two requests, the callback does not run inside the call either.
 void InputRun::cancel()
 {

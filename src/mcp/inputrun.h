@@ -35,6 +35,7 @@ public:
     bool waitsFor(const InputRound &round) const { return m_round && m_round->isSame(round); }
     Result<void> goOn(const Bytes &responses, const StateEcho &echo);
     void stop();
+    void note(const QString &what, const QString &detail) const;
 
 private:
     void send();

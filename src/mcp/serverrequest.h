@@ -37,7 +37,7 @@ public:
     bool waits() const;
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
-    // A line of the trace about it: that nobody was asked before it was answered.
+    // A line of the trace about it, such as rpc::kAutomatically.
     void note(const QString &what, const QString &detail) const;
 
 private:

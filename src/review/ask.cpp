@@ -10,6 +10,14 @@ std::shared_ptr<const json::Document> Ask::document() const
     return isRound() ? round().facts().asked : request().document();
 }
 
+void Ask::note(const char *what, const QString &detail) const
+{
+    if (isRound())
+        round().note(QLatin1String(what), detail);
+    else
+        request().note(QLatin1String(what), detail);
+}
+
 QString Ask::id() const
 {
     const std::string_view raw = isRound() ? std::string_view() : request().message().id;

@@ -44,6 +44,9 @@ struct Ask {
     const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
     const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }
     std::shared_ptr<const json::Document> document() const; // what the server sent
+    // A line of the trace before what is done about it: that nobody was asked, and why.
+    void noteAutomatic(const QString &why) const { note(rpc::kAutomatically, why); }
+    void note(const char *what, const QString &detail) const;
     // The id of the server's request, as it is shown: 7, or s-1 of a string; empty for a round.
     QString id() const;
 };

@@ -106,15 +106,15 @@ bool AskBox::answerByItself(Ask &ask)
         const auto refusal =
             undeclared(ask.questions[0], known.capabilities->root(), knowsModes(known.revision));
         if (refusal) {
-            ask.request().note(QStringLiteral("answered automatically"), refusal->message);
+            ask.noteAutomatic(refusal->message);
             ask.request().refuse(refusal->code, refusal->message);
             return over(tr("not offered: %1").arg(refusal->message));
         }
     }
     if (!known.answersRoots || !onlyRoots(ask))
         return false;
+    ask.noteAutomatic(ask.questions[0].method);
     if (!ask.isRound()) {
-        ask.request().note(QStringLiteral("answered automatically"), ask.questions[0].method);
         ask.request().answer(known.folders);
     } else if (!ask.round().goOn(sameForAll(ask.questions, known.folders))) {
         return false;

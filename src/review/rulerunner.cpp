@@ -20,6 +20,18 @@ bool isUrls(const Ask &ask)
     return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls;
 }
 
+// For the trace, which is not translated.
+QString told(int rule, const QString &what)
+{
+    return QStringLiteral("rule %1: %2").arg(rule).arg(what);
+}
+
+QString toldOf(const Question &question)
+{
+    return question.key.empty() ? question.method
+                                : question.method + u' ' + QString::fromStdString(question.key);
+}
+
 } // namespace
 
 RuleRunner::RuleRunner(AskBox *box, QObject *parent)
@@ -105,11 +117,15 @@ void RuleRunner::act(quint64 number)
     case How::Program:
         return runProgram(number, rule, question.params);
     case How::Decline:
-        say(*ask, run, tr("declined"));
+        // 2026-07-28 basic/patterns/mrtr: a form or URL is declined by an answer there too.
+        if (ask->isRound() && !isUrls(*ask)
+            && (question.kind == Kind::Form || question.kind == Kind::Url))
+            return answered(number, R"({"action":"decline"})");
+        ask->noteAutomatic(told(run.numbers[at], QStringLiteral("declined")));
         (void)m_box->automatically(by, [&] { return m_box->decline(number); });
         return;
     case How::Error:
-        say(*ask, run, rule.message);
+        ask->noteAutomatic(told(run.numbers[at], rule.message));
         (void)m_box->automatically(by, [&] {
             return ask->isRound() ? m_box->stop(number)
                                   : m_box->refuse(number, {rule.code, rule.message});
@@ -140,7 +156,9 @@ void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::
             if (answer)
                 return answered(number, std::string(answer->view()));
             // Without its answer a person has to give one.
-            say(*ask, m_runs.at(number), answer.error().sentence);
+            const Run &failed = m_runs.at(number);
+            const int at = failed.numbers[failed.answers.size()];
+            ask->note("rule failed", told(at, answer.error().sentence));
             m_runs.erase(number);
         });
 }
@@ -159,7 +177,8 @@ void RuleRunner::send(quint64 number)
 {
     const auto ask = m_box->find(number);
     const Run run = m_runs.at(number);
-    say(*ask, run, ask->questions.front().method);
+    for (std::size_t i = 0; i < run.rules.size(); ++i)
+        ask->noteAutomatic(told(run.numbers[i], toldOf(ask->questions[i])));
     const QString by = tr("rule %1").arg(run.numbers.front());
     const auto sent = m_box->automatically(by, [&]() -> Result<void> {
         if (!ask->isRound())
@@ -174,14 +193,6 @@ void RuleRunner::send(quint64 number)
     });
     if (!sent) // it still waits, for a person
         m_runs.erase(number);
-}
-
-void RuleRunner::say(const Ask &ask, const Run &run, const QString &what) const
-{
-    const std::size_t at = std::min(run.answers.size(), run.numbers.size() - 1);
-    if (!ask.isRound())
-        ask.request().note(QStringLiteral("answered automatically"),
-            QStringLiteral("rule %1: %2").arg(run.numbers[at]).arg(what));
 }
 
 } // namespace sonde::review

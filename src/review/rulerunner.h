@@ -44,7 +44,6 @@ private:
     void runProgram(quint64 number, const AnswerRule &rule, const json::Value &params);
     void answered(quint64 number, std::string answer);
     void send(quint64 number);
-    void say(const Ask &ask, const Run &run, const QString &what) const;
     std::shared_ptr<const Ask> waiting(quint64 number); // nullptr, and its run is forgotten
 
     AskBox *m_box;

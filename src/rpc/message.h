@@ -88,6 +88,10 @@ std::vector<Message> decode(
 // The usual case without the vector: true and `message` filled when the frame is no batch.
 bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits = {});
 
+// What happened, of a lifecycle line: that nobody was asked before what is sent next. Its detail
+// says by what it was decided.
+inline constexpr char kAutomatically[] = "answered automatically";
+
 // A record that is not read as a message: a line of stderr, a lifecycle event, a line that is too
 // long. Its document holds only the bytes.
 Message plainRecord(

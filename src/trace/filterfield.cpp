@@ -21,7 +21,7 @@ constexpr std::string_view kYesNo[] = {"no", "yes"};
 constexpr std::string_view kDirs[] = {"sent", "received", "none"};
 // In the order of trace::State.
 constexpr std::string_view kStates[] = {
-    "none", "pending", "ok", "tool-error", "error", "cancelled", "no-answer", "late"};
+    "none", "pending", "ok", "tool-error", "error", "cancelled", "no-answer", "late", "automatic"};
 // RFC 5424 section 6.2.1, the least important first.
 constexpr std::string_view kLevels[] = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};

@@ -433,6 +433,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         record.method = intern(message.method, StringTable::Use::Name);
         if (saysConnectionEnded(message.bytes().view()))
             pairing.end(connection);
+        else if (message.method == rpc::kAutomatically)
+            record.state = State::Automatic;
         break;
     case rpc::Kind::Event:
         record.method = intern(message.method, StringTable::Use::Varied);

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/client.h"
-#include "review/askbox.h"
-#include "review/rulerunner.h"
+#include "support/askrig.h"
 
-#include <QPointer>
 #include <QTest>
 
 using namespace sonde;
@@ -13,21 +10,6 @@ using review::AskBox;
 using review::State;
 
 namespace {
-
-constexpr int kDeadline = 20'000;
-
-// A server that says what a test wants, after initialize: one line for each line it reads.
-constexpr char kTalker[] =
-    "read l; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\","
-    "\"capabilities\":{},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}'; read l; ";
-
-QString ask(int id, const char *method = "sampling/createMessage")
-{
-    return QStringLiteral("echo '{\"jsonrpc\":\"2.0\",\"id\":%1,\"method\":\"%2\","
-                          "\"params\":{\"messages\":[],\"maxTokens\":1}}'; ")
-        .arg(id)
-        .arg(QLatin1String(method));
-}
 
 QString cancel(int id)
 {
@@ -39,11 +21,11 @@ QString cancel(int id)
 } // namespace
 
 // What servers ask of the client, with real processes at the other end.
-class TestAskBox : public QObject {
+class TestAskBox : public QObject, private AskRig {
     Q_OBJECT
 private Q_SLOTS:
-    void init();
-    void cleanup();
+    void init() { AskRig::init(this); }
+    void cleanup() { AskRig::cleanup(); }
 
     void endsAsTheRaceWasWon_data();
     void endsAsTheRaceWasWon();
@@ -58,94 +40,7 @@ private Q_SLOTS:
     void aCancelledCallEndsItsRound();
     void aRoundEndsWithItsConnection();
     void offersTheUrlsOfAnErrorAndSendsAgain();
-    void answersByRules_data();
-    void answersByRules();
-    void leavesToAPersonWhatNoRuleAnswers_data();
-    void leavesToAPersonWhatNoRuleAnswers();
-
-private:
-    void setRules(const QByteArray &text);
-    mcp::ClientConfig config(const QString &program, const QStringList &arguments);
-    void open(mcp::ClientConfig config);
-    void talk(const QString &script);
-    void openDemo(mcp::EraPolicy::Mode mode);
-    void call(const char *tool, const char *arguments = "{}");
-    QString text() const; // of the call's result
-
-    std::unique_ptr<AskBox> m_box;
-    std::unique_ptr<review::RuleRunner> m_rules;
-    std::unique_ptr<mcp::Client> m_client;
-    std::optional<Result<mcp::Answer>> m_result;
-    RequestHandle m_call;
 };
-
-void TestAskBox::init()
-{
-    m_box = std::make_unique<AskBox>();
-    m_result.reset();
-}
-
-void TestAskBox::cleanup()
-{
-    m_client.reset();
-    m_rules.reset();
-    m_box.reset();
-}
-
-mcp::ClientConfig TestAskBox::config(const QString &program, const QStringList &arguments)
-{
-    const QString name = QStringLiteral("s");
-    mcp::ClientConfig config;
-    config.name = name;
-    config.launch.program = program;
-    config.launch.arguments = arguments;
-    config.launch.patience = std::chrono::milliseconds(300);
-    config.capabilities = R"({"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}})";
-    config.onRequest = [this, name](const auto &request) { m_box->take(name, request); };
-    config.onWithdrawn = [this, name](
-                             const auto &id, const auto &why) { m_box->withdraw(name, id, why); };
-    config.onInput = [this, name](const auto &round) { m_box->take(name, round); };
-    config.onInputOver = [this](
-                             const auto &round, const auto &why) { m_box->withdraw(round, why); };
-    return config;
-}
-
-void TestAskBox::open(mcp::ClientConfig config)
-{
-    m_client = std::make_unique<mcp::Client>(std::move(config));
-    m_client->start();
-    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Ready, kDeadline);
-}
-
-void TestAskBox::talk(const QString &script)
-{
-    auto c = config(QStringLiteral("sh"),
-        {QStringLiteral("-c"), QString::fromLatin1(kTalker) + script + QStringLiteral("cat")});
-    c.era.mode = mcp::EraPolicy::Mode::Legacy;
-    open(std::move(c));
-}
-
-void TestAskBox::openDemo(mcp::EraPolicy::Mode mode)
-{
-    auto c = config(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"), {});
-    c.era.mode = mode;
-    open(std::move(c));
-}
-
-void TestAskBox::call(const char *tool, const char *arguments)
-{
-    m_result.reset();
-    m_call = m_client->callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments), {}, this,
-        [this](Result<mcp::Answer> result) { m_result = std::move(result); });
-}
-
-QString TestAskBox::text() const
-{
-    if (!m_result)
-        return QStringLiteral("(nothing)");
-    return m_result->ok() ? (*m_result)->result()["content"].first()["text"].toString()
-                          : m_result->error().sentence;
-}
 
 void TestAskBox::endsAsTheRaceWasWon_data()
 {
@@ -343,84 +238,6 @@ void TestAskBox::offersTheUrlsOfAnErrorAndSendsAgain()
     QVERIFY(m_box->goOn(1, {}));
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
     QCOMPARE(text(), QStringLiteral("in"));
-}
-
-void TestAskBox::setRules(const QByteArray &text)
-{
-    const auto rules =
-        review::rulesFromJson(json::Document::parse(Bytes::fromByteArray(text)).root());
-    QVERIFY2(rules, rules ? "" : qPrintable(rules.error().sentence));
-    m_rules = std::make_unique<review::RuleRunner>(m_box.get());
-    m_rules->setRules(QStringLiteral("s"), *rules);
-}
-
-void TestAskBox::answersByRules_data()
-{
-    QTest::addColumn<int>("mode");
-    QTest::addColumn<QByteArray>("rules");
-    QTest::addColumn<QString>("expected"); // of the tool
-    const auto rows = [](const char *name, const char *rules, const char *expected) {
-        for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
-            const bool legacy = mode == mcp::EraPolicy::Mode::Legacy;
-            QTest::addRow("%s, %s", name, legacy ? "by request" : "by round")
-                << int(mode) << QByteArray(rules) << QString::fromLatin1(expected);
-        }
-    };
-    rows("a fixed answer",
-        "[{\"when\":\"params.maxTokens < 0\",\"decline\":true},{\"method\":"
-        "\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\",\"model\":\"m\",\"content\":"
-        "{\"type\":\"text\",\"text\":\"Short.\"}}}]",
-        "Short.");
-    rows("values of the request, after a delay",
-        "[{\"when\":\"target == \\\"summarize\\\"\",\"delayMs\":20,\"answer\":{\"role\":"
-        "\"{{/messages/0/role}}\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":"
-        "\"{{/messages/0/content/text}}\"}}}]",
-        "This is the chart of the week.");
-    rows("a program",
-        "[{\"program\":[\"sh\",\"-c\",\"grep -q messages && echo "
-        "'{\\\"role\\\":\\\"assistant\\\",\\\"model\\\":\\\"m\\\",\\\"content\\\":"
-        "{\\\"type\\\":\\\"text\\\",\\\"text\\\":\\\"Piped.\\\"}}'\"]}]",
-        "Piped.");
-}
-
-void TestAskBox::answersByRules()
-{
-    QFETCH(int, mode);
-    QFETCH(QByteArray, rules);
-    QFETCH(QString, expected);
-    setRules(rules);
-    openDemo(mcp::EraPolicy::Mode(mode));
-    call("summarize", R"({"text":"a long story"})");
-    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
-    QVERIFY2(text().contains(expected), qPrintable(text()));
-    QCOMPARE(m_box->find(1)->state, State::Automatic);
-    QVERIFY2(m_box->find(1)->outcome.startsWith(QLatin1String("rule ")),
-        qPrintable(m_box->find(1)->outcome));
-    QCOMPARE(m_box->waitingCount(), 0);
-}
-
-void TestAskBox::leavesToAPersonWhatNoRuleAnswers_data()
-{
-    QTest::addColumn<QByteArray>("rules");
-    QTest::newRow("no rule") << QByteArray("[]");
-    QTest::newRow("no rule for it") << QByteArray("[{\"method\":\"roots/list\",\"decline\":true}]");
-    QTest::newRow("ask me, whatever follows") << QByteArray("[{\"ask\":true},{\"decline\":true}]");
-    QTest::newRow("the program fails") << QByteArray("[{\"program\":[\"false\"]}]");
-    QTest::newRow("there is no program")
-        << QByteArray("[{\"program\":[\"/nonexistent/program\"]}]");
-}
-
-void TestAskBox::leavesToAPersonWhatNoRuleAnswers()
-{
-    QFETCH(QByteArray, rules);
-    setRules(rules);
-    talk(ask(7) + ask(8, "roots/list") + QStringLiteral("read l; ") + ask(9));
-    QTRY_VERIFY_WITH_TIMEOUT(m_box->find(1) != nullptr, kDeadline);
-    QVERIFY(m_box->find(1)->waits());
-    QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
-    QTRY_VERIFY_WITH_TIMEOUT(m_box->asks().size() >= 3, kDeadline);
-    QCOMPARE(m_box->find(1)->state, State::Answered);
-    QCOMPARE(m_box->find(1)->outcome, QStringLiteral("answered"));
 }
 
 QTEST_GUILESS_MAIN(TestAskBox)

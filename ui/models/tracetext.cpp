@@ -338,6 +338,8 @@ Sign statusSign(const trace::Record &record)
         return Sign::NoAnswer;
     case trace::State::Late:
         return Sign::Late;
+    case trace::State::Automatic:
+        return Sign::Auto;
     }
     return Sign::None;
 }

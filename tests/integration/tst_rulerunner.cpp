@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/askrig.h"
+#include "trace/filterrun.h"
+#include "trace/recorder.h"
+#include "trace/sessionstore.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using review::State;
+
+// What rules answer, with real processes at the other end.
+class TestRuleRunner : public QObject, private AskRig {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { AskRig::init(this); }
+    void cleanup() { AskRig::cleanup(); }
+
+    void answersByRules_data();
+    void answersByRules();
+    void marksWhatNobodyWasAskedFor_data();
+    void marksWhatNobodyWasAskedFor();
+    void leavesToAPersonWhatNoRuleAnswers_data();
+    void leavesToAPersonWhatNoRuleAnswers();
+};
+
+void TestRuleRunner::answersByRules_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QByteArray>("rules");
+    QTest::addColumn<QString>("expected"); // of the tool
+    const auto rows = [](const char *name, const char *rules, const char *expected) {
+        for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
+            const bool legacy = mode == mcp::EraPolicy::Mode::Legacy;
+            QTest::addRow("%s, %s", name, legacy ? "by request" : "by round")
+                << int(mode) << QByteArray(rules) << QString::fromLatin1(expected);
+        }
+    };
+    rows("a fixed answer",
+        "[{\"when\":\"params.maxTokens < 0\",\"decline\":true},{\"method\":"
+        "\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\",\"model\":\"m\",\"content\":"
+        "{\"type\":\"text\",\"text\":\"Short.\"}}}]",
+        "Short.");
+    rows("values of the request, after a delay",
+        "[{\"when\":\"target == \\\"summarize\\\"\",\"delayMs\":20,\"answer\":{\"role\":"
+        "\"{{/messages/0/role}}\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":"
+        "\"{{/messages/0/content/text}}\"}}}]",
+        "This is the chart of the week.");
+    rows("a program",
+        "[{\"program\":[\"sh\",\"-c\",\"grep -q messages && echo "
+        "'{\\\"role\\\":\\\"assistant\\\",\\\"model\\\":\\\"m\\\",\\\"content\\\":"
+        "{\\\"type\\\":\\\"text\\\",\\\"text\\\":\\\"Piped.\\\"}}'\"]}]",
+        "Piped.");
+}
+
+void TestRuleRunner::answersByRules()
+{
+    QFETCH(int, mode);
+    QFETCH(QByteArray, rules);
+    QFETCH(QString, expected);
+    setRules(rules);
+    openDemo(mcp::EraPolicy::Mode(mode));
+    call("summarize", R"({"text":"a long story"})");
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
+    QVERIFY2(text().contains(expected), qPrintable(text()));
+    QCOMPARE(m_box->find(1)->state, State::Automatic);
+    QVERIFY2(m_box->find(1)->outcome.startsWith(QLatin1String("rule ")),
+        qPrintable(m_box->find(1)->outcome));
+    QCOMPARE(m_box->waitingCount(), 0);
+}
+
+void TestRuleRunner::marksWhatNobodyWasAskedFor_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QByteArray>("tool");
+    QTest::addColumn<QByteArray>("rules");
+    QTest::addColumn<QByteArray>("text"); // of the mark
+    const auto rows = [](const char *name, const char *tool, const char *rules, const char *text) {
+        for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
+            const bool legacy = mode == mcp::EraPolicy::Mode::Legacy;
+            QTest::addRow("%s, %s", name, legacy ? "by request" : "by round")
+                << int(mode) << QByteArray(tool) << QByteArray(rules) << QByteArray(text);
+        }
+    };
+    rows("an answer", "summarize",
+        "[{\"method\":\"roots/list\",\"ask\":true},{\"answer\":{\"role\":\"assistant\","
+        "\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"Short.\"}}}]",
+        "answered automatically\trule 2: sampling/createMessage");
+    rows("declined", "confirm_address", "[{\"decline\":true}]", "answered automatically\trule 1: ");
+    rows("the folders", "list_roots", "[]", "answered automatically\troots/list");
+}
+
+// In the list of the trace, by a filter, and in the file.
+void TestRuleRunner::marksWhatNobodyWasAskedFor()
+{
+    QFETCH(int, mode);
+    QFETCH(QByteArray, tool);
+    QFETCH(QByteArray, rules);
+    QFETCH(QByteArray, text);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("s.sonde"));
+    {
+        trace::Recorder recorder;
+        QVERIFY(recorder.open(path));
+        m_tap = &recorder;
+        m_box->setStanding(QStringLiteral("s"),
+            {QStringLiteral("2025-11-25"), nullptr, Bytes::copyOf(R"({"roots":[]})"), true});
+        setRules(rules);
+        openDemo(mcp::EraPolicy::Mode(mode));
+        call(tool.constData(), R"({"text":"a long story"})");
+        QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
+        QVERIFY2(m_result->ok(), qPrintable(this->text()));
+        m_client.reset();
+        m_tap = nullptr;
+    }
+    const auto store = trace::SessionStore::open(path);
+    QVERIFY(store);
+    const auto records = (*store)->readRecords();
+    QVERIFY(records);
+    trace::FilterRun run(
+        std::get<trace::Filter>(trace::Filter::compile(QStringLiteral("status == automatic"))),
+        **store);
+    int found = 0;
+    for (std::size_t at = 0; at + 1 < records->size(); ++at) {
+        const trace::Record &record = (*records)[at];
+        if (!run.fits({trace::Number(at + 1), record, -1}))
+            continue;
+        ++found;
+        QCOMPARE(record.state, trace::State::Automatic);
+        const auto bytes = (*store)->read(record);
+        QVERIFY(bytes);
+        QVERIFY2(bytes->view().starts_with(text.toStdString()), bytes->data());
+        // What was decided follows it.
+        QCOMPARE((*records)[at + 1].channel, rpc::Channel::Sent);
+    }
+    QCOMPARE(found, 1);
+}
+
+void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers_data()
+{
+    QTest::addColumn<QByteArray>("rules");
+    QTest::newRow("no rule") << QByteArray("[]");
+    QTest::newRow("no rule for it") << QByteArray("[{\"method\":\"roots/list\",\"decline\":true}]");
+    QTest::newRow("ask me, whatever follows") << QByteArray("[{\"ask\":true},{\"decline\":true}]");
+    QTest::newRow("the program fails") << QByteArray("[{\"program\":[\"false\"]}]");
+    QTest::newRow("there is no program")
+        << QByteArray("[{\"program\":[\"/nonexistent/program\"]}]");
+}
+
+void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers()
+{
+    QFETCH(QByteArray, rules);
+    setRules(rules);
+    talk(ask(7) + ask(8, "roots/list") + QStringLiteral("read l; ") + ask(9));
+    QTRY_VERIFY_WITH_TIMEOUT(m_box->find(1) != nullptr, kDeadline);
+    QVERIFY(m_box->find(1)->waits());
+    QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
+    QTRY_VERIFY_WITH_TIMEOUT(m_box->asks().size() >= 3, kDeadline);
+    QCOMPARE(m_box->find(1)->state, State::Answered);
+    QCOMPARE(m_box->find(1)->outcome, QStringLiteral("answered"));
+}
+
+QTEST_GUILESS_MAIN(TestRuleRunner)
+#include "tst_rulerunner.moc"

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+#include "review/askbox.h"
+#include "review/rulerunner.h"
+
+#include <QTest>
+
+namespace sonde {
+
+// A box for what one server asks, a client of that server, and the call that it asks in.
+class AskRig {
+protected:
+    static constexpr int kDeadline = 20'000;
+    // A server that says what a test wants, after initialize: one line for each line it reads.
+    static constexpr char kTalker[] =
+        "read l; echo "
+        "'{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\","
+        "\"capabilities\":{},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}'; read l; ";
+
+    static QString ask(int id, const char *method = "sampling/createMessage")
+    {
+        return QStringLiteral("echo '{\"jsonrpc\":\"2.0\",\"id\":%1,\"method\":\"%2\","
+                              "\"params\":{\"messages\":[],\"maxTokens\":1}}'; ")
+            .arg(id)
+            .arg(QLatin1String(method));
+    }
+
+    void init(QObject *context)
+    {
+        m_context = context;
+        m_box = std::make_unique<review::AskBox>();
+        m_result.reset();
+    }
+
+    void cleanup()
+    {
+        m_client.reset();
+        m_rules.reset();
+        m_box.reset();
+        m_tap = nullptr;
+    }
+
+    void setRules(const QByteArray &text)
+    {
+        const auto rules =
+            review::rulesFromJson(json::Document::parse(Bytes::fromByteArray(text)).root());
+        QVERIFY2(rules, rules ? "" : qPrintable(rules.error().sentence));
+        m_rules = std::make_unique<review::RuleRunner>(m_box.get());
+        m_rules->setRules(QStringLiteral("s"), *rules);
+    }
+
+    mcp::ClientConfig config(const QString &program, const QStringList &arguments)
+    {
+        const QString name = QStringLiteral("s");
+        mcp::ClientConfig config;
+        config.name = name;
+        config.launch.program = program;
+        config.launch.arguments = arguments;
+        config.launch.patience = std::chrono::milliseconds(300);
+        config.capabilities = R"({"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}})";
+        config.tap = m_tap;
+        config.onRequest = [this, name](const auto &request) { m_box->take(name, request); };
+        config.onWithdrawn = [this, name](const auto &id, const auto &why) {
+            m_box->withdraw(name, id, why);
+        };
+        config.onInput = [this, name](const auto &round) { m_box->take(name, round); };
+        config.onInputOver = [this](const auto &round, const auto &why) {
+            m_box->withdraw(round, why);
+        };
+        return config;
+    }
+
+    void open(mcp::ClientConfig config)
+    {
+        m_client = std::make_unique<mcp::Client>(std::move(config));
+        m_client->start();
+        QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Ready, kDeadline);
+    }
+
+    void talk(const QString &script)
+    {
+        auto c = config(QStringLiteral("sh"),
+            {QStringLiteral("-c"), QString::fromLatin1(kTalker) + script + QStringLiteral("cat")});
+        c.era.mode = mcp::EraPolicy::Mode::Legacy;
+        open(std::move(c));
+    }
+
+    void openDemo(mcp::EraPolicy::Mode mode)
+    {
+        auto c = config(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"), {});
+        c.era.mode = mode;
+        open(std::move(c));
+    }
+
+    void call(const char *tool, const char *arguments = "{}")
+    {
+        m_result.reset();
+        m_call = m_client->callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments), {},
+            m_context, [this](Result<mcp::Answer> result) { m_result = std::move(result); });
+    }
+
+    // Of the call's result.
+    QString text() const
+    {
+        if (!m_result)
+            return QStringLiteral("(nothing)");
+        return m_result->ok() ? (*m_result)->result()["content"].first()["text"].toString()
+                              : m_result->error().sentence;
+    }
+
+    std::unique_ptr<review::AskBox> m_box;
+    std::unique_ptr<review::RuleRunner> m_rules;
+    std::unique_ptr<mcp::Client> m_client;
+    std::optional<Result<mcp::Answer>> m_result;
+    RequestHandle m_call;
+    rpc::Tap *m_tap = nullptr; // of the clients from now on
+
+private:
+    QObject *m_context = nullptr;
+};
+
+} // namespace sonde
