@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "mcp/runningcall.h"
 #include "rpc/message.h"
 
 #include <chrono>
@@ -15,6 +16,8 @@ struct CallOptions {
     std::chrono::milliseconds totalTimeout{300'000}; // progress does not
     bool wantProgress = false; // sends a progressToken
     std::function<void(const rpc::Message &)> onProgress;
+    // An answer has come after the call had ended with a timeout or was cancelled.
+    std::function<void(const GivenUpCall &)> onLate;
 };
 
 } // namespace sonde::mcp

@@ -168,6 +168,9 @@ public:
     int pendingCount() const;
     // The requests that wait for their answers, oldest first.
     std::vector<RunningCall> running() const;
+    // Those that were given up since the connection began, oldest first.
+    std::vector<GivenUpCall> givenUp() const;
+    void forgetGivenUp(std::int64_t token);
     // Waits that much longer for it; false when it waits no more.
     bool extendRunning(std::int64_t token, std::chrono::milliseconds by);
     void cancelRunning(std::int64_t token);

@@ -20,6 +20,21 @@ std::vector<RunningCall> Client::running() const
     return open ? open->session().running() : std::vector<RunningCall>();
 }
 
+std::vector<GivenUpCall> Client::givenUp() const
+{
+    const Conversation *open = conversation();
+    if (!open)
+        return {};
+    const auto &calls = open->session().givenUp();
+    return {calls.begin(), calls.end()};
+}
+
+void Client::forgetGivenUp(std::int64_t token)
+{
+    if (Conversation *open = conversation())
+        open->forgetGivenUp(token);
+}
+
 bool Client::extendRunning(std::int64_t token, std::chrono::milliseconds by)
 {
     Conversation *open = conversation();

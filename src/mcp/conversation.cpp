@@ -75,7 +75,7 @@ Token Conversation::call(const std::string &method, std::string_view params,
 {
     const Token token = m_session.call(method, params, {options.idleTimeout, options.totalTimeout},
         options.wantProgress, SystemClock::instance().now(), m_actions);
-    m_callers.emplace(token, Caller{context, std::move(done), options.onProgress});
+    m_callers.emplace(token, Caller{context, std::move(done), options.onProgress, options.onLate});
     perform();
     return token;
 }
@@ -101,7 +101,8 @@ Token Conversation::sendRaw(const Bytes &text, const std::optional<wire::HttpHea
     const Token token = m_session.sendRaw(text, headers,
         {options.idleTimeout, options.totalTimeout}, SystemClock::instance().now(), m_actions);
     if (token != 0)
-        m_callers.emplace(token, Caller{context, std::move(done), options.onProgress});
+        m_callers.emplace(
+            token, Caller{context, std::move(done), options.onProgress, options.onLate});
     perform();
     return token;
 }
@@ -112,7 +113,8 @@ void Conversation::cancel(Token token)
     QMetaObject::invokeMethod(
         this,
         [this, token] {
-            m_session.cancel(token, QStringLiteral("the person cancelled it"), m_actions);
+            m_session.cancel(token, QStringLiteral("the person cancelled it"),
+                SystemClock::instance().now(), m_actions);
             perform();
         },
         Qt::QueuedConnection);
@@ -258,6 +260,8 @@ void Conversation::perform(Action &action)
             {std::move(send->message), send->kind, std::move(send->id), std::move(send->headers)});
     } else if (auto *answer = std::get_if<Complete>(&action)) {
         complete(*answer);
+    } else if (const auto *late = std::get_if<Late>(&action)) {
+        tellLate(late->call);
     } else if (auto *notify = std::get_if<Notify>(&action)) {
         Q_EMIT notificationReceived(notify->message);
     } else if (const auto *progress = std::get_if<Progress>(&action)) {
@@ -303,10 +307,28 @@ void Conversation::complete(Complete &action)
     const auto at = m_callers.find(action.token);
     if (at == m_callers.end())
         return;
-    const Caller caller = std::move(at->second);
+    Caller caller = std::move(at->second);
     m_callers.erase(at);
-    if (caller.context)
-        caller.done(std::move(action.outcome));
+    if (!caller.context)
+        return;
+    const auto done = std::move(caller.done);
+    if (!action.outcome && caller.onLate)
+        rememberLate(action.token, std::move(caller));
+    done(std::move(action.outcome));
+}
+
+void Conversation::rememberLate(Token token, Caller caller)
+{
+    if (m_lateCallers.size() == Session::kMaxGivenUp)
+        m_lateCallers.erase(m_lateCallers.begin());
+    m_lateCallers.emplace(token, std::move(caller));
+}
+
+void Conversation::tellLate(const GivenUpCall &call)
+{
+    const auto caller = m_lateCallers.extract(call.token);
+    if (caller && caller.mapped().context)
+        caller.mapped().onLate(call);
 }
 
 // One timer for the earliest deadline, moved only when that one comes earlier.

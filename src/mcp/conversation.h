@@ -15,6 +15,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -56,6 +57,7 @@ public:
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
     void setLogLevel(std::string level) { m_session.setLogLevel(std::move(level)); }
+    void forgetGivenUp(Token token) { m_session.forgetGivenUp(token); }
     bool extend(Token token, std::chrono::milliseconds by) { return m_session.extend(token, by); }
     void cancel(Token token);
     void reply(const rpc::Id &id, std::string_view result);
@@ -89,6 +91,7 @@ private:
         QPointer<QObject> context;
         std::function<void(Result<Answer>)> done;
         std::function<void(const rpc::Message &)> onProgress; // of a subscription: what it brings
+        std::function<void(const GivenUpCall &)> onLate{};
     };
 
     void take(std::span<wire::Event> events);
@@ -99,6 +102,8 @@ private:
     void perform();
     void perform(Action &action);
     void complete(Complete &action);
+    void rememberLate(Token token, Caller caller);
+    void tellLate(const GivenUpCall &call);
     QString endSentence(const wire::Ended &end) const;
     void armTimer();
 
@@ -107,6 +112,7 @@ private:
     wire::Link m_link;
     QTimer m_timer;
     std::unordered_map<Token, Caller> m_callers;
+    std::map<Token, Caller> m_lateCallers; // who want to know of a late answer, at most kMaxGivenUp
     Actions m_actions;
     std::int64_t m_armedFor = Session::kNever;
     std::int64_t m_startedNs = 0;

@@ -31,4 +31,16 @@ struct RunningCall {
     CallProgress progress;
 };
 
+// A request of ours that waits no more: its answer comes late, or never. Times are steady
+// nanoseconds.
+struct GivenUpCall {
+    std::int64_t token = 0;
+    QString method;
+    QString target;
+    std::int64_t sentNs = 0;
+    std::int64_t givenUpNs = 0;
+    bool timedOut = false; // otherwise it was cancelled
+    std::int64_t answeredNs = 0; // when an answer came all the same; 0: none has
+};
+
 } // namespace sonde::mcp

@@ -137,12 +137,13 @@ Token Session::callerOf(Token token, const Request &request)
     return request.kept ? request.kept->caller : token;
 }
 
-void Session::cancel(Token token, const QString &reason, Actions &out)
+void Session::cancel(Token token, const QString &reason, Stamp now, Actions &out)
 {
     const auto successor = m_successors.find(token);
     const Token present = successor == m_successors.end() ? token : successor->second;
     if (!m_pending.find(present))
         return;
+    rememberGivenUp(present, false, now);
     giveUp(present, reason, out);
     m_successors.erase(token);
     out.emplace_back(
@@ -203,7 +204,10 @@ void Session::answered(rpc::Message message, const Arrival &arrival, Actions &ou
     const Token token = answeredToken(message, arrival);
     Request *const request = m_pending.find(token);
     if (!request) {
-        out.emplace_back(Mark{arrival.place, m_pending.judge(token)});
+        const rpc::Problem problem = m_pending.judge(token);
+        out.emplace_back(Mark{arrival.place, problem});
+        if (problem == rpc::Problem::LateAnswer)
+            answeredLate(token, arrival, out);
         return;
     }
     Answer answer{std::move(message), request->sent, arrival.at, arrival.place,
@@ -286,10 +290,10 @@ void Session::tick(Stamp now, Actions &out)
     }
     std::sort(over.begin(), over.end());
     for (const auto &[token, total] : over)
-        timeOut(token, total, out);
+        timeOut(token, total, now, out);
 }
 
-void Session::timeOut(Token token, bool total, Actions &out)
+void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
 {
     const Request &request = *m_pending.find(token);
     const auto limit = total ? request.totalDeadline - request.sent.steady : request.idleNs;
@@ -301,6 +305,7 @@ void Session::timeOut(Token token, bool total, Actions &out)
                   .arg(QString::fromStdString(request.method), seconds(limit)));
     const bool opening = request.opening;
     const Token caller = callerOf(token, request);
+    rememberGivenUp(token, true, now);
     giveUp(token, QStringLiteral("timed out"), out);
     if (opening)
         return breakDown(std::move(error), out);

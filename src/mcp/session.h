@@ -56,6 +56,9 @@ struct Complete {
     Token token = 0;
     Result<Answer> outcome;
 };
+struct Late { // an answer to what was given up
+    GivenUpCall call;
+};
 struct Progress {
     Token token = 0;
     rpc::Message message;
@@ -89,8 +92,8 @@ struct Broken { // could not be negotiated
     Error error;
     Evidence evidence{};
 };
-using Action = std::variant<Send, Abandon, Speak, Complete, Progress, Notify, Asked, Withdrawn,
-    Heard, Mark, Remark, Opened, Renewed, Broken>;
+using Action = std::variant<Send, Abandon, Speak, Complete, Late, Progress, Notify, Asked,
+    Withdrawn, Heard, Mark, Remark, Opened, Renewed, Broken>;
 using Actions = std::vector<Action>;
 
 struct Timeouts {
@@ -122,6 +125,7 @@ public:
     enum class State : std::uint8_t { Idle, Opening, Ready, Renewing, Over };
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
+    static constexpr std::size_t kMaxGivenUp = 50; // calls that are remembered, the newest
     static constexpr std::size_t kMaxAsked = 1000; // requests of the server that wait at once
 
     // `exact`: the revision is pinned, another one is refused.
@@ -135,7 +139,7 @@ public:
         bool wantProgress, Stamp now, Actions &out);
     // A subscriptions/listen: no timeout, what it brings comes as Heard, its end as Complete.
     Token listen(std::string_view params, Stamp now, Actions &out);
-    void cancel(Token token, const QString &reason, Actions &out);
+    void cancel(Token token, const QString &reason, Stamp now, Actions &out);
     // A notification, its params byte for byte: nothing is added to them.
     void notify(std::string_view method, std::string_view params, Actions &out) const;
     // A message as it was typed, also what is none. The token of the request when an answer can be
@@ -168,6 +172,9 @@ public:
     std::size_t pendingCount() const { return m_pending.size(); }
     // The requests that wait, without the opening and subscriptions, oldest first.
     std::vector<RunningCall> running() const;
+    // Those that timed out or were cancelled, oldest first.
+    const std::deque<GivenUpCall> &givenUp() const { return m_givenUp; }
+    void forgetGivenUp(Token token);
     // Waits that much longer for it, idle and in total; false when it does not wait any more.
     bool extend(Token token, std::chrono::milliseconds by);
     // Steady nanoseconds of the next tick() that may have work, or earlier.
@@ -239,8 +246,10 @@ private:
     void renew(Stamp now, Actions &out);
     void sendWaiting(Stamp now, Actions &out);
 
-    void timeOut(Token token, bool total, Actions &out);
+    void timeOut(Token token, bool total, Stamp now, Actions &out);
     void giveUp(Token token, const QString &reason, Actions &out);
+    void rememberGivenUp(Token token, bool timedOut, Stamp now);
+    void answeredLate(Token token, const Arrival &arrival, Actions &out);
     void failAll(const Error &error, Actions &out);
 
     const Era m_era;
@@ -253,6 +262,7 @@ private:
     State m_state = State::Idle;
     std::chrono::milliseconds m_openingTimeout{0};
     rpc::PendingTable<Request> m_pending;
+    std::deque<GivenUpCall> m_givenUp;
     std::int64_t m_nextDeadline = kNever;
     std::int64_t m_suspendedNs = 0; // steady, since when; 0: it is not
     Answer m_opening;

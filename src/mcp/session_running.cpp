@@ -43,6 +43,33 @@ std::vector<RunningCall> Session::running() const
     return calls;
 }
 
+void Session::rememberGivenUp(Token token, bool timedOut, Stamp now)
+{
+    const Request &request = *m_pending.find(token);
+    if (request.opening || request.listening)
+        return;
+    if (m_givenUp.size() == kMaxGivenUp)
+        m_givenUp.pop_front();
+    m_givenUp.push_back({token, QString::fromStdString(request.method),
+        QString::fromStdString(request.target), request.sent.steady, now.steady, timedOut, 0});
+}
+
+// 2025-11-25 basic/utilities/cancellation: it is ignored, and still worth seeing.
+void Session::answeredLate(Token token, const Arrival &arrival, Actions &out)
+{
+    const auto call = std::find_if(m_givenUp.begin(), m_givenUp.end(),
+        [token](const GivenUpCall &each) { return each.token == token; });
+    if (call == m_givenUp.end())
+        return;
+    call->answeredNs = arrival.at.steady;
+    out.emplace_back(Late{*call});
+}
+
+void Session::forgetGivenUp(Token token)
+{
+    std::erase_if(m_givenUp, [token](const GivenUpCall &each) { return each.token == token; });
+}
+
 bool Session::extend(Token token, std::chrono::milliseconds by)
 {
     const auto successor = m_successors.find(token);

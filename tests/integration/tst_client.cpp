@@ -320,9 +320,12 @@ void TestClient::cancelsACall()
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     std::optional<Domain> domain;
+    std::optional<GivenUpCall> late;
+    CallOptions options;
+    options.onLate = [&late](const GivenUpCall &call) { late = call; };
     // Cancelled before the event loop has turned: the answer can only be late.
     auto handle = client.request(
-        QStringLiteral("ping"), {}, {}, this, [&domain](const Result<Answer> &result) {
+        QStringLiteral("ping"), {}, options, this, [&domain](const Result<Answer> &result) {
             domain = result ? Domain::Usage : result.error().domain;
         });
     handle.cancel();
@@ -331,6 +334,14 @@ void TestClient::cancelsACall()
     QCOMPARE(*domain, Domain::Cancelled);
     QTRY_COMPARE_WITH_TIMEOUT(tap.problems.size(), std::size_t(1), kDeadline);
     QCOMPARE(tap.problems.front().second, rpc::Problem::LateAnswer);
+    QTRY_VERIFY_WITH_TIMEOUT(late.has_value(), kDeadline);
+    QVERIFY(!late->timedOut);
+    QCOMPARE(late->method, QStringLiteral("ping"));
+    QVERIFY(late->answeredNs > late->sentNs);
+    QCOMPARE(client.givenUp().size(), std::size_t(1));
+    QCOMPARE(client.givenUp().front().answeredNs, late->answeredNs);
+    client.forgetGivenUp(late->token);
+    QVERIFY(client.givenUp().empty());
 }
 
 void TestClient::timesOutAMuteServer()

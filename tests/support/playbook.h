@@ -85,7 +85,7 @@ private:
             m_session.sendRaw(
                 Bytes::copyOf(rest.section(u' ', 2).toStdString()), headers, timeouts, m_now, out);
         } else if (word == u"cancel") {
-            m_session.cancel(rest.toLongLong(), QStringLiteral("enough"), out);
+            m_session.cancel(rest.toLongLong(), QStringLiteral("enough"), m_now, out);
         } else if (word == u"extend") {
             m_session.extend(rest.section(u' ', 0, 0).toLongLong(),
                 std::chrono::milliseconds(rest.section(u' ', 1).toLongLong()));
@@ -159,6 +159,11 @@ private:
         }
         if (const auto *progress = std::get_if<Progress>(&action))
             return QStringLiteral("progress %1").arg(progress->token);
+        if (const auto *late = std::get_if<Late>(&action))
+            return QStringLiteral("late %1 %2 after %3 ms")
+                .arg(late->call.token)
+                .arg(late->call.method)
+                .arg((late->call.answeredNs - late->call.givenUpNs) / 1'000'000);
         if (const auto *asked = std::get_if<Asked>(&action))
             return QString::fromStdString("asked " + asked->message.id + ' ' + asked->message.method
                 + (asked->cause.id.empty() ? std::string()

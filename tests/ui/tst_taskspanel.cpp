@@ -4,15 +4,20 @@
 #include "app/actions.h"
 #include "app/panels.h"
 #include "content/emptystate.h"
+#include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
 #include "content/jsontreeview.h"
 #include "content/sondestyle.h"
+#include "models/tracemodel.h"
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
 #include "widgets/plaintable.h"
+#include "widgets/resultpane.h"
 #include "widgets/taskspanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
 
 #include <QAction>
 #include <QTemporaryDir>
@@ -31,6 +36,7 @@ private Q_SLOTS:
     void cleanup();
     void saysWhatWouldFillIt();
     void listsARunningCallAndCancelsIt();
+    void saysThatAnAnswerCameLate();
     void showsATaskOfTheHandshakeEra();
     void answersATaskOfTheExtension();
     void followsToAServerThatIsNotConnected();
@@ -104,8 +110,50 @@ void TstTasksPanel::listsARunningCallAndCancelsIt()
     m_tasks->extend();
     QVERIFY(deadline() > before);
     m_tasks->cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 0, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_tasks->model().operation(0).isOver, kPatienceMs);
+    QCOMPARE(m_tasks->model().operation(0).sign, models::Sign::Cancelled);
     QCOMPARE(m_opened->window.tools().currentCall()->state(), widgets::ToolCall::State::Cancelled);
+    m_tasks->forget();
+    QCOMPARE(m_tasks->model().rowCount(), 0);
+}
+
+// With the call, under Tasks and beside it, and in the trace.
+void TstTasksPanel::saysThatAnAnswerCameLate()
+{
+    const QString script = QStringLiteral(
+        "read l; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
+        "\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"s\","
+        "\"version\":\"1\"}}}'; read l; read l; echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":"
+        "{\"tools\":[{\"name\":\"dawdle\",\"inputSchema\":{\"type\":\"object\"}}]}}'; read l; "
+        "read l; echo '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[]}}'; cat");
+    config::Profile server =
+        profile(QStringLiteral("s"), QStringLiteral("sh"), {QStringLiteral("-c"), script});
+    server.era = config::EraMode::Legacy;
+    m_opened->connectTo(server);
+    widgets::ToolsPanel &tools = m_opened->window.tools();
+    QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+    call(QStringLiteral("dawdle"), "{}");
+    tools.callPane().call();
+    m_opened->window.actions().tasks->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
+    m_tasks->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().operation(0).sign, models::Sign::Late, kPatienceMs);
+    QVERIFY2(m_tasks->model().operation(0).progress.startsWith(QLatin1String("an answer came ")),
+        qPrintable(m_tasks->model().operation(0).progress));
+    QVERIFY(tools.resultPane().problem().sentence().startsWith(QLatin1String("An answer came ")));
+    QCOMPARE(m_opened->window.tools().currentCall()->state(), widgets::ToolCall::State::Cancelled);
+    const auto shown = [this] {
+        widgets::TracePanel &trace = m_opened->window.trace();
+        return trace.view()
+            .currentIndex()
+            .data(models::TraceModel::RecordRole)
+            .value<trace::Record>();
+    };
+    m_tasks->showLateAnswer();
+    QCOMPARE(shown().state, trace::State::Late);
+    m_opened->window.trace().view().setCurrentIndex({});
+    Q_EMIT tools.resultPane().lateAnswerWanted(m_tasks->model().operation(0).answeredNs);
+    QCOMPARE(shown().state, trace::State::Late);
 }
 
 void TstTasksPanel::showsATaskOfTheHandshakeEra()

@@ -170,6 +170,7 @@ cancel 2
   failed 2 Cancelled: enough
 < {"jsonrpc":"2.0","id":"a","result":{}}
   mark late-answer
+  late 2 x after 0 ms
 )");
     stdio("no answer in time", R"(raw {"id":"a","method":"x"}
   > {"id":"a","method":"x"}

@@ -121,8 +121,10 @@ cancel 2
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"enough"}}
   failed 2 Cancelled: enough
 cancel 2
+at 3000
 < {"jsonrpc":"2.0","id":2,"result":{}}
   mark late-answer
+  late 2 tools/call after 3000 ms
 )"));
     legacy("progress starts the idle time anew, the total time stays",
         openedLegacy() + QStringLiteral(R"(progresscall tools/call {"name":"slow"}

@@ -95,6 +95,29 @@ OperationModel::Operation OperationModel::ofCall(
     return row;
 }
 
+OperationModel::Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call) const
+{
+    Operation row;
+    row.isOver = true;
+    row.key = call.token;
+    row.name = call.target.isEmpty() ? call.method : call.target;
+    row.sign = call.timedOut ? Sign::NoAnswer : Sign::Cancelled;
+    if (call.timedOut)
+        row.state = tr("timed out");
+    row.elapsed = runningText(call.givenUpNs - call.sentNs);
+    row.fraction = 1;
+    if (call.answeredNs == 0) {
+        row.progress = tr("no answer since");
+        return row;
+    }
+    row.progress =
+        tr("an answer came %1 later").arg(durationText(call.answeredNs - call.givenUpNs));
+    row.state = tr("%1, answer late").arg(row.state.isEmpty() ? signWord(row.sign) : row.state);
+    row.sign = Sign::Late;
+    row.answeredNs = call.answeredNs;
+    return row;
+}
+
 OperationModel::Operation OperationModel::ofTask(
     const mcp::TaskBook::Entry &entry, std::int64_t now) const
 {
@@ -137,11 +160,18 @@ std::vector<OperationModel::Operation> OperationModel::operations() const
     if (!m_client)
         return rows;
     const std::int64_t now = m_clock.now().steady;
+    // What a task asks for by itself is told by the task.
+    const QLatin1String ofTasks("tasks/");
     for (const mcp::RunningCall &call : m_client->running()) {
-        // What a task asks for by itself is told by the task.
-        if (!call.method.startsWith(QLatin1String("tasks/")))
+        if (!call.method.startsWith(ofTasks))
             rows.push_back(ofCall(call, now));
     }
+    for (const mcp::GivenUpCall &call : m_client->givenUp()) {
+        if (!call.method.startsWith(ofTasks))
+            rows.push_back(ofGivenUp(call));
+    }
+    std::sort(rows.begin(), rows.end(),
+        [](const Operation &a, const Operation &b) { return a.key > b.key; });
     const auto &tasks = mcp::TaskBook::of(m_client)->tasks();
     for (auto entry = tasks.rbegin(); entry != tasks.rend(); ++entry)
         rows.push_back(ofTask(**entry, now));

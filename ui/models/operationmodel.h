@@ -14,8 +14,8 @@
 
 namespace sonde::models {
 
-// What takes time at one server: the requests that wait for their answers, and the tasks, those
-// that are over as well. It is brought up to date by refresh().
+// What takes time at one server: the requests that wait for their answers or were given up, the
+// newest first, and the tasks, those that are over as well. It is brought up to date by refresh().
 class OperationModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -31,6 +31,8 @@ public:
 
     struct Operation {
         bool isTask = false;
+        bool isOver = false; // a call that was given up; the answer may come still
+        qint64 answeredNs = 0; // when it came, late; 0: it has not
         qint64 key = 0; // the call's token, or the task's number
         Sign sign = Sign::Pending;
         QString state; // in place of the sign's word, when not empty
@@ -59,6 +61,7 @@ public:
 private:
     std::vector<Operation> operations() const;
     Operation ofCall(const mcp::RunningCall &call, std::int64_t now) const;
+    Operation ofGivenUp(const mcp::GivenUpCall &call) const;
     Operation ofTask(const mcp::TaskBook::Entry &entry, std::int64_t now) const;
     QString text(const Operation &operation, int column) const;
 

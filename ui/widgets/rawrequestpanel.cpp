@@ -57,6 +57,8 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
         [this] { Q_EMIT succeeded(tr("Sent. Nothing answers it; what came is in the trace.")); });
     connect(m_preview, &RequestPreview::copied, this, &RawRequestPanel::copied);
     connect(m_result, &ResultPane::copied, this, &RawRequestPanel::copied);
+    connect(m_result, &ResultPane::lateAnswerWanted, this,
+        [this](qint64 at) { Q_EMIT messageWanted(at, rpc::Channel::Received); });
     connect(m_result, &ResultPane::showInTraceWanted, this, [this] {
         if (m_call->answer())
             Q_EMIT messageWanted(m_call->answer()->received.steady, rpc::Channel::Received);

@@ -12,6 +12,7 @@
 #include "content/metrics.h"
 #include "content/theme.h"
 #include "content/tonelabel.h"
+#include "models/tracetext.h"
 #include "widgets/outputcheck.h"
 #include "widgets/serverpage.h"
 #include "widgets/signlabel.h"
@@ -102,6 +103,10 @@ ResultPane::ResultPane(QWidget *parent)
     m_running.setInterval(kRunningMs);
     connect(&m_running, &QTimer::timeout, this, &ResultPane::refreshNumbers);
     connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
+    connect(m_problem, &content::InlineMessage::buttonClicked, this, [this] {
+        if (m_call && m_call->late())
+            Q_EMIT lateAnswerWanted(m_call->late()->answeredNs);
+    });
     connect(m_mismatch, &content::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
     refresh();
 }
@@ -219,6 +224,11 @@ void ResultPane::showProblem(ToolCall::State state)
             tr("The server refused the request; there is no result. %1")
                 .arg(m_call->error()->sentence.left(kMaxSentence)),
             {}, wordOf(*m_call));
+    else if (m_call && m_call->late())
+        m_problem->showMessage(Kind::Warning,
+            tr("An answer came %1 later, when it was waited for no more. It was not used.")
+                .arg(models::durationText(m_call->late()->answeredNs - m_call->late()->givenUpNs)),
+            tr("Show it in the trace"), models::signWord(Sign::Late));
     else
         m_problem->hide();
 }

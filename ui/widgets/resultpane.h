@@ -45,6 +45,7 @@ public:
 
 Q_SIGNALS:
     void showInTraceWanted();
+    void lateAnswerWanted(qint64 steadyNs); // the message, which was received then
     void logWanted(); // what the server said while the call ran
     void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);

@@ -168,7 +168,9 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
     m_extend = add(
         tr("One minute more"), tr("Wait a minute longer, idle and in total"), &TasksPanel::extend);
     m_askNow = add(tr("Ask now"), tr("Ask for the state without waiting"), &TasksPanel::askNow);
-    m_forget = add(tr("Remove"), tr("Take the task off this list"), &TasksPanel::forget);
+    m_late = add(tr("Show the answer"), tr("Show the late answer in the trace"),
+        &TasksPanel::showLateAnswer);
+    m_forget = add(tr("Remove"), tr("Take it off this list"), &TasksPanel::forget);
     row->addStretch();
     return row;
 }
@@ -272,7 +274,7 @@ void TasksPanel::showCurrent()
     m_title->setDetail(
         task ? QStringLiteral("· ") + QString::fromStdString(task->machine.facts().id) : QString());
     m_title->setSign(now ? now->sign : models::Sign::None);
-    const bool open = now && (!task || !task->machine.isFinished());
+    const bool open = now && !now->isOver && (!task || !task->machine.isFinished());
     m_bar->setVisible(open);
     // Without a total it only moves.
     m_bar->setRange(0, now && now->fraction >= 0 ? kPermille : 0);
@@ -286,9 +288,11 @@ void TasksPanel::showCurrent()
     times.removeAll({});
     m_times->setText(times.join(QStringLiteral(" · ")));
     m_cancel->setEnabled(open);
-    m_extend->setVisible(now && !now->isTask);
+    m_cancel->setVisible(!now || !now->isOver);
+    m_extend->setVisible(now && !now->isTask && open);
     m_askNow->setVisible(task && open);
-    m_forget->setVisible(task && !open);
+    m_late->setVisible(now && now->answeredNs != 0);
+    m_forget->setVisible(now && !open);
     m_tabs->setVisible(task != nullptr);
     showTask(task);
 }
@@ -360,7 +364,7 @@ void TasksPanel::cancel()
         return;
     if (now->isTask)
         m_book->cancel(quint64(now->key));
-    else
+    else if (!now->isOver)
         m_client->cancelRunning(now->key);
 }
 
@@ -379,8 +383,19 @@ void TasksPanel::askNow()
 
 void TasksPanel::forget()
 {
-    if (const auto *now = current(); now && now->isTask && m_book)
+    const auto *now = current();
+    if (now && now->isTask && m_book) {
         m_book->forget(quint64(now->key));
+    } else if (now && now->isOver && m_client) {
+        m_client->forgetGivenUp(now->key);
+        refresh();
+    }
+}
+
+void TasksPanel::showLateAnswer()
+{
+    if (const auto *now = current(); now && now->answeredNs != 0)
+        Q_EMIT messageWanted(now->answeredNs, rpc::Channel::Received);
 }
 
 void TasksPanel::sendInputs()

@@ -49,6 +49,7 @@ public:
     void extend();
     void askNow();
     void forget();
+    void showLateAnswer();
     void sendInputs();
 
     models::OperationModel &model() { return *m_model; }
@@ -92,6 +93,7 @@ private:
     QPushButton *m_extend = nullptr;
     QPushButton *m_askNow = nullptr;
     QPushButton *m_forget = nullptr;
+    QPushButton *m_late = nullptr;
     QTabWidget *m_tabs = nullptr;
     models::FactModel *m_history = nullptr;
     PlainTable *m_historyTable = nullptr;

@@ -38,6 +38,8 @@ void ToolCall::begin()
 {
     m_answer.reset();
     m_error.reset();
+    m_late.reset();
+    ++m_calls;
     m_progressCount = 0;
     m_progressText.clear();
     m_state = State::Pending;
@@ -50,6 +52,12 @@ mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
     withProgress.onProgress = [self = QPointer(this)](const rpc::Message &message) {
         if (self)
             self->progressed(message);
+    };
+    withProgress.onLate = [self = QPointer(this), number = m_calls](const auto &late) {
+        if (!self || self->m_calls != number)
+            return; // it was called again meanwhile
+        self->m_late = late;
+        Q_EMIT self->changed();
     };
     return withProgress;
 }

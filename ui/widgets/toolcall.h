@@ -37,6 +37,8 @@ public:
     const Bytes &arguments() const { return m_arguments; } // of the newest call
     const std::shared_ptr<const mcp::Answer> &answer() const { return m_answer; } // or null
     const std::optional<Error> &error() const { return m_error; }
+    // Of a call that has timed out or was cancelled: an answer has come since.
+    const std::optional<mcp::GivenUpCall> &late() const { return m_late; }
     int progressCount() const { return m_progressCount; }
     const QString &progressText() const { return m_progressText; } // the newest report
     qint64 elapsedNs() const;
@@ -57,6 +59,8 @@ private:
     Bytes m_arguments;
     std::shared_ptr<const mcp::Answer> m_answer;
     std::optional<Error> m_error;
+    std::optional<mcp::GivenUpCall> m_late;
+    int m_calls = 0;
     int m_progressCount = 0;
     QString m_progressText;
     QElapsedTimer m_running;

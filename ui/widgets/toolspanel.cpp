@@ -69,6 +69,8 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     });
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
     connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
+    connect(m_result, &ResultPane::lateAnswerWanted, this,
+        [this](qint64 at) { Q_EMIT messageWanted(at, rpc::Channel::Received); });
     connect(m_result, &ResultPane::logWanted, this, &ToolsPanel::logWanted);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
     connect(m_result, &ResultPane::linkWanted, this, &ToolsPanel::linkWanted);
