@@ -24,18 +24,48 @@ QString tr(const char *text)
     return QCoreApplication::translate("AnswerRule", text);
 }
 
-Error wrong(const json::Value &rule, const QString &sentence)
+Error wrong(const QString &sentence)
 {
-    return {Domain::Config, 0, tr("%1: %2").arg(rule.pointer(), sentence), {}, {}};
+    return {Domain::Config, 0, sentence, {}, {}};
 }
 
-// The one member that says what to do; nothing when there is none, or more than one.
-std::optional<How> howOf(const json::Value &rule)
+Result<void> readAction(const json::Value &rule, AnswerRule &out)
+{
+    switch (out.how) {
+    case How::Answer:
+        if (!rule["answer"].isObject())
+            return wrong(tr("the answer is no object"));
+        out.answer = rule["answer"].raw();
+        return {};
+    case How::Error:
+        if (!rule["error"]["code"].toInt64() || !rule["error"]["message"].isString())
+            return wrong(tr("an error has a whole number as code, and a message"));
+        out.code = static_cast<int>(*rule["error"]["code"].toInt64());
+        out.message = rule["error"]["message"].toString();
+        return {};
+    case How::Program:
+        for (const json::Value &word : rule["program"])
+            out.program += word.toString();
+        if (out.program.isEmpty() || out.program.front().isEmpty())
+            return wrong(tr("the program is no list of words"));
+        return {};
+    case How::Decline:
+    case How::Cancel:
+    case How::Ask:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<How> sortOf(const json::Value &rule)
 {
     std::optional<How> how;
-    for (const auto &[name, each] : {std::pair{"answer", How::Answer},
-             std::pair{"decline", How::Decline}, std::pair{"error", How::Error},
-             std::pair{"program", How::Program}, std::pair{"ask", How::Ask}}) {
+    for (const auto &[name, each] :
+        {std::pair{"answer", How::Answer}, std::pair{"decline", How::Decline},
+            std::pair{"cancel", How::Cancel}, std::pair{"error", How::Error},
+            std::pair{"program", How::Program}, std::pair{"ask", How::Ask}}) {
         if (!rule[name])
             continue;
         if (how)
@@ -45,55 +75,30 @@ std::optional<How> howOf(const json::Value &rule)
     return how;
 }
 
-Result<void> readAction(const json::Value &rule, AnswerRule &out)
-{
-    switch (out.how) {
-    case How::Answer:
-        if (!rule["answer"].isObject())
-            return wrong(rule, tr("the answer is no object"));
-        out.answer = rule["answer"].raw();
-        return {};
-    case How::Error:
-        if (!rule["error"]["code"].toInt64() || !rule["error"]["message"].isString())
-            return wrong(rule, tr("an error has a whole number as code, and a message"));
-        out.code = static_cast<int>(*rule["error"]["code"].toInt64());
-        out.message = rule["error"]["message"].toString();
-        return {};
-    case How::Program:
-        for (const json::Value &word : rule["program"])
-            out.program += word.toString();
-        if (out.program.isEmpty() || out.program.front().isEmpty())
-            return wrong(rule, tr("the program is no list of words"));
-        return {};
-    case How::Decline:
-    case How::Ask:
-        break;
-    }
-    return {};
-}
-
 Result<AnswerRule> ruleFromJson(const json::Value &rule)
 {
-    const auto how = howOf(rule);
+    const auto how = sortOf(rule);
     if (!how)
-        return wrong(rule, tr("a rule has one of answer, decline, error, program and ask"));
+        return wrong(tr("a rule has one of answer, decline, cancel, error, program and ask"));
     AnswerRule out;
     out.how = *how;
+    const json::Value enabled = rule["enabled"];
+    if (enabled && !enabled.isBool())
+        return wrong(tr("enabled is true or false"));
+    out.enabled = enabled.toBool().value_or(true);
     out.method = rule["method"].text();
     const auto filter = trace::Filter::compile(rule["when"].toString());
     if (const auto *error = std::get_if<trace::FilterError>(&filter))
-        return wrong(rule, error->sentence);
+        return wrong(error->sentence);
     out.filter = std::get<trace::Filter>(filter);
     const json::Value delay = rule["delayMs"];
     out.delay = std::chrono::milliseconds(delay.toInt64().value_or(0));
     if ((delay && !delay.toInt64()) || out.delay.count() < 0 || out.delay > AnswerRule::kMaxDelay)
-        return wrong(rule, tr("delayMs is a whole number up to 600000"));
+        return wrong(tr("delayMs is a whole number up to 600000"));
     if (auto read = readAction(rule, out); !read)
         return read.error();
     return out;
 }
-
-} // namespace
 
 Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array)
 {
@@ -104,7 +109,7 @@ Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array)
     for (const json::Value &each : array) {
         auto rule = ruleFromJson(each);
         if (!rule)
-            return rule.error();
+            return wrong(tr("%1: %2").arg(each.pointer(), rule.error().sentence));
         rules.push_back(std::move(rule).value());
     }
     return rules;
@@ -141,6 +146,8 @@ std::string expandAnswer(std::string_view answer, const json::Value &params)
 bool fits(const AnswerRule &rule, const std::string &method, const json::Value &params,
     const std::string &target)
 {
+    if (!rule.enabled)
+        return false;
     if (!rule.method.empty() && rule.method != method)
         return false;
     if (rule.filter.isEmpty())

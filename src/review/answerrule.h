@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ struct AnswerRule {
     enum class How : std::uint8_t {
         Answer, // with `answer`
         Decline, // as a person would
+        Cancel, // a form or a URL; of anything else as Decline
         Error, // with `code` and `message`; a call of the stateless era is stopped
         Program, // with what it writes, as AnswerProgram says
         Ask, // a person, whatever later rules say
@@ -29,6 +31,7 @@ struct AnswerRule {
     static constexpr std::size_t kMaxRules = 100;
     static constexpr std::chrono::milliseconds kMaxDelay{600'000};
 
+    bool enabled = true; // otherwise it keeps its number, and is for nothing
     std::string method; // "sampling/createMessage"; empty: any
     trace::Filter filter; // of the request; empty: every one fits
     How how = How::Ask;
@@ -41,9 +44,14 @@ struct AnswerRule {
 
 // Rules as a profile keeps them, an array of objects such as
 //   {"method":"sampling/createMessage","when":"params.maxTokens < 100","answer":{…},"delayMs":100}
-// with one of "answer", "decline":true, "error":{"code":-1,"message":"no"}, "program":["cat"] and
-// "ask":true. Fails with the place of what does not fit.
+// with one of "answer", "decline":true, "cancel":true, "error":{"code":-1,"message":"no"},
+// "program":["cat"] and "ask":true; with "enabled":false it is off. Fails with the place of what
+// does not fit.
 Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array);
+// One of them; fails with what does not fit.
+Result<AnswerRule> ruleFromJson(const json::Value &rule);
+// What it says to do; nothing when that is none of the above, or more than one.
+std::optional<AnswerRule::How> sortOf(const json::Value &rule);
 
 // The answer with values of the request: {{/messages/0/content/text}} in a string stands for what
 // that JSON Pointer finds in `params`. A string that is nothing but one stands for the value itself

@@ -155,6 +155,16 @@ std::shared_ptr<const Ask> AskBox::find(quint64 number) const
     return index < m_asks.size() ? m_asks[index] : nullptr;
 }
 
+std::vector<std::shared_ptr<const Ask>> AskBox::of(const QString &server) const
+{
+    std::vector<std::shared_ptr<const Ask>> found;
+    for (const auto &ask : m_asks) {
+        if (ask->server == server)
+            found.push_back(ask);
+    }
+    return found;
+}
+
 int AskBox::waitingCount() const
 {
     return int(m_waiting);

@@ -47,6 +47,7 @@ public:
     void lose(const QString &server, const QString &why);
 
     const std::vector<std::shared_ptr<const Ask>> &asks() const { return m_asks; } // oldest first
+    std::vector<std::shared_ptr<const Ask>> of(const QString &server) const; // oldest first
     std::shared_ptr<const Ask> find(quint64 number) const; // nullptr: forgotten
     int waitingCount() const;
 

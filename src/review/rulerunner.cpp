@@ -117,13 +117,8 @@ void RuleRunner::act(quint64 number)
     case How::Program:
         return runProgram(number, rule, question.params);
     case How::Decline:
-        // 2026-07-28 basic/patterns/mrtr: a form or URL is declined by an answer there too.
-        if (ask->isRound() && !isUrls(*ask)
-            && (question.kind == Kind::Form || question.kind == Kind::Url))
-            return answered(number, R"({"action":"decline"})");
-        ask->noteAutomatic(told(run.numbers[at], QStringLiteral("declined")));
-        (void)m_box->automatically(by, [&] { return m_box->decline(number); });
-        return;
+    case How::Cancel:
+        return sayNo(number, rule.how);
     case How::Error:
         ask->noteAutomatic(told(run.numbers[at], rule.message));
         (void)m_box->automatically(by, [&] {
@@ -134,6 +129,26 @@ void RuleRunner::act(quint64 number)
     case How::Ask:
         break;
     }
+}
+
+// 2026-07-28 basic/patterns/mrtr: a form or URL is declined or cancelled by an answer there too.
+void RuleRunner::sayNo(quint64 number, How how)
+{
+    const auto ask = m_box->find(number);
+    const Run &run = m_runs.at(number);
+    const std::size_t at = run.answers.size();
+    const Kind kind = ask->questions[at].kind;
+    const bool elicits = (kind == Kind::Form || kind == Kind::Url) && !isUrls(*ask);
+    const bool cancels = elicits && how == How::Cancel;
+    const char *const answer = cancels ? R"({"action":"cancel"})" : R"({"action":"decline"})";
+    if (elicits && ask->isRound())
+        return answered(number, answer);
+    ask->noteAutomatic(
+        told(run.numbers[at], cancels ? QStringLiteral("cancelled") : QStringLiteral("declined")));
+    (void)m_box->automatically(tr("rule %1").arg(run.numbers[at]), [&] {
+        return cancels ? m_box->answer(number, Bytes::copyOf(answer), tr("cancelled"))
+                       : m_box->decline(number);
+    });
 }
 
 void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::Value &params)

@@ -41,6 +41,7 @@ private:
     void take(quint64 number);
     void step(quint64 number);
     void act(quint64 number);
+    void sayNo(quint64 number, AnswerRule::How how);
     void runProgram(quint64 number, const AnswerRule &rule, const json::Value &params);
     void answered(quint64 number, std::string answer);
     void send(quint64 number);

@@ -90,6 +90,8 @@ void TestRuleRunner::marksWhatNobodyWasAskedFor_data()
         "\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"Short.\"}}}]",
         "answered automatically\trule 2: sampling/createMessage");
     rows("declined", "confirm_address", "[{\"decline\":true}]", "answered automatically\trule 1: ");
+    rows("cancelled", "confirm_address", "[{\"enabled\":false,\"decline\":true},{\"cancel\":true}]",
+        "answered automatically\trule 2: ");
     rows("the folders", "list_roots", "[]", "answered automatically\troots/list");
 }
 

@@ -3,15 +3,24 @@
 
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
+#include "content/tonelabel.h"
+#include "models/factmodel.h"
+#include "models/rulemodel.h"
+#include "widgets/filteredit.h"
 #include "widgets/offersedit.h"
+#include "widgets/plaintable.h"
+#include "widgets/ruleform.h"
+#include "widgets/rulesedit.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QMenu>
-#include <QPushButton>
+#include <QTabWidget>
 #include <QTest>
 
 using namespace sonde;
 using widgets::OffersEdit;
+using widgets::RulesEdit;
 
 // The rules that answer a server, among what is declared to it.
 class TestOffersEdit : public QObject {
@@ -21,10 +30,22 @@ private Q_SLOTS:
     void rulesAreOffUntilSomebodyWantsThem();
     void addsARuleOfEverySort();
     void saysWhichRuleDoesNotFit();
+    void movesDuplicatesAndRemoves();
+    void aRuleThatIsNotTouchedStaysAsItIsWritten();
+    void checksTheAnswerAndTheFilter();
+    void theTwoViewsAreTheSame();
+    void showsWhatTheRulesWouldDo();
 
 private:
-    static QPushButton *adder(OffersEdit &edit) { return edit.findChild<QPushButton *>("addRule"); }
+    static void show(RulesEdit &edit, const char *rules);
 };
+
+void TestOffersEdit::show(RulesEdit &edit, const char *rules)
+{
+    edit.setText(rules);
+    edit.show();
+    QVERIFY2(edit.problem().isEmpty(), qPrintable(edit.problem()));
+}
 
 void TestOffersEdit::rulesAreOffUntilSomebodyWantsThem()
 {
@@ -48,14 +69,14 @@ void TestOffersEdit::addsARuleOfEverySort()
     offers.answerByRules = true;
     edit.fill(offers);
     edit.show();
-    const QList<QAction *> sorts = adder(edit)->menu()->actions();
-    QCOMPARE(sorts.size(), 6);
+    const QList<QAction *> sorts = edit.rules().sorts().actions();
+    QCOMPARE(sorts.size(), 7);
     for (QAction *sort : sorts) {
         sort->trigger();
         QVERIFY2(edit.problem().isEmpty(), qPrintable(edit.problem()));
     }
     const auto kept = json::Document::parse(edit.offers().rules);
-    QCOMPARE(kept.root().count(), std::uint32_t(6));
+    QCOMPARE(kept.root().count(), std::uint32_t(7));
 }
 
 void TestOffersEdit::saysWhichRuleDoesNotFit()
@@ -64,11 +85,122 @@ void TestOffersEdit::saysWhichRuleDoesNotFit()
     config::Offers offers;
     offers.answerByRules = true;
     edit.fill(offers);
-    edit.rules().setBytes(
-        Bytes::copyOf("[{\"ask\":true},{\"when\":\"params.a ==\",\"ask\":true}]"));
+    content::JsonEditor &json = edit.rules().json();
+    const char wrong[] = "[{\"ask\":true},{\"when\":\"params.a ==\",\"ask\":true}]";
+    json.setBytes(Bytes::copyOf(wrong));
+    Q_EMIT json.edited();
     QVERIFY2(edit.problem().contains("/1"), qPrintable(edit.problem()));
-    edit.rules().setBytes(Bytes::copyOf("[{"));
+    const models::RuleModel &model = edit.rules().model();
+    QCOMPARE(model.index(1, models::RuleModel::WhenColumn).data(models::SignRole).toInt(),
+        int(models::Sign::ProtocolError));
+    json.setBytes(Bytes::copyOf("[{"));
+    Q_EMIT json.edited();
     QVERIFY(!edit.problem().isEmpty());
+    // A file with no JSON in it could not be read again.
+    const std::string kept = edit.offers().rules;
+    QVERIFY2(kept.empty() || json::Document::parse(kept).isValid(), kept.c_str());
+}
+
+void TestOffersEdit::movesDuplicatesAndRemoves()
+{
+    RulesEdit edit;
+    show(edit, "[{\"ask\":true},{\"decline\":true},{\"cancel\":true}]");
+    edit.table().setCurrentIndex(edit.model().index(0, 0));
+    edit.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&edit));
+    edit.table().setFocus();
+    QTest::keyClick(&edit.table(), Qt::Key_Down, Qt::AltModifier);
+    QTest::keyClick(&edit.table(), Qt::Key_Down, Qt::AltModifier);
+    QTest::keyClick(&edit.table(), Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(edit.text(),
+        std::string("[\n  {\"decline\":true},\n  {\"cancel\":true},\n  "
+                    "{\"ask\":true}\n]"));
+    QCOMPARE(edit.table().currentIndex().row(), 2);
+    QTest::keyClick(&edit.table(), Qt::Key_Up, Qt::AltModifier);
+    edit.duplicate();
+    QCOMPARE(edit.model().rowCount(), 4);
+    QCOMPARE(edit.table().currentIndex().row(), 2);
+    QTest::keyClick(&edit.table(), Qt::Key_Delete);
+    QTest::keyClick(&edit.table(), Qt::Key_Delete);
+    QTest::keyClick(&edit.table(), Qt::Key_Delete);
+    QTest::keyClick(&edit.table(), Qt::Key_Delete);
+    QCOMPARE(edit.text(), std::string());
+    QVERIFY(!edit.form().isVisible());
+}
+
+void TestOffersEdit::aRuleThatIsNotTouchedStaysAsItIsWritten()
+{
+    RulesEdit edit;
+    show(edit, "[ { \"ask\" : true, \"x\" : 1.0 },{\"decline\":true}]");
+    QVERIFY(edit.model().setData(
+        edit.model().index(1, models::RuleModel::OnColumn), Qt::Unchecked, Qt::CheckStateRole));
+    QCOMPARE(edit.text(),
+        std::string("[\n  { \"ask\" : true, \"x\" : 1.0 },\n  "
+                    "{\"enabled\":false,\"decline\":true}\n]"));
+    QVERIFY(edit.problem().isEmpty());
+}
+
+void TestOffersEdit::checksTheAnswerAndTheFilter()
+{
+    RulesEdit edit;
+    show(edit, "[{\"method\":\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\"}}]");
+    const content::ToneLabel &remarks = edit.form().remarks();
+    QVERIFY2(remarks.text().contains(QLatin1String("content")), qPrintable(remarks.text()));
+    edit.form().answer().setBytes(Bytes::copyOf(
+        "{\"role\":\"assistant\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"a\"}}"));
+    Q_EMIT edit.form().answer().edited();
+    QVERIFY2(remarks.text().isEmpty(), qPrintable(remarks.text()));
+    QVERIFY(edit.text().find("\"model\":\"m\"") != std::string::npos);
+    edit.form().filter().setText(QStringLiteral("params.maxTokens >"));
+    QVERIFY(!edit.form().filter().problem().isEmpty());
+    QVERIFY(!edit.problem().isEmpty());
+    edit.form().filter().setText(QStringLiteral("params.maxTokens > 5"));
+    QVERIFY(edit.problem().isEmpty());
+    edit.form().how().setCurrentIndex(
+        edit.form().how().findData(int(review::AnswerRule::How::Program)));
+    edit.form().program().setText(QStringLiteral("my-model 'a b'"));
+    QCOMPARE(edit.text(),
+        std::string("[\n  {\"method\":\"sampling/createMessage\",\"when\":\"params.maxTokens > 5\","
+                    "\"program\":[\"my-model\",\"a b\"]}\n]"));
+}
+
+void TestOffersEdit::theTwoViewsAreTheSame()
+{
+    RulesEdit edit;
+    show(edit, "[{\"ask\":true}]");
+    edit.add("{\"decline\":true}");
+    QCOMPARE(std::string(edit.json().bytes().view()), edit.text());
+    edit.json().setBytes(Bytes::copyOf("[{\"cancel\":true}]"));
+    Q_EMIT edit.json().edited();
+    QCOMPARE(edit.model().rowCount(), 1);
+    QCOMPARE(edit.form().rule().how, review::AnswerRule::How::Cancel);
+}
+
+// Against what was asked; nothing is sent.
+void TestOffersEdit::showsWhatTheRulesWouldDo()
+{
+    RulesEdit edit;
+    const std::string params = "{\"method\":\"sampling/createMessage\",\"params\":{\"maxTokens\":7,"
+                               "\"messages\":[]}}";
+    const auto document = std::make_shared<const json::Document>(json::Document::parse(params));
+    auto ask = std::make_shared<review::Ask>(review::Ask{1, QStringLiteral("s"),
+        QStringLiteral("2025-11-25"), mcp::InputRound(), {}, {}, 0, 0, review::State::Waiting, {}});
+    ask->questions = {{"k", QStringLiteral("sampling/createMessage"), review::Kind::Sampling,
+        document->root()["params"]}};
+    edit.setSeen([ask] { return RulesEdit::Seen{ask}; });
+    show(edit,
+        "[{\"when\":\"params.maxTokens > 7\",\"decline\":true},{\"enabled\":false,\"cancel\":true},"
+        "{\"answer\":{\"text\":\"{{/maxTokens}}\"},\"delayMs\":20}]");
+    edit.tryThem();
+    const auto cell = [&](int column) { return edit.trials().index(0, column).data().toString(); };
+    QCOMPARE(edit.trials().rowCount(), 1);
+    QCOMPARE(cell(0), QStringLiteral("Sampling #k"));
+    QCOMPARE(cell(1), QStringLiteral("rule 3"));
+    QVERIFY2(cell(2).startsWith(QLatin1String("after 20 ms: {\"text\":7} (does not fit: ")),
+        qPrintable(cell(2)));
+    edit.setText("[{\"method\":\"roots/list\",\"decline\":true}]");
+    edit.tryThem();
+    QCOMPARE(cell(2), QStringLiteral("you are asked"));
 }
 
 QTEST_MAIN(TestOffersEdit)

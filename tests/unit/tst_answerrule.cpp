@@ -48,6 +48,7 @@ void TestAnswerRule::fitsRequests_data()
     row("a value", ",\"when\":\"params.maxTokens == 100\"", true);
     row("another value", ",\"when\":\"params.maxTokens > 100\"", false);
     row("what led to it", ",\"when\":\"target == \\\"summarize\\\"\"", true);
+    row("switched off", ",\"enabled\":false", false);
     row("the method in the filter", ",\"when\":\"method == \\\"elicitation/create\\\"\"", false);
     row("both of two", ",\"method\":\"roots/list\",\"when\":\"params.maxTokens == 100\"", false);
 }
@@ -94,9 +95,10 @@ void TestAnswerRule::readsEverySort()
     using How = AnswerRule::How;
     const auto rules = read("[{\"answer\":{\"a\":1.0}},{\"decline\":true},"
                             "{\"error\":{\"code\":-1,\"message\":\"no\"}},"
-                            "{\"program\":[\"p\",\"x y\"],\"delayMs\":20},{\"ask\":true}]");
+                            "{\"program\":[\"p\",\"x y\"],\"delayMs\":20},{\"ask\":true},"
+                            "{\"cancel\":true,\"enabled\":false}]");
     QVERIFY(rules);
-    QCOMPARE(rules->size(), std::size_t(5));
+    QCOMPARE(rules->size(), std::size_t(6));
     QVERIFY((*rules)[0].how == How::Answer);
     QCOMPARE((*rules)[0].answer, std::string("{\"a\":1.0}"));
     QVERIFY((*rules)[1].how == How::Decline);
@@ -105,6 +107,8 @@ void TestAnswerRule::readsEverySort()
     QCOMPARE((*rules)[3].program, QStringList({QStringLiteral("p"), QStringLiteral("x y")}));
     QCOMPARE((*rules)[3].delay, std::chrono::milliseconds(20));
     QVERIFY((*rules)[4].how == How::Ask);
+    QVERIFY((*rules)[5].how == How::Cancel);
+    QVERIFY((*rules)[4].enabled && !(*rules)[5].enabled);
 }
 
 void TestAnswerRule::saysWhatDoesNotFit_data()
@@ -118,6 +122,7 @@ void TestAnswerRule::saysWhatDoesNotFit_data()
     QTest::newRow("no code") << QByteArray("[{\"error\":{\"message\":\"m\"}}]");
     QTest::newRow("no program") << QByteArray("[{\"program\":[]}]");
     QTest::newRow("too late") << QByteArray("[{\"ask\":true,\"delayMs\":600001}]");
+    QTest::newRow("neither on nor off") << QByteArray("[{\"ask\":true,\"enabled\":1}]");
     QTest::newRow("too early") << QByteArray("[{\"ask\":true,\"delayMs\":-1}]");
     QTest::newRow("too many") << '[' + QByteArray("{\"ask\":true},").repeated(100)
             + "{\"ask\":true}]";

@@ -17,9 +17,11 @@
 #include "widgets/filterbar.h"
 #include "widgets/filteredit.h"
 #include "widgets/logspanel.h"
+#include "widgets/offersedit.h"
 #include "widgets/pasteddialog.h"
 #include "widgets/promptspanel.h"
 #include "widgets/resourcespanel.h"
+#include "widgets/rulesedit.h"
 #include "widgets/savedcallsbook.h"
 #include "widgets/servereditor.h"
 #include "widgets/serverpage.h"
@@ -54,8 +56,12 @@ void MainWindow::openEditor(const QString &server)
 {
     m_workspace.fetchSecrets(server, [this, server] {
         const config::Profile *known = m_workspace.profiles().find(server);
-        watchEditor(new widgets::ServerEditor(
-            known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this));
+        auto *editor = new widgets::ServerEditor(
+            known ? *known : config::Profile(), m_workspace.profiles().namesExcept(server), this);
+        const mcp::Client *client = m_workspace.client(server);
+        editor->offers().rules().setSeen([this, server] { return m_workspace.asks().of(server); },
+            client ? client->negotiated().revision : QString());
+        watchEditor(editor);
     });
 }
 

@@ -36,6 +36,8 @@ void MainWindow::makeRequests()
         [this](bool shown) { m_requestsUnwanted = !shown; });
     connect(m_reviews, &Reviews::waitingChanged, this, &MainWindow::showWaiting);
     connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
+    connect(m_reviews, &Reviews::editWanted, this, &MainWindow::openEditor);
+    connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::nothingWaits, this,
         [this] { say(tr("No request of a server waits.")); });
     connect(m_reviews, &Reviews::copied, this, [this](qint64 bytes) {

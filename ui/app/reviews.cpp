@@ -32,6 +32,25 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     connect(m_model, &models::RequestModel::waitingCountChanged, this,
         [this] { Q_EMIT waitingChanged(m_model->waitingCount()); });
     connect(&workspace, &Workspace::clientCreated, this, &Reviews::watch);
+    connect(&workspace, &Workspace::profilesChanged, this, &Reviews::showRulesProblem);
+    connect(m_panel, &widgets::RequestsPanel::noticeClicked, this,
+        [this] { Q_EMIT editWanted(m_misruled); });
+    showRulesProblem();
+}
+
+// What was changed by hand and cannot be read would otherwise just answer nothing.
+void Reviews::showRulesProblem()
+{
+    m_misruled.clear();
+    QString problem;
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        problem = m_workspace.rulesProblem(profile.name);
+        if (problem.isEmpty())
+            continue;
+        m_misruled = profile.name;
+        break;
+    }
+    m_panel->setNotice(problem, tr("Mend the rules…"));
 }
 
 ReviewPanel *Reviews::review(quint64 number) const

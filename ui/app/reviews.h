@@ -48,17 +48,20 @@ Q_SIGNALS:
     void waitingChanged(int count);
     void copied(qint64 bytes);
     void failed(const QString &sentence);
+    void editWanted(const QString &server); // its settings
     void nothingWaits(); // openNext() had nothing to open
 
 private:
     void close(widgets::ReviewPanel *review);
     void watch(const QString &server);
+    void showRulesProblem();
 
     Workspace &m_workspace;
     QTabWidget *m_tabs;
     models::RequestModel *m_model;
     widgets::RequestsPanel *m_panel;
     std::map<quint64, widgets::ReviewPanel *> m_open;
+    QString m_misruled; // the server whose rules cannot be used
     quint64 m_last = 0; // that was opened by openNext()
 };
 

@@ -18,6 +18,9 @@
 #include "content/theme.h"
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
+#include "widgets/offersedit.h"
+#include "widgets/ruleform.h"
+#include "widgets/rulesedit.h"
 #include "widgets/schemaform.h"
 #include "widgets/schemapage.h"
 #include "widgets/servereditor.h"
@@ -30,6 +33,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QProcess>
+#include <QScrollArea>
 #include <QTabWidget>
 #include <QTemporaryDir>
 
@@ -321,7 +325,14 @@ private:
     {
         window.openEditor(QStringLiteral("files"));
         auto *editor = window.findChild<widgets::ServerEditor *>();
-        const bool drawn = editor && shoot(*editor, "editor");
+        bool drawn = editor && shoot(*editor, "editor");
+        if (drawn) {
+            widgets::RulesEdit &rules = editor->offers().rules();
+            rules.tryThem();
+            QCoreApplication::processEvents();
+            editor->findChild<QScrollArea *>()->ensureWidgetVisible(&rules.form());
+            drawn = shoot(*editor, "editor-rules");
+        }
         delete editor;
         window.openEditor(QStringLiteral("remote"));
         editor = window.findChild<widgets::ServerEditor *>();

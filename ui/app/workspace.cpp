@@ -108,6 +108,8 @@ void Workspace::start(const QString &name, bool mayLogIn)
     if (!client || m_edited.remove(name))
         client = makeClient(*profile);
     client->start();
+    if (const QString problem = rulesProblem(name); !problem.isEmpty())
+        Q_EMIT rulesUnusable(problem);
     if (mayLogIn && client->state() == State::Starting)
         m_authorizations->allow(name);
 }
@@ -261,6 +263,19 @@ void Workspace::knowStanding(const QString &name)
     m_rules.setRules(name, std::move(rules));
     if (!ready)
         m_asks.lose(name, tr("The connection is no longer there."));
+}
+
+QString Workspace::rulesProblem(const QString &name) const
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || !profile->offers.answerByRules || profile->offers.rules.empty())
+        return {};
+    const auto read = review::rulesFromJson(json::Document::parse(profile->offers.rules).root());
+    return read
+        ? QString()
+        : tr("The rules of %1 answer nothing, because one of them cannot be used: “rules” in "
+             "servers.json, %2. Mend it in the settings of the server.")
+              .arg(name, read.error().sentence);
 }
 
 // 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.

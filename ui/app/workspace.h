@@ -49,6 +49,9 @@ public:
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
     review::AskBox &asks() { return m_asks; } // what servers wait for
+    // Why the rules of a server answer nothing although they are on, and what to do; empty: they
+    // do.
+    QString rulesProblem(const QString &name) const;
     Authorizations &authorizations() { return *m_authorizations; }
     const QString &givenFolder() const { return m_places.configFolder; }
 
@@ -89,6 +92,7 @@ Q_SIGNALS:
     void verdictChanged(const QString &name);
     void recordingFailed(const sonde::Error &error);
     void secretsMissing(const QString &sentence); // and what they are for was not done
+    void rulesUnusable(const QString &sentence); // of a server that is being connected
     void secretsMoved(const QString &sentence); // out of the file, into the keychain
 
 private:

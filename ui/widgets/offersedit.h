@@ -11,16 +11,15 @@
 
 class QCheckBox;
 class QLineEdit;
-class QPushButton;
 
 namespace sonde::content {
-class JsonEditor;
 class ToneLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
 
 class RootsEdit;
+class RulesEdit;
 
 // What is declared to a server, a switch each, and the folders it is told of.
 class OffersEdit : public QWidget {
@@ -31,7 +30,7 @@ public:
     void fill(const config::Offers &offers);
     config::Offers offers() const;
     RootsEdit &roots() { return *m_roots; }
-    content::JsonEditor &rules() { return *m_rules; }
+    RulesEdit &rules() { return *m_rules; }
     // What does not fit; empty: nothing.
     QString problem() const;
 
@@ -40,9 +39,6 @@ Q_SIGNALS:
 
 private:
     QCheckBox *add(const QString &text, bool config::Offers::*member, const QString &toolTip = {});
-    QWidget *makeRules();
-    void addRule(const char *rule);
-    QString rulesProblem() const;
     void refresh();
 
     config::Offers m_original; // what the fields do not show is kept
@@ -50,8 +46,7 @@ private:
     QLineEdit *m_experimental;
     QLineEdit *m_extensions;
     RootsEdit *m_roots;
-    content::JsonEditor *m_rules;
-    QPushButton *m_addRule;
+    RulesEdit *m_rules;
     content::ToneLabel *m_problem;
 };
 

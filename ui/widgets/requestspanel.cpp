@@ -4,6 +4,7 @@
 #include "widgets/requestspanel.h"
 
 #include "content/emptystate.h"
+#include "content/inlinemessage.h"
 #include "content/metrics.h"
 #include "content/sign.h"
 #include "content/signdelegate.h"
@@ -135,6 +136,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     , m_model(model)
     , m_list(new QListView(this))
     , m_empty(new content::EmptyState(this))
+    , m_notice(new content::InlineMessage(this))
     , m_review(new QPushButton(tr("&Review"), this))
     , m_decline(new QPushButton(tr("Decline"), this))
 {
@@ -166,6 +168,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(content::metrics().gap);
+    layout->addWidget(m_notice);
     layout->addWidget(m_list, 1);
     layout->addWidget(m_empty, 1);
     auto *buttons = new QHBoxLayout;
@@ -173,12 +176,21 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     buttons->addWidget(m_decline);
     buttons->addStretch();
     layout->addLayout(buttons);
+    connect(m_notice, &content::InlineMessage::buttonClicked, this, &RequestsPanel::noticeClicked);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, model, &models::RequestModel::refreshTimes);
     m_turn.setInterval(kTurnMs);
     connect(&m_turn, &QTimer::timeout, m_list->viewport(), qOverload<>(&QWidget::update));
     setFocusProxy(m_list);
     refresh();
+}
+
+void RequestsPanel::setNotice(const QString &sentence, const QString &button)
+{
+    if (sentence.isEmpty())
+        m_notice->hide();
+    else
+        m_notice->showMessage(content::InlineMessage::Kind::Error, sentence, button);
 }
 
 void RequestsPanel::refresh()

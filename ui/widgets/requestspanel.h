@@ -11,7 +11,8 @@ class QPushButton;
 
 namespace sonde::content {
 class EmptyState;
-}
+class InlineMessage;
+} // namespace sonde::content
 
 namespace sonde::models {
 class RequestModel;
@@ -28,10 +29,14 @@ public:
 
     void choose(quint64 number);
     quint64 chosen() const; // 0: none
+    // A sentence above the list that stays; empty: none.
+    void setNotice(const QString &sentence, const QString &button);
+    const content::InlineMessage &notice() const { return *m_notice; }
 
 Q_SIGNALS:
     void reviewWanted(quint64 number);
     void declineWanted(quint64 number);
+    void noticeClicked();
 
 private:
     void refresh();
@@ -39,6 +44,7 @@ private:
     models::RequestModel *m_model;
     QListView *m_list;
     content::EmptyState *m_empty;
+    content::InlineMessage *m_notice;
     QPushButton *m_review;
     QPushButton *m_decline;
     QTimer m_clock;

@@ -45,6 +45,7 @@ public:
         const config::PastedServers &servers, QStringList otherNames, QWidget *parent);
 
     config::Profile profile() const;
+    OffersEdit &offers() { return *m_offers; }
     // Takes a command line, a URL or a host's JSON apart and fills the fields.
     void takePasted(const QString &text);
     QString problemAt(config::ProfileField field) const { return m_rows->problemAt(field); }

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/ruledraft.h"
+
+#include "review/answercheck.h"
+#include "json/builder.h"
+
+#include <QCoreApplication>
+
+namespace sonde::review {
+
+namespace {
+
+using How = AnswerRule::How;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("AnswerRule", text);
+}
+
+RuleDraft draftOf(const json::Value &rule)
+{
+    RuleDraft draft;
+    draft.raw = rule.raw();
+    draft.enabled = rule["enabled"].toBool().value_or(true);
+    draft.method = rule["method"].toString();
+    draft.when = rule["when"].toString();
+    draft.how = sortOf(rule).value_or(How::Ask);
+    draft.answer = rule["answer"].raw();
+    draft.code = static_cast<int>(rule["error"]["code"].toInt64().value_or(-1));
+    draft.message = rule["error"]["message"].toString();
+    for (const json::Value &word : rule["program"])
+        draft.program += word.toString();
+    draft.delayMs = static_cast<int>(rule["delayMs"].toInt64().value_or(0));
+    return draft;
+}
+
+void writeAction(json::Builder &out, const RuleDraft &draft)
+{
+    switch (draft.how) {
+    case How::Answer:
+        out.rawMember("answer", draft.answer.empty() ? "{}" : draft.answer);
+        break;
+    case How::Decline:
+        out.member("decline", true);
+        break;
+    case How::Cancel:
+        out.member("cancel", true);
+        break;
+    case How::Error:
+        out.key("error").beginObject();
+        out.member("code", std::int64_t(draft.code)).member("message", QStringView(draft.message));
+        out.endObject();
+        break;
+    case How::Program:
+        out.key("program").beginArray();
+        for (const QString &word : draft.program)
+            out.string(QStringView(word));
+        out.endArray();
+        break;
+    case How::Ask:
+        out.member("ask", true);
+        break;
+    }
+}
+
+} // namespace
+
+std::vector<RuleDraft> draftsOf(const json::Value &array)
+{
+    std::vector<RuleDraft> drafts;
+    for (const json::Value &rule : array) {
+        if (drafts.size() == AnswerRule::kMaxRules)
+            break;
+        drafts.push_back(draftOf(rule));
+    }
+    return drafts;
+}
+
+std::string textOf(const RuleDraft &draft)
+{
+    if (!draft.raw.empty())
+        return draft.raw;
+    json::Builder out;
+    out.beginObject();
+    if (!draft.enabled)
+        out.member("enabled", false);
+    if (!draft.method.isEmpty())
+        out.member("method", QStringView(draft.method));
+    if (!draft.when.isEmpty())
+        out.member("when", QStringView(draft.when));
+    if (draft.delayMs > 0)
+        out.member("delayMs", std::int64_t(draft.delayMs));
+    writeAction(out, draft);
+    return out.endObject().takeString();
+}
+
+std::string textOf(const std::vector<RuleDraft> &drafts)
+{
+    if (drafts.empty())
+        return {};
+    std::string text = "[";
+    for (std::size_t i = 0; i < drafts.size(); ++i)
+        text += (i == 0 ? "\n  " : ",\n  ") + textOf(drafts[i]);
+    return text + "\n]";
+}
+
+QString problemOf(const RuleDraft &draft)
+{
+    const json::Document document = json::Document::parse(textOf(draft));
+    if (!document.isValid())
+        return tr("the answer is no JSON");
+    const auto rule = ruleFromJson(document.root());
+    return rule ? QString() : rule.error().sentence;
+}
+
+Remarks remarksOf(const RuleDraft &draft, const QString &revision)
+{
+    if (draft.how != How::Answer || draft.answer.find("{{") != std::string::npos)
+        return {}; // what it is filled in with is known with a request
+    const json::Document answer = json::Document::parse(draft.answer);
+    if (!answer.isValid())
+        return {};
+    return checkAnswer({{}, draft.method, kindOf(draft.method, {}), {}}, answer.root(), revision);
+}
+
+RuleTrial tryRules(const std::vector<AnswerRule> &rules, const Question &question,
+    const std::string &target, const QString &revision)
+{
+    RuleTrial trial;
+    for (std::size_t at = 0; at < rules.size(); ++at) {
+        const AnswerRule &rule = rules[at];
+        if (!fits(rule, question.method.toStdString(), question.params, target))
+            continue;
+        trial.rule = static_cast<int>(at) + 1;
+        trial.how = rule.how;
+        if (rule.how == How::Answer) {
+            trial.answer = expandAnswer(rule.answer, question.params);
+            const json::Document answer = json::Document::parse(trial.answer);
+            trial.remarks = checkAnswer(question, answer.root(), revision);
+        }
+        break;
+    }
+    return trial;
+}
+
+} // namespace sonde::review

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "review/answerrule.h"
+#include "review/ask.h"
+#include "review/remark.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace sonde::review {
+
+// A rule while a person writes it: it need not make sense yet.
+struct RuleDraft {
+    bool enabled = true;
+    QString method; // empty: any
+    QString when; // a filter, as it is typed
+    AnswerRule::How how = AnswerRule::How::Ask;
+    std::string answer; // JSON text
+    int code = -1;
+    QString message;
+    QStringList program; // and its arguments
+    int delayMs = 0;
+    // As it is written in the list; empty: it is written anew, with what stands above.
+    std::string raw;
+
+    bool operator==(const RuleDraft &other) const = default;
+};
+
+// The rules of a list. What they hold beside what is known stays in `raw`.
+std::vector<RuleDraft> draftsOf(const json::Value &array);
+// One object, as it is kept.
+std::string textOf(const RuleDraft &draft);
+// The whole list, a rule a line; empty without rules.
+std::string textOf(const std::vector<RuleDraft> &drafts);
+// Why it cannot be used, a sentence; empty: it can.
+QString problemOf(const RuleDraft &draft);
+// What does not fit in its answer, as far as that can be told without a request.
+Remarks remarksOf(const RuleDraft &draft, const QString &revision);
+
+// What rules would do about a question that was seen; nothing is sent.
+struct RuleTrial {
+    int rule = 0; // its number in the list, from 1; 0: none is for it, a person is asked
+    AnswerRule::How how = AnswerRule::How::Ask;
+    std::string answer; // of How::Answer, filled in
+    Remarks remarks; // what does not fit in that
+};
+RuleTrial tryRules(const std::vector<AnswerRule> &rules, const Question &question,
+    const std::string &target, const QString &revision);
+
+} // namespace sonde::review
