@@ -16,6 +16,31 @@ void eras()
     QTest::newRow("modern") << QStringLiteral("modern");
 }
 
+// Asks for a visit by a request, or by an error; its first argument says which.
+constexpr char kUrlServer[] =
+    "u='\"mode\":\"url\",\"elicitationId\":\"x\",\"message\":\"Sign in\",\"url\":'\n"
+    "u=$u'\"https://ex\\u0430mple.com/\\u202egpj.exe\"'\n"
+    "text() { printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":'$call',\"result\":{\"content\":"
+    "[{\"type\":\"text\",\"text\":\"'$1'\"}]}}'; }\n"
+    "while read -r l; do\n"
+    "  id=$(printf %s \"$l\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n"
+    "  case \"$l\" in\n"
+    "  *'\"initialize\"'*) printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":'$id',\"result\":"
+    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":"
+    "{\"name\":\"s\",\"version\":\"1\"}}}';;\n"
+    "  *'\"tools/list\"'*) printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":'$id',\"result\":"
+    "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}}';;\n"
+    "  *'\"tools/call\"'*) call=$id\n"
+    "    if [ -n \"$asked\" ]; then text again\n"
+    "    elif [ $1 = error ]; then printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":'$id',\"error\":"
+    "{\"code\":-32042,\"message\":\"first\",\"data\":{\"elicitations\":[{'\"$u\"'}]}}}'\n"
+    "    else printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":\"e\",\"method\":"
+    "\"elicitation/create\",\"params\":{'\"$u\"'}}'; fi; asked=1;;\n"
+    "  *'\"accept\"'*) text accept;;\n"
+    "  *'\"decline\"'*) text decline;;\n"
+    "  esac\n"
+    "done\n";
+
 } // namespace
 
 // What sonde-cli answers when a server asks its client, from a file, a program or a person.
@@ -36,6 +61,8 @@ private Q_SLOTS:
     void saysWhatWentWrong_data() { eras(); }
     void saysWhatWentWrong();
     void sendsWhatDoesNotFitAndSaysSo();
+    void visitsUrls_data();
+    void visitsUrls();
     void answersAPublishedServer_data();
     void answersAPublishedServer();
 
@@ -159,6 +186,61 @@ void TstCliAsked::sendsWhatDoesNotFitAndSaysSo()
         {QStringLiteral("confirm_address")});
     QVERIFY2(run.err.contains("does not fit"), told(run).constData());
     QVERIFY2(run.out.contains("The client's answer has no action"), told(run).constData());
+}
+
+// A URL in a request of the server's, or in the error -32042 that a call can go on after
+// (2025-11-25 client/elicitation). Its letters are not what they look like.
+void TstCliAsked::visitsUrls_data()
+{
+    QTest::addColumn<bool>("byError");
+    QTest::addColumn<QString>("way");
+    QTest::addColumn<QByteArray>("typed");
+    QTest::addColumn<bool>("accepted");
+    const QString yes = u'@' + fileWith(QStringLiteral("yes.json"), R"({"action":"accept"})");
+    const QString no = u'@' + fileWith(QStringLiteral("no.json"), R"({"action":"decline"})");
+    const QString program = QStringLiteral("sh -c 'grep -q \"mode.:.url\" && echo "
+                                           "{\\\"action\\\":\\\"accept\\\"}'");
+    for (const bool byError : {false, true}) {
+        const char *const kind = byError ? "-32042" : "a request";
+        const auto row = [&](const char *name, const QString &way, const char *typed,
+                             bool accepted) {
+            QTest::addRow("%s, %s", kind, name) << byError << way << QByteArray(typed) << accepted;
+        };
+        row("a file accepts", yes, "", true);
+        row("a file declines", no, "", false);
+        row("a program", program, "", true);
+        row("a person accepts", QStringLiteral("ask"), "accept\n", true);
+        row("a person declines", QStringLiteral("ask"), "decline\n", false);
+    }
+}
+
+void TstCliAsked::visitsUrls()
+{
+    QFETCH(const bool, byError);
+    QFETCH(const QString, way);
+    QFETCH(const QByteArray, typed);
+    QFETCH(const bool, accepted);
+    const QString server = fileWith(QStringLiteral("server.sh"), kUrlServer);
+    const Run run =
+        cli({QStringLiteral("--elicitation"), way, QStringLiteral("--era"),
+                QStringLiteral("legacy"), QStringLiteral("tools"), QStringLiteral("call"),
+                QStringLiteral("t"), QStringLiteral("--"), QStringLiteral("sh"), server,
+                byError ? QStringLiteral("error") : QStringLiteral("request")},
+            typed);
+    if (byError && !accepted) { // the call's answer is the error
+        QVERIFY2(run.code != 0, told(run).constData());
+        QVERIFY2(run.err.contains("-32042"), told(run).constData());
+    } else {
+        COMPARE_CODE(run, 0);
+        QVERIFY2(run.out.contains(byError ? "again"
+                         : accepted       ? "accept"
+                                          : "decline"),
+            told(run).constData());
+    }
+    if (typed.isEmpty())
+        return;
+    QVERIFY2(run.err.contains("host: xn--"), told(run).constData());
+    QVERIFY2(!run.err.contains("\u202e"), told(run).constData());
 }
 
 void TstCliAsked::answersAPublishedServer_data()

@@ -5,6 +5,7 @@
 #include "app/panels.h"
 #include "app/reviews.h"
 #include "content/contentlist.h"
+#include "content/inlinemessage.h"
 #include "content/jsoneditor.h"
 #include "content/sondestyle.h"
 #include "models/requestmodel.h"
@@ -25,6 +26,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -55,6 +57,7 @@ private Q_SLOTS:
     void goesThroughTheRoundsOfACall();
     void reviewsSeveralAtATime();
     void tellsFoldersAndThatTheyChanged();
+    void saysThatRulesCannotBeUsed();
     void showsHostileRequestsHarmlessly();
 
 public Q_SLOTS:
@@ -398,6 +401,24 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
     };
     QTRY_VERIFY_WITH_TIMEOUT(isTold(), kPatienceMs);
     QCOMPARE(m_opened->workspace.asks().waitingCount(), 0);
+}
+
+// A list that was changed by hand: in the panel at once, and when the server is connected.
+void TstReviews::saysThatRulesCannotBeUsed()
+{
+    const content::InlineMessage &notice = m_opened->window.reviews().panel()->notice();
+    QVERIFY(notice.isHidden());
+    config::Profile server = demo(QStringLiteral("misruled"));
+    server.offers.answerByRules = true;
+    server.offers.rules = "[{\"ask\":true},{\"when\":\"a ==\",\"decline\":true}]";
+    m_opened->workspace.addForThisRun(server);
+    QVERIFY(!notice.isHidden());
+    for (const char *part : {"misruled", "servers.json", "/1", "settings of the server"})
+        QVERIFY2(notice.sentence().contains(QLatin1String(part)), qPrintable(notice.sentence()));
+    QSignalSpy told(&m_opened->workspace, &app::Workspace::rulesUnusable);
+    m_opened->workspace.connectTo(QStringLiteral("misruled"));
+    QCOMPARE(told.count(), 1);
+    QCOMPARE(told.front().front().toString(), notice.sentence());
 }
 
 // Twenty megabytes, five hundred fields, a URL that runs backwards: no more than a moment each, and

@@ -20,6 +20,7 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QTabWidget>
+#include <QToolButton>
 
 namespace sonde::widgets {
 
@@ -138,13 +139,16 @@ QWidget *RulesEdit::makeButtons()
         m_sorts->addAction(tr(sample.name), this, [this, &sample] { this->add(sample.rule); });
     add->setMenu(m_sorts);
     row->addWidget(add);
+    // Only their signs: the column is narrow.
     const auto make = [&](const char *icon, const QString &text, const QKeySequence &key,
                           void (RulesEdit::*act)()) {
-        auto *button = new QPushButton(content::icon(icon), text, bar);
-        button->setAutoDefault(false);
+        auto *button = new QToolButton(bar);
+        button->setIcon(content::icon(icon));
+        button->setAccessibleName(text);
         button->setToolTip(
             key.isEmpty() ? text : tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
-        connect(button, &QPushButton::clicked, this, act);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this, act);
         if (!key.isEmpty()) {
             auto *shortcut = new QShortcut(key, m_table);
             shortcut->setContext(Qt::WidgetShortcut);
@@ -153,12 +157,15 @@ QWidget *RulesEdit::makeButtons()
         row->addWidget(button);
         return button;
     };
-    m_duplicate = make("copy", tr("Duplicate"), {}, &RulesEdit::duplicate);
-    m_remove = make("remove", tr("Remove"), Qt::Key_Delete, &RulesEdit::remove);
-    m_up = make("up", tr("Up"), Qt::ALT | Qt::Key_Up, &RulesEdit::moveUp);
-    m_down = make("down", tr("Down"), Qt::ALT | Qt::Key_Down, &RulesEdit::moveDown);
+    m_duplicate = make("copy", tr("Duplicate the rule"), {}, &RulesEdit::duplicate);
+    m_remove = make("remove", tr("Remove the rule"), Qt::Key_Delete, &RulesEdit::remove);
+    m_up = make("up", tr("Move it up"), Qt::ALT | Qt::Key_Up, &RulesEdit::moveUp);
+    m_down = make("down", tr("Move it down"), Qt::ALT | Qt::Key_Down, &RulesEdit::moveDown);
     row->addStretch();
-    m_try = make("play", tr("Try them"), {}, &RulesEdit::tryThem);
+    m_try = new QPushButton(content::icon("play"), tr("Try them"), bar);
+    m_try->setAutoDefault(false);
+    connect(m_try, &QPushButton::clicked, this, &RulesEdit::tryThem);
+    row->addWidget(m_try);
     m_try->setToolTip(tr("Shows what they would do with the requests so far; nothing is sent"));
     return bar;
 }

@@ -14,6 +14,7 @@
 class QMenu;
 class QPushButton;
 class QTabWidget;
+class QToolButton;
 
 namespace sonde::content {
 class JsonEditor;
@@ -85,10 +86,10 @@ private:
     QTabWidget *m_views;
     PlainTable *m_table = nullptr;
     QMenu *m_sorts = nullptr;
-    QPushButton *m_duplicate = nullptr;
-    QPushButton *m_remove = nullptr;
-    QPushButton *m_up = nullptr;
-    QPushButton *m_down = nullptr;
+    QToolButton *m_duplicate = nullptr;
+    QToolButton *m_remove = nullptr;
+    QToolButton *m_up = nullptr;
+    QToolButton *m_down = nullptr;
     QPushButton *m_try = nullptr;
     RuleForm *m_form = nullptr;
     models::FactModel *m_trials;

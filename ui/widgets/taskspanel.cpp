@@ -37,11 +37,11 @@ const QList<int> kShares{620, 360};
 constexpr int kRefreshMs = 250;
 constexpr int kPermille = 1000;
 // Characters; progress takes what is left.
-constexpr int kStateChars = 26;
-constexpr int kNameChars = 22;
-constexpr int kElapsedChars = 11;
-constexpr int kLimitChars = 28;
-constexpr int kNextChars = 18;
+constexpr int kStateChars = 22;
+constexpr int kNameChars = 16;
+constexpr int kElapsedChars = 8;
+constexpr int kLimitChars = 26;
+constexpr int kNextChars = 12;
 constexpr int kTimeChars = 18;
 constexpr int kWordChars = 16;
 
