@@ -19,7 +19,6 @@
 #include "widgets/callpane.h"
 #include "widgets/messagedetail.h"
 #include "widgets/offersedit.h"
-#include "widgets/ruleform.h"
 #include "widgets/rulesedit.h"
 #include "widgets/schemaform.h"
 #include "widgets/schemapage.h"
@@ -33,7 +32,6 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QProcess>
-#include <QScrollArea>
 #include <QTabWidget>
 #include <QTemporaryDir>
 
@@ -329,9 +327,7 @@ private:
         if (drawn) {
             widgets::RulesEdit &rules = editor->offers().rules();
             rules.tryThem();
-            QCoreApplication::processEvents();
-            editor->findChild<QScrollArea *>()->ensureWidgetVisible(&rules.form());
-            drawn = shoot(*editor, "editor-rules");
+            drawn = shoot(rules, "editor-rules");
         }
         delete editor;
         window.openEditor(QStringLiteral("remote"));

@@ -148,6 +148,8 @@ QString RuleModel::thenText(const RuleDraft &rule)
 QString RuleModel::text(int row, int column) const
 {
     switch (column) {
+    case OnColumn:
+        return rule(row).enabled ? tr("on") : tr("off");
     case NumberColumn:
         return QString::number(row + 1);
     case WhenColumn:
