@@ -56,6 +56,11 @@ Result<Bytes> OneRequest::read(rpc::StreamId, std::uint64_t offset, std::uint64_
     return Bytes::copyOf(m_text.view().substr(offset, length));
 }
 
+Result<trace::Pieces> OneRequest::pieces(rpc::StreamId, std::uint64_t, std::uint64_t) const
+{
+    return trace::Pieces(); // nobody read it from anywhere
+}
+
 Result<Bytes> OneRequest::read(const trace::Record &) const
 {
     return m_text;

@@ -24,6 +24,8 @@ public:
     std::uint64_t length(rpc::StreamId stream) const override;
     Result<Bytes> read(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
+    Result<trace::Pieces> pieces(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Bytes> read(const trace::Record &record) const override;
     std::uint64_t messageCount() const override { return 1; }
     void setListener(std::function<void()> wake) override;

@@ -75,17 +75,17 @@ Result<std::uint64_t> ChunkReader::length(rpc::StreamId stream)
     return end;
 }
 
-Result<std::vector<SessionReader::Chunk>> ChunkReader::list(
+Result<std::vector<Piece>> ChunkReader::list(
     rpc::StreamId stream, std::uint64_t offset, std::uint64_t count)
 {
-    std::vector<SessionReader::Chunk> chunks;
+    std::vector<Piece> chunks;
     m_list.bind(1, schema::chunkKey(stream, 0))
         .bind(2, schema::chunkKey(stream, std::min(offset, schema::kMaxOffset)))
         .bind(3, schema::chunkKey(stream, schema::kMaxOffset))
         .bind(4, static_cast<std::int64_t>(count));
     auto step = Statement::Step::Done;
     while ((step = m_list.step()) == Statement::Step::Row) {
-        SessionReader::Chunk chunk;
+        Piece chunk;
         chunk.offset = schema::offsetOf(m_list.integer(0).value_or(0));
         const auto length = std::max<std::int64_t>(m_list.integer(1).value_or(0), 0);
         chunk.length = static_cast<std::uint64_t>(length);

@@ -6,9 +6,10 @@
 #include "base/result.h"
 #include "rpc/tap.h"
 #include "trace/database.h"
-#include "trace/sessionreader.h"
+#include "trace/piece.h"
 
 #include <string>
+#include <vector>
 
 namespace sonde::trace {
 
@@ -21,7 +22,7 @@ public:
     Result<void> read(
         rpc::StreamId stream, std::uint64_t begin, std::uint64_t end, std::string &out);
     // As SessionReader::chunks().
-    Result<std::vector<SessionReader::Chunk>> list(
+    Result<std::vector<Piece>> list(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t count);
     // The end of the stream's last chunk.
     Result<std::uint64_t> length(rpc::StreamId stream);

@@ -176,7 +176,7 @@ private:
         }
     }
 
-    void addChunk(rpc::StreamId stream, const SessionReader::Chunk &chunk, const Ranges &messages)
+    void addChunk(rpc::StreamId stream, const Piece &chunk, const Ranges &messages)
     {
         json::Builder line;
         line.beginObject().member("bytes", int(stream));

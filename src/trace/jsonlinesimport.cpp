@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint32_t kMaxDepth = 10'000;
 constexpr std::uint32_t kMaxConnection = 1'000'000;
 
-struct Piece {
+struct MovedBytes {
     std::string bytes;
     Stamp at;
 };
@@ -139,7 +139,7 @@ private:
             && std::prev(next)->first + std::prev(next)->second.bytes.size() > offset;
         if (overNext || overLast)
             return fail("its bytes stand where others do.");
-        pieces.emplace_hint(next, offset, Piece{std::move(bytes), at});
+        pieces.emplace_hint(next, offset, MovedBytes{std::move(bytes), at});
         return true;
     }
 
@@ -229,7 +229,7 @@ private:
     bool readChunk(const json::Value &root)
     {
         rpc::StreamId stream = 0;
-        SessionReader::Chunk chunk;
+        Piece chunk;
         constexpr auto kFar = std::numeric_limits<std::int64_t>::max();
         if (!integer(root, "bytes", stream, 1, 65'535)
             || !integer(root, "offset", chunk.offset, 0, std::int64_t(schema::kMaxOffset / 2))
@@ -346,8 +346,8 @@ private:
     QString m_why;
     bool m_hasHead = false;
     std::map<rpc::StreamId, rpc::StreamInfo> m_streams;
-    std::map<rpc::StreamId, std::map<std::uint64_t, Piece>> m_pieces;
-    std::map<rpc::StreamId, std::vector<SessionReader::Chunk>> m_cuts;
+    std::map<rpc::StreamId, std::map<std::uint64_t, MovedBytes>> m_pieces;
+    std::map<rpc::StreamId, std::vector<Piece>> m_cuts;
     std::map<rpc::StreamId, std::vector<Chunk>> m_chunks;
     std::unordered_map<Number, Number> m_numbers; // in the text, in the file
     StringTable m_strings;

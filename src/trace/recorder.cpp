@@ -26,18 +26,6 @@ namespace sonde::trace {
 
 namespace {
 
-Bytes join(const std::vector<Bytes> &pieces, std::string head)
-{
-    if (head.empty() && pieces.size() == 1)
-        return pieces.front();
-    auto whole = std::make_shared<std::string>(std::move(head));
-    for (const auto &piece : pieces)
-        whole->append(piece.view());
-    const char *data = whole->data();
-    const auto size = whole->size();
-    return {std::move(whole), data, size};
-}
-
 Error notKept(std::uint64_t offset)
 {
     return {Domain::Storage, 0,
@@ -318,6 +306,37 @@ Result<Bytes> Recorder::read(rpc::StreamId stream, std::uint64_t offset, std::ui
             return done.error();
     }
     return join(pieces, std::move(head));
+}
+
+Result<Pieces> Recorder::pieces(
+    rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
+{
+    const auto end = offset + length;
+    std::vector<Piece> inMemory;
+    std::uint64_t inFile = offset; // as in read()
+    {
+        const std::lock_guard lock(d->mutex);
+        const auto *known = d->queue.stream(stream);
+        if (!known)
+            return Pieces();
+        inFile = std::clamp(known->buffer.onDisk(), offset, end);
+        known->buffer.collect(inFile, end, inMemory, Pieces::kMax + 1);
+    }
+    Pieces pieces;
+    if (inFile > offset) {
+        const std::lock_guard lock(d->readMutex);
+        // One more than the limit, and one that may end where the range begins.
+        auto chunks = d->reader->list(stream, offset, Pieces::kMax + 2);
+        if (!chunks)
+            return chunks.error();
+        pieces.list = std::move(chunks).value();
+        pieces.cut(inFile); // what was written since is among those of the memory
+    }
+    if (pieces.more)
+        return pieces;
+    pieces.list.insert(pieces.list.end(), inMemory.begin(), inMemory.end());
+    pieces.cut(end);
+    return pieces;
 }
 
 Result<Bytes> Recorder::read(const Record &record) const

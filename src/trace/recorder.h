@@ -50,6 +50,8 @@ public:
     // had to make room.
     Result<Bytes> read(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
+    Result<Pieces> pieces(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Bytes> read(const Record &record) const override;
 
     void setListener(std::function<void()> wake) override;

@@ -361,7 +361,7 @@ Result<Bytes> SessionReader::read(
     return Bytes(std::move(text), data, size);
 }
 
-Result<std::vector<SessionReader::Chunk>> SessionReader::chunks(
+Result<std::vector<Piece>> SessionReader::chunks(
     rpc::StreamId stream, std::uint64_t offset, std::uint64_t count) const
 {
     const std::lock_guard lock(d->mutex);

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "rpc/tap.h"
 #include "trace/notes.h"
+#include "trace/piece.h"
 #include "trace/record.h"
 
 #include <QString>
@@ -51,12 +52,7 @@ public:
     std::vector<rpc::StreamId> streams() const;
     // The calls that moved the stream's bytes, at most `count` from the one that holds `offset`,
     // or else the next one. Their bytes are read(stream, offset, length).
-    struct Chunk {
-        std::uint64_t offset = 0;
-        std::uint64_t length = 0;
-        Stamp at;
-    };
-    Result<std::vector<Chunk>> chunks(
+    Result<std::vector<Piece>> chunks(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t count) const;
     // All the bytes of a stream that are in the file.
     Result<std::uint64_t> streamLength(rpc::StreamId stream) const;

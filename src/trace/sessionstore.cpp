@@ -195,6 +195,19 @@ Result<Bytes> SessionStore::read(
     return d->reader->read(stream, offset, length);
 }
 
+Result<Pieces> SessionStore::pieces(
+    rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
+{
+    // One more than the limit, and one that may end where the range begins.
+    auto chunks = d->reader->chunks(stream, offset, Pieces::kMax + 2);
+    if (!chunks)
+        return chunks.error();
+    Pieces pieces;
+    pieces.list = std::move(chunks).value();
+    pieces.cut(offset + length);
+    return pieces;
+}
+
 Result<Bytes> SessionStore::read(const Record &record) const
 {
     return d->reader->read(record);

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "trace/notes.h"
+#include "trace/piece.h"
 #include "trace/record.h"
 
 #include <QString>
@@ -38,6 +39,9 @@ public:
     virtual std::uint64_t length(rpc::StreamId stream) const = 0; // bytes of it so far
     // The exact bytes.
     virtual Result<Bytes> read(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const = 0;
+    // The calls that moved those bytes, as far as they are known; at most Pieces::kMax.
+    virtual Result<Pieces> pieces(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const = 0;
     // The text of a message; the newest facts of an exchange.
     virtual Result<Bytes> read(const Record &record) const = 0;

@@ -22,7 +22,28 @@ void collectFrom(const std::vector<Chunk> &chunks, std::uint64_t &at, std::uint6
     }
 }
 
+void collectFrom(const std::vector<Chunk> &chunks, std::uint64_t begin, std::uint64_t end,
+    std::vector<Piece> &pieces, std::size_t most)
+{
+    auto it = std::upper_bound(chunks.begin(), chunks.end(), begin,
+        [](std::uint64_t value, const Chunk &chunk) { return value < chunk.end(); });
+    for (; it != chunks.end() && it->offset < end && pieces.size() < most; ++it)
+        pieces.push_back({it->offset, it->bytes.size(), it->at});
+}
+
 } // namespace
+
+Bytes join(const std::vector<Bytes> &pieces, std::string head)
+{
+    if (head.empty() && pieces.size() == 1)
+        return pieces.front();
+    auto whole = std::make_shared<std::string>(std::move(head));
+    for (const auto &piece : pieces)
+        whole->append(piece.view());
+    const char *data = whole->data();
+    const auto size = whole->size();
+    return {std::move(whole), data, size};
+}
 
 bool StreamBuffer::append(std::uint64_t offset, Stamp at, const Bytes &bytes)
 {
@@ -59,6 +80,13 @@ bool StreamBuffer::collect(std::uint64_t begin, std::uint64_t end, std::vector<B
     collectFrom(m_writing, at, end, pieces);
     collectFrom(m_waiting, at, end, pieces);
     return at >= end;
+}
+
+void StreamBuffer::collect(
+    std::uint64_t begin, std::uint64_t end, std::vector<Piece> &pieces, std::size_t most) const
+{
+    collectFrom(m_writing, begin, end, pieces, most);
+    collectFrom(m_waiting, begin, end, pieces, most);
 }
 
 std::size_t StreamBuffer::dropOldest()

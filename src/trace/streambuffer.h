@@ -5,8 +5,10 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
+#include "trace/piece.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace sonde::trace {
@@ -41,6 +43,10 @@ public:
     // Appends pieces of [begin, end) to `pieces`, those that memory has; true when it has all.
     bool collect(std::uint64_t begin, std::uint64_t end, std::vector<Bytes> &pieces) const;
 
+    // Appends the pieces that memory has of [begin, end), until `pieces` has `most`.
+    void collect(
+        std::uint64_t begin, std::uint64_t end, std::vector<Piece> &pieces, std::size_t most) const;
+
     const Chunk *oldest() const
     {
         return m_dropped < m_waiting.size() ? &m_waiting[m_dropped] : nullptr;
@@ -56,5 +62,8 @@ private:
     std::uint64_t m_end = 0;
     std::uint64_t m_onDisk = 0;
 };
+
+// What StreamBuffer::collect() gave, behind what the file had.
+Bytes join(const std::vector<Bytes> &pieces, std::string head);
 
 } // namespace sonde::trace

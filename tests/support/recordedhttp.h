@@ -9,6 +9,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 namespace sonde::test {
 
@@ -70,12 +71,21 @@ public:
         const auto offset = append(used.received, text, at);
         record(used.received.stream, offset, Bytes::copyOf(text), at, used.id);
     }
-    // A part of an event stream: whole blocks.
-    void events(int lane, std::string_view text, Stamp at)
+    // What a read brings of the next events(): the beginning of a block.
+    void part(int lane, std::string_view text, Stamp at)
     {
         auto &used = m_lanes[lane];
         used.now.received += text.size();
-        const auto offset = append(used.received, text, at);
+        append(used.received, text, at);
+        used.part += text;
+    }
+    // A part of an event stream: whole blocks, with what part() has brought.
+    void events(int lane, std::string_view rest, Stamp at)
+    {
+        auto &used = m_lanes[lane];
+        used.now.received += rest.size();
+        const std::string text = std::exchange(used.part, {}).append(rest);
+        const auto offset = append(used.received, rest, at) + rest.size() - text.size();
         rpc::SseParser parser;
         parser.feed(Bytes::copyOf(text), [&](const rpc::SseEvent &event) {
             if (event.hasData && event.data.view().starts_with('{')) {
@@ -128,6 +138,7 @@ private:
         std::string method;
         std::string target;
         std::string more;
+        std::string part;
         bool isStream = false;
         std::uint64_t requestAt = 0;
         std::uint64_t requestHead = 0;

@@ -108,6 +108,11 @@ private:
                     "\"notifications/tools/list_changed\"}\n\n",
                     now(700));
         }
+        m_http.part(0,
+            "id: s1-4b\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":"
+            "\"notifications/message\",\"params\":{\"level\":\"info\",\"da",
+            now(9'000));
+        m_http.events(0, "ta\":\"In two reads: \303\255\"}}\n\n", now(3'214));
         m_http.events(0,
             ": still here\n\nid: s1-5\ndata: {\"jsonrpc\":\"2.0\",\ndata:  \"id\":7,\ndata: "
             "\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"4 °C\"}]}}\n\n",

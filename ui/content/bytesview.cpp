@@ -4,6 +4,7 @@
 #include "content/bytesview.h"
 
 #include "content/metrics.h"
+#include "content/plaintooltip.h"
 #include "content/theme.h"
 #include "content/utf8.h"
 
@@ -12,6 +13,7 @@
 #include <QContextMenuEvent>
 #include <QFontMetrics>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -24,6 +26,8 @@ namespace sonde::content {
 namespace {
 
 constexpr int kMargin = 8;
+constexpr int kBar = 2; // of a border, in pixels
+constexpr int kFlag = 4;
 constexpr int kHalf = BytesView::kPerRow / 2;
 
 QString hexOf(unsigned char byte)
@@ -75,10 +79,35 @@ BytesView::BytesView(QWidget *parent)
 void BytesView::setBytes(const Bytes &bytes)
 {
     m_bytes = bytes;
+    m_frame = {};
     m_highBegin = m_highEnd = m_cursor = m_anchor = 0;
     verticalScrollBar()->setValue(0);
     updateScrollBars();
+    describeCursor();
     viewport()->update();
+}
+
+void BytesView::setFrame(ByteFrame frame)
+{
+    const int top = verticalScrollBar()->value();
+    const qint64 before = firstRow();
+    m_frame = std::move(frame);
+    updateScrollBars();
+    // What a person looks at stays where it is; from the beginning the frame's is seen.
+    if (top > 0)
+        verticalScrollBar()->setValue(top + int(before - firstRow()));
+    if (m_highBegin < m_highEnd)
+        showRowOf(m_highBegin);
+    describeCursor();
+    viewport()->update();
+}
+
+// For who does not see the bars.
+void BytesView::describeCursor()
+{
+    const auto place = qint64(m_cursor);
+    const QString words = m_frame.wordsAt(place);
+    setAccessibleDescription(m_frame.isBorder(place) ? tr("Here begins %1").arg(words) : words);
 }
 
 void BytesView::setHighlight(std::size_t begin, std::size_t end)
@@ -88,6 +117,7 @@ void BytesView::setHighlight(std::size_t begin, std::size_t end)
     if (m_highBegin < m_highEnd) {
         m_cursor = m_anchor = m_highBegin;
         showRowOf(m_highBegin);
+        describeCursor();
     }
     viewport()->update();
 }
@@ -100,6 +130,7 @@ void BytesView::setCursor(std::size_t offset, bool extend)
     if (!extend)
         m_anchor = m_cursor;
     showRowOf(m_cursor);
+    describeCursor();
     viewport()->update();
 }
 
@@ -139,7 +170,33 @@ int BytesView::hexX(const Layout &layout, int column) const
 
 qint64 BytesView::rowCount() const
 {
-    return qint64((m_bytes.size() + kPerRow - 1) / kPerRow);
+    return (endPlace() + kPerRow - 1) / kPerRow - firstRow();
+}
+
+qint64 BytesView::firstRow() const
+{
+    return -((kPerRow - 1 - firstPlace()) / kPerRow);
+}
+
+unsigned char BytesView::byteAt(qint64 place) const
+{
+    const auto size = qint64(m_bytes.size());
+    const char *byte = place < 0 ? m_frame.before.data() + (place - firstPlace())
+        : place < size           ? m_bytes.data() + place
+                                 : m_frame.after.data() + (place - size);
+    return static_cast<unsigned char>(*byte);
+}
+
+// A character at an edge counts whole, so what is beside the row is looked at as well.
+std::vector<bool> BytesView::validity(qint64 begin, qint64 end) const
+{
+    constexpr qint64 kLongestTail = 3;
+    const qint64 from = qMax(firstPlace(), begin - kLongestTail);
+    const qint64 to = qMin(endPlace(), end + kLongestTail);
+    std::string text;
+    for (qint64 place = from; place < to; ++place)
+        text += static_cast<char>(byteAt(place));
+    return utf8Validity(text, std::size_t(begin - from), std::size_t(end - from));
 }
 
 void BytesView::updateScrollBars()
@@ -156,17 +213,17 @@ void BytesView::updateScrollBars()
 
 void BytesView::showRowOf(std::size_t offset)
 {
-    const int row = int(offset / kPerRow);
+    const int row = int(qint64(offset / kPerRow) - firstRow());
     const int first = verticalScrollBar()->value();
     const int visible = verticalScrollBar()->pageStep();
     if (row < first || row >= first + visible)
         verticalScrollBar()->setValue(row < first ? row : row - visible + 1);
 }
 
-qint64 BytesView::offsetAt(const QPoint &point) const
+std::optional<qint64> BytesView::placeAt(const QPoint &point) const
 {
     const Layout layout = layoutNow();
-    const qint64 row = verticalScrollBar()->value() + point.y() / layout.row;
+    const qint64 row = firstRow() + verticalScrollBar()->value() + point.y() / layout.row;
     const int x = point.x() + horizontalScrollBar()->value();
     int column = -1;
     if (x >= layout.text) {
@@ -175,10 +232,26 @@ qint64 BytesView::offsetAt(const QPoint &point) const
         const int place = (x - layout.hex + layout.cell / 2) / layout.cell;
         column = place <= 3 * kHalf ? place / 3 : (place - 1) / 3;
     }
-    if (column < 0 || column >= kPerRow || row < 0)
-        return -1;
-    const qint64 offset = row * kPerRow + column;
-    return offset < qint64(m_bytes.size()) ? offset : -1;
+    if (column < 0 || column >= kPerRow)
+        return {};
+    const qint64 place = row * kPerRow + column;
+    return place >= firstPlace() && place < endPlace() ? std::optional(place) : std::nullopt;
+}
+
+qint64 BytesView::offsetAt(const QPoint &point) const
+{
+    const qint64 place = placeAt(point).value_or(-1);
+    return place < qint64(m_bytes.size()) ? qMax<qint64>(place, -1) : -1;
+}
+
+bool BytesView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const auto place = placeAt(help->pos());
+    showPlainToolTip(help, place ? m_frame.wordsAt(*place) : QString(), viewport());
+    return true;
 }
 
 void BytesView::paintEvent(QPaintEvent *)
@@ -188,8 +261,8 @@ void BytesView::paintEvent(QPaintEvent *)
     painter.setFont(fixedFont());
     painter.translate(-horizontalScrollBar()->value(), 0);
     const Layout layout = layoutNow();
-    const qint64 first = verticalScrollBar()->value();
-    for (qint64 row = first; row < rowCount(); ++row) {
+    const qint64 first = firstRow() + verticalScrollBar()->value();
+    for (qint64 row = first; row < firstRow() + rowCount(); ++row) {
         const int y = int(row - first) * layout.row;
         if (y >= viewport()->height())
             break;
@@ -198,12 +271,12 @@ void BytesView::paintEvent(QPaintEvent *)
     }
 }
 
-// What lies under the bytes: the highlight, the selection and the cursor.
+// What lies under the bytes: the frame's own ground, the highlight, the selection and the cursor.
 void BytesView::paintGround(QPainter &painter, const Layout &layout, qint64 row, int y) const
 {
-    const auto begin = std::size_t(row) * kPerRow;
-    const std::size_t end = std::min(begin + kPerRow, m_bytes.size());
-    const auto fill = [&](std::size_t from, std::size_t to, const QColor &color) {
+    const qint64 begin = row * kPerRow;
+    const qint64 end = qMin(begin + kPerRow, endPlace());
+    const auto fill = [&](qint64 from, qint64 to, const QColor &color) {
         from = std::max(from, begin);
         to = std::min(to, end);
         if (from >= to)
@@ -216,13 +289,16 @@ void BytesView::paintGround(QPainter &painter, const Layout &layout, qint64 row,
         painter.fillRect(
             QRect(layout.text + a * layout.cell, y, (b - a) * layout.cell, layout.row), color);
     };
-    fill(m_highBegin, m_highEnd, theme().byteHi);
+    fill(firstPlace(), 0, theme().altBase);
+    fill(qint64(m_bytes.size()), endPlace(), theme().altBase);
+    fill(qint64(m_highBegin), qint64(m_highEnd), theme().byteHi);
     if (m_cursor != m_anchor) {
         const auto [from, to] = selection();
-        fill(from, to, hasFocus() ? theme().sel : theme().selOff);
+        fill(qint64(from), qint64(to), hasFocus() ? theme().sel : theme().selOff);
     }
-    if (hasFocus() && m_cursor >= begin && m_cursor < end) {
-        const int column = int(m_cursor - begin);
+    const auto cursor = qint64(m_cursor);
+    if (hasFocus() && cursor >= begin && cursor < end) {
+        const int column = int(cursor - begin);
         painter.setPen(QPen(theme().accent, 1));
         painter.drawRect(hexX(layout, column) - 1, y, 2 * layout.cell + 1, layout.row - 1);
         painter.drawRect(
@@ -232,31 +308,54 @@ void BytesView::paintGround(QPainter &painter, const Layout &layout, qint64 row,
 
 void BytesView::paintRow(QPainter &painter, const Layout &layout, qint64 row, int y) const
 {
-    const auto begin = std::size_t(row) * kPerRow;
-    const std::size_t end = std::min(begin + kPerRow, m_bytes.size());
-    const std::vector<bool> valid = utf8Validity(m_bytes.view(), begin, end);
+    const qint64 begin = qMax(row * kPerRow, firstPlace());
+    const qint64 end = qMin((row + 1) * kPerRow, endPlace());
+    const std::vector<bool> valid = validity(begin, end);
     const auto place = [&](int x, int cells) {
         return QRect(x, y, cells * layout.cell, layout.row);
     };
     painter.setPen(theme().muted);
-    painter.drawText(place(kMargin, layout.digits), Qt::AlignLeft | Qt::AlignVCenter,
-        QString::number(qulonglong(begin), 16).rightJustified(layout.digits, u'0'));
-    for (std::size_t i = begin; i < end; ++i) {
-        const auto byte = static_cast<unsigned char>(m_bytes.data()[i]);
-        const int column = int(i - begin);
+    painter.drawText(
+        place(kMargin, layout.digits), Qt::AlignLeft | Qt::AlignVCenter, offsetText(row, layout));
+    for (qint64 i = begin; i < end; ++i) {
+        const unsigned char byte = byteAt(i);
+        const bool good = valid[std::size_t(i - begin)];
+        const bool own = i >= 0 && i < qint64(m_bytes.size());
+        const int column = int(i - row * kPerRow);
         const QRect hex = place(hexX(layout, column), 2);
-        if (!valid[i - begin]) {
+        if (!good) {
             painter.setPen(QPen(theme().error, 1, Qt::DotLine));
             painter.drawRect(hex.adjusted(-1, 1, 0, -2));
         }
-        painter.setPen(valid[i - begin] ? theme().text : theme().error);
+        painter.setPen(!good ? theme().error : own ? theme().text : theme().muted);
         painter.drawText(hex, Qt::AlignLeft | Qt::AlignVCenter, hexOf(byte));
-        const bool marked = i >= m_highBegin && i < m_highEnd;
-        if (!isPlain(byte) && valid[i - begin] && !marked)
+        const bool marked = i >= qint64(m_highBegin) && i < qint64(m_highEnd);
+        if (!isPlain(byte) && good && !marked)
             painter.setPen(theme().muted);
         painter.drawText(place(layout.text + column * layout.cell, 1),
             Qt::AlignLeft | Qt::AlignVCenter, isPlain(byte) ? QChar(byte) : QChar(u'·'));
+        if (m_frame.isBorder(i))
+            paintBorder(painter, layout, column, y);
     }
+}
+
+QString BytesView::offsetText(qint64 row, const Layout &layout)
+{
+    const QString digits = QString::number(qulonglong(qAbs(row) * kPerRow), 16);
+    if (row >= 0)
+        return digits.rightJustified(layout.digits, u'0');
+    return u'−' + digits.rightJustified(layout.digits - 1, u'0');
+}
+
+// A bar in the gap before the byte, with a flag towards it.
+void BytesView::paintBorder(QPainter &painter, const Layout &layout, int column, int y) const
+{
+    const QColor color = theme().accent;
+    const int bar = hexX(layout, column) - (layout.cell + kBar) / 2;
+    painter.fillRect(bar, y, kBar, layout.row, color);
+    painter.fillRect(layout.text + column * layout.cell - 1, y, 1, layout.row, color);
+    for (int i = 0; i < kFlag; ++i)
+        painter.fillRect(bar + kBar, y + i, kFlag - i, 1, color);
 }
 
 void BytesView::resizeEvent(QResizeEvent *event)

@@ -4,9 +4,11 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "content/byteframe.h"
 
 #include <QAbstractScrollArea>
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,6 +19,8 @@ namespace sonde::content {
 
 // Bytes as they are: offset, sixteen of them in hexadecimal, and as text. Only the rows in sight
 // are painted, so the size does not matter. Bytes that are not UTF-8 are red in a dotted frame.
+// Around them, dimmed, what their frame had as well; a bar with a flag stands before the first byte
+// of each further piece in which they came.
 class BytesView final : public QAbstractScrollArea {
     Q_OBJECT
 public:
@@ -29,6 +33,9 @@ public:
     void setBytes(const Bytes &bytes);
     const Bytes &bytes() const { return m_bytes; }
     void clear() { setBytes({}); }
+    // Until the next setBytes(). Its bytes are only to be seen: no cursor, no copy.
+    void setFrame(ByteFrame frame);
+    const ByteFrame &frame() const { return m_frame; }
 
     // The bytes of the chosen node, on byteHi; scrolls to their beginning.
     void setHighlight(std::size_t begin, std::size_t end);
@@ -52,6 +59,7 @@ Q_SIGNALS:
     void copied(qint64 bytes);
 
 protected:
+    bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -72,15 +80,26 @@ private:
     };
     Layout layoutNow() const;
     int hexX(const Layout &layout, int column) const;
+    // A place is as in ByteFrame; a row holds those from its number times kPerRow on.
+    qint64 firstRow() const;
     qint64 rowCount() const;
-    qint64 offsetAt(const QPoint &point) const; // -1 where there is no byte
+    qint64 firstPlace() const { return -qint64(m_frame.before.size()); }
+    qint64 endPlace() const { return qint64(m_bytes.size()) + qint64(m_frame.after.size()); }
+    unsigned char byteAt(qint64 place) const;
+    std::vector<bool> validity(qint64 begin, qint64 end) const;
+    std::optional<qint64> placeAt(const QPoint &point) const;
+    qint64 offsetAt(const QPoint &point) const; // -1 where there is none of the own bytes
+    void describeCursor();
     void updateScrollBars();
     void showRowOf(std::size_t offset);
     void paintRow(QPainter &painter, const Layout &layout, qint64 row, int y) const;
+    static QString offsetText(qint64 row, const Layout &layout);
+    void paintBorder(QPainter &painter, const Layout &layout, int column, int y) const;
     void paintGround(QPainter &painter, const Layout &layout, qint64 row, int y) const;
     void copy(bool hex);
 
     Bytes m_bytes;
+    ByteFrame m_frame;
     std::size_t m_highBegin = 0;
     std::size_t m_highEnd = 0;
     std::size_t m_cursor = 0;

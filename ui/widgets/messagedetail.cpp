@@ -12,8 +12,10 @@
 #include "content/splitter.h"
 #include "models/tracetext.h"
 #include "widgets/exchangeview.h"
+#include "widgets/framewords.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -47,6 +49,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     , m_right(new MessageSide(this))
     , m_bytesPane(new QWidget(this))
     , m_bytesTitle(new content::PanelTitle(tr("Bytes"), this))
+    , m_reads(new QLabel(this))
     , m_bytes(new content::BytesView(this))
 {
     setObjectName(QStringLiteral("messageDetail"));
@@ -61,7 +64,12 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     auto *bytesColumn = new QVBoxLayout(m_bytesPane);
     bytesColumn->setContentsMargins(0, 0, 0, 0);
     bytesColumn->setSpacing(0);
+    m_reads->setTextFormat(Qt::PlainText);
+    m_reads->setWordWrap(true);
+    m_reads->setMargin(content::metrics().unit);
+    m_reads->setAccessibleName(tr("How the message came"));
     bytesColumn->addWidget(m_bytesTitle);
+    bytesColumn->addWidget(m_reads);
     bytesColumn->addWidget(m_bytes, 1);
     m_splitter->addWidget(m_left);
     m_splitter->addWidget(m_right);
@@ -148,6 +156,10 @@ void MessageDetail::connectSide(MessageSide *side)
     connect(side, &MessageSide::finished, this, [this, side] {
         if (m_bytesSide == side)
             showBytes(side);
+    });
+    connect(side, &MessageSide::frameRead, this, [this, side] {
+        if (m_bytesSide == side && !side->isReading())
+            showFrame();
     });
     connect(side, &MessageSide::copied, this, &MessageDetail::copied);
 }
@@ -275,8 +287,20 @@ void MessageDetail::showBytes(MessageSide *side)
     m_bytesSide = side;
     m_bytes->setBytes(side->bytes());
     m_bytes->setHighlight(0, 0);
+    showFrame();
     const QString which = side == m_right ? tr("response") : tr("request");
     m_bytesTitle->setDetail(m_right->isHidden() ? QString() : which);
+}
+
+void MessageDetail::showFrame()
+{
+    const auto &frame = m_bytesSide->frame();
+    const bool whole = frame && !m_bytesSide->isReading();
+    const QString words = whole ? frameSummary(*frame, m_bytesSide->record()) : QString();
+    m_reads->setText(words);
+    m_reads->setVisible(!words.isEmpty());
+    if (whole)
+        m_bytes->setFrame(byteFrame(*frame, m_bytesSide->record()));
 }
 
 void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QAction;
+class QLabel;
 class QStackedWidget;
 class QTabBar;
 
@@ -40,6 +41,7 @@ public:
     MessageSide &request() const { return *m_left; }
     MessageSide &response() const { return *m_right; }
     content::BytesView &bytes() const { return *m_bytes; }
+    QLabel &reads() const { return *m_reads; } // hidden without anything to tell
     ExchangeView &exchange() const { return *m_exchange; }
     content::InlineMessage &note() const { return *m_note; } // hidden without one
     QTabBar &tabs() const { return *m_tabs; } // hidden when there is no HTTP to show
@@ -62,6 +64,7 @@ private:
     MessageSide::Title titleOf(trace::Number number, const trace::Record &record) const;
     void changed(int from, int to);
     void showBytes(MessageSide *side);
+    void showFrame();
     void nodeChosen(MessageSide *side, json::NodeId node);
 
     const models::TraceModel &m_model;
@@ -80,6 +83,7 @@ private:
     MessageSide *m_right;
     QWidget *m_bytesPane;
     content::PanelTitle *m_bytesTitle;
+    QLabel *m_reads; // in how many the message came
     content::BytesView *m_bytes;
     MessageSide *m_bytesSide = nullptr; // whose bytes are shown
     QAction *m_raw;

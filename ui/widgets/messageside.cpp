@@ -64,6 +64,7 @@ MessageSide::MessageSide(QWidget *parent)
     , m_tree(new content::JsonTreeView(this))
     , m_readers(std::make_shared<std::atomic<int>>(0))
     , m_job(this)
+    , m_frameJob(this)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,6 +87,7 @@ MessageSide::MessageSide(QWidget *parent)
 MessageSide::~MessageSide()
 {
     m_job.stop();
+    m_frameJob.stop();
     for (int readers = *m_readers; readers != 0; readers = *m_readers)
         m_readers->wait(readers);
 }
@@ -117,11 +119,15 @@ MessageSide::Loaded MessageSide::load(const trace::Store &store, const trace::Re
 void MessageSide::showRecord(const trace::Store &store, const trace::Record &record)
 {
     m_job.stop();
+    m_record = record;
+    m_frame.reset();
     if (record.length <= kMaxInline) {
+        readFrame(store);
         accept(load(store, record));
         return;
     }
     showSentence(tr("Reading…"));
+    readFrame(store);
     m_reading = true;
     auto guard = std::make_shared<ReadGuard>(m_readers);
     m_job.start<Loaded>(
@@ -129,9 +135,25 @@ void MessageSide::showRecord(const trace::Store &store, const trace::Record &rec
         [this](Loaded loaded) { accept(std::move(loaded)); });
 }
 
+void MessageSide::readFrame(const trace::Store &store)
+{
+    auto guard = std::make_shared<ReadGuard>(m_readers);
+    m_frameJob.start<Result<trace::MessageFrame>>(
+        [&store, record = m_record, guard](
+            const std::stop_token &) { return trace::readMessageFrame(store, record); },
+        [this](const Result<trace::MessageFrame> &frame) {
+            if (!frame)
+                return; // why, the message's own place has said
+            m_frame = *frame;
+            Q_EMIT frameRead();
+        });
+}
+
 void MessageSide::showSentence(const QString &sentence)
 {
     m_job.stop();
+    m_frameJob.stop();
+    m_frame.reset();
     m_reading = false;
     m_bytes = {};
     m_document.reset();

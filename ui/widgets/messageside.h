@@ -5,6 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "models/sign.h"
+#include "trace/messageframe.h"
 #include "trace/recorder.h"
 #include "json/document.h"
 
@@ -12,6 +13,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 
 class QLabel;
 class QPlainTextEdit;
@@ -50,6 +52,9 @@ public:
     bool isReading() const { return m_reading; }
     const Bytes &bytes() const { return m_bytes; }
     const std::shared_ptr<const json::Document> &document() const { return m_document; }
+    // How the message stood in its stream; read in the background, none until then.
+    const std::optional<trace::MessageFrame> &frame() const { return m_frame; }
+    const trace::Record &record() const { return m_record; }
     bool isJson() const { return m_document != nullptr; }
     void setRaw(bool raw);
 
@@ -59,6 +64,7 @@ public:
 
 Q_SIGNALS:
     void finished(); // reading, with or without success
+    void frameRead();
     void nodeSelected(sonde::json::NodeId node);
     void copied(qint64 bytes);
 
@@ -71,6 +77,7 @@ private:
     class ReadGuard;
 
     static Loaded load(const trace::Store &store, const trace::Record &record);
+    void readFrame(const trace::Store &store);
     void accept(Loaded loaded);
     void showPage();
     void showRaw();
@@ -82,6 +89,8 @@ private:
     content::JsonTreeView *m_tree;
     content::JsonEditor *m_raw = nullptr; // when first asked for
     QPlainTextEdit *m_line = nullptr; // text that is no message, likewise
+    trace::Record m_record;
+    std::optional<trace::MessageFrame> m_frame;
     Bytes m_bytes;
     std::shared_ptr<const json::Document> m_document;
     bool m_wantRaw = false;
@@ -89,6 +98,7 @@ private:
     bool m_reading = false;
     std::shared_ptr<std::atomic<int>> m_readers; // jobs that may touch the recorder
     BackgroundJob m_job;
+    BackgroundJob m_frameJob;
 };
 
 } // namespace sonde::widgets

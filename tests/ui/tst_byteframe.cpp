@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/bytesview.h"
+#include "content/jsontreeview.h"
+#include "content/theme.h"
+#include "support/recordedhttp.h"
+#include "support/recordedwire.h"
+#include "widgets/messagedetail.h"
+
+#include <QLabel>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::content;
+using sonde::widgets::MessageDetail;
+
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr const char *kChanged = R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})";
+
+int count(const QImage &image, const QColor &color)
+{
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            found += image.pixelColor(x, y) == color ? 1 : 0;
+    return found;
+}
+
+int count(BytesView &view, const QColor &color)
+{
+    return count(view.viewport()->grab().toImage(), color);
+}
+
+} // namespace
+
+class ByteFrameTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void findsThePieceOfAByte();
+    void dimsTheBytesOfTheFrame();
+    void clicksTellTheOwnBytesOnly();
+    void marksWhereAPieceBegins();
+    void keepsItsPlaceWhenTheFrameComes();
+    void showsAnEventThatCameInTwoReads();
+    void linksBytesAndTreeInAFrame();
+    void saysThatAMessageWasWrittenInPieces();
+    void marksNothingInJoinedLines();
+    void forgetsTheFrameOfTheMessageBefore();
+};
+
+void ByteFrameTest::initTestCase()
+{
+    CurrentTheme::instance().setChoice(ThemeChoice::Light);
+}
+
+void ByteFrameTest::findsThePieceOfAByte()
+{
+    const ByteFrame frame{
+        {}, {}, {{-3, QStringLiteral("a")}, {0, QStringLiteral("b")}, {1, QStringLiteral("c")}}};
+    QCOMPARE(frame.wordsAt(-4), QString());
+    QCOMPARE(frame.wordsAt(-1), QStringLiteral("a"));
+    QCOMPARE(frame.wordsAt(0), QStringLiteral("b"));
+    QCOMPARE(frame.wordsAt(9), QStringLiteral("c"));
+    QVERIFY(!frame.isBorder(-3)); // the first: nothing ends there
+    QVERIFY(frame.isBorder(0) && frame.isBorder(1) && !frame.isBorder(2));
+    QVERIFY(!ByteFrame().isBorder(0));
+    QCOMPARE(ByteFrame().wordsAt(0), QString());
+}
+
+void ByteFrameTest::dimsTheBytesOfTheFrame()
+{
+    BytesView view;
+    view.resize(700, 160);
+    view.setBytes(Bytes::copyOf("{}"));
+    QCOMPARE(count(view, theme().altBase), 0);
+    view.setFrame({Bytes::copyOf("data: "), Bytes::copyOf("\n\n"), {}});
+    const int both = count(view, theme().altBase);
+    QVERIFY(both > 0);
+    view.setFrame({{}, Bytes::copyOf("\n\n"), {}});
+    const int after = count(view, theme().altBase);
+    QVERIFY(after > 0 && after < both);
+    QCOMPARE(view.bytes().view(), std::string_view("{}"));
+    view.setBytes(Bytes::copyOf("{}"));
+    QCOMPARE(count(view, theme().altBase), 0);
+}
+
+void ByteFrameTest::clicksTellTheOwnBytesOnly()
+{
+    BytesView view;
+    view.resize(700, 160);
+    view.setBytes(Bytes::copyOf(std::string(20, 'x')));
+    view.setFrame({Bytes::copyOf(std::string(18, 'b')), Bytes::copyOf("after"), {}});
+    QSignalSpy clicked(&view, &BytesView::byteClicked);
+    QList<qint64> told;
+    for (int y = 2; y < view.viewport()->height(); y += 4) {
+        for (int x = 0; x < 420; x += 2) {
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, QPoint(x, y));
+            if (!clicked.isEmpty()) {
+                const qint64 offset = clicked.takeFirst().first().toLongLong();
+                if (!told.contains(offset))
+                    told.append(offset);
+            }
+        }
+    }
+    QList<qint64> expected;
+    for (qint64 i = 0; i < 20; ++i)
+        expected.append(i);
+    QCOMPARE(told, expected);
+}
+
+void ByteFrameTest::marksWhereAPieceBegins()
+{
+    BytesView view;
+    view.resize(700, 160);
+    view.setBytes(Bytes::copyOf("0123456789"));
+    QCOMPARE(count(view, theme().accent), 0);
+    view.setFrame({{}, {}, {{0, QStringLiteral("one")}, {4, QStringLiteral("two")}}});
+    const int one = count(view, theme().accent);
+    QVERIFY(one > 0);
+    view.setFrame({{}, {},
+        {{0, QStringLiteral("one")}, {4, QStringLiteral("two")}, {5, QStringLiteral("three")}}});
+    QCOMPARE(count(view, theme().accent), 2 * one);
+    view.setCursor(3);
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("one"));
+    view.setCursor(4);
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Here begins two"));
+    view.setBytes(Bytes::copyOf("0123456789"));
+    QCOMPARE(count(view, theme().accent), 0);
+    QCOMPARE(view.accessibleDescription(), QString());
+}
+
+void ByteFrameTest::keepsItsPlaceWhenTheFrameComes()
+{
+    BytesView view;
+    view.resize(700, 160);
+    view.setBytes(Bytes::copyOf(std::string(4000, 'x')));
+    QCOMPARE(count(view, theme().byteHi), 0); // laid out from here on
+    view.setHighlight(3200, 3210);
+    const int top = view.verticalScrollBar()->value();
+    view.setFrame({Bytes::copyOf(std::string(17, 'b')), {}, {}});
+    QCOMPARE(view.verticalScrollBar()->value(), top + 2);
+    QVERIFY(count(view, theme().byteHi) > 0);
+}
+
+void ByteFrameTest::showsAnEventThatCameInTwoReads()
+{
+    trace::Recorder recorder;
+    test::RecordedHttp http(recorder);
+    http.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", {}, {0, 0});
+    http.answer(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", {kMs, kMs});
+    http.part(0, "id: 7\ndata: {\"jsonrpc\"", {2 * kMs, 2 * kMs});
+    http.events(0,
+        R"(:"2.0","method":"notifications/tools/list_changed"})"
+        "\n\n",
+        {5 * kMs, 5 * kMs});
+    models::TraceModel model(recorder);
+    model.takeNow();
+    MessageDetail detail(model);
+    detail.resize(1400, 300);
+    detail.show();
+    detail.showMessage(2);
+    QTRY_VERIFY(!detail.bytes().frame().pieces.empty());
+    QCOMPARE(detail.bytes().bytes().view(), std::string_view(kChanged));
+    const ByteFrame &frame = detail.bytes().frame();
+    QCOMPARE(frame.before.view(), std::string_view("id: 7\ndata: "));
+    QCOMPARE(frame.after.view(), std::string_view("\n\n"));
+    QCOMPARE(detail.reads().text(), QStringLiteral("Came in 2 reads over 3.000 ms"));
+    QVERIFY(detail.reads().isVisible());
+    QVERIFY(frame.isBorder(10)); // before the colon
+    QVERIFY(!frame.isBorder(9) && !frame.isBorder(11));
+    const QString words = frame.wordsAt(10);
+    QVERIFY2(words.startsWith(QStringLiteral("chunk 2 of 2, 53 bytes, read ")), qPrintable(words));
+    QVERIFY2(words.endsWith(QStringLiteral("(+3.000 ms)")), qPrintable(words));
+    QVERIFY(frame.wordsAt(-12).startsWith(QStringLiteral("chunk 1 of 2, 22 bytes, read ")));
+}
+
+void ByteFrameTest::linksBytesAndTreeInAFrame()
+{
+    trace::Recorder recorder;
+    test::RecordedHttp http(recorder);
+    http.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", {}, {0, 0});
+    http.events(0,
+        "id: 7\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\n",
+        {kMs, kMs});
+    models::TraceModel model(recorder);
+    model.takeNow();
+    MessageDetail detail(model);
+    detail.resize(1400, 300);
+    detail.show();
+    detail.showMessage(2);
+    QTRY_VERIFY(!detail.bytes().frame().before.isEmpty());
+    QVERIFY(!detail.reads().isVisible()); // one read: nothing to tell
+    const std::string_view text(kChanged);
+    const auto at = text.find(R"("notifications)");
+    Q_EMIT detail.bytes().byteClicked(qint64(at + 3));
+    JsonTreeView *tree = detail.request().tree();
+    QCOMPARE(tree->document()->value(tree->currentNode()).raw(),
+        std::string_view(R"("notifications/tools/list_changed")"));
+    QCOMPARE(detail.bytes().highlightBegin(), at);
+    Q_EMIT tree->nodeSelected(tree->document()->path(u"jsonrpc").id());
+    QCOMPARE(detail.bytes().highlightBegin(), text.find(R"("2.0")"));
+}
+
+void ByteFrameTest::saysThatAMessageWasWrittenInPieces()
+{
+    trace::Recorder recorder;
+    test::RecordedWire wire(recorder);
+    std::string text(kChanged);
+    text += '\n';
+    const Bytes line = Bytes::copyOf(text);
+    const auto stream = wire.stream(rpc::Channel::Sent);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto at = std::int64_t(i) * kMs;
+        const std::size_t end = i == 2 ? line.size() : (i + 1) * 8;
+        recorder.bytes(stream, i * 8, {at, at}, line.slice(i * 8, end - i * 8));
+    }
+    const auto messages = rpc::decode(line.slice(0, line.size() - 1), true);
+    recorder.message({stream, 0, line.size() - 1}, {0, 0}, messages.front());
+    models::TraceModel model(recorder);
+    model.takeNow();
+    MessageDetail detail(model);
+    detail.showMessage(1);
+    QTRY_COMPARE(detail.reads().text(), QStringLiteral("Written in 3 writes over 2.000 ms"));
+    QVERIFY(detail.bytes().frame().isBorder(8) && detail.bytes().frame().isBorder(16));
+    QCOMPARE(detail.bytes().frame().after.view(), std::string_view("\n"));
+    QVERIFY(detail.bytes().frame().wordsAt(8).startsWith(
+        QStringLiteral("chunk 2 of 3, 8 bytes, written ")));
+}
+
+void ByteFrameTest::marksNothingInJoinedLines()
+{
+    trace::Recorder recorder;
+    test::RecordedHttp http(recorder);
+    http.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", {}, {0, 0});
+    http.part(0, "data: {\"jsonrpc\":\"2.0\",\n", {kMs, kMs});
+    http.events(0, "data: \"method\":\"notifications/tools/list_changed\"}\n\n", {2 * kMs, 0});
+    models::TraceModel model(recorder);
+    model.takeNow();
+    MessageDetail detail(model);
+    detail.showMessage(2);
+    QTRY_COMPARE(detail.reads().text(),
+        QStringLiteral("Came in 2 reads over 1.000 ms · Its data lines are joined here"));
+    QVERIFY(detail.bytes().frame().pieces.empty());
+    QCOMPARE(detail.bytes().frame().before.view(), std::string_view("data: "));
+}
+
+void ByteFrameTest::forgetsTheFrameOfTheMessageBefore()
+{
+    trace::Recorder recorder;
+    test::RecordedWire wire(recorder);
+    wire.put(rpc::Channel::Received, kChanged);
+    wire.put(rpc::Channel::Lifecycle, "connected");
+    models::TraceModel model(recorder);
+    model.takeNow();
+    MessageDetail detail(model);
+    detail.showMessage(1);
+    QTRY_VERIFY(!detail.bytes().frame().after.isEmpty());
+    detail.showMessage(2);
+    QVERIFY(detail.bytes().frame().after.isEmpty());
+    detail.showMessage(0);
+    QVERIFY(detail.bytes().frame().after.isEmpty());
+}
+
+QTEST_MAIN(ByteFrameTest)
+#include "tst_byteframe.moc"

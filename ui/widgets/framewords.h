@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "content/byteframe.h"
+#include "trace/messageframe.h"
+
+namespace sonde::widgets {
+
+// The frame as the bytes show it. Of a message on several data lines no piece is given: its text
+// is what they say together, and has no place for where one of them was cut.
+content::ByteFrame byteFrame(const trace::MessageFrame &frame, const trace::Record &record);
+
+// "The frame came in 3 reads over 3.2 ms"; empty when there is nothing to tell.
+QString frameSummary(const trace::MessageFrame &frame, const trace::Record &record);
+
+} // namespace sonde::widgets
