@@ -99,7 +99,7 @@ public:
 
     Result<SigningKey> makeKey() const override
     {
-        const Key key(EVP_EC_gen("P-256"));
+        const Key key(EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256"));
         const Memory out(BIO_new(BIO_s_mem()));
         if (!key || !out
             || PEM_write_bio_PKCS8PrivateKey(

@@ -17,8 +17,8 @@ namespace sonde::content {
 RowText RowText::of(std::string_view bytes, const TextRows::Row &row)
 {
     RowText made;
-    const auto append = [&made](const QString &text, std::size_t offset) {
-        made.text += text;
+    const auto append = [&made](const QString &piece, std::size_t offset) {
+        made.text += piece;
         made.offsets.resize(std::size_t(made.text.size()), offset);
     };
     const auto appendMark = [&](const QString &mark, std::size_t offset, const QColor &color) {

@@ -138,7 +138,7 @@ void TextView::updateScrollBars()
     horizontalScrollBar()->setSingleStep(cellWidth());
 }
 
-int TextView::heightForWidth(int width, int most) const
+int TextView::heightOf(int width, int most) const
 {
     const int frame = 2 * frameWidth();
     if (m_text.size() > kMaxAtOnce)

@@ -44,7 +44,7 @@ public:
     QAction *selectAllAction() const { return m_selectAll; }
     QAction *wrapAction() const { return m_wrap; }
 
-    int heightForWidth(int width, int most) const;
+    int heightOf(int width, int most) const;
 
 Q_SIGNALS:
     void laidOut();
@@ -80,7 +80,7 @@ private:
 
     Bytes m_text;
     TextRows m_rows;
-    mutable TextRows m_measured; // for heightForWidth()
+    mutable TextRows m_measured; // for heightOf()
     bool m_laidOut = true;
     std::size_t m_top = 0; // the byte at the top, kept when the rows change
     TextHits m_hits;

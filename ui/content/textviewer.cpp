@@ -54,7 +54,7 @@ void TextViewer::openFind()
 int TextViewer::wantedHeight(int width, int most) const
 {
     const int bar = m_find->isHidden() ? 0 : m_find->sizeHint().height() + 2;
-    return std::min(m_view->heightForWidth(width, most) + bar, most);
+    return std::min(m_view->heightOf(width, most) + bar, most);
 }
 
 void TextViewer::find(const QString &text)
