@@ -137,16 +137,12 @@ Result<void> SessionWriter::write(const Batch &batch)
 {
     if (auto begun = m_database.execute("BEGIN IMMEDIATE"); !begun)
         return begun;
-    if (!writeAll(batch)) {
-        const Error error = m_database.error(QStringLiteral("The session cannot be written"));
-        // Some failures have ended the transaction already; then this one does nothing.
-        (void)m_database.execute("ROLLBACK");
-        return error;
-    }
-    auto committed = m_database.execute("COMMIT");
-    if (!committed)
-        (void)m_database.execute("ROLLBACK");
-    return committed;
+    if (writeAll(batch) && m_database.execute("COMMIT").ok())
+        return {};
+    const Error error = m_database.error(QStringLiteral("The session cannot be written"));
+    // Some failures have ended the transaction already; then this one does nothing.
+    (void)m_database.execute("ROLLBACK");
+    return error;
 }
 
 bool SessionWriter::writeAll(const Batch &batch)

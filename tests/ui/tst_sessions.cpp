@@ -33,6 +33,7 @@ class SessionsTest : public QObject {
 private Q_SLOTS:
     void init();
     void opensAFileBesideTheRecording();
+    void saysThatAnotherProgramStillRecords();
     void refusesAFileThatIsNoSession();
     void showsHowFarAnOpeningIsAndCancelsIt();
     void imports();
@@ -112,6 +113,23 @@ void SessionsTest::opensAFileBesideTheRecording()
     QCOMPARE(opened.window.trace().model().rowCount(), 0);
     window->close();
     QTRY_VERIFY(!window);
+}
+
+void SessionsTest::saysThatAnotherProgramStillRecords()
+{
+    record(path("running.sonde"));
+    record(path("ended.sonde"));
+    const auto running = app::SessionFolder::lock(path("running.sonde"));
+    QVERIFY(running->isLocked());
+    tests::Opened opened(path("settings"));
+    const QSignalSpy said(&opened.window.sessions(), &app::Sessions::said);
+    QVERIFY(openedBy(opened, path("ended.sonde")));
+    QVERIFY(said.isEmpty());
+    QVERIFY(openedBy(opened, path("running.sonde")));
+    QCOMPARE(said.count(), 1);
+    QVERIFY(said.front().front().toString().startsWith(u"running.sonde is still being recorded"_s));
+    QVERIFY(QFile::exists(path("running.sonde.lock")));
+    QVERIFY(!QFile::exists(path("ended.sonde.lock")));
 }
 
 void SessionsTest::refusesAFileThatIsNoSession()

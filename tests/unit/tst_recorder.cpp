@@ -10,6 +10,10 @@
 
 #include <sqlite3.h>
 
+#include <csignal>
+
+#include <sys/resource.h>
+
 using namespace sonde;
 using rpc::Channel;
 using rpc::Kind;
@@ -28,10 +32,12 @@ private Q_SLOTS:
     void createsAPrivateFile();
     void refusesAFileThatExists();
     void refusesAFolderThatDoesNotExist();
+    void refusesAFolderThatCannotBeWritten();
     void refusesToOpenAfterTheBeginning();
     void keepsTheNewestBytesWithoutAFile();
     void blocksAProducerInsteadOfLosingBytes();
     void goesOnInMemoryWhenTheFileFails();
+    void goesOnInMemoryWhenThereIsNoRoomForTheFile();
 
 private:
     QString newPath() { return m_dir.filePath(QStringLiteral("session%1.sonde").arg(++m_files)); }
@@ -164,6 +170,19 @@ void RecorderTest::refusesAFolderThatDoesNotExist()
     QCOMPARE(recorder.messageCount(), std::uint64_t(1));
 }
 
+void RecorderTest::refusesAFolderThatCannotBeWritten()
+{
+    // Nobody may make files there, not even root.
+    Recorder recorder;
+    const auto opened = recorder.open(QStringLiteral("/sys/session.sonde"));
+    QVERIFY(!opened.ok());
+    QVERIFY(opened.error().sentence.startsWith(
+        QStringLiteral("Cannot create the session file session.sonde in /sys:")));
+    Wire wire(recorder);
+    wire.put(Channel::Sent, "{}");
+    QCOMPARE(recorder.messageCount(), std::uint64_t(1));
+}
+
 void RecorderTest::refusesToOpenAfterTheBeginning()
 {
     Recorder recorder;
@@ -233,6 +252,39 @@ void RecorderTest::goesOnInMemoryWhenTheFileFails()
     wire.put(Channel::Sent, R"({"jsonrpc":"2.0","method":"later"})");
     QCOMPARE(recorder.take().fresh.size(), std::size_t(3));
     QCOMPARE(textOf(recorder.read(wire.stream(Channel::Sent), 0, 10)), QByteArray(R"({"jsonrpc")"));
+}
+
+void RecorderTest::goesOnInMemoryWhenThereIsNoRoomForTheFile()
+{
+    const auto path = newPath();
+    Recorder recorder;
+    QVERIFY(recorder.open(path).ok());
+    Wire wire(recorder);
+    wire.put(Channel::Sent, R"({"jsonrpc":"2.0","method":"early"})");
+    QVERIFY(recorder.flush().ok());
+
+    // No file of this process may grow further: a write fails as it does on a full disk.
+    const auto previous = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit usual{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+    const rlimit full{rlim_t(256) << 10, usual.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
+    const std::string large(std::size_t(1) << 20, 'x');
+    const auto late = wire.put(Channel::Received, large);
+    const bool flushed = recorder.flush().ok();
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+    std::signal(SIGXFSZ, previous);
+
+    QVERIFY(!flushed);
+    QVERIFY(recorder.failure());
+    QVERIFY(
+        recorder.failure()->sentence.startsWith(QStringLiteral("The session cannot be written:")));
+    QCOMPARE(textOf(recorder.read(wire.stream(Channel::Received), late, large.size())),
+        QByteArray::fromStdString(large));
+    // What was in the file before is whole.
+    const auto reader = SessionReader::open(path);
+    QVERIFY(reader.ok());
+    QCOMPARE(reader.value()->messageCount(), std::uint64_t(1));
 }
 
 QTEST_GUILESS_MAIN(RecorderTest)

@@ -49,6 +49,11 @@ std::unique_ptr<QLockFile> SessionFolder::lock(const QString &file)
     return lock;
 }
 
+bool SessionFolder::isBeingRecorded(const QString &file)
+{
+    return QFileInfo::exists(lockOf(file)) && !isAbandoned(lockOf(file));
+}
+
 QStringList SessionFolder::takeUnfinished() const
 {
     QStringList found;

@@ -26,6 +26,8 @@ public:
 
     // From now on the file is being recorded, until the lock dies.
     static std::unique_ptr<QLockFile> lock(const QString &file);
+    // True while a program that still runs, this one or another, records into the file.
+    static bool isBeingRecorded(const QString &file);
 
     // Recordings whose program ended unexpectedly, the newest first. They are told once.
     QStringList takeUnfinished() const;

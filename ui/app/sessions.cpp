@@ -130,6 +130,10 @@ void Sessions::show(SessionOpening::Store store)
     connect(&window->trace(), &widgets::TracePanel::exported, this,
         [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });
     window->show();
+    if (const QString path = window->store().path(); SessionFolder::isBeingRecorded(path))
+        Q_EMIT said(tr("%1 is still being recorded. The window shows what it held when it was "
+                       "opened; open it again to see more.")
+                        .arg(QFileInfo(path).fileName()));
     Q_EMIT opened(window);
 }
 
