@@ -88,6 +88,7 @@ Secret toText(const Registration &registration)
         .member("secret_expires_ms", registration.secretExpiresMs)
         .member("private_key", QStringView(registration.privateKey.reveal()))
         .member("signing_algorithm", QStringView(registration.signingAlgorithm))
+        .member("id_token", QStringView(registration.idToken.reveal()))
         .endObject();
     return Secret(QString::fromStdString(out.takeString()));
 }
@@ -111,6 +112,7 @@ Result<Registration> registrationFromText(const Secret &text)
     registration.secretExpiresMs = root["secret_expires_ms"].toInt64().value_or(0);
     registration.privateKey = secretOf(root["private_key"]);
     registration.signingAlgorithm = root["signing_algorithm"].toString();
+    registration.idToken = secretOf(root["id_token"]);
     return registration;
 }
 

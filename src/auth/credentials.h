@@ -40,6 +40,7 @@ struct Registration {
     std::int64_t secretExpiresMs = 0; // wall clock; 0: never
     Secret privateKey; // PEM, for PrivateKeyJwt
     QString signingAlgorithm; // "ES256", "RS256"; empty: by the key
+    Secret idToken; // of the person, where this is an identity provider
 };
 
 // What one authorization server gave for one resource.

@@ -93,6 +93,20 @@ void Flow::clientFound(const QString &decision, Stamp now, FlowActions &out)
             Listen{m_setup.redirectPort ? m_setup.redirectPort : m_client.redirectUri.port(0)});
         return;
     }
+    const bool proven = m_client.proof == ClientProof::PrivateKeyJwt
+        ? !m_client.privateKey.isEmpty()
+        : m_client.proof != ClientProof::None;
+    if (m_setup.grant == Grant::ClientCredentials && !proven
+        && !isOverridden(Rule::ClientNotProven))
+        return fail(Rule::ClientNotProven,
+            m_client.proof == ClientProof::PrivateKeyJwt
+                ? QStringLiteral("The private key of the client %1 is not known: none was "
+                                 "entered, and none is kept.")
+                      .arg(m_client.clientId)
+                : QStringLiteral("The secret of the client %1 is not known: none was entered, and "
+                                 "none is kept.")
+                      .arg(m_client.clientId),
+            now, out);
     closeStep(StepState::Done, decision, now, "2025-11-25 basic/authorization");
     switch (m_setup.grant) {
     case Grant::AuthorizationCode:

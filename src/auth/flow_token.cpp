@@ -78,6 +78,19 @@ void Flow::askIdentityProvider(Stamp now, FlowActions &out)
     m_phase = Phase::Identity;
     chooseScopes();
     const IdentityProvider &idp = m_setup.identity;
+    fact("identity provider", idp.tokenEndpoint.toString());
+    if (idp.idToken.isEmpty())
+        return fail(Rule::IdTokenMissing,
+            QStringLiteral("There is no ID token of the person: none was entered, and none is "
+                           "kept."),
+            now, out);
+    if (const auto jwt = readJwt(idp.idToken)) {
+        const json::Document claims = json::Document::parse(jwt->claims);
+        if (const double until = claims.root()["exp"].toDouble().value_or(0);
+            until > 0 && until * 1000 < double(now.wall) / 1'000'000)
+            remark(QStringLiteral("The ID token is over since %1 s: sign on again for a new one.")
+                       .arg(std::llround(double(now.wall) / 1e9 - until)));
+    }
     if (!checkEndpoint(idp.tokenEndpoint, "token endpoint of the identity provider", now, out))
         return;
     Parameters form;

@@ -25,6 +25,8 @@ enum class Rule : std::uint8_t {
     ClientOfOtherIssuer,
     RegistrationRefused,
     NoClient,
+    ClientNotProven,
+    IdTokenMissing,
     BrowserUrl,
     StateMismatch,
     IssMissing,

@@ -191,17 +191,42 @@ QString ServerAuthorizer::keptFor(const QUrl &server)
     return QStringLiteral("given for ") + canonicalResource(server); // never an issuer
 }
 
+QString ServerAuthorizer::identityKeptFor(const QUrl &server)
+{
+    return QStringLiteral("identity for ") + canonicalResource(server); // likewise
+}
+
+const Registration *ServerAuthorizer::kept(const QString &place, const QString &clientId) const
+{
+    for (const Registration &each : m_book.registrations()) {
+        if (each.issuer == place && each.clientId == clientId)
+            return &each;
+    }
+    return nullptr;
+}
+
+// With the secrets that are kept where none was entered.
 FlowSetup ServerAuthorizer::completed() const
 {
     FlowSetup flow = m_setup.flow;
-    if (!flow.given || !flow.given->clientSecret.isEmpty())
-        return flow;
-    for (const Registration &kept : m_book.registrations()) {
-        if (kept.issuer != keptFor(flow.server) || kept.clientId != flow.given->clientId)
-            continue;
-        flow.given->clientSecret = kept.clientSecret;
-        flow.given->proof = kept.proof;
+    const auto fill = [](Secret &empty, const Secret &known) {
+        if (empty.isEmpty())
+            empty = known;
+    };
+    if (const Registration *const known =
+            kept(identityKeptFor(flow.server), flow.identity.clientId)) {
+        fill(flow.identity.clientSecret, known->clientSecret);
+        fill(flow.identity.idToken, known->idToken);
     }
+    if (!flow.given)
+        return flow;
+    if (const Registration *const known = kept(keptFor(flow.server), flow.given->clientId)) {
+        fill(flow.given->clientSecret, known->clientSecret);
+        fill(flow.given->privateKey, known->privateKey);
+    }
+    const bool byKey = flow.given->proof == ClientProof::PrivateKeyJwt;
+    if (!byKey && flow.given->clientSecret.isEmpty()) // a public client
+        flow.given->proof = ClientProof::None;
     return flow;
 }
 

@@ -41,9 +41,11 @@ public:
     RequestHandle authorize(const wire::AuthorizationRequest &request, QObject *context,
         std::function<void(Result<wire::AuthorizationPtr>)> done) override;
 
-    // A secret that a person gave beside a client id is kept in the book under this in place of an
-    // issuer, because nobody knows that yet; it is used for FlowSetup::given of the same id.
+    // The secret or private key that a person gave beside a client id is kept in the book under
+    // this in place of an issuer, because nobody knows that yet; it is used for FlowSetup::given of
+    // the same id. Likewise what was given for FlowSetup::identity.
     static QString keptFor(const QUrl &server);
+    static QString identityKeptFor(const QUrl &server);
 
     // What a person asks for.
     void logIn(); // anew, whatever there is
@@ -76,6 +78,7 @@ private:
     bool isStepUpPointless(const wire::AuthorizationRequest &request);
     void refuse(Rule rule, const QString &sentence);
     void run(Goal goal);
+    const Registration *kept(const QString &place, const QString &clientId) const;
     FlowSetup completed() const;
     void keep(const FlowAction &action);
     void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);

@@ -128,6 +128,7 @@ void AuthCommand::showLogin()
         m_err.complain(QStringLiteral("The server asks for no authorization."));
         return end(kFine);
     }
+    m_access.keepSecrets(m_options);
     m_err.complain(m_asked ? QStringLiteral("Logged in.")
                            : QStringLiteral("Logged in already; sonde-cli auth logout ends that."));
     printKnown(*known);

@@ -5,6 +5,7 @@
 
 #include "auth/flowsetup.h"
 #include "base/result.h"
+#include "config/authsettings.h"
 
 #include <QString>
 #include <QStringList>
@@ -20,11 +21,9 @@ struct AuthOptions {
                      // person logs in
     bool noBrowser = false;
     bool noKeychain = false;
-    QString clientId; // its secret is in SONDE_CLIENT_SECRET
     QString clientDocument;
-    QStringList scopes; // wanted beside what the server names
-    QString issuer; // where a server names several
-    int redirectPort = 0; // 0: any
+    // Its secrets are in the environment: see addSecrets().
+    config::AuthSettings settings;
     auth::Overrides overrides;
 };
 
@@ -33,5 +32,9 @@ bool isAuthOption(const QString &name);
 
 // Takes the value of one of them (of a flag: empty). Errors are Domain::Usage.
 Result<void> applyAuthOption(const QString &name, const QString &value, AuthOptions &options);
+
+// Out of SONDE_CLIENT_SECRET, SONDE_IDP_CLIENT_SECRET and SONDE_ID_TOKEN: a command line can be
+// read by everybody on the machine.
+void addSecrets(config::AuthSettings &settings);
 
 } // namespace sonde::cli

@@ -74,6 +74,14 @@ QString optionOf(ProfileField field)
         return QStringLiteral("--proxy");
     case ProfileField::UnixSocket:
         return QStringLiteral("--unix-socket");
+    case ProfileField::ClientId:
+        return QStringLiteral("--client-id");
+    case ProfileField::PrivateKey:
+        return QStringLiteral("--client-key");
+    case ProfileField::IdentityEndpoint:
+        return QStringLiteral("--idp-token-endpoint");
+    case ProfileField::IdentityClientId:
+        return QStringLiteral("--idp-client-id");
     default:
         return QStringLiteral("--url");
     }

@@ -29,13 +29,18 @@ constexpr Option kOptions[]{{QLatin1String("--all-pages"), {}},
     {QLatin1String("--cert"), QLatin1String("FILE")},
     {QLatin1String("--client-document"), QLatin1String("https://example.org/client.json")},
     {QLatin1String("--client-id"), QLatin1String("ID")},
+    {QLatin1String("--client-key"), QLatin1String("FILE")},
+    {QLatin1String("--client-proof"), QLatin1String("private_key_jwt")},
     {QLatin1String("--cursor"), QLatin1String("CURSOR")},
     {QLatin1String("--cwd"), QLatin1String("DIR")},
     {QLatin1String("--elicitation"), QLatin1String("ask|@FILE|PROGRAM")},
     {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
     {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
     {QLatin1String("--follow-same-origin"), {}},
+    {QLatin1String("--grant"), QLatin1String("client-credentials")},
     {QLatin1String("--header"), QLatin1String("'Name: value'")}, {QLatin1String("--help"), {}},
+    {QLatin1String("--idp-client-id"), QLatin1String("ID")},
+    {QLatin1String("--idp-token-endpoint"), QLatin1String("https://login.example.org/token")},
     {QLatin1String("--insecure-pin"), QLatin1String("SHA256")},
     {QLatin1String("--issuer"), QLatin1String("https://auth.example.org")},
     {QLatin1String("--json"), {}}, {QLatin1String("--key"), QLatin1String("FILE")},
@@ -335,6 +340,7 @@ Result<void> Parser::readUrl()
                                "is; leave it out.")
                     .arg(name));
     }
+    m_http.authorization = m_options.auth.settings;
     const Result<QStringList> notes = checkHttpOptions(m_http);
     if (!notes)
         return notes.error();

@@ -7,6 +7,7 @@
 #include "auth/latekeychain.h"
 #include "auth/memorytokenstore.h"
 #include "setup/clientconfig.h"
+#include "setup/flowsetup.h"
 
 #include <algorithm>
 
@@ -14,24 +15,20 @@ namespace sonde::cli {
 
 namespace {
 
-auth::FlowSetup flowSetup(const Options &options, const QUrl &server)
+// With what is in the environment.
+config::HttpSettings settingsOf(const Options &options)
 {
-    auth::FlowSetup flow;
-    flow.server = server;
+    config::HttpSettings settings = *options.server.http;
+    settings.authorization = options.auth.settings;
+    addSecrets(settings.authorization);
+    return settings;
+}
+
+auth::FlowSetup flowSetup(const Options &options)
+{
+    auth::FlowSetup flow = setup::flowSetup(settingsOf(options));
     flow.clientDocument = QUrl(options.auth.clientDocument);
-    flow.scopes = options.auth.scopes;
-    flow.preferredIssuer = options.auth.issuer;
-    flow.redirectPort = options.auth.redirectPort;
     flow.overrides = options.auth.overrides;
-    if (options.auth.clientId.isEmpty())
-        return flow;
-    auth::Registration client;
-    client.clientId = options.auth.clientId;
-    client.issuer = options.auth.issuer;
-    client.clientSecret = Secret(qEnvironmentVariable("SONDE_CLIENT_SECRET"));
-    if (!client.clientSecret.isEmpty())
-        client.proof = auth::ClientProof::Basic;
-    flow.given = client;
     return flow;
 }
 
@@ -53,11 +50,17 @@ ServerAccess::ServerAccess(const Options &options, rpc::Tap *tap, bool login)
     setup.run.route.tap = tap;
     setup.run.route.name = setup.run.route.target.url.host();
     setup.run.browser = m_browser.get();
-    setup.flow = flowSetup(options, setup.run.route.target.url);
+    setup.flow = flowSetup(options);
     m_authorizer = std::make_unique<auth::ServerAuthorizer>(setup, *m_book);
 }
 
 ServerAccess::~ServerAccess() = default;
+
+void ServerAccess::keepSecrets(const Options &options)
+{
+    for (const auth::Registration &secret : setup::givenSecrets(settingsOf(options)))
+        m_book->keep(secret);
+}
 
 void ServerAccess::openWith(const Options &options)
 {

@@ -24,6 +24,9 @@ public:
 
     auth::ServerAuthorizer &authorizer() { return *m_authorizer; }
     auth::CredentialBook &book() { return *m_book; }
+    // What the environment and the command line hold goes to the keychain, so that later commands
+    // need it no more. After the book was loaded.
+    void keepSecrets(const Options &options);
     // Where the person's own header is what authorizes, there is nothing to do here.
     static bool isWanted(const Options &options);
     // "sonde-cli auth login --url …", for a shell; `scope`: more rights that are wanted.

@@ -119,8 +119,22 @@ With a URL whose server asks for authorization
                         Without it only auth login opens a browser. "embedded":
                         in a window of Sonde that shows where the pages lead
   --no-browser          none at all: what needs a person ends with code 3
+  --grant HOW           browser (the default): a person logs in;
+                        client-credentials: a client in its own right;
+                        enterprise-managed: by the word of an identity provider.
+                        The last two need no person. auth login keeps the secrets
+                        and the key in the keychain: later commands need only the
+                        options
   --client-id ID        a client that is registered already, for --issuer; its
                         secret is in $SONDE_CLIENT_SECRET
+  --client-proof HOW    how it proves itself: client_secret_basic (the default),
+                        client_secret_post or private_key_jwt
+  --client-key FILE     its private key (PEM, EC P-256 or RSA), for
+                        private_key_jwt
+  --idp-token-endpoint URL, --idp-client-id ID
+                        the identity provider, and our client id there. Its
+                        secret is in $SONDE_IDP_CLIENT_SECRET, the person's ID
+                        token in $SONDE_ID_TOKEN
   --client-document URL the address of a metadata document about the client
   --issuer URL          this authorization server, where several are named
   --scope 'A B'         ask for these scopes as well

@@ -3,11 +3,14 @@
 
 #include "config/authsettings.h"
 
+#include "config/httpsettings.h"
 #include "json/builder.h"
 
 #include <QCoreApplication>
+#include <QUrl>
 
 #include <algorithm>
+#include <array>
 
 namespace sonde::config {
 
@@ -25,7 +28,119 @@ Error wrong(const json::Value &value, const QString &expected)
     return {Domain::Config, 0, tr("%1 is not %2").arg(value.path(), expected), {}, {}};
 }
 
+template <typename Enum, std::size_t size>
+std::optional<Enum> fromName(
+    QStringView name, const std::array<Enum, size> &all, QString (*nameOf)(Enum))
+{
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](Enum one) { return name == nameOf(one); });
+    return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
+{
+    const auto refuse = [&problems](const QString &sentence) {
+        problems.push_back({ProfileField::IdentityEndpoint, -1, true, sentence});
+    };
+    if (text.isEmpty())
+        return refuse(tr("The identity provider's token endpoint is empty. Enter the address at "
+                         "which it exchanges tokens."));
+    const QUrl url(text, QUrl::StrictMode);
+    if (!url.isValid() || url.host().isEmpty())
+        return refuse(tr("The identity provider's token endpoint is no URL. Write it like "
+                         "https://login.example.org/token."));
+    if (url.scheme() != QLatin1String("https")
+        && !(url.scheme() == QLatin1String("http") && isLoopbackHost(url.host())))
+        refuse(tr("The identity provider's token endpoint does not begin with https://, and the "
+                  "ID token would cross the network in the clear."));
+}
+
+// PEM of RFC 7468. What it holds is told when it signs; this is what people paste by mistake.
+void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
+{
+    const QString text = key.reveal();
+    const auto refuse = [&problems](const QString &sentence) {
+        problems.push_back({ProfileField::PrivateKey, -1, true, sentence});
+    };
+    if (text.isEmpty())
+        return;
+    if (text.contains(QLatin1String("-----BEGIN ENCRYPTED PRIVATE KEY-----"))
+        || text.contains(QLatin1String("Proc-Type: 4,ENCRYPTED")))
+        return refuse(tr("The private key is locked with a password, which nobody is asked for. "
+                         "Give one without; the keychain locks it."));
+    if (text.contains(QLatin1String("PRIVATE KEY-----")))
+        return;
+    refuse(text.contains(QLatin1String("-----BEGIN"))
+            ? tr("This is no private key but its public half, or a certificate.")
+            : tr("This is no private key in PEM: that begins with -----BEGIN PRIVATE KEY-----."));
+}
+
 } // namespace
+
+QString authGrantName(AuthGrant grant)
+{
+    switch (grant) {
+    case AuthGrant::ClientCredentials:
+        return QStringLiteral("client-credentials");
+    case AuthGrant::EnterpriseManaged:
+        return QStringLiteral("enterprise-managed");
+    case AuthGrant::Browser:
+        break;
+    }
+    return QStringLiteral("browser");
+}
+
+std::optional<AuthGrant> authGrantFromName(QStringView name)
+{
+    return fromName(name,
+        std::array{AuthGrant::Browser, AuthGrant::ClientCredentials, AuthGrant::EnterpriseManaged},
+        authGrantName);
+}
+
+QString authProofName(AuthProof proof)
+{
+    switch (proof) {
+    case AuthProof::Post:
+        return QStringLiteral("client_secret_post");
+    case AuthProof::PrivateKey:
+        return QStringLiteral("private_key_jwt");
+    case AuthProof::Basic:
+        break;
+    }
+    return QStringLiteral("client_secret_basic");
+}
+
+std::optional<AuthProof> authProofFromName(QStringView name)
+{
+    return fromName(
+        name, std::array{AuthProof::Basic, AuthProof::Post, AuthProof::PrivateKey}, authProofName);
+}
+
+std::vector<FieldProblem> validate(const AuthSettings &settings)
+{
+    std::vector<FieldProblem> problems;
+    const auto refuse = [&problems](ProfileField field, const QString &sentence) {
+        problems.push_back({field, -1, true, sentence});
+    };
+    if (settings.grant != AuthGrant::Browser && settings.clientId.isEmpty())
+        refuse(ProfileField::ClientId,
+            tr("The client id is empty. Without a person in a browser nobody is registered by "
+               "the way: enter the id that the authorization server gave."));
+    if (settings.proof == AuthProof::PrivateKey)
+        checkKey(settings.privateKey, problems);
+    if (settings.grant != AuthGrant::EnterpriseManaged)
+        return problems;
+    checkEndpoint(settings.identity.tokenEndpoint, problems);
+    if (settings.identity.clientId.isEmpty())
+        refuse(ProfileField::IdentityClientId,
+            tr("The client id at the identity provider is empty. Enter the one that it gave."));
+    const QString token = settings.identity.idToken.reveal();
+    if (!token.isEmpty() && token.count(u'.') != 2)
+        refuse(ProfileField::IdToken,
+            tr("This is no ID token: that has three parts with dots between them, and begins "
+               "with eyJ."));
+    return problems;
+}
 
 QString loginViewName(LoginView view)
 {
@@ -34,16 +149,14 @@ QString loginViewName(LoginView view)
 
 std::optional<LoginView> loginViewFromName(QStringView name)
 {
-    for (const LoginView view : {LoginView::SystemBrowser, LoginView::Embedded}) {
-        if (name == loginViewName(view))
-            return view;
-    }
-    return std::nullopt;
+    return fromName(name, std::array{LoginView::SystemBrowser, LoginView::Embedded}, loginViewName);
 }
 
 bool isUsual(const AuthSettings &settings)
 {
-    return settings.clientId.isEmpty() && settings.issuer.isEmpty() && settings.scopes.isEmpty()
+    return settings.grant == AuthGrant::Browser && settings.proof == AuthProof::Basic
+        && settings.identity.tokenEndpoint.isEmpty() && settings.identity.clientId.isEmpty()
+        && settings.clientId.isEmpty() && settings.issuer.isEmpty() && settings.scopes.isEmpty()
         && settings.redirectPort == 0 && settings.login == LoginView::SystemBrowser;
 }
 
@@ -51,8 +164,16 @@ std::string authSettingsToJson(const AuthSettings &settings)
 {
     json::Builder out;
     out.beginObject();
+    if (settings.grant != AuthGrant::Browser)
+        out.member("grant", authGrantName(settings.grant));
     if (!settings.clientId.isEmpty())
         out.member("clientId", settings.clientId);
+    if (settings.proof != AuthProof::Basic)
+        out.member("proof", authProofName(settings.proof));
+    if (!settings.identity.tokenEndpoint.isEmpty())
+        out.member("identityEndpoint", settings.identity.tokenEndpoint);
+    if (!settings.identity.clientId.isEmpty())
+        out.member("identityClientId", settings.identity.clientId);
     if (!settings.issuer.isEmpty())
         out.member("issuer", settings.issuer);
     if (!settings.scopes.isEmpty()) {
@@ -74,7 +195,9 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
         return wrong(object, tr("an object"));
     AuthSettings settings;
     for (const auto &[name, text] :
-        {std::pair{"clientId", &settings.clientId}, std::pair{"issuer", &settings.issuer}}) {
+        {std::pair{"clientId", &settings.clientId}, std::pair{"issuer", &settings.issuer},
+            std::pair{"identityEndpoint", &settings.identity.tokenEndpoint},
+            std::pair{"identityClientId", &settings.identity.clientId}}) {
         const json::Value value = object[name];
         if (value && !value.isString())
             return wrong(value, tr("a string"));
@@ -93,6 +216,19 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
         if (!number || *number < 0 || *number > kMaxPort)
             return wrong(port, tr("a port"));
         settings.redirectPort = int(*number);
+    }
+    if (const json::Value grant = object["grant"]) {
+        const auto known = authGrantFromName(grant.toString());
+        if (!known)
+            return wrong(grant, tr("“browser”, “client-credentials” or “enterprise-managed”"));
+        settings.grant = *known;
+    }
+    if (const json::Value proof = object["proof"]) {
+        const auto known = authProofFromName(proof.toString());
+        if (!known)
+            return wrong(
+                proof, tr("“client_secret_basic”, “client_secret_post” or “private_key_jwt”"));
+        settings.proof = *known;
     }
     if (const json::Value login = object["login"]) {
         const auto view = loginViewFromName(login.toString());

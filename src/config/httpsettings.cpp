@@ -33,15 +33,6 @@ bool isOneOf(const QString &name, const std::array<QLatin1String, size> &names)
         [&](QLatin1String other) { return name.compare(other, Qt::CaseInsensitive) == 0; });
 }
 
-// QUrl has written addresses out in full: 127.1 is 127.0.0.1.
-bool isLoopback(const QString &host)
-{
-    const bool address = std::all_of(
-        host.begin(), host.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
-    return (address && host.startsWith(QLatin1String("127."))) || host == QLatin1String("::1")
-        || host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost"));
-}
-
 class Validator {
     Q_DECLARE_TR_FUNCTIONS(HttpSettings)
 
@@ -68,6 +59,8 @@ public:
         if (m_settings.proxy == ProxyMode::Given)
             proxy();
         unixSocket();
+        const auto authorization = validate(m_settings.authorization);
+        m_problems.insert(m_problems.end(), authorization.begin(), authorization.end());
         return std::move(m_problems);
     }
 
@@ -126,7 +119,7 @@ private:
         else if (url.hasFragment())
             refuse(ProfileField::Url,
                 tr("The URL has a part after “#”, which is never sent. Remove it."));
-        else if (scheme == QLatin1String("http") && !isLoopback(url.host())
+        else if (scheme == QLatin1String("http") && !isLoopbackHost(url.host())
             && m_settings.unixSocket.isEmpty())
             doubt(ProfileField::Url,
                 tr("Over http:// everybody on the way to %1 can read and change everything. Write "
@@ -331,6 +324,15 @@ std::optional<QByteArray> pinnedKeyBytes(QStringView text)
     if (digits.size() != 2 * kPinnedKeyBytes)
         return std::nullopt;
     return QByteArray::fromHex(digits);
+}
+
+// QUrl has written addresses out in full: 127.1 is 127.0.0.1.
+bool isLoopbackHost(const QString &host)
+{
+    const bool address = std::all_of(
+        host.begin(), host.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
+    return (address && host.startsWith(QLatin1String("127."))) || host == QLatin1String("::1")
+        || host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost"));
 }
 
 bool isSecretHeader(QStringView name)

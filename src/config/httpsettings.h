@@ -63,6 +63,9 @@ std::vector<FieldProblem> validate(const HttpSettings &settings);
 // curl's "sha256//<base64>"; nothing when it is neither.
 std::optional<QByteArray> pinnedKeyBytes(QStringView text);
 
+// Whether a URL's host, as QUrl gives it, is this machine itself.
+bool isLoopbackHost(const QString &host);
+
 // Whether a header of that name usually holds a secret: Authorization, Cookie, X-Api-Key, …
 bool isSecretHeader(QStringView name);
 

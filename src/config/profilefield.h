@@ -23,6 +23,11 @@ enum class ProfileField {
     PinnedKey,
     Proxy,
     UnixSocket,
+    ClientId,
+    PrivateKey,
+    IdentityEndpoint,
+    IdentityClientId,
+    IdToken,
     // of both
     Revision,
     HandshakeTimeout,

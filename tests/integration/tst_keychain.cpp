@@ -24,6 +24,7 @@ private Q_SLOTS:
     void saysThatThereIsNone();
     void givesUpWhenNobodyAnswers();
     void logsInOnceForManyCommands();
+    void keepsTheSecretOfAClient();
     void goesOnWithoutAKeychain();
     void writesNothingInTheClear();
 
@@ -194,6 +195,21 @@ void TestKeychain::writesNothingInTheClear()
             !content.contains("SECRET") && !content.contains("one ü"), qPrintable(file.fileName()));
     }
     QVERIFY(files > 0); // the keyring's own
+}
+
+// The second token is got without what the first command was given.
+void TestKeychain::keepsTheSecretOfAClient()
+{
+    ProtectedServer server;
+    const QString robot = u" --era legacy --grant client-credentials --client-id robot --url "_s
+        % server.url().toString();
+    const Run all = inSession(u"SONDE_CLIENT_SECRET=SECRET-robot "_s % kCli % u" auth login"_s
+        % robot % u" >/dev/null; echo code $?\n"_s % kCli % u" auth logout"_s % robot
+        % u"; echo code $?\n"_s % kCli % u" tools list"_s % robot % u"; echo code $?"_s);
+    QVERIFY2(all.out == "code 0\ncode 0\ncode 0\n", told(all).constData());
+    QCOMPARE(server.count("/token"), 2);
+    QCOMPARE(server.count("/authorize"), 0);
+    QCOMPARE(all.err.count("SECRET"), 0);
 }
 
 QTEST_GUILESS_MAIN(TestKeychain)

@@ -73,6 +73,9 @@ public:
     // The token that is accepted; whoever has an older one is refused.
     void expire() { ++m_expired; }
 
+    // Of a person who has signed on at the identity provider, which is at origin() + "/identity".
+    static inline const QString kIdToken = QStringLiteral("eyJSECRET.eyJSECRET.SECRET-id");
+
     std::atomic<int> messages = 0; // that were answered, refused ones included
     std::atomic<bool> acceptsTokens = true;
     std::atomic<bool> acceptsRefresh = true;
@@ -106,6 +109,8 @@ private:
             return askPerson(peer, request, path);
         if (path == "/token")
             return giveToken(peer, request);
+        if (path == "/identity")
+            return vouch(peer, request);
         answer(peer, path == "/revoke" ? 200 : 404, "{}");
     }
     QByteArray metadata() const
@@ -171,8 +176,39 @@ private:
                 value("redirect_uri") + '?' + answer
                     + "&state=" + QUrl::toPercentEncoding(QString::fromLatin1(value("state")))}});
     }
+    // An identity provider: who has signed on gets an assertion for the authorization server.
+    void vouch(HttpPeer &peer, const SeenRequest &request)
+    {
+        const auto form = auth::Parameters::parse(request.body());
+        const auto is = [&](const char *name, const QString &value) {
+            return form->value(QLatin1String(name)) == value;
+        };
+        const bool good = is("subject_token", kIdToken) && is("audience", origin())
+            && is("client_id", QStringLiteral("desk"));
+        answer(peer, good ? 200 : 400,
+            good ? "{\"access_token\":\"SECRET-jag\",\"token_type\":\"N_A\"}"
+                 : "{\"error\":\"invalid_grant\"}");
+    }
+    // The clients of the grants that need no person prove who they are: robot, by its secret or by
+    // a signature.
+    static bool isProven(const SeenRequest &request)
+    {
+        const QByteArray pair = "Basic " + QByteArray("robot:SECRET-robot").toBase64();
+        return request.header("Authorization") == pair
+            || request.body().contains("client_secret=SECRET-robot")
+            || request.body().contains("client_assertion=eyJ");
+    }
+    static bool isRefused(const SeenRequest &request)
+    {
+        if (request.body().contains("grant_type=client_credentials"))
+            return !isProven(request);
+        return request.body().contains("jwt-bearer&assertion=")
+            && (!isProven(request) || !request.body().contains("&assertion=SECRET-jag"));
+    }
     void giveToken(HttpPeer &peer, const SeenRequest &request)
     {
+        if (isRefused(request))
+            return answer(peer, 401, "{\"error\":\"invalid_client\"}");
         if (request.body().contains("grant_type=refresh_token") && !acceptsRefresh)
             return answer(peer, 400, "{\"error\":\"invalid_grant\"}");
         const QByteArray number = QByteArray::number(++m_tokens);

@@ -19,6 +19,9 @@ private Q_SLOTS:
     void stepsUpWithTheUnionOfScopes();
     void registersAgainOnceWhenForgotten();
     void usesOtherGrants();
+    void needsNoPersonOnlyWithAProof_data();
+    void needsNoPersonOnlyWithAProof();
+    void needsTheIdTokenOfThePerson();
     void revokesAndForgets();
     void namesWhatIsNotGranted();
     void keepsEveryAddressAndWhyItWasRejected();
@@ -208,6 +211,53 @@ void TestAuthTokens::usesOtherGrants()
           "> 400 {\"error\":\"invalid_grant\"}\n"
           "refused token-refused"));
     QCOMPARE(formValue(machine.bodies.back(), u"client_id"_s), u"(none)"_s);
+}
+
+// RFC 6749 section 4.4: "MUST only be used by confidential clients".
+void TestAuthTokens::needsNoPersonOnlyWithAProof_data()
+{
+    QTest::addColumn<ClientProof>("proof");
+    QTest::newRow("public") << ClientProof::None;
+    QTest::newRow("without its key") << ClientProof::PrivateKeyJwt;
+}
+
+void TestAuthTokens::needsNoPersonOnlyWithAProof()
+{
+    QFETCH(ClientProof, proof);
+    FlowSetup setup;
+    setup.grant = Grant::ClientCredentials;
+    setup.given = Registration();
+    setup.given->clientId = u"robot"_s;
+    setup.given->proof = proof;
+    AuthScript robot(setup);
+    robot.play(QString(u"> wanted 401 Bearer\n" % toServer()
+        % u"> server\n"
+          "refused client-not-proven"));
+    QVERIFY(robot.flow().steps().back().decision.contains(u"robot"));
+}
+
+void TestAuthTokens::needsTheIdTokenOfThePerson()
+{
+    FlowSetup setup;
+    setup.grant = Grant::EnterpriseManaged;
+    setup.given = Registration();
+    setup.given->clientId = u"desk"_s;
+    setup.identity.tokenEndpoint = QUrl(u"https://idp.example/token"_s);
+    setup.identity.clientId = u"desk"_s;
+    AuthScript employee(setup);
+    employee.play(QString(u"> wanted 401\n" % toServer()
+        % u"> server\n"
+          "refused id-token-missing"));
+    // One that is over is sent all the same: whose clock is right is for the provider to say.
+    const QByteArray claims = QByteArray("{\"exp\":1}").toBase64(QByteArray::Base64UrlEncoding);
+    const QByteArray header = QByteArray("{}").toBase64(QByteArray::Base64UrlEncoding);
+    setup.identity.idToken = Secret(QString::fromLatin1(header + '.' + claims + ".x"));
+    AuthScript late(setup);
+    late.play(QString(u"> later 60\n> wanted 401\n" % toServer()
+        % u"> server\n"
+          "fetch POST https://idp.example/token"));
+    QVERIFY(!late.flow().steps().back().remarks.empty());
+    QVERIFY(late.flow().steps().back().remarks.front().contains(u"over since"));
 }
 
 void TestAuthTokens::revokesAndForgets()

@@ -4,6 +4,7 @@
 #include "cli/options.h"
 #include "cli/serveraccess.h"
 
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +17,7 @@ class TestCliAuthOptions : public QObject {
 private Q_SLOTS:
     void readsTheCommands();
     void readsEveryOption();
+    void readsTheGrantsWithoutAPerson();
     void explainsWrongInput_data();
     void explainsWrongInput();
     void leavesThePersonsOwnHeaderAlone();
@@ -53,14 +55,41 @@ void TestCliAuthOptions::readsEveryOption()
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
     const AuthOptions &auth = options->auth;
     QCOMPARE(auth.browser, u"firefox --new"_s);
-    QCOMPARE(auth.clientId, u"me"_s);
+    QCOMPARE(auth.settings.clientId, u"me"_s);
     QCOMPARE(auth.clientDocument, u"https://example.org/c.json"_s);
-    QCOMPARE(auth.issuer, u"https://a.example"_s);
+    QCOMPARE(auth.settings.issuer, u"https://a.example"_s);
     QVERIFY(auth.noBrowser);
     QVERIFY(auth.noKeychain);
-    QCOMPARE(auth.redirectPort, 8765);
-    QCOMPARE(auth.scopes, (QStringList{u"read"_s, u"write"_s}));
+    QCOMPARE(auth.settings.redirectPort, 8765);
+    QCOMPARE(auth.settings.scopes, (QStringList{u"read"_s, u"write"_s}));
     QCOMPARE(auth.overrides, (auth::Overrides{auth::Rule::IssMismatch, auth::Rule::UrlPrivate}));
+}
+
+void TestCliAuthOptions::readsTheGrantsWithoutAPerson()
+{
+    QTemporaryFile key;
+    QVERIFY(key.open());
+    key.write("-----BEGIN PRIVATE KEY-----\n");
+    key.close();
+    const Result<Options> options =
+        parseOptions({"--grant", "enterprise-managed", "--client-id", "robot", "--client-key",
+            key.fileName().toStdString(), "--idp-token-endpoint", "https://idp.example/token",
+            "--idp-client-id", "desk", "--url", "http://localhost/mcp", "tools", "list"});
+    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+    const config::AuthSettings &settings = options->auth.settings;
+    QCOMPARE(settings.grant, config::AuthGrant::EnterpriseManaged);
+    QCOMPARE(settings.proof, config::AuthProof::PrivateKey);
+    QCOMPARE(settings.privateKey.reveal(), u"-----BEGIN PRIVATE KEY-----\n"_s);
+    QCOMPARE(settings.identity.tokenEndpoint, u"https://idp.example/token"_s);
+    QCOMPARE(settings.identity.clientId, u"desk"_s);
+    qputenv("SONDE_CLIENT_SECRET", "SECRET-1");
+    qputenv("SONDE_ID_TOKEN", " a.b.c\n");
+    config::AuthSettings whole = settings;
+    addSecrets(whole);
+    QCOMPARE(whole.clientSecret.reveal(), u"SECRET-1"_s);
+    QCOMPARE(whole.identity.idToken.reveal(), u"a.b.c"_s);
+    qunsetenv("SONDE_CLIENT_SECRET");
+    qunsetenv("SONDE_ID_TOKEN");
 }
 
 void TestCliAuthOptions::explainsWrongInput_data()
@@ -77,6 +106,19 @@ void TestCliAuthOptions::explainsWrongInput_data()
     row("info --browser x -- server", "--browser is for a server that is reached by URL");
     row("auth login --url http://localhost/ --override nonsense", "There is no rule “nonsense”");
     row("auth login --url http://localhost/ --override browser-url", "no rule “browser-url”");
+    row("auth login --url http://localhost/ --grant password", "is no grant");
+    row("auth login --url http://localhost/ --client-proof basic", "client_secret_basic");
+    row("auth login --url http://localhost/ --client-key /nowhere/key.pem", "cannot be read");
+    row("auth login --url http://localhost/ --client-key /dev/null", "is empty");
+    row("auth login --url http://localhost/ --client-id i --client-key /etc/hostname",
+        "--client-key: This is no private key");
+    row("info --url http://localhost/ --grant client-credentials", "--client-id: The client id");
+    row("info --url http://localhost/ --grant enterprise-managed --client-id i",
+        "--idp-token-endpoint: ");
+    row("info --url http://localhost/ --grant enterprise-managed --client-id i "
+        "--idp-token-endpoint http://idp.example/ --idp-client-id j",
+        "https://");
+    row("info --grant browser -- server", "--grant is for a server that is reached by URL");
     row("auth login --url http://localhost/ --redirect-port 0", "is no port");
     row("auth login --url http://localhost/ --redirect-port http", "is no port");
 }

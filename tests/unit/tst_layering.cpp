@@ -45,7 +45,7 @@ const QMap<QString, QStringList> &directUses()
         {u"review"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
         {u"findings"_s, {u"mcp"_s, u"trace"_s}},
         {u"config"_s, {u"json"_s}},
-        {u"setup"_s, {u"mcp"_s, u"config"_s}},
+        {u"setup"_s, {u"auth"_s, u"mcp"_s, u"config"_s}},
         {u"cli"_s, {u"setup"_s, u"trace"_s, u"review"_s, u"findings"_s, u"auth"_s}},
         {u"demo"_s, {u"rpc"_s, u"schema"_s}},
         {u"models"_s, {u"setup"_s, u"trace"_s, u"review"_s, u"findings"_s, u"auth"_s}},

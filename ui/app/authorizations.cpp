@@ -7,6 +7,7 @@
 #include "auth/latekeychain.h"
 #include "auth/memorytokenstore.h"
 #include "setup/clientconfig.h"
+#include "setup/flowsetup.h"
 
 #include <algorithm>
 
@@ -52,27 +53,6 @@ Authorizations::~Authorizations()
     dropAll(); // before what they use
 }
 
-auth::FlowSetup Authorizations::flowSetup(const config::Profile &profile)
-{
-    const config::AuthSettings &settings = profile.http->authorization;
-    auth::FlowSetup flow;
-    flow.server = QUrl(profile.http->url);
-    flow.revision = profile.revision;
-    flow.scopes = settings.scopes;
-    flow.preferredIssuer = settings.issuer;
-    flow.redirectPort = settings.redirectPort;
-    if (settings.clientId.isEmpty())
-        return flow;
-    auth::Registration client;
-    client.clientId = settings.clientId;
-    client.issuer = settings.issuer;
-    client.clientSecret = settings.clientSecret;
-    if (!client.clientSecret.isEmpty())
-        client.proof = auth::ClientProof::Basic;
-    flow.given = client;
-    return flow;
-}
-
 auth::Browser *Authorizations::browserFor(const config::Profile &profile)
 {
     m_embedded.erase(profile.name);
@@ -91,7 +71,8 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
     if (!isWanted(profile))
         return nullptr;
     ServerAuthorizer::Setup setup;
-    setup.flow = flowSetup(profile);
+    setup.flow = setup::flowSetup(*profile.http);
+    setup.flow.revision = profile.revision;
     setup.run.route.target = setup::httpTarget(*profile.http);
     setup.run.route.tap = m_setup.tap;
     setup.run.route.name = profile.name;
@@ -153,17 +134,19 @@ void Authorizations::dropAll()
     }
 }
 
-void Authorizations::keepSecret(config::Profile &profile)
+void Authorizations::keepSecrets(config::Profile &profile)
 {
-    if (!profile.http || profile.http->authorization.clientSecret.isEmpty())
+    if (!profile.http)
         return;
-    const auto given = flowSetup(profile).given;
-    if (!given)
-        return;
-    auth::Registration kept = *given;
-    kept.issuer = ServerAuthorizer::keptFor(QUrl(profile.http->url));
-    m_book.load(this, [this, kept] { m_book.keep(kept); });
-    profile.http->authorization.clientSecret = Secret();
+    const std::vector<auth::Registration> secrets = setup::givenSecrets(*profile.http);
+    if (!secrets.empty())
+        m_book.load(this, [this, secrets] {
+            for (const auth::Registration &each : secrets)
+                m_book.keep(each);
+        });
+    config::AuthSettings &settings = profile.http->authorization;
+    settings.clientSecret = settings.privateKey = Secret();
+    settings.identity.clientSecret = settings.identity.idToken = Secret();
 }
 
 bool Authorizations::proceed(const QString &name)

@@ -40,8 +40,8 @@ public:
 
     auth::CredentialBook &book() { return m_book; }
     auth::TokenStore &store() { return *m_store; } // for other secrets
-    // The client's secret of the profile goes to the keychain, and out of the profile.
-    void keepSecret(config::Profile &profile);
+    // The secrets and keys with which it is authorized go to the keychain, and out of the profile.
+    void keepSecrets(config::Profile &profile);
 
     // What is under way may open its page. False: nothing is.
     bool proceed(const QString &name);
@@ -56,7 +56,6 @@ Q_SIGNALS:
     void changed(const QString &name); // how far its authorization is (models/authstate.h)
 
 private:
-    static auth::FlowSetup flowSetup(const config::Profile &profile);
     auth::Browser *browserFor(const config::Profile &profile);
     static void rest(auth::ServerAuthorizer &authorizer);
 

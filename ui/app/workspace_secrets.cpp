@@ -46,7 +46,7 @@ void Workspace::moveSecrets()
 
 void Workspace::keepSecrets(const config::Profile *old, config::Profile &profile)
 {
-    m_authorizations->keepSecret(profile);
+    m_authorizations->keepSecrets(profile);
     if (!HeaderSecrets::any(profile) && (!old || !HeaderSecrets::any(*old)))
         return;
     const auto inMemory = [this, name = profile.name](const QString &why) {

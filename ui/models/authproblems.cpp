@@ -38,6 +38,10 @@ QString AuthStepModel::problemName(Rule rule)
         return tr("Registration refused");
     case Rule::NoClient:
         return tr("No client id");
+    case Rule::ClientNotProven:
+        return tr("Secret or key missing");
+    case Rule::IdTokenMissing:
+        return tr("ID token missing");
     case Rule::BrowserUrl:
         return tr("Not an address for a browser");
     case Rule::StateMismatch:
@@ -85,6 +89,9 @@ QString AuthStepModel::usualCause(Rule rule)
     case Rule::RegistrationRefused:
         return tr("The authorization server registers only clients that it knows. Give a client id "
                   "in the server's settings.");
+    case Rule::ClientNotProven:
+    case Rule::IdTokenMissing:
+        return tr("It was never entered in the server's settings, or the keychain was emptied.");
     case Rule::FreshTokenRefused:
         return tr("The token is for another resource or issuer than the server checks, or the "
                   "clocks of the two differ.");

@@ -50,8 +50,12 @@ private:
         for (const auth::Attempt &attempt : m_step->attempts) {
             if (!attempt.sent)
                 continue;
+            const QString asked =
+                QString::fromLatin1(attempt.method) % u' ' % attempt.url.path(QUrl::FullyEncoded);
             say(Side::Sonde, peer,
-                QString::fromLatin1(attempt.method) % u' ' % attempt.url.path(QUrl::FullyEncoded));
+                m_step->kind == StepKind::IdentityAssertion
+                    ? tr("%1 of the identity provider").arg(asked)
+                    : asked);
             if (attempt.status == 0 && m_step->state == StepState::Running)
                 continue;
             const QString status =

@@ -16,9 +16,17 @@ namespace {
 using auth::StepKind;
 using auth::StepState;
 
-constexpr std::array kUsualWay{StepKind::Challenge, StepKind::ResourceMetadata,
-    StepKind::ChooseServer, StepKind::ServerMetadata, StepKind::Client,
-    StepKind::AuthorizationRequest, StepKind::Redirect, StepKind::Token};
+std::vector<StepKind> usualWay(auth::Grant grant)
+{
+    std::vector<StepKind> way{StepKind::Challenge, StepKind::ResourceMetadata,
+        StepKind::ChooseServer, StepKind::ServerMetadata, StepKind::Client};
+    if (grant == auth::Grant::AuthorizationCode)
+        way.insert(way.end(), {StepKind::AuthorizationRequest, StepKind::Redirect});
+    else if (grant == auth::Grant::EnterpriseManaged)
+        way.push_back(StepKind::IdentityAssertion);
+    way.push_back(StepKind::Token);
+    return way;
+}
 
 // A run that was not begun by a challenge (a refresh, a revocation) has one step only, and one that
 // has failed or ended with a refresh goes no further on its own; but a failed one shows how much of
@@ -32,13 +40,14 @@ std::vector<StepKind> kindsOf(const AuthStepModel::Run &run)
     const bool over = !kinds.empty() && !run.running && run.steps.back().state == StepState::Done;
     if (!usual || over)
         return kinds;
-    auto last = kUsualWay.begin();
+    const std::vector<StepKind> way = usualWay(run.grant);
+    auto last = way.begin();
     for (const StepKind kind : kinds) {
-        const auto at = std::find(kUsualWay.begin(), kUsualWay.end(), kind);
-        if (at != kUsualWay.end())
+        const auto at = std::find(way.begin(), way.end(), kind);
+        if (at != way.end())
             last = std::max(last, at + 1);
     }
-    kinds.insert(kinds.end(), last, kUsualWay.end());
+    kinds.insert(kinds.end(), last, way.end());
     return kinds;
 }
 

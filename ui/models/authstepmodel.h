@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "auth/flowsetup.h"
 #include "auth/rule.h"
 #include "auth/step.h"
 
@@ -30,6 +31,7 @@ public:
         std::vector<auth::Step> steps;
         bool running = false;
         bool held = false; // before the next request, or the page
+        auth::Grant grant = auth::Grant::AuthorizationCode; // says which steps are still to come
     };
     void setRun(Run run);
     const Run &run() const { return m_run; }

@@ -42,6 +42,11 @@ QString yesNo(bool yes)
     return yes ? CredentialModel::tr("yes") : CredentialModel::tr("no");
 }
 
+QString hidden(const Secret &secret)
+{
+    return secret.isEmpty() ? CredentialModel::tr("none") : secret.redacted();
+}
+
 Fact expiryFact(const auth::Tokens &tokens)
 {
     const bool over = tokens.isExpired(nowMs());
@@ -125,8 +130,7 @@ Facts CredentialModel::facts(int row) const
                 one->grantedScopes ? one->grantedScopes->join(u' ') : tr("not said: as asked")},
             {tr("Obtained"), dateTimeText(one->obtainedMs * kMsToNs)}, expiryFact(*one),
             {tr("Access token"), one->accessToken.redacted()},
-            {tr("Refresh token"),
-                one->refreshToken.isEmpty() ? tr("none") : one->refreshToken.redacted()},
+            {tr("Refresh token"), hidden(one->refreshToken)},
             {tr("Token endpoint"), one->tokenEndpoint.toString(QUrl::FullyEncoded), true}};
         return facts;
     }
@@ -134,8 +138,8 @@ Facts CredentialModel::facts(int row) const
     if (!known)
         return {};
     return {{tr("Issuer"), known->issuer, true}, {tr("Client"), known->clientId, true},
-        {tr("From"), sourceText(known->source)},
-        {tr("Secret"), known->clientSecret.isEmpty() ? tr("none") : known->clientSecret.redacted()},
+        {tr("From"), sourceText(known->source)}, {tr("Secret"), hidden(known->clientSecret)},
+        {tr("Private key"), hidden(known->privateKey)}, {tr("ID token"), hidden(known->idToken)},
         {tr("Proof"), auth::clientProofName(known->proof), true},
         {tr("Redirect address"), known->redirectUri.toString(), true}};
 }

@@ -20,6 +20,7 @@ class ToneLabel;
 namespace sonde::widgets {
 
 class FieldRows;
+class KeyField;
 
 // How a person wants to be authorized at a server: folded away until it is asked for, or set. The
 // widgets belong to the form, the rows outlive this.
@@ -31,12 +32,21 @@ public:
     void fill(const config::AuthSettings &settings);
     config::AuthSettings settings() const;
     void setVisible(bool visible);
+    void showProblemPlaces(); // where something does not fit, it is not folded away
 
 Q_SIGNALS:
     void changed();
 
 private:
     void makeFold(QWidget *form);
+    void makeClient(QWidget *form);
+    void makeIdentity(QWidget *form);
+    void makeLogin(QWidget *form);
+    QComboBox *makeChoice(const char *name, QWidget *form);
+    QLineEdit *makeLine(const char *name, const QString &placeholder, QWidget *form);
+    config::AuthGrant grant() const;
+    config::AuthProof proof() const;
+    void showGroups();
     void unfold(bool open);
     void noteChange();
 
@@ -44,8 +54,15 @@ private:
     bool m_visible = true;
     QToolButton *m_fold;
     content::ToneLabel *m_note;
+    QComboBox *m_grant;
     QLineEdit *m_clientId;
+    QComboBox *m_proof;
     QLineEdit *m_clientSecret;
+    KeyField *m_privateKey;
+    QLineEdit *m_identityEndpoint;
+    QLineEdit *m_identityClientId;
+    QLineEdit *m_identitySecret;
+    KeyField *m_idToken;
     QLineEdit *m_issuer;
     QLineEdit *m_scopes;
     QSpinBox *m_port;

@@ -167,6 +167,7 @@ void AuthPanel::refresh()
         run.steps = runner->steps();
         run.running = runner->isRunning();
         run.held = runner->held() != nullptr;
+        run.grant = m_authorizer->flowSetup().grant;
     }
     const bool hasRun = !run.steps.empty();
     const int before = m_list->currentIndex().row();

@@ -23,7 +23,17 @@ namespace sonde::widgets {
 // and rows come and go in groups.
 class FieldRows {
 public:
-    enum class Group : std::uint8_t { Common, Command, Url, Details, Authorization };
+    enum class Group : std::uint8_t {
+        Common,
+        Command,
+        Url,
+        Details,
+        Authorization,
+        ClientSecret,
+        PrivateKey,
+        Identity,
+        Login
+    };
 
     explicit FieldRows(QFormLayout *form)
         : m_form(form)

@@ -147,6 +147,7 @@ void HttpFields::showProblemPlaces()
 {
     if (m_rows.hasProblemIn(Group::Details))
         m_fold->setChecked(true);
+    m_authorization->showProblemPlaces();
 }
 
 int HttpFields::detailsSet() const
