@@ -39,6 +39,8 @@ public:
     // The same; a browser that sees where its pages go tells it. Others never do: their redirect
     // comes to the address that it names.
     virtual Result<void> openWatched(const QUrl &url, const PageWatch &) { return open(url); }
+    // Why it is not the one that the person chose, a sentence; empty: it is.
+    virtual QString notice() const { return {}; }
     // The page is not needed any more.
     virtual void close() { }
 };

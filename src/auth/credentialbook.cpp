@@ -97,7 +97,11 @@ void CredentialBook::readNext()
             setProblem(text.error());
             return loaded();
         }
-        // What was got meanwhile is newer; what cannot be read is passed over.
+        // What was got or dropped meanwhile is newer; what cannot be read is passed over.
+        if (m_gone.contains(name)) {
+            readNext();
+            return;
+        }
         if (name.startsWith(QLatin1String("tokens "))) {
             if (const auto read = tokensFromText(*text)) {
                 const bool known = std::any_of(m_tokens.begin(), m_tokens.end(),
@@ -123,6 +127,12 @@ void CredentialBook::loaded()
         Q_EMIT changed();
     if (!alive)
         return;
+    const auto early = std::exchange(m_early, {});
+    for (const auto &change : early) {
+        change();
+        if (!alive)
+            return;
+    }
     const auto waiters = std::exchange(m_waiters, {});
     for (const Waiter &waiter : waiters) {
         if (waiter.context)
@@ -166,23 +176,33 @@ void CredentialBook::dropTokens(const QString &issuer, const QString &resource)
     Tokens gone;
     gone.issuer = issuer;
     gone.resource = resource;
-    const QString name = nameOf(gone);
-    if (std::erase_if(m_tokens, [&](const Tokens &each) { return nameOf(each) == name; }) > 0)
-        erase(name);
+    drop(nameOf(gone));
 }
 
 void CredentialBook::dropRegistration(const QString &issuer)
 {
-    const auto gone = std::erase_if(
-        m_registrations, [&](const Registration &each) { return each.issuer == issuer; });
-    Registration named;
-    named.issuer = issuer;
-    if (gone > 0)
-        erase(nameOf(named));
+    Registration gone;
+    gone.issuer = issuer;
+    drop(nameOf(gone));
+}
+
+void CredentialBook::drop(const QString &name)
+{
+    const auto isIt = [&name](const auto &each) { return nameOf(each) == name; };
+    const bool known =
+        std::erase_if(m_tokens, isIt) > 0 || std::erase_if(m_registrations, isIt) > 0;
+    if (waitsForStore([this, name] { erase(name); })) {
+        m_gone << name; // it may be there all the same
+        Q_EMIT changed();
+    } else if (known) {
+        erase(name);
+    }
 }
 
 void CredentialBook::dropAll()
 {
+    if (waitsForStore([this] { dropAll(); }))
+        return;
     const auto tokens = std::exchange(m_tokens, {});
     const auto registrations = std::exchange(m_registrations, {});
     for (const Tokens &each : tokens)
@@ -191,8 +211,23 @@ void CredentialBook::dropAll()
         erase(nameOf(each));
 }
 
+// True: the change is done to the store when that was read, which begins now.
+bool CredentialBook::waitsForStore(std::function<void()> change)
+{
+    if (m_state == State::Loaded)
+        return false;
+    m_early.push_back(std::move(change));
+    if (m_state == State::Empty)
+        load(this, [] {});
+    return true;
+}
+
 void CredentialBook::write(const QString &name, const Secret &text)
 {
+    if (waitsForStore([this, name, text] { write(name, text); })) {
+        Q_EMIT changed();
+        return;
+    }
     if (!m_problem.isEmpty()) { // what is kept there is not known, so it stays untouched
         Q_EMIT changed();
         return;

@@ -40,7 +40,7 @@ public:
     bool isPersistent() const { return m_store->isPersistent() && m_problem.isEmpty(); }
     // Why what is got in this run will be gone with it: a sentence; empty: it is kept.
     const QString &problem() const { return m_problem; }
-    bool isWriting() const { return m_writing > 0; }
+    bool isWriting() const { return m_writing > 0 || !m_early.empty(); }
 
 Q_SIGNALS:
     void changed();
@@ -54,6 +54,8 @@ private:
         std::function<void()> done;
     };
 
+    void drop(const QString &name);
+    bool waitsForStore(std::function<void()> change);
     void readIndex(bool checked);
     void checkEmptiness();
     void takeIndex(const Secret &text);
@@ -71,6 +73,9 @@ private:
     QStringList m_toRead; // names of entries
     std::vector<Tokens> m_tokens;
     std::vector<Registration> m_registrations;
+    // Changes before the store was read: its index is written anew only when it is known.
+    std::vector<std::function<void()>> m_early;
+    QStringList m_gone; // entries that were dropped by them
     QString m_problem;
     int m_writing = 0;
 };

@@ -57,9 +57,17 @@ void Flow::noteChallenge(Stamp now)
             m_urls = {QUrl(QString::fromUtf8(url->left(kMaxUrl + 1)), QUrl::StrictMode)};
     }
     m_wasNamed = !m_urls.empty();
+    if (m_goal.stepUp > 0) {
+        fact("step-up", QStringLiteral("%1 of %2").arg(m_goal.stepUp).arg(m_goal.maxStepUps));
+        fact(
+            "scopes so far", m_goal.tokens ? m_goal.tokens->requestedScopes.join(u' ') : QString());
+        fact("scopes wanted", m_challengedScopes.join(u' '));
+    }
     closeStep(StepState::Done,
-        m_goal.status == 0 ? QStringLiteral("Asked for by the person.")
-            : m_wasNamed   ? QStringLiteral("The challenge says where the server's metadata is.")
+        m_goal.stepUp > 0 ? QStringLiteral("The token is good, and its rights do not suffice: "
+                                           "more are asked for, with those it has.")
+            : m_goal.status == 0 ? QStringLiteral("Asked for by the person.")
+            : m_wasNamed ? QStringLiteral("The challenge says where the server's metadata is.")
                          : QStringLiteral("The challenge does not say where the server's metadata "
                                           "is; the well-known addresses are tried."),
         now, "RFC 9728 section 5.1");

@@ -60,6 +60,11 @@ public:
     void edit(const wire::HttpRequest &request);
     // Likewise the page that is held. False: it is no address for a browser, and nothing changed.
     bool editPage(const QUrl &url);
+    // See Browser::notice().
+    QString browserNotice() const
+    {
+        return m_setup.browser ? m_setup.browser->notice() : QString();
+    }
     void openAgain(); // the page, while its redirect is waited for
     const QUrl &page() const { return m_page; } // that was opened last in this run; empty: none
     // Goes back to before that step did its first request or opened the browser, and goes on from

@@ -64,6 +64,8 @@ struct Goal {
     std::optional<Tokens> tokens; // that there are already
     std::vector<Registration> registrations; // likewise
     bool mayRefresh = true;
+    int stepUp = 0; // the how manieth time it is that more rights are wanted; 0: they are not
+    int maxStepUps = 0;
 };
 
 } // namespace sonde::auth

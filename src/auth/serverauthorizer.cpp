@@ -121,6 +121,8 @@ void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
     goal.status = request.status;
     goal.challenges = request.challenges;
     goal.mayRefresh = !m_refreshed;
+    goal.stepUp = request.status == 403 ? m_stepUps : 0;
+    goal.maxStepUps = kMaxStepUps;
     run(std::move(goal));
 }
 

@@ -58,7 +58,7 @@ void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
 // PEM of RFC 7468. What it holds is told when it signs; this is what people paste by mistake.
 void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
 {
-    const QString text = key.reveal();
+    const QString &text = key.reveal();
     const auto refuse = [&problems](const QString &sentence) {
         problems.push_back({ProfileField::PrivateKey, -1, true, sentence});
     };

@@ -227,9 +227,6 @@ private:
                 tr("The proxy begins with “%1://”. Sonde knows http, https, socks5 and socks5h "
                    "(which looks the name up at the proxy).")
                     .arg(url.scheme().left(kMaxShown)));
-        else if (!url.password().isEmpty())
-            doubt(ProfileField::Proxy,
-                tr("The proxy's password stands in its URL and is shown wherever the URL is."));
     }
 
     void unixSocket()
@@ -333,6 +330,21 @@ bool isLoopbackHost(const QString &host)
         host.begin(), host.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
     return (address && host.startsWith(QLatin1String("127."))) || host == QLatin1String("::1")
         || host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost"));
+}
+
+Secret proxyPassword(const HttpSettings &settings)
+{
+    return Secret(QUrl(settings.proxyUrl, QUrl::StrictMode).password(QUrl::FullyDecoded));
+}
+
+void setProxyPassword(HttpSettings &settings, const Secret &password)
+{
+    QUrl url(settings.proxyUrl, QUrl::StrictMode);
+    if (!url.isValid() || url.password(QUrl::FullyDecoded) == password.reveal())
+        return;
+    // As it stands in a URL: a null text takes the colon away as well.
+    url.setPassword(password.isEmpty() ? QString() : password.reveal(), QUrl::DecodedMode);
+    settings.proxyUrl = url.toString(QUrl::FullyEncoded);
 }
 
 bool isSecretHeader(QStringView name)

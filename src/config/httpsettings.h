@@ -44,7 +44,8 @@ struct HttpSettings {
     QString keyFile; // PEM; empty: it is in certificateFile
     QString pinnedKey; // see pinnedKeyBytes()
     ProxyMode proxy = ProxyMode::Environment;
-    QString proxyUrl; // when Given
+    QString proxyUrl; // when Given; with the password in it, where that is in memory
+    bool proxyPasswordKept = false; // it is in the keychain
     QString unixSocket; // path; the URL's host is then only a name
     bool followSameOrigin = false; // 307 and 308 to the same origin
     AuthSettings authorization;
@@ -62,6 +63,10 @@ std::vector<FieldProblem> validate(const HttpSettings &settings);
 // The 32 bytes of a key's SHA-256 out of hex digits (colons and blanks between them are fine) or
 // curl's "sha256//<base64>"; nothing when it is neither.
 std::optional<QByteArray> pinnedKeyBytes(QStringView text);
+
+// Out of, and into, the proxy's URL. An empty one: there is none.
+Secret proxyPassword(const HttpSettings &settings);
+void setProxyPassword(HttpSettings &settings, const Secret &password);
 
 // Whether a URL's host, as QUrl gives it, is this machine itself.
 bool isLoopbackHost(const QString &host);

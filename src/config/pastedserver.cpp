@@ -137,6 +137,7 @@ Result<PastedServers> readPastedServers(QStringView text)
     for (Profile &profile : servers.profiles) {
         profile.name = freeServerName(nameOf(profile), taken);
         taken += profile.name;
+        markSecretVariables(profile);
         notePlaceholders(profile, servers.notes);
     }
     return servers;

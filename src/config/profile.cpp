@@ -10,6 +10,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <array>
 
 namespace sonde::config {
 
@@ -261,6 +262,23 @@ std::optional<EraMode> eraModeFromName(QStringView name)
             return mode;
     }
     return std::nullopt;
+}
+
+bool isSecretVariable(QStringView name)
+{
+    static constexpr std::array parts{QLatin1String("token"), QLatin1String("key"),
+        QLatin1String("secret"), QLatin1String("passw"), QLatin1String("credential"),
+        QLatin1String("auth"), QLatin1String("cookie")};
+    return std::any_of(parts.begin(), parts.end(),
+        [name](QLatin1String part) { return name.contains(part, Qt::CaseInsensitive); });
+}
+
+void markSecretVariables(Profile &profile)
+{
+    for (const auto &[name, value] : profile.environment) {
+        if (isSecretVariable(name) && !value.isEmpty() && !profile.secretVariables.contains(name))
+            profile.secretVariables << name;
+    }
 }
 
 std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames)

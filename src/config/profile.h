@@ -38,6 +38,9 @@ struct Profile {
     QStringList arguments;
     QString workingDirectory; // empty: Sonde's own
     std::vector<std::pair<QString, Secret>> environment; // on top of Sonde's own
+    // Names of those whose values are for the keychain. One of them with an empty value is kept
+    // there and not in memory yet.
+    QStringList secretVariables;
 
     EraMode era = EraMode::Auto;
     QString revision; // pinned when not empty
@@ -57,6 +60,11 @@ inline constexpr qsizetype kMaxVariables = 10'000;
 // Linux takes no longer argument or NAME=value (MAX_ARG_STRLEN, 32 pages).
 inline constexpr qsizetype kMaxArgumentBytes = 131'071;
 inline constexpr std::chrono::milliseconds kMaxTimeout{24 * 3600 * 1000};
+
+// Whether a variable of that name usually holds a secret: *TOKEN*, *KEY*, *SECRET*, *PASSWORD*, …
+bool isSecretVariable(QStringView name);
+// Marks those that have such a name and a value.
+void markSecretVariables(Profile &profile);
 
 // Looks at every field. `otherNames` are the names of the other profiles.
 std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames);

@@ -14,12 +14,13 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kMembers{
+constexpr std::array<std::string_view, 12> kMembers{
     "name",
     "program",
     "arguments",
     "workingDirectory",
     "environment",
+    "secretVariables",
     "era",
     "revision",
     "handshakeTimeoutMs",
@@ -29,7 +30,7 @@ constexpr std::array<std::string_view, 11> kMembers{
 };
 
 // These are ours only beside "url".
-constexpr std::array<std::string_view, 12> kHttpMembers{
+constexpr std::array<std::string_view, 13> kHttpMembers{
     "url",
     "transport",
     "headers",
@@ -39,6 +40,7 @@ constexpr std::array<std::string_view, 12> kHttpMembers{
     "pinnedKey",
     "proxy",
     "proxyUrl",
+    "proxyPasswordKept",
     "unixSocket",
     "followSameOrigin",
     "authorization",
@@ -113,6 +115,8 @@ public:
         settings.proxy = choice("proxy", ProxyMode::Environment, proxyModeFromName,
             tr("“environment”, “none” or “given”"));
         settings.proxyUrl = text("proxyUrl");
+        settings.proxyPasswordKept = flag(m_object["proxyPasswordKept"])
+            || !proxyPassword(settings).isEmpty(); // of an earlier version
         settings.unixSocket = text("unixSocket");
         settings.followSameOrigin = flag(m_object["followSameOrigin"]);
         settings.authorization = authorization(m_object["authorization"]);
@@ -213,8 +217,16 @@ void addCommand(json::Builder &out, const Profile &profile)
     if (!profile.environment.empty()) {
         out.key("environment").beginObject();
         for (const auto &[name, value] : profile.environment)
-            out.key(name.toStdString()).string(value.reveal());
+            out.key(name.toStdString())
+                .string(profile.secretVariables.contains(name) ? QString() : value.reveal());
         out.endObject();
+        // Also when there is none: without it the file is of an earlier version.
+        out.key("secretVariables").beginArray();
+        for (const auto &[name, value] : profile.environment) {
+            if (profile.secretVariables.contains(name))
+                out.string(name);
+        }
+        out.endArray();
     }
 }
 
@@ -245,7 +257,11 @@ void addHttp(json::Builder &out, const HttpSettings &http)
     addText("pinnedKey", http.pinnedKey);
     if (http.proxy != ProxyMode::Environment)
         out.member("proxy", proxyModeName(http.proxy));
-    addText("proxyUrl", http.proxyUrl);
+    HttpSettings withoutPassword = http;
+    setProxyPassword(withoutPassword, {});
+    addText("proxyUrl", withoutPassword.proxyUrl);
+    if (http.proxyPasswordKept || !proxyPassword(http).isEmpty())
+        out.member("proxyPasswordKept", true);
     addText("unixSocket", http.unixSocket);
     if (http.followSameOrigin)
         out.member("followSameOrigin", true);
@@ -268,6 +284,9 @@ Result<Profile> profileFromJson(const json::Value &object)
     profile.arguments = reader.texts("arguments");
     profile.workingDirectory = reader.text("workingDirectory");
     profile.environment = reader.variables("environment");
+    profile.secretVariables = reader.texts("secretVariables");
+    if (!object["secretVariables"].exists())
+        markSecretVariables(profile);
     profile.era = reader.choice(
         "era", EraMode::Auto, eraModeFromName, Reader::tr("“auto”, “legacy” or “modern”"));
     profile.revision = reader.text("revision");

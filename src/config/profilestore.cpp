@@ -127,11 +127,18 @@ void ProfileStore::read(const json::Document &document)
 
 void ProfileStore::noteSecrets(const Profile &profile)
 {
-    if (!profile.http)
-        return;
-    const auto &headers = profile.http->headers;
-    if (std::any_of(headers.begin(), headers.end(),
-            [](const CustomHeader &header) { return header.secret && !header.value.isEmpty(); }))
+    const auto &variables = profile.environment;
+    bool any = std::any_of(variables.begin(), variables.end(), [&](const auto &variable) {
+        return profile.secretVariables.contains(variable.first) && !variable.second.isEmpty();
+    });
+    if (profile.http) {
+        const auto &headers = profile.http->headers;
+        any |= !proxyPassword(*profile.http).isEmpty()
+            || std::any_of(headers.begin(), headers.end(), [](const CustomHeader &header) {
+                   return header.secret && !header.value.isEmpty();
+               });
+    }
+    if (any)
         m_withSecrets += profile.name;
 }
 

@@ -19,10 +19,9 @@ namespace sonde::config {
 
 // The servers a person has described, in the file servers.json of the user's configuration folder.
 //
-// Values of headers that are marked as secret and the client's secret are never written here: they
-// are for the keychain. Values of environment variables are in this file as they are, which is why
-// it is written with mode 0600 (readable by its owner only); they are never shown unless asked for
-// and never recorded.
+// Values of headers and variables that are marked as secret, the password of a proxy and the
+// secrets of authorization are never written here: they are for the keychain. The file is written
+// with mode 0600 (readable by its owner only) all the same.
 class ProfileStore {
 public:
     explicit ProfileStore(QString path = defaultPath());
@@ -37,7 +36,7 @@ public:
     Result<void> load();
     // Sentences on what load() found odd.
     const QStringList &notices() const { return m_notices; }
-    // Servers with values of secret headers in the file, where earlier versions wrote them: the
+    // Servers with secret values in the file, where earlier versions wrote them: the
     // next save() takes them out of it.
     const QStringList &withSecretsInFile() const { return m_withSecrets; }
 

@@ -89,6 +89,8 @@ private Q_SLOTS:
     void asksForMoreRightsAFewTimes();
     void endsWithoutABrowser();
     void usesWhatIsKept();
+    void losesNothingThatIsKeptBeforeItWasRead();
+    void dropsWhatIsNotReadYet();
     void holdsRequestsBack();
     void repeatsFromAStep();
     void logsOut();
@@ -203,6 +205,16 @@ void TestAuthDriver::asksForMoreRightsAFewTimes()
     QCOMPARE(bench.browser.pages.size(), 2);
     const auto asked = Parameters::parse(bench.browser.pages.back().query().toLatin1());
     QCOMPARE(asked->value(u"scope"_s).value_or(QString()), u"read write"_s);
+    // What it was for can be read in its first step.
+    const auto &facts = bench.authorizer->runner().steps().front().facts;
+    const auto fact = [&facts](const QString &name) {
+        const auto found = std::find_if(
+            facts.begin(), facts.end(), [&](const auto &each) { return each.first == name; });
+        return found == facts.end() ? QString() : found->second;
+    };
+    QCOMPARE(fact(u"step-up"_s), u"1 of 3"_s);
+    QCOMPARE(fact(u"scopes so far"_s), u"read"_s);
+    QCOMPARE(fact(u"scopes wanted"_s), u"write"_s);
 }
 
 void TestAuthDriver::endsWithoutABrowser()
@@ -233,6 +245,64 @@ void TestAuthDriver::usesWhatIsKept()
         std::optional(QByteArray("Bearer SECRET-access-1")));
     QVERIFY(other.current()->headers("POST", bench.server.url()).fields().front().secret);
     QCOMPARE(again.registrations().size(), std::size_t(1));
+}
+
+namespace {
+
+Tokens tokensOf(const QString &issuer)
+{
+    Tokens tokens;
+    tokens.issuer = issuer;
+    tokens.resource = issuer + u"/mcp"_s;
+    tokens.accessToken = Secret(u"token of "_s + issuer);
+    tokens.type = u"Bearer"_s;
+    return tokens;
+}
+
+QStringList issuersIn(MemoryTokenStore &store)
+{
+    CredentialBook book(&store);
+    bool loaded = false;
+    book.load(&book, [&loaded] { loaded = true; });
+    if (!QTest::qWaitFor([&loaded] { return loaded; }, kDeadline))
+        return {u"not loaded"_s};
+    QStringList issuers;
+    for (const Tokens &each : book.tokens())
+        issuers << each.issuer;
+    issuers.sort();
+    return issuers;
+}
+
+} // namespace
+
+void TestAuthDriver::losesNothingThatIsKeptBeforeItWasRead()
+{
+    MemoryTokenStore store;
+    {
+        CredentialBook first(&store);
+        first.keep(tokensOf(u"https://a.example"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!first.isWriting(), kDeadline);
+    }
+    CredentialBook second(&store);
+    second.keep(tokensOf(u"https://b.example"_s)); // nobody has asked it to read
+    QCOMPARE(second.tokens().size(), std::size_t(1)); // and it is there at once
+    QTRY_VERIFY_WITH_TIMEOUT(!second.isWriting(), kDeadline);
+    QCOMPARE(issuersIn(store), (QStringList{u"https://a.example"_s, u"https://b.example"_s}));
+}
+
+void TestAuthDriver::dropsWhatIsNotReadYet()
+{
+    MemoryTokenStore store;
+    {
+        CredentialBook first(&store);
+        first.keep(tokensOf(u"https://a.example"_s));
+        first.keep(tokensOf(u"https://b.example"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!first.isWriting(), kDeadline);
+    }
+    CredentialBook second(&store);
+    second.dropTokens(u"https://a.example"_s, u"https://a.example/mcp"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!second.isWriting(), kDeadline);
+    QCOMPARE(issuersIn(store), QStringList(u"https://b.example"_s));
 }
 
 void TestAuthDriver::holdsRequestsBack()

@@ -56,6 +56,8 @@ public:
     // The tokens so far are good no longer; nor are the refresh tokens.
     bool expireTokens() { return say("expire\n"); }
     bool revokeRefreshTokens() { return say("revoke\n"); }
+    // Of tokens from now on.
+    bool setLife(int seconds) { return say("life " + QByteArray::number(seconds) + '\n'); }
 
     QUrl server, clientDocument;
     QString issuer;

@@ -81,6 +81,8 @@ public:
     std::atomic<bool> acceptsRefresh = true;
     std::atomic<bool> wantsMore = false; // 403 for every call of a tool
     std::atomic<bool> wantsNothing = false;
+    std::atomic<bool> registersNobody = false;
+    std::atomic<bool> namesSeveral = false; // authorization servers; it is the second one
     // Pages for a person: a name and a password (ada, SECRET-password), then consent. Before the
     // first request: `script` runs in each of them.
     std::atomic<bool> asksPerson = false;
@@ -97,7 +99,8 @@ private:
         }
         if (path == "/.well-known/oauth-protected-resource/mcp")
             return answer(peer, 200,
-                "{\"resource\":\"" + origin().toLatin1() + "/mcp\",\"authorization_servers\":[\""
+                "{\"resource\":\"" + origin().toLatin1() + "/mcp\",\"authorization_servers\":["
+                    + QByteArray(namesSeveral ? "\"https://other.example\"," : "") + '"'
                     + origin().toLatin1() + "\"]}");
         if (path == "/.well-known/oauth-authorization-server")
             return answer(peer, 200, metadata());
@@ -117,8 +120,10 @@ private:
     {
         const QByteArray at = origin().toLatin1();
         return "{\"issuer\":\"" + at + "\",\"authorization_endpoint\":\"" + at
-            + "/authorize\",\"token_endpoint\":\"" + at + "/token\",\"registration_endpoint\":\""
-            + at + "/register\",\"revocation_endpoint\":\"" + at
+            + "/authorize\",\"token_endpoint\":\"" + at + "/token\","
+            + (registersNobody ? QByteArray()
+                               : QByteArray("\"registration_endpoint\":\"" + at + "/register\","))
+            + "\"revocation_endpoint\":\"" + at
             + "/revoke\",\"code_challenge_methods_supported\":[\"S256\"]}";
     }
     static void answer(HttpPeer &peer, int status, const QByteArray &body)

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void connectsByTheWordOfAnIdentityProvider();
     void saysThatTheSecretIsMissing();
     void keepsNoSecretInTheFile();
+    void saysThatTheWindowForPagesIsMissing();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -238,6 +239,28 @@ void TstAuthGrants::keepsNoSecretInTheFile()
     QVERIFY2(!file.contains("SECRET"), file.constData());
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+}
+
+void TstAuthGrants::saysThatTheWindowForPagesIsMissing()
+{
+    ProtectedServer server;
+    app::Authorizations authorizations(
+        {nullptr, nullptr, browserCommand(kAgree), false, QString()});
+    config::Profile profile;
+    profile.name = QStringLiteral("tickets");
+    profile.http = config::HttpSettings();
+    profile.http->url = server.url().toString();
+    auth::ServerAuthorizer *authorizer = authorizations.make(profile);
+    QVERIFY(authorizer->runner().browserNotice().isEmpty());
+    profile.http->authorization.login = config::LoginView::Embedded;
+    authorizer = authorizations.make(profile);
+    authorizer->logIn();
+    const auto state = [&] { return models::AuthState::of(*authorizer); };
+    QTRY_COMPARE_WITH_TIMEOUT(state().phase, Phase::WantsPerson, kPatienceMs);
+    const QString sentence = state().sentence(profile.name);
+    QVERIFY2(sentence.contains(u"sonde-browser) is not installed"), qPrintable(sentence));
+    QVERIFY(authorizations.proceed(profile.name)); // in the system's browser
+    QTRY_VERIFY_WITH_TIMEOUT(authorizer->tokens(), kPatienceMs);
 }
 
 int main(int argc, char **argv)

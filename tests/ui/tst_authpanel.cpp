@@ -13,6 +13,7 @@
 #include "models/authstepmodel.h"
 #include "widgets/authexchangeview.h"
 #include "widgets/authproblembox.h"
+#include "widgets/authquestion.h"
 #include "widgets/authrequestedit.h"
 #include "widgets/authsequence.h"
 #include "widgets/authstepview.h"
@@ -22,6 +23,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
@@ -70,6 +72,9 @@ private Q_SLOTS:
     void opensThePageAsItWasEdited();
     void repeatsFromAStepAndGoesOn();
     void letsARefusalPassOnceAfterASecondQuestion();
+    void asksForTheClientId();
+    void asksWhichAuthorizationServer();
+    void endsWhenThereIsNoClientId();
     void showsWhatIsKeptAndForgetsIt();
     void expiresRefreshesAndStartsOver();
 
@@ -253,6 +258,66 @@ void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
     const int row = rowOf(model, StepKind::Redirect);
     QCOMPARE(model.step(row)->overridden.size(), std::size_t(1)); // and it stays marked
     QVERIFY(opened.workspace.authorizations().find(opened.name)->flowSetup().overrides.empty());
+}
+
+void TstAuthPanel::asksForTheClientId()
+{
+    AuthWindow opened(m_folder->path());
+    opened.server.registersNobody = true;
+    opened.window.actions().auth->trigger();
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
+    QCOMPARE(opened.panel().count(), 1);
+    widgets::AuthQuestion &question = opened.panel().view().question();
+    QVERIFY(question.isVisible());
+    const auto fields = question.findChildren<QLineEdit *>();
+    QCOMPARE(fields.size(), 2);
+    QCOMPARE(fields[1]->echoMode(), QLineEdit::Password);
+    opened.press(QStringLiteral("Use this client")); // without an id it goes on waiting
+    QCOMPARE(opened.phase(), Phase::WantsClient);
+    fields[0]->setText(QStringLiteral("known"));
+    fields[1]->setText(QStringLiteral("SECRET-client"));
+    opened.press(QStringLiteral("Use this client"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    QVERIFY(!question.isVisible());
+    QVERIFY(fields[1]->text().isEmpty());
+    QVERIFY(opened.server.everything().contains("&client_id=known&"));
+    const QByteArray pair = "Basic " + QByteArray("known:SECRET-client").toBase64();
+    QVERIFY(opened.server.everything().contains(pair));
+}
+
+void TstAuthPanel::asksWhichAuthorizationServer()
+{
+    AuthWindow opened(m_folder->path());
+    opened.server.namesSeveral = true;
+    opened.window.actions().auth->trigger();
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsChoice, kPatienceMs);
+    widgets::AuthQuestion &question = opened.panel().view().question();
+    auto *box = question.findChild<QComboBox *>();
+    QVERIFY(box->isVisible());
+    QCOMPARE(box->count(), 2);
+    QCOMPARE(box->itemText(0), QStringLiteral("https://other.example"));
+    box->setCurrentIndex(1);
+    opened.press(QStringLiteral("Choose"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+    QCOMPARE(opened.workspace.authorizations().find(opened.name)->tokens()->issuer,
+        opened.server.origin());
+    QVERIFY(!question.isVisible());
+}
+
+void TstAuthPanel::endsWhenThereIsNoClientId()
+{
+    AuthWindow opened(m_folder->path());
+    opened.server.registersNobody = true;
+    opened.window.actions().auth->trigger();
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
+    opened.press(QStringLiteral("There is none"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
+    QVERIFY(
+        opened.workspace.authorizations().find(opened.name)->failedRule() == auth::Rule::NoClient);
+    QCOMPARE(opened.server.count("/token"), 0);
 }
 
 void TstAuthPanel::showsWhatIsKeptAndForgetsIt()

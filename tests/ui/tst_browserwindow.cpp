@@ -194,6 +194,10 @@ void TestBrowserWindow::saysWhatWasRefused()
     auto *message = bench.child<content::InlineMessage>(u"message"_s);
     QTRY_VERIFY(message->isVisible());
     QVERIFY(message->sentence().contains(u"Only http and https"));
+    // It says so below as well, and not that something still loads.
+    auto *state = bench.child<content::ToneLabel>(u"state"_s);
+    QTRY_VERIFY2(state->text().contains(u"calc:"), qPrintable(state->text()));
+    QVERIFY2(!state->text().contains(u"Loading"), qPrintable(state->text()));
     QVERIFY(bench.child<AddressBar>()->text().startsWith(server.origin()));
 }
 

@@ -10,6 +10,9 @@
 #include "app/mainwindow.h"
 #include "models/authstate.h"
 
+#include <QDateTime>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,6 +28,7 @@ private Q_SLOTS:
     void init();
     void registersAndLogsIn();
     void usesTheDocumentOfTheClient();
+    void asksForMoreThanAClientCouldThatRegistersWithAScope();
     void refreshesWhenTheTokenHasExpired();
     void asksForMoreInTheMiddleOfWork();
     void saysThatThePersonDenied();
@@ -160,14 +164,50 @@ void TestOAuthRig::usesTheDocumentOfTheClient()
     QCOMPARE(bench.authorizer().tokens()->clientId, bench.rig.clientDocument.toString());
 }
 
+// This authorization server holds a client to the scope that it registers with, which is why none
+// is sent: asksForMoreInTheMiddleOfWork() could not succeed.
+void TestOAuthRig::asksForMoreThanAClientCouldThatRegistersWithAScope()
+{
+    OAuthRig rig(kAllow);
+    QNetworkAccessManager network;
+    QNetworkRequest registration(QUrl(QString(rig.issuer + u"/reg")));
+    registration.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+    const auto ended = [](QNetworkReply *reply) {
+        return QTest::qWaitFor([reply] { return reply->isFinished(); }, kPatienceMs);
+    };
+    QNetworkReply *registered = network.post(registration,
+        "{\"redirect_uris\":[\"http://127.0.0.1:1/callback\"],\"application_type\":\"native\","
+        "\"scope\":\"mcp:read\"}");
+    QVERIFY(ended(registered));
+    const json::Document client =
+        json::Document::parse(Bytes::fromByteArray(registered->readAll()));
+    const QString id = client.root()["client_id"].toString();
+    QVERIFY(!id.isEmpty());
+    QNetworkRequest page(QUrl(QString(rig.issuer % u"/auth?response_type=code&client_id=" % id
+        % u"&redirect_uri=http%3A%2F%2F127.0.0.1%3A1%2Fcallback&scope=mcp%3Aadmin"
+          "&code_challenge_method=S256&code_challenge="
+        % QString(43, u'x'))));
+    page.setAttribute(
+        QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    QNetworkReply *answer = network.get(page);
+    QVERIFY(ended(answer));
+    const QByteArray to = answer->rawHeader("Location");
+    QVERIFY2(to.contains("error=invalid_scope"), to.constData());
+}
+
 void TestOAuthRig::refreshesWhenTheTokenHasExpired()
 {
     Bench bench(m_folder->path(), kAllow);
+    QVERIFY(bench.rig.setLife(2));
     bench.workspace.authorize(bench.name);
     QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
     const QString first = bench.authorizer().tokens()->accessToken.reveal();
     QVERIFY(!bench.authorizer().tokens()->refreshToken.isEmpty());
-    QVERIFY(bench.rig.expireTokens());
+    // It lives 2 seconds, and then the server refuses it by itself.
+    const std::int64_t end = bench.authorizer().tokens()->expiresMs;
+    QVERIFY(end > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(QDateTime::currentMSecsSinceEpoch() > end, kPatienceMs);
+    QVERIFY(bench.rig.setLife(3600));
     bench.call(QStringLiteral("whoami"));
     QTRY_VERIFY_WITH_TIMEOUT(bench.said, kPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("ada mcp:read"));

@@ -9,8 +9,8 @@
 #include "support/protectedserver.h"
 
 #include "app/authorizations.h"
-#include "app/headersecrets.h"
 #include "app/mainwindow.h"
+#include "app/profilesecrets.h"
 #include "content/inlinemessage.h"
 #include "widgets/servereditor.h"
 
@@ -32,6 +32,10 @@ private Q_SLOTS:
     void movesValuesOutOfAnOldFile();
     void followsANewNameAndNotANewOrigin();
     void forgetsTheValuesOfARemovedServer();
+    void givesASecretVariableToTheProgram();
+    void sendsThePasswordOfTheProxy();
+    void movesVariablesAndProxyPasswordsOutOfAnOldFile();
+    void keepsSecretsInMemoryWithoutAKeychain();
     void logsInOnceForTwoRuns();
     void saysThatTheKeychainIsLocked();
     void leavesAnOldFileWhenTheKeychainIsLocked();
@@ -67,8 +71,8 @@ config::Profile withKey(config::Profile profile)
 
 // One run of the program, with the keychain.
 struct OneRun {
-    explicit OneRun(const QString &folder)
-        : workspace({folder, {}, browserCommand(kAgree), true})
+    explicit OneRun(const QString &folder, bool keychain = true)
+        : workspace({folder, {}, browserCommand(kAgree), keychain})
         , window(workspace)
     {
         workspace.load();
@@ -86,16 +90,28 @@ struct OneRun {
             return message->isVisible() && message->sentence().contains(text);
         });
     }
+    // The keychain answers in order, so it has done everything before.
+    bool isAtRest()
+    {
+        bool answered = false;
+        workspace.authorizations().store().read(QStringLiteral("nothing"), &window,
+            [&answered](const Result<Secret> &) { answered = true; });
+        return QTest::qWaitFor([&answered] { return answered; }, kPatienceMs);
+    }
     // What the keychain has for it: after everything before, because it answers in order.
     Secret kept(const config::Profile &profile)
     {
         config::Profile empty = profile;
-        for (config::CustomHeader &header : empty.http->headers)
-            header.value = Secret();
+        if (empty.http)
+            empty.http->headers.front().value = Secret();
+        else
+            empty.environment.front().second = Secret();
         std::optional<Secret> value;
-        app::HeaderSecrets secrets(workspace.authorizations().store());
-        secrets.fill(empty, &secrets, [&](const Result<app::HeaderSecrets::Headers> &filled) {
-            value = filled ? filled->front().value : Secret();
+        app::ProfileSecrets secrets(workspace.authorizations().store());
+        secrets.fill(empty, &secrets, [&](const Result<config::Profile> &filled) {
+            value = !filled    ? Secret()
+                : filled->http ? filled->http->headers.front().value
+                               : filled->environment.front().second;
         });
         const bool answered = QTest::qWaitFor([&] { return value.has_value(); }, kPatienceMs);
         return answered ? *value : Secret(QStringLiteral("no answer"));
@@ -122,6 +138,14 @@ QByteArray oldFile(const QUrl &url)
     return R"({"version":1,"servers":[{"name":"notes","url":")" + url.toEncoded()
         + R"(","headers":[{"name":"X-Key","value":"SECRET-header-1","secret":true}],)"
           R"("era":"legacy"}]})";
+}
+
+QByteArray oldFileWithVariables()
+{
+    return R"({"version":1,"servers":[{"name":"a","program":"p","arguments":[],)"
+           R"("environment":{"MY_KEY":"SECRET-variable","LANG":"C"}},)"
+           R"({"name":"b","url":"http://127.0.0.1:9/","proxy":"given",)"
+           R"("proxyUrl":"http://me:SECRET-proxy@127.0.0.1:7"}]})";
 }
 
 } // namespace
@@ -153,7 +177,7 @@ void TestWindowKeychain::keepsAValueOfASecretHeaderAndSendsIt()
     }
     QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
     OneRun second(m_folder);
-    QVERIFY(app::HeaderSecrets::missing(*second.workspace.profiles().find(kServer)));
+    QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(kServer)));
     second.workspace.connectTo(kServer);
     QTRY_COMPARE_WITH_TIMEOUT(second.state(), mcp::ClientState::Ready, kPatienceMs);
     QVERIFY(server.everything().contains("X-Key: SECRET-header-1\r\n"));
@@ -216,6 +240,93 @@ void TestWindowKeychain::forgetsTheValuesOfARemovedServer()
     QCOMPARE(one.kept(profile).reveal(), QStringLiteral("SECRET-header-1"));
     QVERIFY(one.workspace.remove(kServer).ok());
     QCOMPARE(one.kept(profile).reveal(), QString());
+}
+
+void TestWindowKeychain::givesASecretVariableToTheProgram()
+{
+    const QString said = m_folder + QStringLiteral("/said");
+    config::Profile profile;
+    profile.name = kServer;
+    profile.program = QStringLiteral("sh");
+    // The value itself stands nowhere in the description.
+    profile.arguments = {QStringLiteral("-c"),
+        QStringLiteral("case $API_TOKEN in S*T-variable) echo yes-$PLAIN > '%1';; esac").arg(said)};
+    profile.environment = {{QStringLiteral("API_TOKEN"), Secret(QStringLiteral("SECRET-variable"))},
+        {QStringLiteral("PLAIN"), Secret(QStringLiteral("shown"))}};
+    config::markSecretVariables(profile);
+    QCOMPARE(profile.secretVariables, QStringList(QStringLiteral("API_TOKEN")));
+    {
+        OneRun first(m_folder);
+        QVERIFY(first.workspace.save({}, profile).ok());
+        QCOMPARE(first.kept(profile).reveal(), QStringLiteral("SECRET-variable"));
+    }
+    QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
+    OneRun second(m_folder);
+    QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(kServer)));
+    second.workspace.connectTo(kServer);
+    QTRY_COMPARE_WITH_TIMEOUT(contentOf(said), QByteArray("yes-shown\n"), kPatienceMs);
+    QVERIFY(second.workspace.remove(kServer).ok());
+    QCOMPARE(second.kept(profile).reveal(), QString());
+}
+
+void TestWindowKeychain::sendsThePasswordOfTheProxy()
+{
+    ProtectedServer proxy; // it sees what is asked of it
+    config::Profile profile = profileOf(QUrl(QStringLiteral("http://mcp.example/mcp")));
+    profile.http->proxy = config::ProxyMode::Given;
+    profile.http->proxyUrl =
+        QStringLiteral("http://me:SECRET-proxy@127.0.0.1:%1").arg(proxy.url().port());
+    {
+        OneRun first(m_folder);
+        QVERIFY(first.workspace.save({}, profile).ok());
+        QTRY_VERIFY_WITH_TIMEOUT(first.isAtRest(), kPatienceMs);
+    }
+    const QByteArray file = contentOf(m_folder + QStringLiteral("/servers.json"));
+    QVERIFY(file.contains("\"http://me@127.0.0.1:"));
+    QVERIFY(!file.contains("SECRET"));
+    OneRun second(m_folder);
+    second.workspace.connectTo(kServer);
+    const QByteArray pair = "Basic " + QByteArray("me:SECRET-proxy").toBase64();
+    QTRY_VERIFY_WITH_TIMEOUT(proxy.everything().contains(pair), kPatienceMs);
+}
+
+void TestWindowKeychain::movesVariablesAndProxyPasswordsOutOfAnOldFile()
+{
+    const QString path = m_folder + QStringLiteral("/servers.json");
+    QVERIFY(writeFile(path, oldFileWithVariables()));
+    {
+        OneRun first(m_folder);
+        QTRY_VERIFY_WITH_TIMEOUT(!contentOf(path).contains("SECRET"), kPatienceMs);
+    }
+    QVERIFY(contentOf(path).contains("\"LANG\":\"C\""));
+    OneRun second(m_folder);
+    for (const char *name : {"a", "b"}) {
+        const QString server = QLatin1String(name);
+        bool fetched = false;
+        QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(server)));
+        second.workspace.fetchSecrets(server, [&fetched] { fetched = true; });
+        QTRY_VERIFY_WITH_TIMEOUT(fetched, kPatienceMs);
+    }
+    const config::ProfileStore &profiles = second.workspace.profiles();
+    QCOMPARE(profiles.find(QStringLiteral("a"))->environment.front().second.reveal(),
+        QStringLiteral("SECRET-variable"));
+    QCOMPARE(profiles.find(QStringLiteral("b"))->http->proxyUrl,
+        QStringLiteral("http://me:SECRET-proxy@127.0.0.1:7"));
+}
+
+void TestWindowKeychain::keepsSecretsInMemoryWithoutAKeychain()
+{
+    config::Profile profile;
+    profile.name = kServer;
+    profile.program = QStringLiteral("p");
+    profile.environment = {{QStringLiteral("MY_KEY"), Secret(QStringLiteral("SECRET-variable"))}};
+    config::markSecretVariables(profile);
+    OneRun one(m_folder, false);
+    QVERIFY(one.workspace.save({}, profile).ok());
+    QVERIFY(one.shows(QStringLiteral("kept in memory only")));
+    QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
+    QCOMPARE(one.workspace.profiles().find(kServer)->environment.front().second.reveal(),
+        QStringLiteral("SECRET-variable"));
 }
 
 void TestWindowKeychain::logsInOnceForTwoRuns()

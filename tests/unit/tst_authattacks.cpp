@@ -20,6 +20,7 @@ private Q_SLOTS:
     void refusesRedirects_data();
     void refusesRedirects();
     void usesARedirectOnce();
+    void refusesTheStateOfAnEarlierRun();
     void showsNothingOfAnotherServersError();
     void refusesMetadataOfAnotherIssuer();
     void refusesMetadataAboutAnotherServer_data();
@@ -27,6 +28,8 @@ private Q_SLOTS:
     void refusesServersWithoutPkce();
     void keepsOutOfPrivateNetworks_data();
     void keepsOutOfPrivateNetworks();
+    void keepsOutOfPrivateNetworksBehindRedirects_data();
+    void keepsOutOfPrivateNetworksBehindRedirects();
     void reachesPrivateNetworksOfLocalServers();
     void refusesEndpointsThatAreNotSafe();
     void refusesTokensThatBreakHeaders_data();
@@ -151,6 +154,19 @@ void TestAuthAttacks::usesARedirectOnce()
                 "> redirect code=c&state={state}"_s);
 }
 
+void TestAuthAttacks::refusesTheStateOfAnEarlierRun()
+{
+    AuthScript script;
+    script.toTheBrowser();
+    const QString old = script.flow().expectedState();
+    QVERIFY(!old.isEmpty());
+    script.play(u"> cancel\n"
+                "failed The authorization was given up."_s);
+    script.toTheBrowser();
+    QVERIFY(script.flow().expectedState() != old);
+    script.play(QString(u"> redirect code=c&state="_s % old % u"\nrefused state-mismatch"_s));
+}
+
 void TestAuthAttacks::showsNothingOfAnotherServersError()
 {
     AuthScript script;
@@ -241,6 +257,34 @@ void TestAuthAttacks::keepsOutOfPrivateNetworks()
     AuthScript endpoint;
     endpoint.play(QString(
         upTo(u"\"token_endpoint\":\"https://"_s % host % u"/token\"") % u"refused url-private"));
+}
+
+void TestAuthAttacks::keepsOutOfPrivateNetworksBehindRedirects_data()
+{
+    QTest::addColumn<QString>("host");
+    for (const char *host : {"10.0.0.1", "169.254.169.254", "localhost", "[::1]"})
+        QTest::newRow(host) << QString::fromLatin1(host);
+}
+
+void TestAuthAttacks::keepsOutOfPrivateNetworksBehindRedirects()
+{
+    QFETCH(QString, host);
+    AuthScript resource;
+    resource.play(QString(u"> wanted 401 Bearer resource_metadata=\"https://mcp.example/x\"\n"
+                          "fetch GET https://mcp.example/x\n"
+                          "> 302 https://"_s
+        % host % u"/y\nrefused url-private"_s));
+    AuthScript server;
+    server.play(QString(u"> wanted 401\n"
+                        "fetch GET https://mcp.example/.well-known/oauth-protected-resource/mcp\n"
+                        "> resource\n"
+                        "fetch GET https://as.example/.well-known/oauth-authorization-server\n"
+                        "> 307 https://"_s
+        % host
+        % u"/y\n"
+          "fetch GET https://as.example/.well-known/openid-configuration\n"
+          "> 404\n"
+          "refused url-private"_s));
 }
 
 void TestAuthAttacks::reachesPrivateNetworksOfLocalServers()

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void saysWhichMemberOfAUrlIsWrong();
     void writesForTheOwnerOnly();
     void writesNoValueOfASecretHeader();
+    void writesNoValueOfASecretVariable();
+    void writesNoPasswordOfAProxy();
     void namesServersWhoseSecretsAreInTheFile();
     void keepsUnknownMembersByteForByte();
     void keepsUnreadableServersAndSaysSo();
@@ -233,6 +235,50 @@ void ProfileStoreTest::writesNoValueOfASecretHeader()
 }
 
 // Earlier versions have written them.
+void ProfileStoreTest::writesNoValueOfASecretVariable()
+{
+    ProfileStore store(path());
+    Profile profile;
+    profile.name = QStringLiteral("a");
+    profile.program = QStringLiteral("p");
+    profile.environment = {{QStringLiteral("API_KEY"), Secret(QStringLiteral("SECRET-1"))},
+        {QStringLiteral("LANG"), Secret(QStringLiteral("C"))},
+        {QStringLiteral("MY_TOKEN"), Secret(QStringLiteral("no secret"))}};
+    profile.secretVariables = {QStringLiteral("API_KEY")};
+    store.add(profile);
+    QVERIFY(store.save().ok());
+    QVERIFY(!content().contains("SECRET"));
+    ProfileStore again(path());
+    QVERIFY(again.load().ok());
+    const Profile &read = again.profiles().front();
+    QCOMPARE(read.environment.size(), std::size_t(3));
+    QVERIFY(read.environment[0].second.isEmpty());
+    QCOMPARE(read.environment[2].second.reveal(), QStringLiteral("no secret"));
+    QCOMPARE(read.secretVariables, profile.secretVariables); // what a person says counts
+    QVERIFY(again.withSecretsInFile().isEmpty());
+}
+
+void ProfileStoreTest::writesNoPasswordOfAProxy()
+{
+    ProfileStore store(path());
+    Profile profile;
+    profile.name = QStringLiteral("a");
+    profile.http = HttpSettings();
+    profile.http->url = QStringLiteral("http://127.0.0.1/");
+    profile.http->proxy = ProxyMode::Given;
+    profile.http->proxyUrl = QStringLiteral("http://me:SECRET%2F1@proxy.example:8080");
+    store.add(profile);
+    QVERIFY(store.save().ok());
+    QVERIFY(!content().contains("SECRET"));
+    ProfileStore again(path());
+    QVERIFY(again.load().ok());
+    HttpSettings read = *again.profiles().front().http;
+    QVERIFY(read.proxyPasswordKept);
+    QCOMPARE(read.proxyUrl, QStringLiteral("http://me@proxy.example:8080"));
+    setProxyPassword(read, Secret(QStringLiteral("SECRET/1")));
+    QCOMPARE(read.proxyUrl, profile.http->proxyUrl);
+}
+
 void ProfileStoreTest::namesServersWhoseSecretsAreInTheFile()
 {
     write(R"({"servers":[{"name":"old","url":"u","headers":)"

@@ -34,6 +34,25 @@ bool isWanted(const config::Profile &profile)
     });
 }
 
+// The desktop's browser, where the window for pages was chosen and is not there.
+class SystemInstead final : public auth::Browser {
+public:
+    explicit SystemInstead(auth::Browser &system)
+        : m_system(system)
+    {
+    }
+    Result<void> open(const QUrl &url) override { return m_system.open(url); }
+    void close() override { m_system.close(); }
+    QString notice() const override
+    {
+        return Authorizations::tr("The window of Sonde for it (sonde-browser) is not installed, so "
+                                  "the page opens in the system's browser.");
+    }
+
+private:
+    auth::Browser &m_system;
+};
+
 } // namespace
 
 Authorizations::Authorizations(const Setup &setup, QObject *parent)
@@ -56,9 +75,10 @@ Authorizations::~Authorizations()
 auth::Browser *Authorizations::browserFor(const config::Profile &profile)
 {
     m_embedded.erase(profile.name);
-    if (profile.http->authorization.login != config::LoginView::Embedded
-        || auth::EmbeddedBrowser::installedProgram().isEmpty())
+    if (profile.http->authorization.login != config::LoginView::Embedded)
         return m_browser.get();
+    if (m_setup.window.isEmpty())
+        return (m_embedded[profile.name] = std::make_unique<SystemInstead>(*m_browser)).get();
     auth::EmbeddedBrowser::Setup setup;
     setup.title = profile.name;
     setup.elsewhere = m_browser.get();

@@ -27,6 +27,8 @@ public:
         QThread *wireThread = nullptr;
         QString browser; // command; empty: SONDE_BROWSER, and without it the desktop's
         bool keychain = false; // else credentials are for this run only
+        // Of the window for pages; empty: it is not installed.
+        QString window = auth::EmbeddedBrowser::installedProgram();
     };
     explicit Authorizations(const Setup &setup, QObject *parent = nullptr);
     ~Authorizations() override;
@@ -64,7 +66,7 @@ private:
     auth::CredentialBook m_book;
     std::unique_ptr<auth::Browser> m_browser;
     // Of servers whose pages are shown in a window of our own; they outlive their authorizers.
-    std::map<QString, std::unique_ptr<auth::EmbeddedBrowser>> m_embedded;
+    std::map<QString, std::unique_ptr<auth::Browser>> m_embedded;
     std::map<QString, auth::ServerAuthorizer *> m_authorizers; // children of this
 };
 

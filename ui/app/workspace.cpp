@@ -4,8 +4,8 @@
 #include "app/workspace.h"
 
 #include "app/authorizations.h"
-#include "app/headersecrets.h"
 #include "app/places.h"
+#include "app/profilesecrets.h"
 #include "app/sessionfolder.h"
 #include "base/logging.h"
 #include "setup/clientconfig.h"
@@ -28,7 +28,7 @@ Workspace::Workspace(Places places, QObject *parent)
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(
         Authorizations::Setup{&m_recorder, &m_wire, m_places.browser, m_places.keychain});
-    m_secrets = std::make_unique<HeaderSecrets>(m_authorizations->store());
+    m_secrets = std::make_unique<ProfileSecrets>(m_authorizations->store());
     connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
 }
 
@@ -84,7 +84,7 @@ void Workspace::setCurrent(const QString &name)
 void Workspace::connectTo(const QString &name)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || !HeaderSecrets::missing(*profile)) {
+    if (!profile || !ProfileSecrets::missing(*profile)) {
         start(name, false);
     } else if (m_wanted.emplace(name, false).second) {
         fetchSecrets(name, [this, name] {
@@ -98,7 +98,7 @@ void Workspace::connectTo(const QString &name)
 void Workspace::start(const QString &name, bool mayLogIn)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || HeaderSecrets::missing(*profile))
+    if (!profile || ProfileSecrets::missing(*profile))
         return;
     mcp::Client *client = this->client(name);
     using State = mcp::ClientState;
@@ -326,6 +326,7 @@ void Workspace::startRecording()
 
 QString Workspace::addForThisRun(config::Profile profile)
 {
+    config::markSecretVariables(profile);
     const QString wanted = profile.name;
     for (int number = 2; m_profiles.find(profile.name); ++number)
         profile.name = QStringLiteral("%1 %2").arg(wanted).arg(number);

@@ -25,7 +25,7 @@ class QSettings;
 namespace sonde::app {
 
 class Authorizations;
-class HeaderSecrets;
+class ProfileSecrets;
 
 // What is open: the servers of this person, a client for each one that was connected, and the
 // recording that all of them share. The one place where these concrete classes meet.
@@ -122,7 +122,7 @@ private:
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;
     std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
-    std::unique_ptr<HeaderSecrets> m_secrets;
+    std::unique_ptr<ProfileSecrets> m_secrets;
     std::map<QString, bool> m_wanted; // that wait for their secrets; true: and may log in
     std::map<QString, mcp::Client *> m_clients; // children of this
     QSet<QString> m_edited; // the profile is newer than its client

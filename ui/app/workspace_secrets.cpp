@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Where the values of secret headers are when they are not in memory.
+// Where secret values of profiles are when they are not in memory.
 
 #include "app/authorizations.h"
-#include "app/headersecrets.h"
+#include "app/profilesecrets.h"
 #include "app/workspace.h"
+#include "config/profilejson.h"
 
 namespace sonde::app {
 
@@ -16,8 +17,8 @@ void Workspace::moveSecrets()
     for (const QString &name : QStringList(*left)) {
         if (!m_places.keychain) {
             Q_EMIT secretsMissing(
-                tr("Values of secret headers are in the clear in %1, because Sonde runs without a "
-                   "keychain. They leave it when the list of servers is next saved.")
+                tr("Secret values are in the clear in %1, because Sonde runs without a keychain. "
+                   "They leave it when the list of servers is next saved.")
                     .arg(m_profiles.path()));
             return;
         }
@@ -25,8 +26,8 @@ void Workspace::moveSecrets()
             nullptr, *m_profiles.find(name), this, [this, name, left](const Result<void> &kept) {
                 if (!kept) {
                     Q_EMIT secretsMissing(
-                        tr("Values of secret headers are in the clear in %1, and the keychain does "
-                           "not take them: %2 They leave the file when the list of servers is next "
+                        tr("Secret values are in the clear in %1, and the keychain does not take "
+                           "them: %2 They leave the file when the list of servers is next "
                            "saved.")
                             .arg(m_profiles.path(), kept.error().sentence));
                     return;
@@ -37,9 +38,10 @@ void Workspace::moveSecrets()
                 if (const auto stored = store(); !stored)
                     Q_EMIT secretsMissing(stored.error().sentence);
                 else
-                    Q_EMIT secretsMoved(tr("Values of secret headers are now in the keychain, and "
-                                           "no longer in %1.")
-                                            .arg(m_profiles.path()));
+                    Q_EMIT secretsMoved(
+                        tr("Secret values are now in the keychain, and no longer in "
+                           "%1.")
+                            .arg(m_profiles.path()));
             });
     }
 }
@@ -47,14 +49,14 @@ void Workspace::moveSecrets()
 void Workspace::keepSecrets(const config::Profile *old, config::Profile &profile)
 {
     m_authorizations->keepSecrets(profile);
-    if (!HeaderSecrets::any(profile) && (!old || !HeaderSecrets::any(*old)))
+    if (!ProfileSecrets::any(profile) && (!old || !ProfileSecrets::any(*old)))
         return;
     const auto inMemory = [this, name = profile.name](const QString &why) {
-        Q_EMIT secretsMissing(tr("The values of secret headers of %1 are kept in memory only, and "
+        Q_EMIT secretsMissing(tr("The secret values of %1 are kept in memory only, and "
                                  "gone when Sonde ends: %2")
                                   .arg(name, why));
     };
-    if (!m_places.keychain && HeaderSecrets::any(profile))
+    if (!m_places.keychain && ProfileSecrets::any(profile))
         inMemory(tr("it runs without a keychain."));
     m_secrets->keep(old, profile, this, [inMemory](const Result<void> &kept) {
         if (!kept)
@@ -65,18 +67,16 @@ void Workspace::keepSecrets(const config::Profile *old, config::Profile &profile
 void Workspace::fetchSecrets(const QString &name, std::function<void()> then)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || !HeaderSecrets::missing(*profile))
+    if (!profile || !ProfileSecrets::missing(*profile))
         return then();
     m_secrets->fill(*profile, this,
-        [this, name, then = std::move(then)](const Result<HeaderSecrets::Headers> &filled) {
+        [this, name, then = std::move(then)](const Result<config::Profile> &filled) {
+            // What was changed meanwhile is newer. Both texts are without the secrets.
             const config::Profile *known = m_profiles.find(name);
-            if (known && known->http && filled) {
-                config::Profile whole = *known;
-                whole.http->headers = *filled;
-                m_profiles.replace(name, whole);
-            } else if (!filled) {
+            if (known && filled && config::profileToJson(*known) == config::profileToJson(*filled))
+                m_profiles.replace(name, *filled);
+            else if (!filled)
                 Q_EMIT secretsMissing(filled.error().sentence);
-            }
             then();
         });
 }

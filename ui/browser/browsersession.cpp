@@ -96,7 +96,7 @@ void BrowserSession::refused(
 {
     BrowserWindow *const at = m_windows[std::size_t(window)].get();
     if (at && what != QLatin1String("request")) // of those the page has many, and goes on
-        at->warn(tr("Refused:"), reason);
+        at->warn(tr("Refused: %1").arg(auth::shownAddress(url)), reason);
     report({Kind::Refused, window, what, auth::shownAddress(url), reason});
 }
 

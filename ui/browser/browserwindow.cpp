@@ -168,7 +168,7 @@ void BrowserWindow::follow()
     });
     connect(m_page, &QWebEnginePage::loadingChanged, this, &BrowserWindow::showLoading);
     connect(m_page, &QWebEnginePage::loadProgress, this, [this](int percent) {
-        if (m_page->isLoading())
+        if (m_page->isLoading() && !m_refused)
             say(tr("Loading %1 … %2 %").arg(m_page->requestedUrl().host()).arg(percent));
     });
     // Not the page's own words: where a link leads.
@@ -191,6 +191,7 @@ void BrowserWindow::showLoading(const QWebEngineLoadingInfo &info)
     using Info = QWebEngineLoadingInfo;
     if (info.status() == Info::LoadStartedStatus) {
         m_message->hide();
+        m_refused = false;
         return setLoading(true);
     }
     setLoading(false);
@@ -241,6 +242,10 @@ void BrowserWindow::showCrash(QWebEnginePage::RenderProcessTerminationStatus sta
 void BrowserWindow::warn(const QString &lead, const QString &sentence)
 {
     m_message->showMessage(InlineMessage::Kind::Warning, sentence, {}, lead);
+    // What was refused never loads, and the engine tells nobody that it ends.
+    m_refused = true;
+    setLoading(false);
+    say(QString(lead % u' ' % sentence));
 }
 
 void BrowserWindow::setLoading(bool loading)

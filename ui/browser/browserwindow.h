@@ -71,6 +71,7 @@ private:
     QAction *m_back = nullptr;
     QAction *m_reload = nullptr;
     QAction *m_stop = nullptr;
+    bool m_refused = false; // something, since the page began to load
     QString m_said; // in m_state, while no link is under the mouse
 };
 

@@ -57,6 +57,7 @@ AuthState AuthState::of(auth::ServerAuthorizer &authorizer)
         state.page = runner.page();
     state.scopes = scopesOf(state.page);
     state.issuer = runner.issuer();
+    state.notice = runner.browserNotice();
     return state;
 }
 
@@ -81,8 +82,12 @@ QString AuthState::sentence(const QString &server) const
     case Phase::Held:
         return tr("%1 waits: the authorization is stopped before its next request.").arg(server);
     case Phase::WantsPerson:
-        return tr("%1 wants to be authorized by %2. A page is opened for you to log in.")
-            .arg(server, page.host());
+        return QStringList{
+            tr("%1 wants to be authorized by %2. A page is opened for you to log in.")
+                .arg(server, page.host()),
+            notice}
+            .join(u' ')
+            .trimmed();
     case Phase::InBrowser:
         return tr("A page of %1 is open. %2 goes on when the browser comes back.")
             .arg(page.host(), server);

@@ -40,6 +40,7 @@ public:
     QUrl page; // of WantsPerson and InBrowser
     QString issuer; // that was chosen so far
     QStringList scopes; // that the page asks for
+    QString notice; // about the browser; empty: it is the one that was chosen
     QString failure;
 };
 

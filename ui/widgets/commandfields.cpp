@@ -36,7 +36,7 @@ void CommandFields::fill(const config::Profile &profile)
     m_program->setText(profile.program);
     m_arguments->setStrings(profile.arguments);
     m_folder->setText(profile.workingDirectory);
-    m_environment->setVariables(profile.environment);
+    m_environment->setVariables(profile.environment, profile.secretVariables);
 }
 
 void CommandFields::putInto(config::Profile &profile) const
@@ -45,6 +45,7 @@ void CommandFields::putInto(config::Profile &profile) const
     profile.arguments = m_arguments->strings();
     profile.workingDirectory = m_folder->text();
     profile.environment = m_environment->variables();
+    profile.secretVariables = m_environment->secretNames();
 }
 
 QString CommandFields::preview(const config::Profile &profile)

@@ -3,9 +3,12 @@
 
 #include "widgets/environmentedit.h"
 
+#include "config/profile.h"
+#include "content/metrics.h"
+
 #include <QCheckBox>
-#include <QFontDatabase>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTableWidget>
@@ -13,49 +16,79 @@
 
 namespace sonde::widgets {
 
+namespace {
+
+constexpr int kSecretWidth = 62;
+constexpr int kNameWidth = 160;
+
+bool isMarkedSecret(const QModelIndex &index)
+{
+    return index.siblingAtColumn(EnvironmentEdit::SecretColumn).data(Qt::CheckStateRole).toInt()
+        == Qt::Checked;
+}
+
+} // namespace
+
 class EnvironmentEdit::ValueDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     bool revealed = false;
 
-    QString displayText(const QVariant &value, const QLocale &) const override
+    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option,
+        const QModelIndex &index) const override
     {
-        const QString text = value.toString();
-        return revealed || text.isEmpty()
-            ? text
-            : EnvironmentEdit::tr("hidden · %1 characters").arg(text.size());
+        QWidget *editor = QStyledItemDelegate::createEditor(parent, option, index);
+        auto *line = qobject_cast<QLineEdit *>(editor);
+        if (line && isMarkedSecret(index) && !revealed)
+            line->setEchoMode(QLineEdit::Password);
+        return editor;
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (!revealed && isMarkedSecret(index) && !option->text.isEmpty())
+            option->text = EnvironmentEdit::tr("hidden · %1 characters")
+                               .arg(index.data(Qt::EditRole).toString().size());
     }
 };
 
 EnvironmentEdit::EnvironmentEdit(QWidget *parent)
     : QWidget(parent)
-    , m_table(new QTableWidget(0, 2, this))
+    , m_table(new QTableWidget(0, ColumnCount, this))
     , m_values(new ValueDelegate(this))
 {
     m_table->setAccessibleName(tr("Environment variables"));
-    m_table->setHorizontalHeaderLabels({tr("Variable"), tr("Value given to the server")});
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->resizeSection(0, 160);
+    m_table->setHorizontalHeaderLabels(
+        {tr("Variable"), tr("Value given to the server"), tr("Secret")});
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
+    header->resizeSection(NameColumn, kNameWidth);
+    header->resizeSection(SecretColumn, kSecretWidth);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 7);
-    m_table->setItemDelegateForColumn(1, m_values);
+    m_table->setItemDelegateForColumn(ValueColumn, m_values);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
-    connect(m_table, &QTableWidget::itemChanged, this, [this](QTableWidgetItem *item) {
-        const QSignalBlocker quiet(m_table);
-        if (item->column() == 1)
-            item->setData(Qt::AccessibleTextRole, tr("hidden value"));
-        Q_EMIT changed();
-    });
+    connect(m_table, &QTableWidget::itemChanged, this, &EnvironmentEdit::itemChanged);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_table);
+    layout->addLayout(makeButtons());
+}
 
+QLayout *EnvironmentEdit::makeButtons()
+{
     auto *addButton = new QPushButton(tr("Add"), this);
     connect(addButton, &QPushButton::clicked, this, [this] {
-        add({}, {});
+        add({}, {}, false);
         m_table->setFocus();
-        m_table->setCurrentCell(m_table->rowCount() - 1, 0);
+        m_table->setCurrentCell(m_table->rowCount() - 1, NameColumn);
         m_table->editItem(m_table->currentItem());
     });
     auto *removeButton = new QPushButton(tr("Remove"), this);
@@ -64,29 +97,24 @@ EnvironmentEdit::EnvironmentEdit(QWidget *parent)
             m_table->removeRow(m_table->currentRow());
         Q_EMIT changed();
     });
-    auto *reveal = new QCheckBox(tr("Show values"), this);
+    auto *reveal = new QCheckBox(tr("Show secrets"), this);
     connect(reveal, &QCheckBox::toggled, this, [this](bool on) {
         m_values->revealed = on;
         m_table->viewport()->update();
     });
-
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(addButton);
     buttons->addWidget(removeButton);
     buttons->addWidget(reveal);
     buttons->addStretch();
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_table);
-    layout->addLayout(buttons);
+    return buttons;
 }
 
-void EnvironmentEdit::setVariables(const Variables &variables)
+void EnvironmentEdit::setVariables(const Variables &variables, const QStringList &secret)
 {
     m_table->setRowCount(0);
     for (const auto &[name, value] : variables)
-        add(name, value.reveal());
+        add(name, value.reveal(), secret.contains(name));
     Q_EMIT changed();
 }
 
@@ -94,26 +122,68 @@ EnvironmentEdit::Variables EnvironmentEdit::variables() const
 {
     Variables variables;
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        const QString name = m_table->item(row, 0)->text();
-        const QString value = m_table->item(row, 1)->text();
+        const QString name = m_table->item(row, NameColumn)->text();
+        const QString value = m_table->item(row, ValueColumn)->text();
         if (!name.isEmpty() || !value.isEmpty())
             variables.emplace_back(name, Secret(value));
     }
     return variables;
 }
 
-void EnvironmentEdit::add(const QString &name, const QString &value)
+QStringList EnvironmentEdit::secretNames() const
+{
+    QStringList names;
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        if (isSecret(row))
+            names << m_table->item(row, NameColumn)->text();
+    }
+    return names;
+}
+
+void EnvironmentEdit::add(const QString &name, const QString &value, bool secret)
 {
     const QSignalBlocker quiet(m_table);
     const int row = m_table->rowCount();
     m_table->insertRow(row);
-    auto *nameItem = new QTableWidgetItem(name);
-    nameItem->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_table->setItem(row, 0, nameItem);
-    auto *valueItem = new QTableWidgetItem(value);
-    valueItem->setData(Qt::AccessibleTextRole, tr("hidden value"));
-    m_table->setItem(row, 1, valueItem);
+    for (const auto &[column, text] :
+        {std::pair(NameColumn, name), std::pair(ValueColumn, value)}) {
+        auto *item = new QTableWidgetItem(text);
+        item->setFont(content::fixedFont());
+        m_table->setItem(row, column, item);
+    }
+    auto *mark = new QTableWidgetItem;
+    mark->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    mark->setCheckState(secret ? Qt::Checked : Qt::Unchecked);
+    m_table->setItem(row, SecretColumn, mark);
+    describe(row);
     Q_EMIT changed();
+}
+
+bool EnvironmentEdit::isSecret(int row) const
+{
+    return m_table->item(row, SecretColumn)->checkState() == Qt::Checked;
+}
+
+void EnvironmentEdit::itemChanged(QTableWidgetItem *item)
+{
+    const QSignalBlocker quiet(m_table);
+    const int row = item->row();
+    // An empty value is no secret, and would be looked for in the keychain.
+    if (item->column() != SecretColumn && !m_table->item(row, ValueColumn)->text().isEmpty()
+        && config::isSecretVariable(m_table->item(row, NameColumn)->text()))
+        m_table->item(row, SecretColumn)->setCheckState(Qt::Checked);
+    describe(row);
+    m_table->viewport()->update();
+    Q_EMIT changed();
+}
+
+void EnvironmentEdit::describe(int row)
+{
+    m_table->item(row, ValueColumn)
+        ->setData(
+            Qt::AccessibleTextRole, isSecret(row) ? QVariant(tr("hidden value")) : QVariant());
+    m_table->item(row, SecretColumn)
+        ->setData(Qt::AccessibleTextRole, isSecret(row) ? tr("secret") : tr("not secret"));
 }
 
 } // namespace sonde::widgets

@@ -5,32 +5,44 @@
 
 #include "base/secret.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <utility>
 #include <vector>
 
 class QTableWidget;
+class QTableWidgetItem;
 
 namespace sonde::widgets {
 
-// Names and values of variables. Values are hidden until a person asks to see them.
+// Names and values of variables. Those marked as secret are hidden until a person asks to see them;
+// a name that usually goes with a secret marks its value by itself.
 class EnvironmentEdit : public QWidget {
     Q_OBJECT
 public:
     using Variables = std::vector<std::pair<QString, Secret>>;
+    enum Columns { NameColumn, ValueColumn, SecretColumn, ColumnCount };
 
     explicit EnvironmentEdit(QWidget *parent = nullptr);
 
-    void setVariables(const Variables &variables);
+    // `secret` are names of some of them.
+    void setVariables(const Variables &variables, const QStringList &secret);
     Variables variables() const; // rows without a name and value are left out
-    void add(const QString &name, const QString &value);
+    QStringList secretNames() const;
+    void add(const QString &name, const QString &value, bool secret);
+    QTableWidget *table() const { return m_table; }
 
 Q_SIGNALS:
     void changed();
 
 private:
     class ValueDelegate;
+    QLayout *makeButtons();
+    void itemChanged(QTableWidgetItem *item);
+    void describe(int row); // to a screen reader, which must not read a secret aloud
+    bool isSecret(int row) const;
+
     QTableWidget *m_table;
     ValueDelegate *m_values;
 };

@@ -36,7 +36,7 @@ HttpFields::HttpFields(FieldRows &rows, QWidget *form)
     makeDetails(form);
     m_authorization = new AuthFields(rows, form);
     connect(m_authorization, &AuthFields::changed, this, &HttpFields::changed);
-    for (QLineEdit *edit : {m_url, m_proxyUrl, m_pinnedKey})
+    for (QLineEdit *edit : {m_url, m_proxyUrl, m_proxyPassword, m_pinnedKey})
         connect(edit, &QLineEdit::textChanged, this, &HttpFields::noteChange);
     for (PathField *path : {m_caFile, m_certificate, m_key, m_socket})
         connect(path, &PathField::changed, this, &HttpFields::noteChange);
@@ -120,11 +120,17 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     m_proxyUrl->setAccessibleName(tr("URL of the proxy"));
     m_proxyUrl->setPlaceholderText(tr("socks5h://127.0.0.1:1080"));
     m_proxyUrl->setEnabled(false);
+    m_proxyPassword = new QLineEdit(row);
+    m_proxyPassword->setObjectName(QStringLiteral("proxyPassword"));
+    m_proxyPassword->setEchoMode(QLineEdit::Password);
+    m_proxyPassword->setAccessibleName(tr("Password of the proxy"));
+    m_proxyPassword->setEnabled(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     layout->addWidget(m_proxy);
-    layout->addWidget(m_proxyUrl, 1);
+    layout->addWidget(m_proxyUrl, 3);
+    layout->addWidget(m_proxyPassword, 1);
     row->setFocusProxy(m_proxy);
     return row;
 }
@@ -161,7 +167,11 @@ int HttpFields::detailsSet() const
 
 void HttpFields::noteChange()
 {
-    m_proxyUrl->setEnabled(ProxyMode(m_proxy->currentData().toInt()) == ProxyMode::Given);
+    const bool given = ProxyMode(m_proxy->currentData().toInt()) == ProxyMode::Given;
+    m_proxyUrl->setEnabled(given);
+    m_proxyPassword->setEnabled(given);
+    m_proxyPassword->setPlaceholderText(
+        m_proxyPasswordKept ? tr("as in the keychain") : tr("no password"));
     const int set = detailsSet();
     m_foldNote->setText(set == 0 ? tr("· proxy, certificates, socket, redirects: as usual")
             : set == 1           ? tr("· 1 of them is set")
@@ -176,7 +186,12 @@ void HttpFields::fill(const config::HttpSettings &settings)
     m_transport->setCurrentIndex(m_transport->findData(int(settings.transport)));
     m_headers->setHeaders(settings.headers);
     m_proxy->setCurrentIndex(m_proxy->findData(int(settings.proxy)));
-    m_proxyUrl->setText(settings.proxyUrl);
+    const Secret password = config::proxyPassword(settings);
+    config::HttpSettings withoutPassword = settings;
+    config::setProxyPassword(withoutPassword, {});
+    m_proxyUrl->setText(withoutPassword.proxyUrl);
+    m_proxyPassword->setText(password.reveal());
+    m_proxyPasswordKept = settings.proxyPasswordKept && password.isEmpty();
     m_caFile->setText(settings.caFile);
     m_certificate->setText(settings.certificateFile);
     m_key->setText(settings.keyFile);
@@ -196,6 +211,9 @@ config::HttpSettings HttpFields::settings() const
     settings.headers = m_headers->headers();
     settings.proxy = ProxyMode(m_proxy->currentData().toInt());
     settings.proxyUrl = m_proxyUrl->text();
+    if (!m_proxyPassword->text().isEmpty())
+        config::setProxyPassword(settings, Secret(m_proxyPassword->text()));
+    settings.proxyPasswordKept = m_proxyPasswordKept || !config::proxyPassword(settings).isEmpty();
     settings.caFile = m_caFile->text();
     settings.certificateFile = m_certificate->text();
     settings.keyFile = m_key->text();

@@ -61,6 +61,8 @@ private:
     content::ToneLabel *m_foldNote;
     QComboBox *m_proxy;
     QLineEdit *m_proxyUrl;
+    QLineEdit *m_proxyPassword;
+    bool m_proxyPasswordKept = false; // in the keychain, and not known here
     PathField *m_caFile;
     PathField *m_certificate;
     PathField *m_key;

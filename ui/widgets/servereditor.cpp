@@ -320,6 +320,7 @@ void ServerEditor::take(const config::Profile &pasted)
         filled.arguments = pasted.arguments;
         filled.workingDirectory = pasted.workingDirectory;
         filled.environment = pasted.environment;
+        filled.secretVariables = pasted.secretVariables;
         m_command->fill(filled);
     }
     m_name->setText(filled.name);
@@ -335,10 +336,11 @@ void ServerEditor::chooseKind()
                                     : tr("What is started: one argument per row, no shell"));
     m_preview->setAccessibleName(isUrl() ? tr("How it is reached") : tr("What is started"));
     m_secretsNote->setText(isUrl()
-            ? tr("Values of headers are kept in a file that only you can read. Secret ones are "
-                 "kept in the keychain, hidden wherever they are shown, and never recorded.")
-            : tr("Values of variables are kept in a file that only you can read. They are never "
-                 "recorded."));
+            ? tr("Secret values of headers and the proxy's password are kept in the keychain, "
+                 "hidden wherever they are shown, and never recorded. The rest is kept in a file "
+                 "that only you can read.")
+            : tr("Secret values of variables are kept in the keychain; the others in a file that "
+                 "only you can read. None of them is ever recorded."));
     check();
 }
 

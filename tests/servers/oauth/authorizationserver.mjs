@@ -32,9 +32,9 @@ async function signingKey() {
     return { ...await exportJWK(privateKey), alg: 'RS256', use: 'sig', kid: 'one' };
 }
 
-async function makeProvider(issuer, resource, scopes) {
-    const served = { scope: scopes.join(' '), audience: resource, accessTokenFormat: 'jwt',
-        accessTokenTTL: 3600, jwt: { sign: { alg: 'RS256' } } };
+async function makeProvider(issuer, resource, scopes, life) {
+    const served = () => ({ scope: scopes.join(' '), audience: resource, accessTokenFormat: 'jwt',
+        accessTokenTTL: life.seconds, jwt: { sign: { alg: 'RS256' } } });
     return new Provider(issuer, {
         jwks: { keys: [await signingKey()] },
         scopes: ['openid', 'offline_access', ...scopes],
@@ -60,7 +60,7 @@ async function makeProvider(issuer, resource, scopes) {
                 getResourceServerInfo: (_, asked) => {
                     if (asked !== resource)
                         throw new errors.InvalidTarget();
-                    return served;
+                    return served();
                 },
             },
         },
@@ -79,7 +79,8 @@ async function grantOf(provider, { prompt, params, session, grantId }) {
 
 // `script` runs in each page and plays the person.
 export async function makeAuthorizationServer({ issuer, resource, scopes, script }) {
-    const provider = await makeProvider(issuer, resource, scopes);
+    const life = { seconds: 3600 };
+    const provider = await makeProvider(issuer, resource, scopes, life);
     const refreshTokens = [];
     provider.on('refresh_token.saved', token => refreshTokens.push(token));
     for (const event of ['authorization.error', 'grant.error', 'registration_create.error', 'server_error'])
@@ -106,6 +107,7 @@ export async function makeAuthorizationServer({ issuer, resource, scopes, script
     app.use(provider.callback());
     return {
         app,
+        setLife: seconds => { life.seconds = seconds; },
         revokeRefreshTokens: () => Promise.all(refreshTokens.splice(0).map(token => token.destroy())),
     };
 }

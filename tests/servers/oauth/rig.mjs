@@ -5,8 +5,9 @@
 // rig.mjs [SCRIPT]: an authorization server and an MCP server that wants its tokens, each at a port
 // of 127.0.0.1. SCRIPT runs in the pages for a person. The first line of the output is an object
 // with the `resource`, the `issuer` and the `document` of a client. Then a line of the input is
-// answered with a line: `expire` (the tokens so far are good no longer) and `revoke` (so are the
-// refresh tokens). The end of the input ends it.
+// answered with a line: `expire` (the tokens so far are good no longer), `revoke` (so are the
+// refresh tokens) and `life SECONDS` (of tokens from now on). A client that registers with a scope
+// is held to it. The end of the input ends it.
 
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -34,6 +35,8 @@ console.log(JSON.stringify({ issuer, resource, document: clientDocument }));
 for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'expire')
         mcp.expireTokens();
+    else if (line.startsWith('life '))
+        authorization.setLife(Number(line.slice(5)));
     else
         await authorization.revokeRefreshTokens();
     console.log(line);
