@@ -122,9 +122,9 @@ With a URL whose server asks for authorization
   --grant HOW           browser (the default): a person logs in;
                         client-credentials: a client in its own right;
                         enterprise-managed: by the word of an identity provider.
-                        The last two need no person. auth login keeps the secrets
-                        and the key in the keychain: later commands need only the
-                        options
+                        The last two need no person. auth login keeps the
+                        secrets and the key in the keychain: later commands
+                        need only the options
   --client-id ID        a client that is registered already, for --issuer; its
                         secret is in $SONDE_CLIENT_SECRET
   --client-proof HOW    how it proves itself: client_secret_basic (the default),

@@ -198,16 +198,22 @@ void BrowserWindow::showLoading(const QWebEngineLoadingInfo &info)
     if (info.status() == Info::LoadFailedStatus)
         return showFailure(info);
     if (info.status() != Info::LoadSucceededStatus)
-        return say(tr("Stopped."));
-    say(tr("Loaded."));
+        return sayEnd(tr("Stopped."));
+    sayEnd(tr("Loaded."));
     Q_EMIT loaded(info.url(), 0, info.url().scheme() == QLatin1String("https"), {});
+}
+
+void BrowserWindow::sayEnd(const QString &end)
+{
+    if (!m_refused) // which says more
+        say(end);
 }
 
 void BrowserWindow::showFailure(const QWebEngineLoadingInfo &info)
 {
     using Info = QWebEngineLoadingInfo;
     if (info.errorCode() == kAborted)
-        return say(tr("Stopped."));
+        return sayEnd(tr("Stopped."));
     const bool isAnswer =
         info.errorDomain() == Info::HttpStatusCodeDomain && info.errorCode() >= kHttpFailure;
     const QString problem = isAnswer ? tr("The server answered with %1.").arg(info.errorCode())

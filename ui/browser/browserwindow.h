@@ -59,6 +59,7 @@ private:
     void showCrash(QWebEnginePage::RenderProcessTerminationStatus status, int code);
     void setLoading(bool loading);
     void say(const QString &state);
+    void sayEnd(const QString &end); // of loading
 
     const int m_number;
     BrowserPage *m_page;
