@@ -37,7 +37,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
+        <source>%1 of the identity provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>no answer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -45,7 +50,7 @@
 <context>
     <name>AuthState</name>
     <message>
-        <location filename="../ui/models/authstate.cpp" line="+80"/>
+        <location filename="../ui/models/authstate.cpp" line="+81"/>
         <source>Finding out how %1 wants to be authorized.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -55,12 +60,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 wants to be authorized by %2. A page is opened for you to log in.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>A page of %1 is open. %2 goes on when the browser comes back.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -128,7 +133,7 @@
     </message>
     <message>
         <location line="+67"/>
-        <source>Refused:</source>
+        <source>Refused: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -205,18 +210,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
-        <location line="+9"/>
+        <location line="+29"/>
+        <location line="+15"/>
         <source>Stopped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location line="-14"/>
         <source>Loaded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+17"/>
         <source>The server answered with %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -496,6 +501,54 @@
     <message>
         <location line="+2"/>
         <source>Certificate:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FrameWords</name>
+    <message>
+        <location filename="../ui/widgets/framewords.cpp" line="+21"/>
+        <source>more than %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>written %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>read %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>chunk %1 of %2, %3 bytes, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Written in %1 writes over %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Came in %1 reads over %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Its frame is longer than is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Its data lines are joined here</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -796,7 +849,7 @@
 <context>
     <name>HttpSettings</name>
     <message>
-        <location filename="../src/config/httpsettings.cpp" line="+58"/>
+        <location filename="../src/config/httpsettings.cpp" line="+49"/>
         <source>file of authorities</source>
         <translation type="unfinished"></translation>
     </message>
@@ -821,7 +874,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>The URL is empty. Enter it, like https://example.org/mcp.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -946,12 +999,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The proxy&apos;s password stands in its URL and is shown wherever the URL is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The path of the socket is longer than the %1 bytes that the system takes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1167,7 +1215,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+91"/>
         <source>“%1” has values with ${…} in them, which the program it was written for replaces. Sonde does not: enter the values.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1183,7 +1231,7 @@
 <context>
     <name>Profile</name>
     <message>
-        <location filename="../src/config/profile.cpp" line="+60"/>
+        <location filename="../src/config/profile.cpp" line="+61"/>
         <source>The name is empty. Give the server a short name.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1338,7 +1386,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+68"/>
+        <location filename="../src/config/profilejson.cpp" line="+70"/>
         <location line="+12"/>
         <location line="+14"/>
         <source>a string</source>
@@ -1365,7 +1413,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>an array of headers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1386,12 +1434,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+65"/>
+        <location filename="../src/config/profilejson.cpp" line="+77"/>
         <source>%1 is not an object</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>“auto”, “legacy” or “modern”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1439,7 +1487,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+29"/>
         <source>The list of servers, %1, %2, and it cannot be renamed to keep it. Move it away, then start again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1748,6 +1796,39 @@
     <message>
         <location line="+3"/>
         <source>What stands before “@” is a name to sign in with, not the host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RuleTrials</name>
+    <message>
+        <location filename="../ui/widgets/ruletrials.cpp" line="+28"/>
+        <source>you are asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 (does not fit: %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>what %1 says; it is not run here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>after %1 ms: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>rule %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>none</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2685,15 +2766,10 @@
     </message>
 </context>
 <context>
-    <name>sonde::app::HeaderSecrets</name>
+    <name>sonde::app::Authorizations</name>
     <message>
-        <location filename="../ui/app/headersecrets.cpp" line="+130"/>
-        <source>it has no value for it. Enter it in the server&apos;s settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The header %1 of %2 is a secret that is kept in the keychain: %3</source>
+        <location filename="../ui/app/authorizations.cpp" line="+48"/>
+        <source>The window of Sonde for it (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2726,7 +2802,7 @@
     </message>
     <message>
         <location line="+197"/>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="+42"/>
+        <location filename="../ui/app/mainwindow_requests.cpp" line="+44"/>
         <source>Copied 1 byte</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2752,7 +2828,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_commands.cpp" line="+106"/>
+        <location filename="../ui/app/mainwindow_commands.cpp" line="+112"/>
         <source>Added 1 server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2859,12 +2935,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="-10"/>
+        <location filename="../ui/app/mainwindow_requests.cpp" line="-12"/>
         <source>Requests</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>No request of a server waits.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2878,9 +2954,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::app::ProfileSecrets</name>
+    <message>
+        <location filename="../ui/app/profilesecrets.cpp" line="+161"/>
+        <source>The header %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The variable %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The password of the proxy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has no value for it. Enter it in the server&apos;s settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 is a secret that is kept in the keychain: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::Reviews</name>
     <message>
-        <location filename="../ui/app/reviews.cpp" line="+52"/>
+        <location filename="../ui/app/reviews.cpp" line="+53"/>
+        <source>Mend the rules…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>%1 reviews are open: close one first.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2944,7 +3053,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+46"/>
+        <source>%1 is still being recorded. The window shows what it held when it was opened; open it again to see more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>Saved to %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3075,29 +3189,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+263"/>
-        <location line="+25"/>
+        <location filename="../ui/app/workspace.cpp" line="+265"/>
+        <location line="+38"/>
         <source>The connection is no longer there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/workspace_secrets.cpp" line="+19"/>
-        <source>Values of secret headers are in the clear in %1, because Sonde runs without a keychain. They leave it when the list of servers is next saved.</source>
+        <location line="-27"/>
+        <source>The rules of %1 answer nothing, because one of them cannot be used: “rules” in servers.json, %2. Mend it in the settings of the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../ui/app/workspace_secrets.cpp" line="+20"/>
+        <source>Secret values are in the clear in %1, because Sonde runs without a keychain. They leave it when the list of servers is next saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>Values of secret headers are in the clear in %1, and the keychain does not take them: %2 They leave the file when the list of servers is next saved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Values of secret headers are now in the keychain, and no longer in %1.</source>
+        <source>Secret values are in the clear in %1, and the keychain does not take them: %2 They leave the file when the list of servers is next saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>The values of secret headers of %1 are kept in memory only, and gone when Sonde ends: %2</source>
+        <source>Secret values are now in the keychain, and no longer in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The secret values of %1 are kept in memory only, and gone when Sonde ends: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3109,19 +3228,64 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::config</name>
     <message>
-        <location filename="../src/config/authsettings.cpp" line="+25"/>
+        <location filename="../src/config/authsettings.cpp" line="+28"/>
         <source>%1 is not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+18"/>
+        <source>The identity provider&apos;s token endpoint is empty. Enter the address at which it exchanges tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint is no URL. Write it like https://login.example.org/token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint does not begin with https://, and the ID token would cross the network in the clear.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The private key is locked with a password, which nobody is asked for. Give one without; the keychain locks it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>This is no private key but its public half, or a certificate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This is no private key in PEM: that begins with -----BEGIN PRIVATE KEY-----.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The client id is empty. Without a person in a browser nobody is registered by the way: enter the id that the authorization server gave.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The client id at the identity provider is empty. Enter the one that it gave.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>This is no ID token: that has three parts with dots between them, and begins with eyJ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+55"/>
         <location filename="../src/config/offers.cpp" line="+92"/>
         <location line="+12"/>
         <source>an object</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <location line="+8"/>
         <source>a string</source>
         <translation type="unfinished"></translation>
@@ -3134,6 +3298,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+9"/>
         <source>a port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“browser”, “client-credentials” or “enterprise-managed”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“client_secret_basic”, “client_secret_post” or “private_key_jwt”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3279,7 +3453,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::BytesView</name>
     <message>
-        <location filename="../ui/content/bytesview.cpp" line="+62"/>
+        <location filename="../ui/content/bytesview.cpp" line="+66"/>
         <source>Copy as hexadecimal</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3291,6 +3465,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+3"/>
         <source>Bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Here begins %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4318,6 +4497,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>Secret or key missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ID token missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Not an address for a browser</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4412,7 +4601,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
+        <source>It was never entered in the server&apos;s settings, or the keychain was emptied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The token is for another resource or issuer than the server checks, or the clocks of the two differ.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4432,7 +4626,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/models/authstepmodel.cpp" line="+79"/>
+        <location filename="../ui/models/authstepmodel.cpp" line="+88"/>
         <source>stopped before it goes on</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4663,13 +4857,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+156"/>
+        <location line="+11"/>
+        <location line="+155"/>
         <source>Expires</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-112"/>
+        <location line="-111"/>
         <location line="+11"/>
         <source>not said</source>
         <translation type="unfinished"></translation>
@@ -4690,20 +4884,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <location line="+28"/>
-        <location line="+9"/>
+        <location line="-59"/>
+        <location line="+59"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-35"/>
-        <location line="+99"/>
+        <location line="+2"/>
+        <location line="+98"/>
         <source>Scopes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-98"/>
+        <location line="-97"/>
         <location line="+24"/>
         <source>Refresh token</source>
         <translation type="unfinished"></translation>
@@ -4711,13 +4904,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="-23"/>
         <location line="+16"/>
-        <location line="+15"/>
+        <location line="+14"/>
         <location line="+64"/>
         <source>Issuer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location line="-88"/>
         <location line="+1"/>
         <source>Kept in</source>
         <translation type="unfinished"></translation>
@@ -4744,12 +4937,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>Client</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-13"/>
         <source>Type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4779,7 +4972,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Token endpoint</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4789,8 +4982,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>ID token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5074,7 +5277,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
+        <source>timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no answer since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>an answer came %1 later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, answer late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>task: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5114,7 +5337,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+120"/>
         <source>State</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5184,6 +5407,84 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+12"/>
         <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::RuleModel</name>
+    <message>
+        <location filename="../ui/models/rulemodel.cpp" line="+28"/>
+        <source>answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>decline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ask me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+94"/>
+        <source>any request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>after %1 ms: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>cannot be used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>On</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>#</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Then</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5380,13 +5681,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::TimeLanes</name>
     <message>
-        <location filename="../ui/models/timelanes.cpp" line="+150"/>
+        <location filename="../ui/models/timelanes_place.cpp" line="+115"/>
         <source>further calls</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-16"/>
         <source>HTTP exchanges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>rounds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5407,6 +5713,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+2"/>
         <source>not messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>further requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../ui/models/timelanes_visit.cpp" line="+247"/>
+        <source>round %1 of call #%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>HTTP exchange of call #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>asked during call #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>poll of task %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of task %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5617,12 +5953,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::review</name>
     <message>
-        <location filename="../src/review/answerrule.cpp" line="+29"/>
+        <location filename="../src/review/answerrule.cpp" line="+112"/>
         <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-75"/>
         <source>the answer is no object</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5637,17 +5973,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>a rule has one of answer, decline, error, program and ask</source>
+        <location line="+32"/>
+        <source>a rule has one of answer, decline, cancel, error, program and ask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+5"/>
+        <source>enabled is true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>delayMs is a whole number up to 600000</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+9"/>
         <source>The rules are no list of at most 100.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5731,6 +6072,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>the folders the client offers</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../src/review/ruledraft.cpp" line="+113"/>
+        <source>the answer is no JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>sonde::review::AskBox</name>
@@ -5745,7 +6091,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+61"/>
         <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5887,14 +6233,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::review::RuleRunner</name>
     <message>
-        <location filename="../src/review/rulerunner.cpp" line="+101"/>
-        <location line="+62"/>
+        <location filename="../src/review/rulerunner.cpp" line="+113"/>
+        <location line="+35"/>
+        <location line="+49"/>
         <source>rule %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-55"/>
-        <source>declined</source>
+        <location line="-48"/>
+        <source>cancelled</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6391,42 +6738,142 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthFields</name>
     <message>
-        <location filename="../ui/widgets/authfields.cpp" line="+39"/>
+        <location filename="../ui/widgets/authfields.cpp" line="+76"/>
         <source>Client i&amp;d</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+116"/>
         <source>none: it is found or registered</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-108"/>
         <source>Client &amp;secret</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-40"/>
         <source>I&amp;ssuer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>whichever the server names</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Sco&amp;pes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>as the server names them; more, with blanks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-10"/>
+        <source>by logging in: a person, in a browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with client credentials: nobody logs in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>enterprise-managed: by an identity provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Get &amp;tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>a secret, in the header (client_secret_basic)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a secret, in the body (client_secret_post)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a signature (private_key_jwt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Proves itself b&amp;y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>as it is kept in the keychain; PEM, EC P-256 or RSA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Private &amp;key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+6"/>
+        <source>https://login.example.org/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Identity pro&amp;vider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Token endpoint of the identity provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the one that it gave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Client id there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Client secret there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ID token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>as it is kept in the keychain; eyJ…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ID to&amp;ken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>any</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6436,7 +6883,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>in the desktop&apos;s browser</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6451,7 +6898,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
         <source>A&amp;uthorization</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6461,17 +6908,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="-29"/>
+        <location line="+95"/>
         <source>as it is kept in the keychain, or none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-4"/>
+        <source>the one that the authorization server gave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>with a client id only</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
+        <source>as it is kept in the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>· client, scopes, redirect, browser: as usual</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6484,7 +6942,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/authpanel.cpp" line="+186"/>
+        <location filename="../ui/widgets/authpanel.cpp" line="+187"/>
         <source>Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7229,7 +7687,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7537,17 +7995,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::EnvironmentEdit</name>
     <message>
-        <location filename="../ui/widgets/environmentedit.cpp" line="+26"/>
+        <location filename="../ui/widgets/environmentedit.cpp" line="+52"/>
         <source>hidden · %1 characters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Environment variables</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Variable</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7557,24 +8015,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location line="+64"/>
+        <location line="+0"/>
+        <source>Secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>Show secrets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+84"/>
         <source>hidden value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-60"/>
+        <location line="+2"/>
+        <source>secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>not secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-99"/>
         <source>Add</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Show values</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8513,7 +8985,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+5"/>
+        <source>Password of the proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>as in the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>no password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>· proxy, certificates, socket, redirects: as usual</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8528,7 +9015,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+53"/>
         <source>Through the socket %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8618,6 +9105,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+1"/>
         <source>Remove %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::KeyField</name>
+    <message>
+        <location filename="../ui/widgets/keyfield.cpp" line="+24"/>
+        <source>From a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>From a file: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>the file is empty, or too large for a key</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9011,13 +9516,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/messagedetail.cpp" line="+49"/>
-        <location line="+53"/>
+        <location filename="../ui/widgets/messagedetail.cpp" line="+51"/>
+        <location line="+59"/>
         <source>Bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-40"/>
+        <source>How the message came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
         <source>Raw text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9034,12 +9544,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+11"/>
         <location line="+23"/>
-        <location line="+44"/>
+        <location line="+48"/>
         <source>Message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-70"/>
         <source>HTTP</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9054,7 +9564,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+35"/>
         <source>Write a note…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9125,14 +9635,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+36"/>
-        <location line="+18"/>
+        <location line="+37"/>
+        <location line="+29"/>
         <source>response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+18"/>
+        <location line="-29"/>
+        <location line="+29"/>
         <source>request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9150,12 +9660,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/messageside.cpp" line="+124"/>
+        <location filename="../ui/widgets/messageside.cpp" line="+129"/>
         <source>Reading…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+73"/>
         <source>Raw text of the message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9271,47 +9781,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/offersedit.cpp" line="+35"/>
-        <source>A fixed answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>An answer with values of the request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Decline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>An error, after a delay</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>An external program</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Ask me</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location filename="../ui/widgets/offersedit.cpp" line="+31"/>
         <source>%1 is no JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>Add a rule</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location line="+24"/>
         <source>sampling</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9357,18 +9832,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+118"/>
+        <location line="+55"/>
         <source>experimental</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-117"/>
-        <location line="+119"/>
+        <location line="-54"/>
+        <location line="+56"/>
         <source>extensions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-117"/>
+        <location line="-54"/>
         <source>not declared</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9385,21 +9860,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+1"/>
         <source>Without asking you; the list of requests says which rule answered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>Rules that answer, a JSON list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+47"/>
-        <source>The rules are no JSON.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Rules: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9811,7 +10271,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Method</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9919,7 +10379,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RequestsPanel</name>
     <message>
-        <location filename="../ui/widgets/requestspanel.cpp" line="+138"/>
+        <location filename="../ui/widgets/requestspanel.cpp" line="+140"/>
         <source>&amp;Review</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10193,7 +10653,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/resultpane.cpp" line="+65"/>
+        <location filename="../ui/widgets/resultpane.cpp" line="+66"/>
         <source>error %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10208,7 +10668,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+62"/>
         <source>Result</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10218,12 +10678,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-51"/>
         <source>show in trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+74"/>
         <source>Result as a tree</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10243,12 +10703,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-78"/>
         <source>log</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+53"/>
         <source>Log messages and progress that came while the call ran</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10293,7 +10753,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+5"/>
+        <source>An answer came %1 later, when it was waited for no more. It was not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show it in the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>%1 bytes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10674,6 +11144,272 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+15"/>
         <source>Earlier rounds of this call</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::RuleForm</name>
+    <message>
+        <location filename="../ui/widgets/ruleform.cpp" line="+59"/>
+        <source>any request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Method that the rule is for; empty: any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>every one; or a filter such as params.maxTokens &gt; 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Filter of the requests that the rule is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What the rule does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Answer, a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{{/messages/0/content/text}} in a string stands for what that JSON Pointer finds in the request&apos;s params.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Code of the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Message of the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gets the request on its standard input, gives the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Program and its arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time before the rule does it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>and</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+78"/>
+        <source>The answer is no JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::RulesEdit</name>
+    <message>
+        <location filename="../ui/widgets/rulesedit.cpp" line="+48"/>
+        <source>A fixed answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>An answer with values of the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Decline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>An error, after a delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>An external program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Ask me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Would be answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Rules that answer, a JSON list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Rules; the first that is on and fits answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>What the rules would do with the requests so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Duplicate the rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove the rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move it up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move it down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Try them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Shows what they would do with the requests so far; nothing is sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Rules: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>The rules are no JSON list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The rules are no JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The rules cannot be used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server has asked nothing yet in this session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What it has asked so far; nothing is sent.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11384,7 +12120,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+143"/>
         <source>What is started: one argument per row, no shell</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11400,16 +12136,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Values of headers are kept in a file that only you can read. Secret ones are kept in the keychain, hidden wherever they are shown, and never recorded.</source>
+        <source>Secret values of headers and the proxy&apos;s password are kept in the keychain, hidden wherever they are shown, and never recorded. The rest is kept in a file that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Values of variables are kept in a file that only you can read. They are never recorded.</source>
+        <location line="+3"/>
+        <source>Secret values of variables are kept in the keychain; the others in a file that only you can read. None of them is ever recorded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-121"/>
+        <location line="-123"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11474,7 +12210,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+41"/>
         <source>How it is reached, and what goes with every request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11646,6 +12382,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+48"/>
         <source>call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11948,12 +12689,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Show the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the late answer in the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Remove</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Take the task off this list</source>
+        <source>Take it off this list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12058,33 +12809,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxisview_input.cpp" line="+245"/>
+        <location filename="../ui/widgets/timeaxisview_input.cpp" line="+188"/>
+        <source>Arrow keys go from span to span and from lane to lane, plus and minus zoom, Space folds what belongs to a call.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+88"/>
         <source>%1 messages in %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>#%1 · %2 · %3</source>
+        <location line="+12"/>
+        <source>then waited %1 for input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>#%1 · %2 · %3 · %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>%1
 sent after %2 · first byte after %3 · %4 arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxisview_paint.cpp" line="+161"/>
+        <location filename="../ui/widgets/timeaxisview_paint.cpp" line="+183"/>
         <source>late answer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+24"/>
+        <source>input, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+52"/>
         <source>Lanes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12110,7 +12866,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::ToolCall</name>
     <message>
-        <location filename="../ui/widgets/toolcall.cpp" line="+130"/>
+        <location filename="../ui/widgets/toolcall.cpp" line="+138"/>
         <source>%1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12193,7 +12949,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/toolspanel.cpp" line="+94"/>
+        <location filename="../ui/widgets/toolspanel.cpp" line="+96"/>
         <source>Saved</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12624,7 +13380,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>std::chrono</name>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="-94"/>
+        <location filename="../src/config/profilejson.cpp" line="-109"/>
         <source>a whole number of milliseconds</source>
         <translation type="unfinished"></translation>
     </message>
