@@ -4,6 +4,7 @@
 // The whole way against an authorization server that others wrote, with its pages in
 // sonde-browser, as the window goes it.
 
+#include "support/httprecord.h"
 #include "support/oauthrig.h"
 
 #include "app/authorizations.h"
@@ -11,8 +12,6 @@
 #include "models/authstate.h"
 
 #include <QDateTime>
-#include <QNetworkAccessManager>
-#include <QNetworkReply>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -169,29 +168,23 @@ void TestOAuthRig::usesTheDocumentOfTheClient()
 void TestOAuthRig::asksForMoreThanAClientCouldThatRegistersWithAScope()
 {
     OAuthRig rig(kAllow);
-    QNetworkAccessManager network;
-    QNetworkRequest registration(QUrl(QString(rig.issuer + u"/reg")));
-    registration.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
-    const auto ended = [](QNetworkReply *reply) {
-        return QTest::qWaitFor([reply] { return reply->isFinished(); }, kPatienceMs);
-    };
-    QNetworkReply *registered = network.post(registration,
-        "{\"redirect_uris\":[\"http://127.0.0.1:1/callback\"],\"application_type\":\"native\","
-        "\"scope\":\"mcp:read\"}");
-    QVERIFY(ended(registered));
-    const json::Document client =
-        json::Document::parse(Bytes::fromByteArray(registered->readAll()));
+    wire::HttpEngine engine({}, {}, std::chrono::milliseconds(kPatienceMs));
+    const HttpRecord registered(engine,
+        postRequest(QUrl(rig.issuer + QStringLiteral("/reg")),
+            "{\"redirect_uris\":[\"http://127.0.0.1:1/callback\"],"
+            "\"application_type\":\"native\",\"scope\":\"mcp:read\"}",
+            {{"Content-Type", "application/json"}}));
+    QTRY_VERIFY_WITH_TIMEOUT(registered.isFinished(), kPatienceMs);
+    const json::Document client = json::Document::parse(Bytes::fromByteArray(registered.bodyBytes));
     const QString id = client.root()["client_id"].toString();
     QVERIFY(!id.isEmpty());
-    QNetworkRequest page(QUrl(QString(rig.issuer % u"/auth?response_type=code&client_id=" % id
+    const QString page = rig.issuer % u"/auth?response_type=code&client_id=" % id
         % u"&redirect_uri=http%3A%2F%2F127.0.0.1%3A1%2Fcallback&scope=mcp%3Aadmin"
           "&code_challenge_method=S256&code_challenge="
-        % QString(43, u'x'))));
-    page.setAttribute(
-        QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    QNetworkReply *answer = network.get(page);
-    QVERIFY(ended(answer));
-    const QByteArray to = answer->rawHeader("Location");
+        % QString(43, u'x');
+    const HttpRecord answer(engine, getRequest(QUrl(page)));
+    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), kPatienceMs);
+    const QByteArray &to = answer.receivedHeads; // with a Location
     QVERIFY2(to.contains("error=invalid_scope"), to.constData());
 }
 

@@ -5,12 +5,11 @@
 
 #include "config/profile.h"
 #include "content/metrics.h"
+#include "widgets/secretdelegate.h"
 
 #include <QCheckBox>
 #include <QHeaderView>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -21,43 +20,12 @@ namespace {
 constexpr int kSecretWidth = 62;
 constexpr int kNameWidth = 160;
 
-bool isMarkedSecret(const QModelIndex &index)
-{
-    return index.siblingAtColumn(EnvironmentEdit::SecretColumn).data(Qt::CheckStateRole).toInt()
-        == Qt::Checked;
-}
-
 } // namespace
-
-class EnvironmentEdit::ValueDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    bool revealed = false;
-
-    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option,
-        const QModelIndex &index) const override
-    {
-        QWidget *editor = QStyledItemDelegate::createEditor(parent, option, index);
-        auto *line = qobject_cast<QLineEdit *>(editor);
-        if (line && isMarkedSecret(index) && !revealed)
-            line->setEchoMode(QLineEdit::Password);
-        return editor;
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        if (!revealed && isMarkedSecret(index) && !option->text.isEmpty())
-            option->text = EnvironmentEdit::tr("hidden · %1 characters")
-                               .arg(index.data(Qt::EditRole).toString().size());
-    }
-};
 
 EnvironmentEdit::EnvironmentEdit(QWidget *parent)
     : QWidget(parent)
     , m_table(new QTableWidget(0, ColumnCount, this))
-    , m_values(new ValueDelegate(this))
+    , m_values(new SecretDelegate(SecretColumn, this))
 {
     m_table->setAccessibleName(tr("Environment variables"));
     m_table->setHorizontalHeaderLabels(
@@ -99,7 +67,7 @@ QLayout *EnvironmentEdit::makeButtons()
     });
     auto *reveal = new QCheckBox(tr("Show secrets"), this);
     connect(reveal, &QCheckBox::toggled, this, [this](bool on) {
-        m_values->revealed = on;
+        m_values->reveal(on);
         m_table->viewport()->update();
     });
     auto *buttons = new QHBoxLayout;

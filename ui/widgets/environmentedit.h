@@ -16,6 +16,8 @@ class QTableWidgetItem;
 
 namespace sonde::widgets {
 
+class SecretDelegate;
+
 // Names and values of variables. Those marked as secret are hidden until a person asks to see them;
 // a name that usually goes with a secret marks its value by itself.
 class EnvironmentEdit : public QWidget {
@@ -37,14 +39,13 @@ Q_SIGNALS:
     void changed();
 
 private:
-    class ValueDelegate;
     QLayout *makeButtons();
     void itemChanged(QTableWidgetItem *item);
     void describe(int row); // to a screen reader, which must not read a secret aloud
     bool isSecret(int row) const;
 
     QTableWidget *m_table;
-    ValueDelegate *m_values;
+    SecretDelegate *m_values;
 };
 
 } // namespace sonde::widgets

@@ -4,12 +4,11 @@
 #include "widgets/headeredit.h"
 
 #include "content/metrics.h"
+#include "widgets/secretdelegate.h"
 
 #include <QCheckBox>
 #include <QHeaderView>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -21,43 +20,12 @@ constexpr int kRows = 4; // that are seen without scrolling
 constexpr int kSecretWidth = 62;
 constexpr int kNameWidth = 140;
 
-bool isMarkedSecret(const QModelIndex &index)
-{
-    return index.siblingAtColumn(HeaderEdit::SecretColumn).data(Qt::CheckStateRole).toInt()
-        == Qt::Checked;
-}
-
 } // namespace
-
-class HeaderEdit::ValueDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    bool revealed = false;
-
-    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option,
-        const QModelIndex &index) const override
-    {
-        QWidget *editor = QStyledItemDelegate::createEditor(parent, option, index);
-        auto *line = qobject_cast<QLineEdit *>(editor);
-        if (line && isMarkedSecret(index) && !revealed)
-            line->setEchoMode(QLineEdit::Password);
-        return editor;
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        if (!revealed && isMarkedSecret(index) && !option->text.isEmpty())
-            option->text = HeaderEdit::tr("hidden · %1 characters")
-                               .arg(index.data(Qt::EditRole).toString().size());
-    }
-};
 
 HeaderEdit::HeaderEdit(QWidget *parent)
     : QWidget(parent)
     , m_table(new QTableWidget(0, ColumnCount, this))
-    , m_values(new ValueDelegate(this))
+    , m_values(new SecretDelegate(SecretColumn, this))
 {
     m_table->setAccessibleName(tr("Headers of every request"));
     m_table->setHorizontalHeaderLabels({tr("Header"), tr("Value"), tr("Secret")});
@@ -110,7 +78,7 @@ QLayout *HeaderEdit::makeButtons()
     add(tr("Down"), tr("Move the header down"), [this] { move(1); });
     auto *reveal = new QCheckBox(tr("Show secrets"), this);
     connect(reveal, &QCheckBox::toggled, this, [this](bool on) {
-        m_values->revealed = on;
+        m_values->reveal(on);
         m_table->viewport()->update();
     });
     buttons->addWidget(reveal);

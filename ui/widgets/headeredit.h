@@ -14,6 +14,8 @@ class QTableWidgetItem;
 
 namespace sonde::widgets {
 
+class SecretDelegate;
+
 // Headers that go with every request, in their order. Values marked as secret are hidden until a
 // person asks to see them; a name that usually goes with a secret marks its value by itself.
 class HeaderEdit : public QWidget {
@@ -33,7 +35,6 @@ Q_SIGNALS:
     void changed();
 
 private:
-    class ValueDelegate;
     QLayout *makeButtons();
     void itemChanged(QTableWidgetItem *item);
     void describe(int row); // to a screen reader, which must not read a secret aloud
@@ -41,7 +42,7 @@ private:
     void move(int by);
 
     QTableWidget *m_table;
-    ValueDelegate *m_values;
+    SecretDelegate *m_values;
 };
 
 } // namespace sonde::widgets
