@@ -49,8 +49,6 @@ private Q_SLOTS:
     void clearsTheListOnly();
     void jumpsToThePairAndBack();
     void copiesTheExactMessage();
-    void hidesAndShowsColumns();
-    void doesWithoutSomeColumnsWhenNarrow();
     void showsRequestAndResponseSideBySide();
     void showsAnAnswerThatComesLater();
     void linksNodesAndBytesBothWays();
@@ -227,48 +225,6 @@ void TracePanelTest::copiesTheExactMessage()
     QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromLatin1(kRequest));
     QCOMPARE(copied.size(), 1);
-}
-
-void TracePanelTest::hidesAndShowsColumns()
-{
-    using Model = models::TraceModel;
-    QVERIFY(view().isColumnHidden(Model::ServerColumn));
-    view().setColumnHidden(Model::DeltaColumn, true);
-    const QByteArray state = m_panel->saveColumns();
-    view().setColumnHidden(Model::DeltaColumn, false);
-    m_panel->restoreColumns(state);
-    QVERIFY(view().isColumnHidden(Model::DeltaColumn));
-}
-
-void TracePanelTest::doesWithoutSomeColumnsWhenNarrow()
-{
-    using Model = models::TraceModel;
-    record();
-    const QByteArray wide = m_panel->saveColumns();
-    m_panel->resize(900, 300);
-    QTRY_VERIFY(view().isColumnHidden(Model::FindingsColumn));
-    QVERIFY(!view().isColumnHidden(Model::TargetColumn));
-    const QByteArray narrow = m_panel->saveColumns();
-    QVERIFY(view().isColumnHidden(Model::FindingsColumn));
-    // Findings first, then Δ, then size, then id; then Method gives up some of its width.
-    const int order[] = {
-        Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn, Model::IdColumn};
-    for (int width = 1400; width > 600; width -= 20) {
-        m_panel->resize(width, 300);
-        QCoreApplication::processEvents();
-        for (int i = 1; i < 4; ++i)
-            QVERIFY(!view().isColumnHidden(order[i]) || view().isColumnHidden(order[i - 1]));
-    }
-    QVERIFY(view().isColumnHidden(Model::IdColumn));
-    m_panel->resize(720, 300);
-    QTRY_VERIFY(!view().horizontalScrollBar()->isVisible());
-    m_panel->resize(1600, 300);
-    QTRY_VERIFY(!view().isColumnHidden(Model::FindingsColumn));
-    // What is hidden only for lack of room is not remembered as hidden.
-    m_panel->restoreColumns(narrow);
-    QVERIFY(!view().isColumnHidden(Model::FindingsColumn));
-    m_panel->restoreColumns(wide);
-    QVERIFY(!view().isColumnHidden(Model::DeltaColumn));
 }
 
 void TracePanelTest::showsRequestAndResponseSideBySide()

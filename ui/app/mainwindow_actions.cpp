@@ -17,6 +17,7 @@
 #include "widgets/resourcespanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
+#include "widgets/tracecolumns.h"
 #include "widgets/tracepanel.h"
 #include "widgets/traceview.h"
 
@@ -166,8 +167,10 @@ void MainWindow::connectActions()
         m_actions->adopt(a.traceMenu, action);
     on(a.statistics, [this] { showStatistics(); });
     connect(a.columnsMenu, &QMenu::aboutToShow, this, [this] {
+        const auto below = m_actions->columnsMenu->findChildren<QMenu *>();
         m_actions->columnsMenu->clear();
-        m_trace->view().addColumnActions(m_actions->columnsMenu);
+        qDeleteAll(below); // which clear() leaves
+        m_trace->view().columns().addActions(m_actions->columnsMenu);
     });
     connect(a.connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
 }

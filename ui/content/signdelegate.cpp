@@ -91,10 +91,10 @@ void SignDelegate::paint(
 
     painter->save();
     painter->setClipRect(option.rect);
-    if (tint.isValid() && index.column() == 0)
+    if (tint.isValid() && index.column() == m_edge)
         painter->fillRect(
             QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme().color(tone));
-    if (index.column() == 0 && index.row() == m_pairRow)
+    if (index.column() == m_edge && index.row() == m_pairRow)
         painter->fillRect(
             QRect(option.rect.topLeft(), QSize(2, option.rect.height())), theme().accent);
     const QColor color = textColor(option, index);

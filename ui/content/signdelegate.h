@@ -16,7 +16,10 @@ public:
 
     // Which text is cut in its middle instead of at its end: paths and URLs.
     void setElideMode(Qt::TextElideMode mode) { m_elide = mode; }
-    // The row that belongs to the selected one: it gets the other tint and a line in column 0.
+    // The column at the left of the view, which has the marks of the row as a whole.
+    void setEdgeColumn(int column) { m_edge = column; }
+    int edgeColumn() const { return m_edge; }
+    // The row that belongs to the selected one: it gets the other tint and a line at its left.
     void setPairRow(int row) { m_pairRow = row; }
     int pairRow() const { return m_pairRow; }
     // The models::GroupRole of rows whose lines are marked, because one of them is selected.
@@ -38,6 +41,7 @@ private:
     void paintDepth(QPainter *painter, const QRect &rect, const QModelIndex &index) const;
 
     Qt::TextElideMode m_elide = Qt::ElideRight;
+    int m_edge = 0;
     int m_pairRow = -1;
     unsigned m_group = 0;
 };

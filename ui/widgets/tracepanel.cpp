@@ -19,6 +19,7 @@
 #include "widgets/noteeditor.h"
 #include "widgets/searchwindow.h"
 #include "widgets/timestrip.h"
+#include "widgets/tracecolumns.h"
 #include "widgets/traceview.h"
 
 #include <QAction>
@@ -418,7 +419,7 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addSeparator();
     menu->addActions(titleActions());
     menu->addSeparator();
-    m_view->addColumnActions(menu->addMenu(tr("Columns")));
+    m_view->columns().addActions(menu->addMenu(tr("Columns")));
     menu->popup(global);
 }
 
@@ -441,12 +442,12 @@ void TracePanel::compare()
 
 QByteArray TracePanel::saveColumns() const
 {
-    return m_view->saveColumns();
+    return m_view->columns().save();
 }
 
 void TracePanel::restoreColumns(const QByteArray &state)
 {
-    m_view->restoreColumns(state);
+    m_view->columns().restore(state);
 }
 
 } // namespace sonde::widgets

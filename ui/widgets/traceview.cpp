@@ -5,16 +5,13 @@
 
 #include "content/metrics.h"
 #include "content/signdelegate.h"
-#include "models/tracetext.h"
+#include "widgets/tracecolumns.h"
 
-#include <QAction>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QDataStream>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 
@@ -28,54 +25,6 @@ namespace {
 using Model = models::TraceModel;
 
 constexpr std::uint64_t kMaxCopied = 16 << 20; // bytes on the clipboard
-constexpr int kPadding = 6; // as the delegate has it
-
-// The widest that is usual in a column; wider things are cut and shown whole in the tool tip.
-QString usualText(int column)
-{
-    switch (column) {
-    case Model::NumberColumn:
-        return models::groupedText(99'999);
-    case Model::TimeColumn:
-        return QStringLiteral("00:00:00.000000");
-    case Model::DeltaColumn:
-        return models::deltaText(999'999'000);
-    case Model::DirectionColumn:
-        return models::signWord(models::Sign::ReceivedRequest);
-    case Model::KindColumn: {
-        trace::Record record;
-        record.kind = rpc::Kind::Notification;
-        return models::kindText(record) + QStringLiteral("xx");
-    }
-    case Model::MethodColumn:
-        return QStringLiteral("notifications/prompts/list_chan");
-    case Model::IdColumn:
-        return QStringLiteral("\"s-12\"");
-    case Model::StatusColumn:
-        return models::errorCodeText(rpc::kInvalidParams).left(15);
-    case Model::DurationColumn:
-        return models::durationText(999'999'000);
-    case Model::SizeColumn:
-        return models::groupedText(9'999'999);
-    case Model::FindingsColumn:
-        return QStringLiteral("1 · ") + models::problemText(rpc::Problem::RepeatedCursor);
-    default:
-        return QStringLiteral("server-everything");
-    }
-}
-
-// What a narrow list does without, the first one first.
-constexpr int kDispensable[] = {Model::NoteColumn, Model::FindingsColumn, Model::DeltaColumn,
-    Model::SizeColumn, Model::IdColumn};
-constexpr int kMinTargetChars = 14;
-constexpr int kMinMethodChars = 12; // once there is nothing left to hide
-
-bool hasSign(int column)
-{
-    return column == Model::NumberColumn || column == Model::DirectionColumn
-        || column == Model::StatusColumn || column == Model::FindingsColumn;
-}
-
 } // namespace
 
 TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
@@ -97,16 +46,10 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     setAccessibleName(tr("Messages"));
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
-    horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
-    setColumnHidden(Model::ServerColumn, true);
-    setColumnHidden(Model::NoteColumn, true);
-    sizeRowsAndColumns();
+    m_columns = new TraceColumns(proxy, *this);
+    sizeRows();
 
-    connect(
-        horizontalHeader(), &QWidget::customContextMenuRequested, this, &TraceView::showColumnMenu);
+    connect(m_columns, &TraceColumns::changed, this, &TraceView::markEdge);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &TraceView::scrolled);
     connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
         if (m_following)
@@ -116,120 +59,27 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     connect(&proxy, &QAbstractItemModel::modelReset, this, [this] { m_quiet = false; });
     connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
     connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
-    connect(&proxy.trace(), &Model::notesChanged, this, &TraceView::showNotes);
-    showNotes();
+    markEdge();
 }
 
-void TraceView::sizeRowsAndColumns()
+void TraceView::sizeRows()
 {
     verticalHeader()->setMinimumSectionSize(1);
     verticalHeader()->setDefaultSectionSize(content::metrics().row);
-    horizontalHeader()->setMinimumSectionSize(fontMetrics().height());
-    for (int column = 0; column < Model::ColumnCount; ++column) {
-        if (column != Model::TargetColumn)
-            setColumnWidth(column, usualWidth(column));
-    }
 }
 
-int TraceView::usualWidth(int column) const
+// The marks of a row are at its left, whichever column is there.
+void TraceView::markEdge()
 {
-    const QString title = m_proxy.headerData(column, Qt::Horizontal).toString();
-    const QFontMetrics &font = fontMetrics();
-    int sign = hasSign(column) ? content::metrics().sign + 2 * kPadding / 3 : 0;
-    if (column == Model::DirectionColumn)
-        sign += content::SignDelegate::indent();
-    const int words =
-        std::max(font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title));
-    return words + 2 * kPadding + 2;
-}
-
-// Hides columns until Target has room, and shows them again when there is some. What a person
-// chose in the menu stays as chosen.
-void TraceView::fitColumns()
-{
-    int room = viewport()->width() - fontMetrics().averageCharWidth() * kMinTargetChars;
-    for (int column = 0; column < Model::ColumnCount; ++column) {
-        if (column == Model::TargetColumn)
-            continue;
-        if (!isColumnHidden(column))
-            room -= columnWidth(column);
-        else if (m_hiddenForRoom.contains(column))
-            room -= usualWidth(column);
-    }
-    room -= m_methodTaken;
-    for (const int column : kDispensable) {
-        const bool hidden = isColumnHidden(column);
-        if (m_chosen.contains(column) || (hidden && !m_hiddenForRoom.contains(column)))
-            continue;
-        const bool hide = room < 0;
-        if (hide)
-            room += hidden ? usualWidth(column) : columnWidth(column);
-        setColumnHidden(column, hide);
-        if (hide)
-            m_hiddenForRoom.insert(column);
-        else
-            m_hiddenForRoom.remove(column);
-    }
-    fitMethod(room);
-}
-
-// Their column appears with the first one.
-void TraceView::showNotes()
-{
-    const bool wanted = !m_proxy.trace().store().notes().isEmpty();
-    if (!wanted || m_chosen.contains(Model::NoteColumn) || !isColumnHidden(Model::NoteColumn)
-        || m_hiddenForRoom.contains(Model::NoteColumn))
-        return;
-    setColumnHidden(Model::NoteColumn, false);
-    fitColumns();
-}
-
-void TraceView::fitMethod(int room)
-{
-    const int whole = columnWidth(Model::MethodColumn) + m_methodTaken;
-    const int least = std::min(whole, fontMetrics().averageCharWidth() * kMinMethodChars);
-    m_methodTaken = std::clamp(-room, 0, whole - least);
-    if (columnWidth(Model::MethodColumn) != whole - m_methodTaken)
-        setColumnWidth(Model::MethodColumn, whole - m_methodTaken);
+    const std::vector<int> columns = m_columns->shown();
+    m_delegate->setEdgeColumn(columns.empty() ? 0 : columns.front());
+    viewport()->update();
 }
 
 void TraceView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    fitColumns();
-}
-
-QByteArray TraceView::saveColumns()
-{
-    for (const int column : std::as_const(m_hiddenForRoom))
-        setColumnHidden(column, false);
-    fitMethod(0);
-    QByteArray state;
-    QDataStream out(&state, QIODevice::WriteOnly);
-    out << horizontalHeader()->saveState() << m_chosen;
-    for (const int column : std::as_const(m_hiddenForRoom))
-        setColumnHidden(column, true);
-    fitColumns();
-    return state;
-}
-
-void TraceView::restoreColumns(const QByteArray &state)
-{
-    QByteArray header;
-    QDataStream in(state);
-    in >> header >> m_chosen;
-    if (in.status() != QDataStream::Ok)
-        m_chosen.clear();
-    m_hiddenForRoom.clear();
-    m_methodTaken = 0;
-    // One of an earlier version of Sonde has other columns.
-    const QByteArray before = horizontalHeader()->saveState();
-    horizontalHeader()->restoreState(header);
-    if (horizontalHeader()->count() != Model::ColumnCount)
-        horizontalHeader()->restoreState(before);
-    horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
-    showNotes();
-    fitColumns();
+    m_columns->fit();
 }
 
 bool TraceView::select(trace::Number number)
@@ -351,37 +201,15 @@ void TraceView::keyPressEvent(QKeyEvent *event)
 void TraceView::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        sizeRowsAndColumns();
+    if (event->type() == QEvent::FontChange) {
+        sizeRows();
+        m_columns->size();
+    }
 }
 
 void TraceView::contextMenuEvent(QContextMenuEvent *event)
 {
     Q_EMIT menuRequested(event->globalPos());
-}
-
-void TraceView::addColumnActions(QMenu *menu)
-{
-    for (int column = 0; column < Model::ColumnCount; ++column) {
-        QAction *action = menu->addAction(m_proxy.headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        // Without its widest column the list would have an empty side; without any it is lost.
-        action->setEnabled(column != Model::TargetColumn);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_chosen.insert(column);
-            m_hiddenForRoom.remove(column);
-            setColumnHidden(column, !shown);
-        });
-    }
-}
-
-void TraceView::showColumnMenu(const QPoint &position)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    addColumnActions(menu);
-    menu->popup(horizontalHeader()->mapToGlobal(position));
 }
 
 std::vector<trace::Number> TraceView::selectedNumbers() const

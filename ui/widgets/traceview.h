@@ -5,17 +5,15 @@
 
 #include "models/tracefilterproxy.h"
 
-#include <QSet>
 #include <QTableView>
-
-class QAction;
-class QMenu;
 
 namespace sonde::content {
 class SignDelegate;
 }
 
 namespace sonde::widgets {
+
+class TraceColumns;
 
 // The list of the trace. What is selected stays selected, by its number, whatever comes, goes or
 // is filtered; the list follows the newest row only while its end is in sight.
@@ -38,10 +36,7 @@ public:
     std::vector<trace::Number> selectedNumbers() const; // in the order of the list
     // The messages of the selected rows, as they crossed, one a line.
     void copyMessages();
-    void addColumnActions(QMenu *menu);
-    // Widths, order, and which columns a person has hidden.
-    QByteArray saveColumns();
-    void restoreColumns(const QByteArray &state);
+    TraceColumns &columns() const { return *m_columns; }
 
 Q_SIGNALS:
     void numberSelected(sonde::trace::Number number);
@@ -59,21 +54,15 @@ protected:
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
 
 private:
-    void sizeRowsAndColumns();
-    int usualWidth(int column) const;
-    void fitColumns();
-    void fitMethod(int room);
-    void showNotes();
-    void showColumnMenu(const QPoint &position);
+    void sizeRows();
+    void markEdge();
     void restoreSelection();
     void updatePair();
     void scrolled(int value);
 
     models::TraceFilterProxy &m_proxy;
     content::SignDelegate *m_delegate;
-    QSet<int> m_hiddenForRoom; // columns, because the view is narrow
-    int m_methodTaken = 0; // pixels that Method gave up, likewise
-    QSet<int> m_chosen; // columns that a person showed or hid
+    TraceColumns *m_columns = nullptr;
     trace::Number m_number = 0;
     bool m_following = true;
     bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/signdelegate.h"
+#include "support/tracefeed.h"
+#include "widgets/tracecolumns.h"
+#include "widgets/tracepanel.h"
+#include "widgets/traceview.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::widgets;
+using sonde::tests::TraceFeed;
+using Model = sonde::models::TraceModel;
+
+class TraceColumnsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void hidesAndShows();
+    void doesWithoutSomeWhenNarrow();
+    void movesByDragging();
+    void movesByTheMenu();
+    void movesPastWhatIsHidden();
+    void keepsTheOrder();
+    void canBeMovedAfterAnEarlierVersion();
+    void takesNoStateOfOtherColumns();
+    void goesBackToTheUsual();
+    void marksTheRowAtItsLeft();
+
+private:
+    TraceView &view() { return m_panel->view(); }
+    TraceColumns &columns() { return view().columns(); }
+    // The entry of the menu of columns, by its words without the ampersands.
+    static QAction *entry(const QMenu &menu, const QStringList &path);
+    std::size_t placeOf(int column)
+    {
+        const std::vector<int> shown = columns().shown();
+        return std::size_t(std::find(shown.begin(), shown.end(), column) - shown.begin());
+    }
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::unique_ptr<TraceFeed> m_feed;
+    std::unique_ptr<TracePanel> m_panel;
+};
+
+void TraceColumnsTest::init()
+{
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel->resize(1400, 300);
+    m_panel->show();
+    m_feed->sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
+    m_panel->model().takeNow();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+}
+
+void TraceColumnsTest::cleanup()
+{
+    m_panel.reset();
+    m_feed.reset();
+    m_recorder.reset();
+}
+
+QAction *TraceColumnsTest::entry(const QMenu &menu, const QStringList &path)
+{
+    for (QAction *action : menu.actions()) {
+        if (action->text().remove(u'&') != path.front())
+            continue;
+        return path.size() == 1 ? action : entry(*action->menu(), path.mid(1));
+    }
+    return nullptr;
+}
+
+void TraceColumnsTest::hidesAndShows()
+{
+    QVERIFY(view().isColumnHidden(Model::ServerColumn));
+    view().setColumnHidden(Model::DeltaColumn, true);
+    const QByteArray state = m_panel->saveColumns();
+    view().setColumnHidden(Model::DeltaColumn, false);
+    m_panel->restoreColumns(state);
+    QVERIFY(view().isColumnHidden(Model::DeltaColumn));
+}
+
+void TraceColumnsTest::doesWithoutSomeWhenNarrow()
+{
+    const QByteArray wide = m_panel->saveColumns();
+    m_panel->resize(900, 300);
+    QTRY_VERIFY(view().isColumnHidden(Model::FindingsColumn));
+    QVERIFY(!view().isColumnHidden(Model::TargetColumn));
+    const QByteArray narrow = m_panel->saveColumns();
+    QVERIFY(view().isColumnHidden(Model::FindingsColumn));
+    // Findings first, then Δ, then size, then id; then Method gives up some of its width.
+    const int order[] = {
+        Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn, Model::IdColumn};
+    for (int width = 1400; width > 600; width -= 20) {
+        m_panel->resize(width, 300);
+        QCoreApplication::processEvents();
+        for (int i = 1; i < 4; ++i)
+            QVERIFY(!view().isColumnHidden(order[i]) || view().isColumnHidden(order[i - 1]));
+    }
+    QVERIFY(view().isColumnHidden(Model::IdColumn));
+    m_panel->resize(720, 300);
+    QTRY_VERIFY(!view().horizontalScrollBar()->isVisible());
+    m_panel->resize(1600, 300);
+    QTRY_VERIFY(!view().isColumnHidden(Model::FindingsColumn));
+    // What is hidden only for lack of room is not remembered as hidden.
+    m_panel->restoreColumns(narrow);
+    QVERIFY(!view().isColumnHidden(Model::FindingsColumn));
+    m_panel->restoreColumns(wide);
+    QVERIFY(!view().isColumnHidden(Model::DeltaColumn));
+}
+
+void TraceColumnsTest::movesByDragging()
+{
+    QHeaderView *header = view().horizontalHeader();
+    QWidget *titles = header->viewport();
+    const auto middle = [header](int column) {
+        return QPoint(header->sectionViewportPosition(column) + header->sectionSize(column) / 2,
+            header->height() / 2);
+    };
+    const QPoint from = middle(Model::DurationColumn);
+    const QPoint to = middle(Model::TimeColumn) - QPoint(8, 0);
+    QTest::mousePress(titles, Qt::LeftButton, {}, from);
+    QTest::mouseMove(titles, (from + to) / 2);
+    QTest::mouseMove(titles, to);
+    QTest::mouseRelease(titles, Qt::LeftButton, {}, to);
+    QCOMPARE(placeOf(Model::DurationColumn), std::size_t(1));
+    QCOMPARE(placeOf(Model::TimeColumn), std::size_t(2));
+}
+
+void TraceColumnsTest::movesByTheMenu()
+{
+    const auto choose = [this](const QString &column, const QString &place) {
+        QMenu menu;
+        columns().addActions(&menu);
+        QAction *action = entry(menu, {QStringLiteral("Move"), column, place});
+        const bool possible = action && action->isEnabled();
+        if (possible)
+            action->trigger();
+        return possible;
+    };
+    QVERIFY(!choose(QStringLiteral("#"), QStringLiteral("To the left")));
+    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the beginning")));
+    QCOMPARE(placeOf(Model::StatusColumn), std::size_t(0));
+    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the right")));
+    QCOMPARE(placeOf(Model::StatusColumn), std::size_t(1));
+    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the left")));
+    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the end")));
+    QCOMPARE(columns().shown().back(), int(Model::StatusColumn));
+    QVERIFY(!choose(QStringLiteral("Status"), QStringLiteral("To the right")));
+    // What is shown is listed in its order.
+    QMenu menu;
+    columns().addActions(&menu);
+    QStringList titles;
+    for (const QAction *action : menu.actions()) {
+        if (action->isChecked())
+            titles << action->text();
+    }
+    QCOMPARE(titles.front(), QStringLiteral("#"));
+    QCOMPARE(titles.back(), QStringLiteral("Status"));
+}
+
+void TraceColumnsTest::movesPastWhatIsHidden()
+{
+    view().setColumnHidden(Model::DeltaColumn, true);
+    const std::vector<int> before = columns().shown();
+    columns().move(before[2], 1);
+    std::vector<int> expected = before;
+    std::swap(expected[1], expected[2]);
+    QVERIFY(columns().shown() == expected);
+    columns().move(expected[0], 99);
+    QCOMPARE(columns().shown().back(), expected[0]);
+    columns().move(Model::DeltaColumn, 0); // is not there
+    QCOMPARE(columns().shown().back(), expected[0]);
+}
+
+void TraceColumnsTest::keepsTheOrder()
+{
+    columns().move(Model::MethodColumn, 0);
+    columns().move(Model::NumberColumn, 5);
+    const std::vector<int> chosen = columns().shown();
+    const QByteArray state = m_panel->saveColumns();
+    trace::Recorder recorder;
+    TraceFeed feed(recorder);
+    feed.sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
+    TracePanel other(recorder);
+    other.resize(1400, 300);
+    other.show();
+    other.model().takeNow();
+    QVERIFY(other.view().columns().shown() != chosen);
+    other.restoreColumns(state);
+    QTRY_VERIFY(other.view().columns().shown() == chosen);
+    // A list that has become narrow on the way has the same order again.
+    m_panel->resize(720, 300);
+    QTRY_VERIFY(columns().shown().size() < chosen.size());
+    const QByteArray narrow = m_panel->saveColumns();
+    other.restoreColumns(narrow);
+    QTRY_VERIFY(other.view().columns().shown() == chosen);
+}
+
+void TraceColumnsTest::canBeMovedAfterAnEarlierVersion()
+{
+    view().horizontalHeader()->setSectionsMovable(false);
+    const QByteArray state = m_panel->saveColumns();
+    view().horizontalHeader()->setSectionsMovable(true);
+    m_panel->restoreColumns(state);
+    QVERIFY(view().horizontalHeader()->sectionsMovable());
+}
+
+void TraceColumnsTest::takesNoStateOfOtherColumns()
+{
+    columns().move(Model::MethodColumn, 0);
+    const std::vector<int> chosen = columns().shown();
+    QByteArray state = m_panel->saveColumns();
+    for (qsizetype i = 8; i < state.size(); i += 3)
+        state[i] = char(state[i] ^ 0x5a);
+    m_panel->restoreColumns(state);
+    QCOMPARE(view().horizontalHeader()->count(), int(Model::ColumnCount));
+    QVERIFY(columns().shown() == chosen);
+    m_panel->restoreColumns({});
+    QVERIFY(columns().shown() == chosen);
+}
+
+void TraceColumnsTest::goesBackToTheUsual()
+{
+    const std::vector<int> usual = columns().shown();
+    const int width = view().columnWidth(Model::TimeColumn);
+    columns().move(Model::StatusColumn, 0);
+    view().setColumnHidden(Model::IdColumn, true);
+    view().setColumnHidden(Model::ServerColumn, false);
+    view().setColumnWidth(Model::TimeColumn, 3 * width);
+    QMenu menu;
+    columns().addActions(&menu);
+    entry(menu, {QStringLiteral("Reset the columns")})->trigger();
+    QVERIFY(columns().shown() == usual);
+    QCOMPARE(view().columnWidth(Model::TimeColumn), width);
+}
+
+void TraceColumnsTest::marksTheRowAtItsLeft()
+{
+    const auto *delegate = qobject_cast<content::SignDelegate *>(view().itemDelegate());
+    QVERIFY(delegate);
+    QCOMPARE(delegate->edgeColumn(), int(Model::NumberColumn));
+    columns().move(Model::MethodColumn, 0);
+    QCOMPARE(delegate->edgeColumn(), int(Model::MethodColumn));
+    QMenu menu;
+    columns().addActions(&menu);
+    entry(menu, {QStringLiteral("Method")})->trigger();
+    QCOMPARE(delegate->edgeColumn(), int(Model::NumberColumn));
+}
+
+QTEST_MAIN(TraceColumnsTest)
+#include "tst_tracecolumns.moc"
