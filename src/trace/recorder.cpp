@@ -447,6 +447,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
             record.target = intern(summary.result.view(), StringTable::Use::Varied);
         else if (!summary.instead.isEmpty() && maybeNotYet(strings.text(record.method)))
             record.target = intern(summary.instead.view(), StringTable::Use::Varied);
+        else if (!summary.task.isEmpty() && tellsOfTask(strings.text(record.method)))
+            record.target = intern(summary.task.view(), StringTable::Use::Varied);
         break;
     case rpc::Kind::Lifecycle:
         record.method = intern(message.method, StringTable::Use::Name);

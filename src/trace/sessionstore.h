@@ -42,6 +42,7 @@ public:
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Bytes> read(const Record &record) const override;
     std::uint64_t messageCount() const override;
+    bool isRecording() const override { return false; }
     void setListener(std::function<void()> wake) override;
     Changes take() override;
 

@@ -54,6 +54,8 @@ public:
     Result<void> setNote(Number number, const Note &note);
 
     virtual std::uint64_t messageCount() const = 0;
+    // Whether there can be anything new. Else what is open stays so, and nobody knows its end.
+    virtual bool isRecording() const { return true; }
     // `wake` runs on any thread, once, when there is something new after a take(). It must not
     // call setListener(); after setListener() has returned the older one does not run any more.
     virtual void setListener(std::function<void()> wake) = 0;

@@ -51,6 +51,16 @@ void summarizeInstead(
     }
 }
 
+// 2025-11-25 basic/utilities/tasks, and the extension's: a Task, alone or as the parameters.
+bool summarizeTask(const Value &task, const Value &status, ShortText &to)
+{
+    const auto id = task["taskId"];
+    if (!id.isString() || !status.isString())
+        return false;
+    to.add(status).add(" ").add(id);
+    return true;
+}
+
 void summarizeResult(const Value &result, Summary &summary)
 {
     summary.outcome = State::Ok;
@@ -67,6 +77,8 @@ void summarizeResult(const Value &result, Summary &summary)
                 summary.result.add(summary.result.isEmpty() ? "" : ", ").add(version);
         } else if ((name == "resultType" || name == "task") && summary.instead.isEmpty()) {
             summarizeInstead(name, member, result, summary.instead);
+        } else if (name == "status" && summary.task.isEmpty()) {
+            summarizeTask(result, member, summary.task);
         } else if (member.isArray() && summary.result.isEmpty()) {
             const auto *list = std::find_if(std::begin(kLists), std::end(kLists),
                 [&](const auto &each) { return each.member == name; });
@@ -143,6 +155,9 @@ bool summarizeByMethod(std::string_view method, const Value &params, Summary &su
 void summarizeParams(std::string_view method, const Value &params, Summary &summary)
 {
     if (!params.isObject() || summarizeByMethod(method, params, summary))
+        return;
+    if (method.starts_with("notifications/tasks")
+        && summarizeTask(params, params["status"], summary.target))
         return;
     if (const auto name = params["name"]; name.isString()) {
         summary.use = StringTable::Use::Name;
@@ -228,7 +243,26 @@ bool describesResult(std::string_view method)
 
 bool maybeNotYet(std::string_view method)
 {
-    return !method.starts_with("tasks/");
+    return !tellsOfTask(method);
+}
+
+bool tellsOfTask(std::string_view method)
+{
+    return method.starts_with("tasks/");
+}
+
+State taskState(std::string_view target)
+{
+    const auto status = target.substr(0, target.find(' '));
+    if (status.size() == target.size())
+        return State::None;
+    if (status == "working" || status == "input_required")
+        return State::Pending;
+    if (status == "completed")
+        return State::Ok;
+    if (status == "cancelled")
+        return State::Cancelled;
+    return status == "failed" ? State::Error : State::None;
 }
 
 } // namespace sonde::trace

@@ -34,6 +34,7 @@ struct Summary {
     StringTable::Use use = StringTable::Use::Varied; // of the target
     ShortText result; // of an answer; see describesResult()
     ShortText instead; // of an answer that is not the result yet: kInputRequired…, kTask… its id
+    ShortText task; // of an answer that says how a task is: its status, a blank, its id
     std::string_view cancelledId; // the id that notifications/cancelled names
 };
 
@@ -53,5 +54,13 @@ bool describesResult(std::string_view method);
 // Whether an answer to this method may stand for one that comes later, and shows
 // Summary::instead in place of its request's target: not one that asks how a task is.
 bool maybeNotYet(std::string_view method);
+
+// Whether an answer to this method shows Summary::task, when there is one, in place of its
+// request's target.
+bool tellsOfTask(std::string_view method);
+
+// How the task is of which a target says so, as of Summary::task or of a notification about a task:
+// Pending while it goes on, how it ended, None when the target says nothing of that.
+State taskState(std::string_view target);
 
 } // namespace sonde::trace

@@ -1,32 +1,18 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/timelanes.h"
+#include "support/lanerig.h"
 #include "support/recordedhttp.h"
-#include "support/tracefeed.h"
 
 #include <QTest>
-
-#include <memory>
 
 using namespace sonde;
 using namespace sonde::models;
 using sonde::test::RecordedHttp;
-using sonde::tests::TraceFeed;
+using namespace sonde::tests;
 using Kind = TimeLanes::Kind;
-using Lane = TimeLanes::Lane;
-using Look = TimeLanes::Look;
-using Piece = TimeLanes::Piece;
 
-namespace {
-
-constexpr std::int64_t kMs = 1'000'000;
-constexpr std::int64_t kStart = 1'000'000'000; // of the feed
-constexpr std::int64_t kEver = std::int64_t(1) << 60;
-
-} // namespace
-
-class TestLaneNesting : public QObject {
+class TestLaneNesting : public QObject, LaneRig {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -48,32 +34,22 @@ private:
     void call(int id, const char *more = "");
     void answer(int id, const char *result = "{}");
     void poll(int id, const char *method = "tasks/get");
-    std::vector<Piece> pieces(const Lane *lane, std::int64_t grain = 1) const;
     std::vector<trace::Number> numbers(const Lane *lane) const;
     const Lane *below(const QString &parent, const QString &title) const;
-    const Lane *top(const QString &title) const;
     QStringList titles() const;
     static Stamp at(std::int64_t ms) { return {kStart + ms * kMs, kStart + ms * kMs}; }
     void http(RecordedHttp &wire, int lane, int id, std::int64_t from, const char *tool);
-
-    std::unique_ptr<trace::Recorder> m_recorder;
-    std::unique_ptr<TraceModel> m_model;
-    std::unique_ptr<TimeLanes> m_lanes;
-    std::unique_ptr<TraceFeed> m_feed;
-    std::int64_t m_now = kStart + 5000 * kMs;
 };
 
 void TestLaneNesting::call(int id, const char *more)
 {
-    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
-        + R"(,"method":"tools/call","params":{"name":"trip","arguments":{})" + more + "}}");
+    LaneRig::call(id, "trip", more);
     m_feed->advance(kMs);
 }
 
 void TestLaneNesting::answer(int id, const char *result)
 {
-    m_feed->received(
-        R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":)" + result + "}");
+    LaneRig::answer(id, result);
     m_feed->advance(kMs);
 }
 
@@ -85,13 +61,6 @@ void TestLaneNesting::poll(int id, const char *method)
     answer(id);
 }
 
-std::vector<Piece> TestLaneNesting::pieces(const Lane *lane, std::int64_t grain) const
-{
-    std::vector<Piece> all;
-    m_lanes->visit(*lane, 0, kEver, grain, m_now, [&](const Piece &p) { all.push_back(p); });
-    return all;
-}
-
 std::vector<trace::Number> TestLaneNesting::numbers(const Lane *lane) const
 {
     std::vector<trace::Number> all;
@@ -101,19 +70,10 @@ std::vector<trace::Number> TestLaneNesting::numbers(const Lane *lane) const
     return all;
 }
 
-const Lane *TestLaneNesting::below(const QString &parent, const QString &title) const
+const TimeLanes::Lane *TestLaneNesting::below(const QString &parent, const QString &title) const
 {
     for (const Lane *lane : m_lanes->lanes()) {
         if (lane->title == title && lane->parent && lane->parent->title == parent)
-            return lane;
-    }
-    return nullptr;
-}
-
-const Lane *TestLaneNesting::top(const QString &title) const
-{
-    for (const Lane *lane : m_lanes->lanes()) {
-        if (lane->title == title && !lane->parent)
             return lane;
     }
     return nullptr;
@@ -143,12 +103,7 @@ void TestLaneNesting::http(
 
 void TestLaneNesting::init()
 {
-    m_lanes.reset();
-    m_model.reset();
-    m_recorder = std::make_unique<trace::Recorder>();
-    m_model = std::make_unique<TraceModel>(*m_recorder);
-    m_lanes = std::make_unique<TimeLanes>(*m_model);
-    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    start();
 }
 
 void TestLaneNesting::roundsStandBelowTheirCall()

@@ -1,30 +1,17 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/timelanes.h"
-#include "support/tracefeed.h"
+#include "support/lanerig.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
-#include <memory>
-
 using namespace sonde;
 using namespace sonde::models;
-using sonde::tests::TraceFeed;
+using namespace sonde::tests;
 using Kind = TimeLanes::Kind;
-using Look = TimeLanes::Look;
-using Piece = TimeLanes::Piece;
 
-namespace {
-
-constexpr std::int64_t kMs = 1'000'000;
-constexpr std::int64_t kStart = 1'000'000'000; // of the feed
-constexpr std::int64_t kEver = std::int64_t(1) << 60;
-
-} // namespace
-
-class TestTimeLanes : public QObject {
+class TestTimeLanes : public QObject, LaneRig {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -39,52 +26,11 @@ private Q_SLOTS:
     void mergesWhatIsTooCloseToTell();
     void findsSpansAndNeighbours();
     void startsAnewWithTheList();
-
-private:
-    std::vector<Piece> pieces(const TimeLanes::Lane *lane, std::int64_t grain = 1,
-        std::int64_t from = 0, std::int64_t to = kEver) const
-    {
-        std::vector<Piece> all;
-        m_lanes->visit(*lane, from, to, grain, m_now, [&](const Piece &p) { all.push_back(p); });
-        return all;
-    }
-    const TimeLanes::Lane *lane(const QString &title) const
-    {
-        for (const auto *lane : m_lanes->lanes()) {
-            if (lane->title == title)
-                return lane;
-        }
-        return nullptr;
-    }
-    void call(int id, const char *tool);
-    void answer(int id);
-
-    std::unique_ptr<trace::Recorder> m_recorder;
-    std::unique_ptr<TraceModel> m_model;
-    std::unique_ptr<TimeLanes> m_lanes;
-    std::unique_ptr<TraceFeed> m_feed;
-    std::int64_t m_now = kStart + 5000 * kMs;
 };
-
-void TestTimeLanes::call(int id, const char *tool)
-{
-    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
-        + R"(,"method":"tools/call","params":{"name":")" + tool + R"(","arguments":{}}})");
-}
-
-void TestTimeLanes::answer(int id)
-{
-    m_feed->received(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{}})");
-}
 
 void TestTimeLanes::init()
 {
-    m_lanes.reset();
-    m_model.reset();
-    m_recorder = std::make_unique<trace::Recorder>();
-    m_model = std::make_unique<TraceModel>(*m_recorder);
-    m_lanes = std::make_unique<TimeLanes>(*m_model);
-    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    start();
     QVERIFY(m_lanes->isEmpty());
 }
 
@@ -98,7 +44,7 @@ void TestTimeLanes::aCallIsASpan()
     QCOMPARE(lanes.count(), 1);
     QCOMPARE(m_lanes->lanes().size(), 2); // the server's heading and the calls
     QCOMPARE(m_lanes->lanes()[0]->kind, Kind::Server);
-    const auto *calls = lane(QStringLiteral("tools/call get_weather"));
+    const auto *calls = top(QStringLiteral("tools/call get_weather"));
     QVERIFY(calls);
     const auto all = pieces(calls);
     QCOMPARE(all.size(), 1);
@@ -123,7 +69,7 @@ void TestTimeLanes::whatRunsTogetherStandsInRows()
     m_feed->advance(kMs);
     call(3, "a"); // the first row is free again
     m_model->takeNow();
-    const auto *calls = lane(QStringLiteral("tools/call a"));
+    const auto *calls = top(QStringLiteral("tools/call a"));
     QCOMPARE(calls->rowCount, 2);
     for (const Piece &piece : pieces(calls))
         QCOMPARE(piece.row, piece.number == 2 ? 1 : 0);
@@ -138,7 +84,7 @@ void TestTimeLanes::aPendingCallGoesOnUntilNow()
 {
     call(1, "slow");
     m_model->takeNow();
-    const auto *calls = lane(QStringLiteral("tools/call slow"));
+    const auto *calls = top(QStringLiteral("tools/call slow"));
     QVERIFY(pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, m_now);
     m_now += kMs;
@@ -158,7 +104,7 @@ void TestTimeLanes::aCancelledCallEndsThere()
                  R"("params":{"requestId":1}})");
     m_feed->advance(5 * kMs);
     m_model->takeNow();
-    const auto *calls = lane(QStringLiteral("tools/call slow"));
+    const auto *calls = top(QStringLiteral("tools/call slow"));
     QCOMPARE(pieces(calls)[0].end, kStart + 2 * kMs);
     QCOMPARE(pieces(calls)[0].sign, Sign::Cancelled);
     QCOMPARE(pieces(calls)[0].late, 0);
@@ -216,11 +162,11 @@ void TestTimeLanes::manyTargetsShareALane()
         call(i, qPrintable(QStringLiteral("tool%1").arg(i)));
     m_model->takeNow();
     QCOMPARE(m_lanes->lanes().size(), TimeLanes::kMaxCallLanes + 2);
-    const auto *further = lane(QStringLiteral("further calls"));
+    const auto *further = top(QStringLiteral("further calls"));
     QVERIFY(further);
     QCOMPARE(further->count(), 50U);
     QCOMPARE(m_lanes->laneOf(trace::Number(calls)), further);
-    QCOMPARE(m_lanes->laneOf(1), lane(QStringLiteral("tools/call tool0")));
+    QCOMPARE(m_lanes->laneOf(1), top(QStringLiteral("tools/call tool0")));
 }
 
 void TestTimeLanes::mergesWhatIsTooCloseToTell()
@@ -236,7 +182,7 @@ void TestTimeLanes::mergesWhatIsTooCloseToTell()
         m_feed->advance(1000);
     }
     m_model->takeNow();
-    const auto *calls = lane(QStringLiteral("tools/call fast"));
+    const auto *calls = top(QStringLiteral("tools/call fast"));
     QCOMPARE(pieces(calls).size(), std::size_t(kCalls));
     const auto whole = pieces(calls, 20 * kMs); // as a pixel that is as long as all of it
     QCOMPARE(whole.size(), 1);
@@ -260,7 +206,7 @@ void TestTimeLanes::findsSpansAndNeighbours()
     answer(1); // 3
     call(3, "a"); // 4
     m_model->takeNow();
-    const auto *a = lane(QStringLiteral("tools/call a"));
+    const auto *a = top(QStringLiteral("tools/call a"));
     QCOMPARE(m_lanes->laneOf(3), a); // an answer is in its request's
     QCOMPARE(m_lanes->pieceOf(3, m_now).number, 1U);
     QCOMPARE(m_lanes->neighbour(*a, 1, 1), 4U);

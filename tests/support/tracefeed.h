@@ -5,6 +5,7 @@
 
 #include "trace/recorder.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace sonde::tests {
@@ -54,6 +55,8 @@ private:
     {
         rpc::Message message;
         message.kind = kind;
+        if (kind == rpc::Kind::Lifecycle) // as what happened stands before what it was about
+            message.method = line.substr(0, std::min(line.size(), line.find('\t')));
         message.document = json::Document::parse(Bytes::copyOf(line));
         const auto offset = append(channel, line);
         m_recorder.message({stream(channel).id, offset, line.size()}, m_now, message);

@@ -3,10 +3,12 @@
 
 #include "models/callfamilies.h"
 
+#include "trace/pairing.h"
 #include "trace/summary.h"
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace sonde::models {
 
@@ -42,6 +44,10 @@ Number CallFamilies::take(Number number, const Record &record)
             answered(record);
         return 0;
     }
+    if (!m_tasks.isEmpty() && record.kind == rpc::Kind::Notification)
+        toldOfTask(record);
+    else if (!m_tasks.isEmpty() && record.kind == rpc::Kind::Lifecycle)
+        connectionOver(record);
     if (record.kind != rpc::Kind::Request)
         return 0;
     const bool ours = record.channel == rpc::Channel::Sent;
@@ -54,8 +60,14 @@ Number CallFamilies::take(Number number, const Record &record)
     if (call == 0 || std::size_t(m_calls.size()) >= kMaxMembers)
         return 0;
     m_calls.insert(number, call);
-    if (ours)
-        m_families[call].last = number;
+    if (!ours)
+        return call;
+    Family &family = m_families[call];
+    family.last = number;
+    if (family.outcome == trace::State::Pending)
+        family.over = 0; // it is asked for over a further connection
+    if (family.result == 0 && m_model.store().string(record.method) == u"tasks/result")
+        family.result = number;
     return call;
 }
 
@@ -80,7 +92,13 @@ void CallFamilies::answered(const Record &answer)
     if (running != m_running.rend())
         m_running.erase(std::next(running).base());
     const Record *request = recordOf(answer.pair);
-    if (!request || request->channel != rpc::Channel::Sent || answer.target == request->target)
+    if (!request || request->channel != rpc::Channel::Sent)
+        return;
+    if (isTaskMethod(request->method)) {
+        toldOfTask(*request, answer);
+        return;
+    }
+    if (answer.target == request->target)
         return;
     const QString instead = m_model.store().string(answer.target);
     if (instead.startsWith(latin(trace::kTask))) {
@@ -88,9 +106,66 @@ void CallFamilies::answered(const Record &answer)
             return;
         const Number call = rootOf(answer.pair);
         m_families[call].isTask = true;
+        m_families[call].outcome = trace::State::Pending;
         m_tasks.insert(taskKey(*request, instead.mid(qsizetype(trace::kTask.size()))), call);
     } else if (instead.startsWith(latin(trace::kInputRequired))) {
         wait(answer.pair, answer);
+    }
+}
+
+void CallFamilies::end(Family &task, trace::State outcome, std::int64_t steadyNs)
+{
+    if (outcome == trace::State::None || task.outcome != trace::State::Pending)
+        return;
+    task.outcome = outcome;
+    if (outcome != trace::State::Pending)
+        task.over = steadyNs;
+}
+
+void CallFamilies::toldOfTask(const Record &request, const Record &answer)
+{
+    const auto found = m_families.find(m_calls.value(answer.pair));
+    if (found == m_families.end())
+        return;
+    if (answer.pair == found->result) { // comes when the task is over
+        end(*found, answer.state, answer.steadyNs);
+        if (answer.state == trace::State::ToolError)
+            found->outcome = answer.state;
+        return;
+    }
+    const auto told = trace::taskState(m_model.store().string(answer.target).toStdString());
+    end(*found, told, answer.steadyNs);
+    if (m_model.store().string(request.method) != u"tasks/get" || told != trace::State::None)
+        return;
+    // 2025-11-25 basic/utilities/tasks, errors: the server knows of no such task (any more).
+    if (answer.errorCode == rpc::kInvalidParams)
+        end(*found, trace::State::NoAnswer, answer.steadyNs);
+    else
+        found->isSilent = answer.kind == rpc::Kind::Response;
+}
+
+void CallFamilies::toldOfTask(const Record &notification)
+{
+    if (!isTaskMethod(notification.method))
+        return;
+    const QString target = m_model.store().string(notification.target);
+    const QString id = target.mid(target.indexOf(u' ') + 1);
+    const auto found = m_families.find(m_tasks.value(taskKey(notification, id)));
+    if (found != m_families.end())
+        end(*found, trace::taskState(target.toStdString()), notification.steadyNs);
+}
+
+// How a task goes on is not seen any longer; over HTTP a further connection may ask again.
+void CallFamilies::connectionOver(const Record &line)
+{
+    if (!trace::saysConnectionEnded(m_model.store().string(line.method).toStdString()))
+        return;
+    const auto &info = m_model.stream(line.stream);
+    for (const Number call : std::as_const(m_tasks)) {
+        Family &family = m_families[call];
+        const Record *last = recordOf(family.last == 0 ? call : family.last);
+        if (last && family.goesOn() && m_model.stream(last->stream).connection == info.connection)
+            family.over = line.steadyNs;
     }
 }
 
@@ -199,7 +274,8 @@ bool CallFamilies::isTaskMethod(std::uint32_t method)
         return *known;
     if (m_taskMethods.size() >= kMaxMethods)
         m_taskMethods.clear();
-    const bool task = m_model.store().string(method).startsWith(u"tasks/");
+    const QString name = m_model.store().string(method);
+    const bool task = name.startsWith(u"tasks/") || name.startsWith(u"notifications/tasks");
     m_taskMethods.insert(method, task);
     return task;
 }

@@ -28,6 +28,12 @@ public:
         std::vector<trace::Number> rounds; // the call first; empty when there is only that
         trace::Number last = 0; // of our requests that belong to it; 0: only the call
         bool isTask = false;
+        trace::Number result = 0; // the first tasks/result
+        std::int64_t over = 0; // of a task: when that was said, or the connection was over
+        trace::State outcome = trace::State::None; // of a task, as far as it was said
+        bool isSilent = false; // it was asked how the task is, and the answer did not say
+        // Whether a task goes on, as far as is known.
+        bool goesOn() const { return isTask && over == 0 && !isSilent; }
     };
 
     explicit CallFamilies(const TraceModel &model)
@@ -55,13 +61,17 @@ private:
     };
 
     void answered(const trace::Record &answer);
+    void toldOfTask(const trace::Record &request, const trace::Record &answer);
+    void toldOfTask(const trace::Record &notification);
+    static void end(Family &task, trace::State outcome, std::int64_t steadyNs);
+    void connectionOver(const trace::Record &line);
     trace::Number sent(trace::Number number, const trace::Record &record);
     trace::Number received(const trace::Record &record) const;
     trace::Number onlyRunning(const trace::Record &record) const;
     trace::Number nextRound(const trace::Record &record);
     void wait(trace::Number request, const trace::Record &answer);
     trace::Number rootOf(trace::Number request) const;
-    bool isTaskMethod(std::uint32_t method);
+    bool isTaskMethod(std::uint32_t method); // requests and notifications
     QString taskKey(const trace::Record &record, const QString &id) const;
     json::Document read(const trace::Record &record);
     const trace::Record *recordOf(trace::Number number) const;

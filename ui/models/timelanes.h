@@ -78,7 +78,7 @@ public:
         int row = 0;
         Look look = Look::Call;
         Sign sign = Sign::None; // of one span: how it ended
-        bool open = false; // it goes on
+        bool open = false; // it goes on, or nobody knows its end
         std::int64_t late = 0; // when the answer came all the same, after it was cancelled
         std::int64_t waited = 0; // of a round: when the input it asked for was sent; 0: was not
         std::int64_t until() const { return std::max({end, late, waited}); }
@@ -89,6 +89,8 @@ public:
     TraceModel &model() const { return m_model; }
     const std::vector<const Lane *> &lanes() const { return m_ordered; }
     bool isEmpty() const { return m_ordered.empty(); }
+    // Whether what is open goes on: not in a file of an earlier recording.
+    bool isRunning() const { return m_model.store().isRecording(); }
     QString serverName(int server) const { return m_servers.value(server); }
 
     // Steady nanoseconds of the first message and of the last thing that is known or goes on.
@@ -163,11 +165,14 @@ private:
     const trace::Record *recordOf(trace::Number number) const;
     bool isOpen(const Lane &lane, trace::Number number, const trace::Record &record) const;
     static bool isOpen(const trace::Record &record);
-    // The newest that belongs to the call, when it stands for all of them in the lane; else null.
-    const trace::Record *lastOf(const Lane &lane, trace::Number number) const;
-    // The last round of a call, which says how it ended; else the record itself.
-    const trace::Record &outcomeOf(
+    // What belongs to the call, when its span stands for all of that in the lane; else null.
+    const CallFamilies::Family *familyOf(const Lane &lane, trace::Number number) const;
+    // The request with which that ends, as far as one says so; null without.
+    const trace::Record *lastOf(const CallFamilies::Family *family) const;
+    // The last round of a call, or its task, says how it ended; else the record itself.
+    trace::Record outcomeOf(
         const Lane &lane, trace::Number number, const trace::Record &record) const;
+    std::int64_t upTo(std::int64_t now) const { return isRunning() ? now : m_end; }
     std::int64_t endOf(const trace::Record &record, std::int64_t now) const;
     std::int64_t endIn(const Lane &lane, trace::Number number, const trace::Record &record,
         std::int64_t now) const;

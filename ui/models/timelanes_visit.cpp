@@ -56,8 +56,9 @@ bool TimeLanes::isOpen(const Record &record)
 
 bool TimeLanes::isOpen(const Lane &lane, Number number, const Record &record) const
 {
-    const Record *last = lastOf(lane, number);
-    return isOpen(record) || (last && isOpen(*last));
+    const auto *family = familyOf(lane, number);
+    const Record *last = lastOf(family);
+    return isOpen(record) || (family && family->goesOn()) || (last && isOpen(*last));
 }
 
 std::int64_t TimeLanes::endOf(const Record &record, std::int64_t now) const
@@ -81,29 +82,43 @@ std::int64_t TimeLanes::endOf(const Record &record, std::int64_t now) const
     return carrier ? std::max(trace::endOf(*carrier), record.steadyNs) : record.steadyNs;
 }
 
-const Record *TimeLanes::lastOf(const Lane &lane, Number number) const
+const CallFamilies::Family *TimeLanes::familyOf(const Lane &lane, Number number) const
 {
-    if (lane.parent || lane.kind != Kind::Calls)
-        return nullptr;
-    const auto *family = m_families.family(number);
-    return family && family->last != 0 ? recordOf(family->last) : nullptr;
+    return lane.parent || lane.kind != Kind::Calls ? nullptr : m_families.family(number);
 }
 
-const Record &TimeLanes::outcomeOf(const Lane &lane, Number number, const Record &record) const
+// Of a task that is over the request for its result; that one was asked again is no part of it.
+const Record *TimeLanes::lastOf(const CallFamilies::Family *family) const
 {
-    if (lane.parent || lane.kind != Kind::Calls)
+    if (!family)
+        return nullptr;
+    const bool isOver = family->isTask && family->over != 0;
+    const Number last = isOver ? family->result : family->last;
+    return last == 0 ? nullptr : recordOf(last);
+}
+
+Record TimeLanes::outcomeOf(const Lane &lane, Number number, const Record &record) const
+{
+    const auto *family = familyOf(lane, number);
+    if (!family)
         return record;
-    const auto *family = m_families.family(number);
-    const Record *last =
-        family && !family->rounds.empty() ? recordOf(family->rounds.back()) : nullptr;
-    return last ? *last : record;
+    const Record *last = family->rounds.empty() ? nullptr : recordOf(family->rounds.back());
+    Record outcome = last ? *last : record;
+    if (family->isTask && (family->outcome != State::Pending || family->goesOn()))
+        outcome.state = family->outcome;
+    return outcome;
 }
 
 std::int64_t TimeLanes::endIn(
     const Lane &lane, Number number, const Record &record, std::int64_t now) const
 {
-    const Record *last = lastOf(lane, number);
-    return last ? std::max(endOf(record, now), endOf(*last, now)) : endOf(record, now);
+    const auto *family = familyOf(lane, number);
+    std::int64_t end = endOf(record, now);
+    if (const Record *last = lastOf(family))
+        end = std::max(end, endOf(*last, now));
+    if (family && family->isTask)
+        end = std::max(end, family->goesOn() ? now : family->over);
+    return end;
 }
 
 // When the round after that one began.
@@ -129,7 +144,7 @@ TimeLanes::Piece TimeLanes::piece(const Lane &lane, std::size_t index, std::int6
     const Record *record = recordOf(piece.number);
     if (!record)
         return piece;
-    const Record &outcome = outcomeOf(lane, piece.number, *record);
+    const Record outcome = outcomeOf(lane, piece.number, *record);
     piece.begin = record->steadyNs;
     piece.end = endIn(lane, piece.number, *record, now);
     piece.look = lookOf(outcome);
@@ -170,6 +185,7 @@ const TimeLanes::Lane::Block &TimeLanes::block(
 void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std::int64_t grain,
     std::int64_t now, const std::function<void(const Piece &)> &take) const
 {
+    now = upTo(now);
     std::array<Piece, kMaxRows> waiting{}; // what may still grow, by row
     const auto give = [&](Piece &piece) {
         if (piece.number != 0)
@@ -230,7 +246,7 @@ TimeLanes::Piece TimeLanes::pieceOf(Number number, std::int64_t now, const Lane 
     if (!lane || !contains(*lane, asked))
         return {};
     const auto at = std::lower_bound(lane->numbers.begin(), lane->numbers.end(), asked);
-    return piece(*lane, std::size_t(at - lane->numbers.begin()), now);
+    return piece(*lane, std::size_t(at - lane->numbers.begin()), upTo(now));
 }
 
 QString TimeLanes::roleOf(const Lane &lane, Number number) const

@@ -185,7 +185,7 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
     const auto grain = std::int64_t(m_scale.nsPerPixel() * content::SpanPainter::kLeastWidth);
     m_lanes.visit(*row.lane, nsAt(headerWidth()), nsAt(viewport()->width()), grain, now(),
         [&](const Piece &piece) {
-            m_open = m_open || piece.open;
+            m_open = m_open || (piece.open && m_lanes.isRunning());
             if (before)
                 draw(*before, onlyRow ? xOf(piece.begin) : 0);
             before = piece;

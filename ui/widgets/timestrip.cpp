@@ -122,7 +122,7 @@ void TimeStrip::paintLane(QPainter &painter, const TimeLanes::Lane &lane)
     const bool listens = lane.title == u"subscriptions/listen";
     m_lanes.visit(
         lane, m_scale.begin(), m_scale.nsAt(width()), grain, now(), [&](const Piece &piece) {
-            m_open = m_open || piece.open;
+            m_open = m_open || (piece.open && m_lanes.isRunning());
             const bool call = lane.kind == Kind::Calls && piece.look != Look::Waiting && !listens;
             const Row row = piece.look == Look::Mark ? MarkRow : call ? CallRow : OtherRow;
             const QRectF place = rowRect(row);
