@@ -95,8 +95,9 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row)
     const QString id =
         trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
     const QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
-        id.left(kMaxId), status(record), durationText(row.durationNs),
-        QStringLiteral("%1 B").arg(record.length)};
+        id.left(kMaxId),
+        row.isAutomatic ? wide(trace::stateName(trace::State::Automatic)) : QString(),
+        status(record), durationText(row.durationNs), QStringLiteral("%1 B").arg(record.length)};
     QStringList rest;
     for (const QString &part : parts) {
         if (!part.isEmpty())
@@ -121,6 +122,8 @@ std::string rowJson(const trace::Store &store, const trace::FilterRow &row)
         line.rawMember("id", store.idText(record).toStdString());
     if (record.state != trace::State::None)
         line.member("status", trace::stateName(record.state));
+    if (row.isAutomatic)
+        line.member("automatic", true);
     if (record.problem != rpc::Problem::None)
         line.member("problem", rpc::problemName(record.problem));
     if (record.errorCode != 0)

@@ -40,6 +40,7 @@ void TraceTail::start()
     }
     m_store = std::move(opened).value();
     m_run = std::make_unique<trace::FilterRun>(m_options.filter, *m_store);
+    m_mark = std::make_unique<trace::AutomaticMark>(*m_store);
     m_timer.start();
     look();
 }
@@ -84,6 +85,14 @@ void TraceTail::print(trace::Number number, const trace::Record &record)
             row.asked = request->front().target;
         }
     }
+    m_last.push_back(record);
+    if (m_last.size() > trace::AutomaticMark::kMaxBetween + 1)
+        m_last.pop_front();
+    row.isAutomatic =
+        m_mark
+            ->lineOf([this](std::size_t at) -> const trace::Record & { return m_last[at]; },
+                m_last.size() - 1)
+            .has_value();
     if (!m_options.filter.isEmpty() && !m_run->fits(row))
         return;
     if (m_options.json)

@@ -5,12 +5,14 @@
 
 #include "cli/output.h"
 #include "cli/tracecommand.h"
+#include "trace/automaticmark.h"
 #include "trace/filterrun.h"
 #include "trace/sessionstore.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <deque>
 #include <memory>
 
 namespace sonde::cli {
@@ -36,6 +38,8 @@ private:
     Output &m_err;
     std::unique_ptr<trace::SessionStore> m_store;
     std::unique_ptr<trace::FilterRun> m_run;
+    std::unique_ptr<trace::AutomaticMark> m_mark;
+    std::deque<trace::Record> m_last; // as many as the mark looks at
     std::uint64_t m_seen = 0;
     QTimer m_timer;
 };

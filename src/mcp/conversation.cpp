@@ -132,6 +132,13 @@ void Conversation::refuse(const rpc::Id &id, int code, const QString &message)
     perform();
 }
 
+// Among what is sent, so that it stands in the trace just before what it is about.
+void Conversation::note(const QString &what, const QString &detail)
+{
+    m_actions.emplace_back(Remark{what, detail});
+    perform();
+}
+
 void Conversation::take(std::span<wire::Event> events)
 {
     const QPointer<Conversation> alive(this);

@@ -63,7 +63,7 @@ public:
     void reply(const rpc::Id &id, std::string_view result);
     void refuse(const rpc::Id &id, int code, const QString &message);
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
-    void note(const QString &what, const QString &detail) { m_link.note(what, detail); }
+    void note(const QString &what, const QString &detail);
 
     const Session &session() const { return m_session; }
     const wire::HttpState &httpState() const { return m_httpState; }

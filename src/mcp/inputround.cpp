@@ -3,12 +3,12 @@
 
 #include "mcp/inputround.h"
 
-#include "mcp/inputrun.h"
+#include "mcp/inputkeeper.h"
 
 namespace sonde::mcp {
 
-InputRound::InputRound(std::weak_ptr<InputRun> run, Facts facts)
-    : m_run(std::move(run))
+InputRound::InputRound(std::weak_ptr<InputKeeper> keeper, Facts facts)
+    : m_keeper(std::move(keeper))
     , m_facts(std::make_shared<const Facts>(std::move(facts)))
 {
 }
@@ -18,7 +18,7 @@ std::vector<InputRequest> InputRound::questions() const
     if (!m_facts->asked)
         return {};
     const json::Value asked = m_facts->asked->root();
-    if (m_facts->kind == Kind::Input)
+    if (m_facts->kind != Kind::Urls)
         return inputRequests(asked);
     std::vector<InputRequest> urls;
     for (const json::Value elicitation : asked["data"]["elicitations"])
@@ -28,28 +28,28 @@ std::vector<InputRequest> InputRound::questions() const
 
 bool InputRound::waits() const
 {
-    const auto run = m_run.lock();
-    return run && run->waitsFor(*this);
+    const auto keeper = m_keeper.lock();
+    return keeper && keeper->waitsFor(*this);
 }
 
 Result<void> InputRound::goOn(const Bytes &responses, const StateEcho &echo) const
 {
-    const auto run = m_run.lock();
-    return run && run->waitsFor(*this) ? run->goOn(responses, echo) : Result<void>();
+    const auto keeper = m_keeper.lock();
+    return keeper && keeper->waitsFor(*this) ? keeper->goOn(responses, echo) : Result<void>();
 }
 
 void InputRound::stop() const
 {
-    const auto run = m_run.lock();
-    if (run && run->waitsFor(*this))
-        run->stop();
+    const auto keeper = m_keeper.lock();
+    if (keeper && keeper->waitsFor(*this))
+        keeper->stop();
 }
 
 void InputRound::note(const QString &what, const QString &detail) const
 {
-    const auto run = m_run.lock();
-    if (run && run->waitsFor(*this))
-        run->note(what, detail);
+    const auto keeper = m_keeper.lock();
+    if (keeper && keeper->waitsFor(*this))
+        keeper->note(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -15,16 +15,17 @@
 
 namespace sonde::mcp {
 
-class InputRun;
+class InputKeeper;
 
-// One round of a call that cannot go on yet: what was sent, what the server asks for in its answer,
-// and the two ways on. It may be answered at any time; the first answer counts, and copies are the
+// One round of a call or task that cannot go on yet: what was sent, what the server asks for, and
+// the two ways on. It may be answered at any time; the first answer counts, and copies are the
 // same round.
 class InputRound {
 public:
     enum class Kind : std::uint8_t {
         Input, // resultType input_required (2026-07-28 basic/patterns/mrtr)
         Urls, // error -32042: URLs to visit first (2025-11-25 client/elicitation#error-handling)
+        Task, // a task that is input_required (extension io.modelcontextprotocol/tasks)
     };
     // An earlier round of the same call.
     struct Past {
@@ -35,17 +36,18 @@ public:
     };
     struct Facts {
         Kind kind = Kind::Input;
-        int number = 1; // of the call's rounds
+        int number = 1; // of the rounds of the call or task
         QString method;
         std::string target; // the tool's name
         Bytes params; // that were sent for this round
         std::shared_ptr<const json::Document> asked;
         std::vector<Past> before;
         Stamp received;
+        std::string task{}; // its id, of a task
     };
 
     InputRound() = default;
-    InputRound(std::weak_ptr<InputRun> run, Facts facts);
+    InputRound(std::weak_ptr<InputKeeper> keeper, Facts facts);
 
     const Facts &facts() const { return *m_facts; }
     // For Urls: each URL as an elicitation/create of its own.
@@ -53,16 +55,17 @@ public:
     bool isSame(const InputRound &other) const { return m_facts == other.m_facts; }
 
     bool waits() const;
-    // Sends the request once more, under a fresh id. `responses` is a JSON object of the answers by
-    // key; for Urls it stays empty. Fails when they are no JSON, and the round then still waits.
+    // Sends the request once more, under a fresh id; a task gets the answers by tasks/update.
+    // `responses` is a JSON object of the answers by key; for Urls it stays empty. Fails when they
+    // are no JSON, and the round then still waits.
     Result<void> goOn(const Bytes &responses, const StateEcho &echo = {}) const;
-    // The caller gets the answer as it is.
+    // The caller gets the answer as it is; a task is told to stop.
     void stop() const;
     // A line of the trace about it, such as rpc::kAutomatically.
     void note(const QString &what, const QString &detail) const;
 
 private:
-    std::weak_ptr<InputRun> m_run;
+    std::weak_ptr<InputKeeper> m_keeper;
     std::shared_ptr<const Facts> m_facts = std::make_shared<const Facts>();
 };
 

@@ -101,7 +101,7 @@ void InputRun::ask(
     ++m_rounds;
     InputRound::Facts facts{kind, m_rounds, m_method,
         targetOf(m_method.toStdString(), m_params.view()), m_params, std::move(asked), m_before,
-        result ? result->received : SystemClock::instance().now()};
+        result ? result->received : SystemClock::instance().now(), {}};
     m_answer = std::move(result);
     m_round = InputRound(weak_from_this(), std::move(facts));
     m_self = shared_from_this();

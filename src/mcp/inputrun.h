@@ -5,6 +5,7 @@
 
 #include "base/requesthandle.h"
 #include "mcp/client.h"
+#include "mcp/inputkeeper.h"
 
 #include <QPointer>
 
@@ -16,7 +17,7 @@ namespace sonde::mcp {
 // A request whose answers may ask for something first: it is sent again with what a person (or
 // whoever takes ClientConfig::onInput) gives, until an answer asks no more. Keeps itself alive
 // while it waits.
-class InputRun : public std::enable_shared_from_this<InputRun> {
+class InputRun : public InputKeeper, public std::enable_shared_from_this<InputRun> {
 public:
     using Done = std::function<void(Result<Answer>)>;
 
@@ -29,13 +30,16 @@ public:
 
     InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
         QObject *context, Done done);
-    ~InputRun();
+    ~InputRun() override;
     RequestHandle start();
 
-    bool waitsFor(const InputRound &round) const { return m_round && m_round->isSame(round); }
-    Result<void> goOn(const Bytes &responses, const StateEcho &echo);
-    void stop();
-    void note(const QString &what, const QString &detail) const;
+    bool waitsFor(const InputRound &round) const override
+    {
+        return m_round && m_round->isSame(round);
+    }
+    Result<void> goOn(const Bytes &responses, const StateEcho &echo) override;
+    void stop() override;
+    void note(const QString &what, const QString &detail) const override;
 
 private:
     void send();

@@ -32,6 +32,7 @@ QString methodOf(Kind kind)
     case Kind::Cancel:
         return QStringLiteral("tasks/cancel");
     case Kind::Ask:
+    case Kind::Withdraw:
     case Kind::Finish:
         break;
     }
@@ -97,7 +98,10 @@ void TaskBook::forgetOld()
         return;
     auto oldest = std::find_if(m_tasks.begin(), m_tasks.end(),
         [](const auto &each) { return each->machine.isFinished(); });
-    m_tasks.erase(oldest == m_tasks.end() ? m_tasks.begin() : oldest);
+    if (oldest == m_tasks.end())
+        oldest = m_tasks.begin();
+    endInputs(**oldest, QStringLiteral("There are too many tasks; this one is forgotten."));
+    m_tasks.erase(oldest);
 }
 
 const TaskBook::Entry *TaskBook::find(quint64 number) const
@@ -128,13 +132,66 @@ void TaskBook::cancel(quint64 number)
     feed(number, [](TaskMachine &task, TaskActions &out) { task.cancel(out); });
 }
 
-void TaskBook::answerInputs(quint64 number, const Bytes &responses)
+void TaskBook::answerInput(quint64 number, const TaskInput &input, const Bytes &responses)
 {
-    if (Entry *entry = entryOf(number))
-        entry->inputs.clear();
+    if (Entry *entry = entryOf(number)) {
+        entry->answered.push_back(
+            {{}, input.round().facts().asked, responses, StateEcho::Mode::AsGiven});
+        std::erase_if(entry->inputs, [&](const auto &each) { return each.get() == &input; });
+    }
     feed(number, [&](TaskMachine &task, TaskActions &out) {
         task.answerInputs(std::string(responses.view()), out);
     });
+}
+
+void TaskBook::stopInput(quint64 number, const TaskInput &input)
+{
+    if (Entry *entry = entryOf(number))
+        std::erase_if(entry->inputs, [&](const auto &each) { return each.get() == &input; });
+    feed(number, [&](TaskMachine &task, TaskActions &out) {
+        task.stopInputs(input.round().facts().asked->root()["inputRequests"], out);
+    });
+}
+
+// Whoever takes it may answer at once.
+void TaskBook::ask(Entry &entry, const std::string &requests)
+{
+    const auto input = std::make_shared<TaskInput>(this, entry.number);
+    entry.inputs.push_back(input);
+    const auto asked = std::make_shared<const json::Document>(
+        json::Document::parse(Bytes::copyOf("{\"inputRequests\":" + requests + '}')));
+    InputRound::Facts facts{InputRound::Kind::Task,
+        static_cast<int>(entry.answered.size() + entry.inputs.size()), entry.method,
+        entry.target.toStdString(), {}, asked, entry.answered, SystemClock::instance().now(),
+        entry.machine.facts().id};
+    const InputRound round = input->begin(std::move(facts));
+    if (m_client->config().onInput)
+        m_client->config().onInput(round);
+}
+
+void TaskBook::withdraw(Entry &entry, const std::string &key)
+{
+    const auto found = std::find_if(entry.inputs.begin(), entry.inputs.end(),
+        [&key](const auto &input) { return input->drop(key); });
+    if (found == entry.inputs.end())
+        return;
+    const auto input = *found;
+    entry.inputs.erase(found);
+    tellOver(*input, QStringLiteral("The task does not want it any more."));
+}
+
+void TaskBook::endInputs(Entry &entry, const QString &why)
+{
+    const auto inputs = std::exchange(entry.inputs, {});
+    for (const auto &input : inputs)
+        tellOver(*input, why);
+}
+
+void TaskBook::tellOver(TaskInput &input, const QString &why)
+{
+    input.end();
+    if (m_client->config().onInputOver)
+        m_client->config().onInputOver(input.round(), why);
 }
 
 void TaskBook::forget(quint64 number)
@@ -149,9 +206,11 @@ void TaskBook::perform(Entry &entry, const TaskActions &actions)
 {
     for (const TaskAction &action : actions) {
         if (action.kind == Kind::Ask)
-            entry.inputs = action.text;
+            ask(entry, action.text);
+        else if (action.kind == Kind::Withdraw)
+            withdraw(entry, action.text);
         else if (action.kind == Kind::Finish)
-            entry.inputs.clear();
+            endInputs(entry, QStringLiteral("The task is over."));
         else
             send(entry, action);
     }
@@ -207,6 +266,10 @@ void TaskBook::followConnection()
             continue;
         open.push_back(entry->number);
         entry->connectionLost = true;
+        if (!ready)
+            endInputs(*entry,
+                QStringLiteral(
+                    "The connection ended; the task is asked for it again on the next."));
     }
     for (const quint64 number : open) {
         feed(number, [ready](TaskMachine &task, TaskActions &out) {

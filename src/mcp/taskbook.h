@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
+#include "mcp/taskinput.h"
 #include "mcp/taskmachine.h"
 
 #include <QObject>
@@ -15,7 +16,8 @@
 namespace sonde::mcp {
 
 // The tasks of one server, of both protocols: it asks for their states when the server wishes,
-// fetches their results, and takes them up again on a new connection.
+// fetches their results, and takes them up again on a new connection. What a task of the extension
+// asks for goes to ClientConfig::onInput, as a round does.
 class TaskBook : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +28,8 @@ public:
         QString method; // of the request that made it
         QString target; // the tool's name
         TaskMachine machine;
-        std::string inputs; // requests that wait for answers, an object by key (extension)
+        std::vector<std::shared_ptr<TaskInput>> inputs; // that wait for answers (extension)
+        std::vector<InputRound::Past> answered; // inputs, oldest first
         bool connectionLost = false; // the server's memory of it may be gone
     };
 
@@ -40,8 +43,6 @@ public:
 
     void pollNow(quint64 number);
     void cancel(quint64 number);
-    // `responses`: a JSON object of the answers by key.
-    void answerInputs(quint64 number, const Bytes &responses);
     void forget(quint64 number); // of those that are over
 
 Q_SIGNALS:
@@ -49,9 +50,20 @@ Q_SIGNALS:
     void changed(); // any of them, or their number
 
 private:
+    friend class TaskInput;
+
     explicit TaskBook(Client *client);
 
+    // For TaskInput, which waits no longer then.
+    void answerInput(quint64 number, const TaskInput &input, const Bytes &responses);
+    void stopInput(quint64 number, const TaskInput &input);
+    void note(const QString &what, const QString &detail) { m_client->note(what, detail); }
+
     void perform(Entry &entry, const TaskActions &actions);
+    void ask(Entry &entry, const std::string &requests);
+    void withdraw(Entry &entry, const std::string &key);
+    void endInputs(Entry &entry, const QString &why);
+    void tellOver(TaskInput &input, const QString &why);
     void send(Entry &entry, const TaskAction &action);
     void received(const rpc::Message &message);
     void followConnection();

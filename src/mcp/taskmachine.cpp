@@ -5,6 +5,7 @@
 
 #include "rpc/message.h"
 #include "json/builder.h"
+#include "json/document.h"
 
 #include <algorithm>
 
@@ -66,6 +67,7 @@ void TaskMachine::take(const json::Value &holder, From from, std::int64_t now, T
     m_facts = std::move(*facts);
     note(now);
     schedule(now);
+    withdrawInputs(holder["inputRequests"], out);
     if (m_style == TaskStyle::Core) {
         // A server asks for input in the answer to tasks/result, so that one is sent before the end
         // (2025-11-25 basic/utilities/tasks#input-required-status).
@@ -76,7 +78,7 @@ void TaskMachine::take(const json::Value &holder, From from, std::int64_t now, T
         return;
     }
     if (m_facts.status == TaskStatus::InputRequired)
-        return askInputs(holder, out);
+        return askInputs(holder["inputRequests"], out);
     if (!isOver(m_facts.status))
         return;
     Outcome outcome;
@@ -93,21 +95,43 @@ void TaskMachine::take(const json::Value &holder, From from, std::int64_t now, T
 }
 
 // Keys are unique over the life of a task, and the same ones come again with every answer.
-void TaskMachine::askInputs(const json::Value &holder, TaskActions &out)
+void TaskMachine::askInputs(const json::Value &requests, TaskActions &out)
 {
     json::Builder fresh;
     fresh.beginObject();
     bool any = false;
-    for (const json::Value &request : holder["inputRequests"]) {
-        if (m_asked.size() >= kMaxInputs)
+    for (const json::Value &request : requests) {
+        if (m_inputs.size() >= kMaxInputs)
             break;
-        if (!m_asked.insert(request.key()).second)
+        if (!m_inputs.emplace(request.key(), Input::Waiting).second)
             continue;
         fresh.rawMember(request.key(), request.raw());
         any = true;
     }
     if (any)
         out.push_back({Kind::Ask, fresh.endObject().takeString()});
+}
+
+// A state may be told without what it asks for.
+void TaskMachine::withdrawInputs(const json::Value &requests, TaskActions &out)
+{
+    if (m_facts.status == TaskStatus::InputRequired && !requests)
+        return;
+    for (auto &[key, input] : m_inputs) {
+        if (input != Input::Waiting || requests[key])
+            continue;
+        input = Input::Done;
+        out.push_back({Kind::Withdraw, key});
+    }
+}
+
+// Whether an answer has arrived is not known, or nobody is there to give one: what the server still
+// wants with the next state is asked for once more.
+void TaskMachine::askAgain(bool alsoWaiting)
+{
+    std::erase_if(m_inputs, [alsoWaiting](const auto &each) {
+        return each.second == Input::Sent || (alsoWaiting && each.second == Input::Waiting);
+    });
 }
 
 void TaskMachine::schedule(std::int64_t now)
@@ -180,13 +204,19 @@ void TaskMachine::answered(
         return;
     case Kind::Cancel:
         m_cancelling = false;
+        askAgain(false); // where it goes on nevertheless
         // The extension acknowledges, and what became of it is asked for.
         if (m_style == TaskStyle::Extension)
             return pollNow(out);
         return take(result, From::Elsewhere, now, out);
     case Kind::Update:
+        for (auto &[key, input] : m_inputs) {
+            if (input == Input::Sent)
+                input = Input::Done;
+        }
         return pollNow(out);
     case Kind::Ask:
+    case Kind::Withdraw:
     case Kind::Finish:
         return;
     }
@@ -201,6 +231,8 @@ void TaskMachine::failed(
         m_fetching = false;
     if (kind == Kind::Cancel)
         m_cancelling = false;
+    if (kind == Kind::Cancel || kind == Kind::Update)
+        askAgain(false);
     if (m_finished || !m_connected)
         return;
     const bool byServer = error.domain == Domain::Server;
@@ -244,14 +276,31 @@ void TaskMachine::cancel(TaskActions &out)
 
 void TaskMachine::answerInputs(const std::string &responses, TaskActions &out)
 {
-    if (!m_finished && m_connected && m_style == TaskStyle::Extension)
-        out.push_back({Kind::Update, responses});
+    if (m_finished || !m_connected || m_style != TaskStyle::Extension)
+        return;
+    settleInputs(json::Document::parse(Bytes::copyOf(responses)).root());
+    out.push_back({Kind::Update, responses});
+}
+
+void TaskMachine::stopInputs(const json::Value &requests, TaskActions &out)
+{
+    settleInputs(requests);
+    cancel(out);
+}
+
+void TaskMachine::settleInputs(const json::Value &byKey)
+{
+    for (const json::Value &each : byKey) {
+        if (const auto input = m_inputs.find(each.key()); input != m_inputs.end())
+            input->second = Input::Sent;
+    }
 }
 
 void TaskMachine::lost()
 {
     m_connected = false;
     m_getting = m_fetching = m_cancelling = false;
+    askAgain(true);
 }
 
 void TaskMachine::resumed(std::int64_t now, TaskActions &out)

@@ -8,7 +8,7 @@
 
 #include <chrono>
 #include <limits>
-#include <set>
+#include <map>
 #include <vector>
 
 namespace sonde::mcp {
@@ -22,6 +22,7 @@ struct TaskAction {
         Update, // tasks/update with `text`, the answers by key (extension)
         Cancel, // tasks/cancel
         Ask, // the input requests in `text`, an object by key, want answers (extension)
+        Withdraw, // the server no longer wants the one whose key is `text`
         Finish, // outcome() is there
     };
     Kind kind = Kind::Get;
@@ -65,7 +66,10 @@ public:
     void tick(std::int64_t now, TaskActions &out);
     void pollNow(TaskActions &out);
     void cancel(TaskActions &out);
+    // `responses`: a JSON object of the answers by key.
     void answerInputs(const std::string &responses, TaskActions &out);
+    // Nobody answers these requests, an object by key: the task is cancelled in place of it.
+    void stopInputs(const json::Value &requests, TaskActions &out);
     // The connection is gone; the task may live on, and is asked for on the next one.
     void lost();
     void resumed(std::int64_t now, TaskActions &out);
@@ -88,7 +92,10 @@ private:
     enum class From : std::uint8_t { Get, Elsewhere };
     void take(const json::Value &holder, From from, std::int64_t now, TaskActions &out);
     void note(std::int64_t now);
-    void askInputs(const json::Value &holder, TaskActions &out);
+    void askInputs(const json::Value &requests, TaskActions &out);
+    void withdrawInputs(const json::Value &requests, TaskActions &out);
+    void settleInputs(const json::Value &byKey);
+    void askAgain(bool alsoWaiting);
     void schedule(std::int64_t now);
     void poll(TaskActions &out);
     void fetch(TaskActions &out);
@@ -98,7 +105,10 @@ private:
     TaskFacts m_facts;
     std::vector<Step> m_history;
     Outcome m_outcome;
-    std::set<std::string> m_asked; // keys of inputs
+    // What became of a key: it waits for an answer, the answer is on its way (or the task is being
+    // cancelled in its place), or it has arrived.
+    enum class Input : std::uint8_t { Waiting, Sent, Done };
+    std::map<std::string, Input> m_inputs; // by key
     QString m_trouble;
     std::int64_t m_begun = 0;
     std::int64_t m_nextPoll = kNever;

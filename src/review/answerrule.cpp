@@ -100,19 +100,29 @@ Result<AnswerRule> ruleFromJson(const json::Value &rule)
     return out;
 }
 
-Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array)
+ReadRules rulesFromJson(const json::Value &array)
 {
-    if (!array.isArray() || array.count() > AnswerRule::kMaxRules)
-        return Error{Domain::Config, 0, tr("The rules are no list of at most 100."), {}, {}};
-    std::vector<AnswerRule> rules;
-    rules.reserve(array.count());
-    for (const json::Value &each : array) {
-        auto rule = ruleFromJson(each);
-        if (!rule)
-            return wrong(tr("%1: %2").arg(each.pointer(), rule.error().sentence));
-        rules.push_back(std::move(rule).value());
+    ReadRules read;
+    if (!array.isArray() || array.count() > AnswerRule::kMaxRules) {
+        read.problems.push_back({0, {}, tr("The rules are no list of at most 100.")});
+        return read;
     }
-    return rules;
+    read.rules.reserve(array.count());
+    for (const json::Value &each : array) {
+        const int number = static_cast<int>(read.rules.size()) + 1;
+        auto rule = ruleFromJson(each);
+        if (!rule) {
+            const QString place = each.pointer();
+            read.problems.push_back({number, place,
+                tr("rule %1 (%2) cannot be used: %3")
+                    .arg(QString::number(number), place, rule.error().sentence)});
+            AnswerRule off;
+            off.enabled = false;
+            rule = off;
+        }
+        read.rules.push_back(std::move(rule).value());
+    }
+    return read;
 }
 
 // In JSON two braces in a row that open stand in a string only.

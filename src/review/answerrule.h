@@ -45,9 +45,18 @@ struct AnswerRule {
 // Rules as a profile keeps them, an array of objects such as
 //   {"method":"sampling/createMessage","when":"params.maxTokens < 100","answer":{…},"delayMs":100}
 // with one of "answer", "decline":true, "cancel":true, "error":{"code":-1,"message":"no"},
-// "program":["cat"] and "ask":true; with "enabled":false it is off. Fails with the place of what
-// does not fit.
-Result<std::vector<AnswerRule>> rulesFromJson(const json::Value &array);
+// "program":["cat"] and "ask":true; with "enabled":false it is off. One that cannot be used is off,
+// keeps its number, and is among the problems.
+struct RuleProblem {
+    int number = 0; // of the rule, from 1; 0: the list itself is none
+    QString place; // JSON Pointer into the list
+    QString sentence; // "rule 2 (/1) cannot be used: delayMs is …"
+};
+struct ReadRules {
+    std::vector<AnswerRule> rules;
+    std::vector<RuleProblem> problems;
+};
+ReadRules rulesFromJson(const json::Value &array);
 // One of them; fails with what does not fit.
 Result<AnswerRule> ruleFromJson(const json::Value &rule);
 // What it says to do; nothing when that is none of the above, or more than one.

@@ -3,6 +3,8 @@
 
 #include "review/ask.h"
 
+#include "trace/automaticmark.h"
+
 namespace sonde::review {
 
 std::shared_ptr<const json::Document> Ask::document() const
@@ -16,6 +18,12 @@ void Ask::note(const char *what, const QString &detail) const
         round().note(QLatin1String(what), detail);
     else
         request().note(QLatin1String(what), detail);
+}
+
+void Ask::noteStopped(const QString &why) const
+{
+    const bool sends = !isRound() || isOfTask();
+    note(sends ? rpc::kAutomatically : trace::kStoppedAutomatically, why);
 }
 
 QString Ask::id() const

@@ -24,8 +24,8 @@ enum class State : std::uint8_t {
     Lost, // with the connection
 };
 
-// Something a server waits for: a request of its own (up to 2025-11-25), or an answer that asks for
-// input before a call can go on.
+// Something a server waits for: a request of its own (up to 2025-11-25), or an answer or a task
+// that asks for input before it can go on.
 struct Ask {
     quint64 number = 0; // counted over all servers, from 1
     QString server;
@@ -38,6 +38,7 @@ struct Ask {
     qint64 until = 0; // the same, when it ended
     State state = State::Waiting;
     QString outcome; // how it ended, a sentence: "declined", "The server withdrew it."
+    std::string task{}; // the id of the task that wants it; empty: it belongs to none
 
     bool waits() const { return state == State::Waiting; }
     bool isRound() const { return std::holds_alternative<mcp::InputRound>(source); }
@@ -46,6 +47,12 @@ struct Ask {
     std::shared_ptr<const json::Document> document() const; // what the server sent
     // A line of the trace before what is done about it: that nobody was asked, and why.
     void noteAutomatic(const QString &why) const { note(rpc::kAutomatically, why); }
+    // The same, when the call ends there: nothing is sent. A task is told to stop.
+    void noteStopped(const QString &why) const;
+    bool isOfTask() const
+    {
+        return isRound() && round().facts().kind == mcp::InputRound::Kind::Task;
+    }
     void note(const char *what, const QString &detail) const;
     // The id of the server's request, as it is shown: 7, or s-1 of a string; empty for a round.
     QString id() const;

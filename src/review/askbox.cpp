@@ -4,6 +4,7 @@
 #include "review/askbox.h"
 
 #include "mcp/revision.h"
+#include "mcp/task.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -73,6 +74,7 @@ void AskBox::take(const QString &server, const mcp::ServerRequest &request)
     const json::Value params = ask.request().message().params();
     ask.questions = {{{}, method, kindOf(method, params), params}};
     ask.cause = request.cause();
+    ask.task = mcp::relatedTask(params);
     if (!answerByItself(ask))
         ++m_waiting;
     add(std::move(ask));
@@ -87,6 +89,7 @@ void AskBox::take(const QString &server, const mcp::InputRound &round)
     for (const mcp::InputRequest &request : round.questions())
         ask.questions.push_back(questionOf(request));
     ask.cause = {{}, round.facts().method.toStdString(), round.facts().target, true};
+    ask.task = round.facts().task;
     if (!answerByItself(ask))
         ++m_waiting;
     add(std::move(ask));
@@ -280,6 +283,10 @@ Result<void> AskBox::goOn(quint64 number, const Bytes &responses, const mcp::Sta
     if (auto sent = (*ask)->round().goOn(responses, echo); !sent)
         return sent;
     using Mode = mcp::StateEcho::Mode;
+    if ((*ask)->isOfTask()) {
+        end(number, State::Answered, tr("the task has the answers"));
+        return {};
+    }
     end(number, State::Answered,
         echo.mode == Mode::AsGiven       ? tr("sent again with the answers")
             : echo.mode == Mode::Changed ? tr("sent again with a changed state (experiment)")
@@ -293,7 +300,8 @@ Result<void> AskBox::stop(quint64 number)
     if (!ask)
         return ask.error();
     // The call's own end tells of it as well; what a person did comes first.
-    end(number, State::Stopped, tr("stopped here"));
+    end(number, State::Stopped,
+        (*ask)->isOfTask() ? tr("the task is cancelled in its place") : tr("stopped here"));
     (*ask)->round().stop();
     return {};
 }

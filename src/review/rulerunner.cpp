@@ -120,7 +120,7 @@ void RuleRunner::act(quint64 number)
     case How::Cancel:
         return sayNo(number, rule.how);
     case How::Error:
-        ask->noteAutomatic(told(run.numbers[at], rule.message));
+        ask->noteStopped(told(run.numbers[at], rule.message));
         (void)m_box->automatically(by, [&] {
             return ask->isRound() ? m_box->stop(number)
                                   : m_box->refuse(number, {rule.code, rule.message});
@@ -143,7 +143,7 @@ void RuleRunner::sayNo(quint64 number, How how)
     const char *const answer = cancels ? R"({"action":"cancel"})" : R"({"action":"decline"})";
     if (elicits && ask->isRound())
         return answered(number, answer);
-    ask->noteAutomatic(
+    ask->noteStopped(
         told(run.numbers[at], cancels ? QStringLiteral("cancelled") : QStringLiteral("declined")));
     (void)m_box->automatically(tr("rule %1").arg(run.numbers[at]), [&] {
         return cancels ? m_box->answer(number, Bytes::copyOf(answer), tr("cancelled"))

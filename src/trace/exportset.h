@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "trace/automaticmark.h"
 #include "trace/filterrun.h"
 #include "trace/recordlist.h"
 #include "trace/redactor.h"
@@ -39,7 +40,11 @@ struct ExportSet {
     {
         const Record *record = find(number);
         const Record *pair = find(record->pair);
-        return {number, *record, durationOf(*record, pair), askedOf(*record, pair)};
+        AutomaticMark mark(*store);
+        const auto line = mark.lineOf(
+            [this](std::size_t at) -> const Record & { return records[at]; }, number - first);
+        return {
+            number, *record, durationOf(*record, pair), askedOf(*record, pair), line.has_value()};
     }
     // The message's bytes, without what is hidden.
     Result<std::string> text(const Record &record) const

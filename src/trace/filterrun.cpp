@@ -124,7 +124,7 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
     case FilterField::Target:
         return comparesTarget(node, memo, row, true);
     case FilterField::Status:
-        return comparesStatus(node, record);
+        return comparesStatus(node, row);
     case FilterField::ErrorCode:
         return record.kind != rpc::Kind::Exchange && record.errorCode != 0
             && number(record.errorCode);
@@ -212,9 +212,18 @@ bool FilterRun::comparesKind(const FilterNode &node, const Record &record) const
     return found != isNegative;
 }
 
-bool FilterRun::comparesStatus(const FilterNode &node, const Record &record) const
+// What was sent automatically is that, and what became of it.
+bool FilterRun::comparesStatus(const FilterNode &node, const FilterRow &row)
 {
+    const Record &record = row.record;
     const bool isExchange = record.kind == rpc::Kind::Exchange;
+    const bool asksForAutomatic =
+        std::any_of(node.values.begin(), node.values.end(), [](const FilterValue &value) {
+            return !value.isNumber && value.number == std::int64_t(State::Automatic);
+        });
+    const bool isEqual = node.op == FilterOp::Equal || node.op == FilterOp::In;
+    if (row.isAutomatic && asksForAutomatic && (isEqual || node.op == FilterOp::NotEqual))
+        return isEqual;
     if (node.op == FilterOp::Exists)
         return record.state != State::None;
     return compareAny(node, [&](const FilterValue &value) -> std::optional<int> {

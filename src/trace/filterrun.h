@@ -22,6 +22,7 @@ struct FilterRow {
     Record record;
     std::int64_t durationNs = -1; // see durationOf(); below zero: none
     std::uint32_t asked = 0; // the target of an answer's request; 0: not known
+    bool isAutomatic = false; // sent without asking a person: see AutomaticMark
 };
 
 // What the list shows as duration: from a request to its answer, of an exchange that is over.
@@ -56,7 +57,7 @@ private:
         const FilterNode &node, Memo &memo, const FilterRow &row, bool isKind) const;
     bool comparesId(const FilterNode &node, const Memo &memo, const Record &record) const;
     bool comparesKind(const FilterNode &node, const Record &record) const;
-    bool comparesStatus(const FilterNode &node, const Record &record) const;
+    static bool comparesStatus(const FilterNode &node, const FilterRow &row);
     bool comparesTime(const FilterNode &node, const Record &record);
     bool comparesLevel(const FilterNode &node, const FilterRow &row, Message &message);
     bool hasWords(const FilterNode &node, Memo &memo, const FilterRow &row, Message &message);

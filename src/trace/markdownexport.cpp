@@ -89,6 +89,8 @@ std::string heading(const ExportSet &set, const FilterRow &row)
         out += " · " + std::string(stateName(record.state));
     if (record.errorCode != 0)
         out += ' ' + std::to_string(record.errorCode);
+    if (row.isAutomatic)
+        out += " · " + std::string(stateName(State::Automatic));
     if (row.durationNs >= 0)
         out += " · " + milliseconds(row.durationNs);
     if (record.pair != 0)

@@ -3,6 +3,7 @@
 
 #include "trace/recorder.h"
 
+#include "trace/automaticmark.h"
 #include "trace/changelog.h"
 #include "trace/chunkreader.h"
 #include "trace/openexchanges.h"
@@ -454,7 +455,7 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         record.method = intern(message.method, StringTable::Use::Name);
         if (saysConnectionEnded(message.bytes().view()))
             pairing.end(connection);
-        else if (message.method == rpc::kAutomatically)
+        else if (message.method == rpc::kAutomatically || message.method == kStoppedAutomatically)
             record.state = State::Automatic;
         break;
     case rpc::Kind::Event:

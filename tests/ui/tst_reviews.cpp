@@ -413,7 +413,8 @@ void TstReviews::saysThatRulesCannotBeUsed()
     server.offers.rules = "[{\"ask\":true},{\"when\":\"a ==\",\"decline\":true}]";
     m_opened->workspace.addForThisRun(server);
     QVERIFY(!notice.isHidden());
-    for (const char *part : {"misruled", "servers.json", "/1", "settings of the server"})
+    for (const char *part :
+        {"misruled", "servers.json", "rule 2 (/1)", "the others answer", "settings of the server"})
         QVERIFY2(notice.sentence().contains(QLatin1String(part)), qPrintable(notice.sentence()));
     QSignalSpy told(&m_opened->workspace, &app::Workspace::rulesUnusable);
     m_opened->workspace.connectTo(QStringLiteral("misruled"));

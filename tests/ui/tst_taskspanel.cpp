@@ -11,8 +11,10 @@
 #include "models/tracemodel.h"
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
+#include "widgets/elicitationpage.h"
 #include "widgets/plaintable.h"
 #include "widgets/resultpane.h"
+#include "widgets/reviewpanel.h"
 #include "widgets/taskspanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
@@ -38,11 +40,13 @@ private Q_SLOTS:
     void listsARunningCallAndCancelsIt();
     void saysThatAnAnswerCameLate();
     void showsATaskOfTheHandshakeEra();
-    void answersATaskOfTheExtension();
+    void answersATaskInAReview_data();
+    void answersATaskInAReview();
+    void answersATaskByARule();
     void followsToAServerThatIsNotConnected();
 
 private:
-    void connectDemo(config::EraMode era);
+    void connectDemo(config::EraMode era, const std::string &rules = {});
     void call(const QString &tool, const char *arguments);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -70,11 +74,13 @@ void TstTasksPanel::cleanup()
     m_folder.reset();
 }
 
-void TstTasksPanel::connectDemo(config::EraMode era)
+void TstTasksPanel::connectDemo(config::EraMode era, const std::string &rules)
 {
     config::Profile server = demo();
     server.era = era;
     server.offers.extensions = R"({"io.modelcontextprotocol/tasks":{}})";
+    server.offers.answerByRules = !rules.empty();
+    server.offers.rules = rules;
     m_opened->connectTo(server);
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
     m_opened->window.actions().tasks->trigger();
@@ -171,21 +177,65 @@ void TstTasksPanel::showsATaskOfTheHandshakeEra()
     QCOMPARE(m_tasks->model().rowCount(), 0);
 }
 
-void TstTasksPanel::answersATaskOfTheExtension()
+void TstTasksPanel::answersATaskInAReview_data()
 {
-    connectDemo(config::EraMode::Modern);
+    QTest::addColumn<bool>("modern");
+    QTest::newRow("2025-11-25, a request that names the task") << false;
+    QTest::newRow("the extension, tasks/update") << true;
+}
+
+void TstTasksPanel::answersATaskInAReview()
+{
+    QFETCH(const bool, modern);
+    connectDemo(modern ? config::EraMode::Modern : config::EraMode::Legacy);
     call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10,"ask":true})");
-    m_opened->window.tools().callPane().call();
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().callPane().canCall(), kPatienceMs);
+    if (modern)
+        m_opened->window.tools().callPane().call();
+    else
+        m_opened->window.tools().callAsTask();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
-    // The form as it opens stands there.
-    QTRY_VERIFY_WITH_TIMEOUT(
-        m_tasks->inputs().bytes().view().find("everybody") != std::string_view::npos, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_tasks->inputs().model()->rowCount(), 1, kPatienceMs);
     QCOMPARE(m_tasks->count(), 1);
-    m_tasks->inputs().setBytes(
-        Bytes::copyOf(R"({"reader":{"action":"accept","content":{"reader":"Ada"}}})"));
-    m_tasks->sendInputs();
+    m_tasks->review();
+    auto *review = qobject_cast<widgets::ReviewPanel *>(m_opened->window.tabs().currentWidget());
+    QVERIFY(review != nullptr);
+    QVERIFY2(review->ask().task.starts_with("report-"), review->ask().task.c_str());
+    // The form as it opens stands there.
+    QVERIFY(review->wholeAnswer().view().find("everybody") != std::string_view::npos);
+    auto *page = qobject_cast<widgets::ElicitationPage *>(review->page());
+    QVERIFY(page != nullptr);
+    page->json().setBytes(Bytes::copyOf(R"({"reader":"Ada"})"));
+    QTRY_VERIFY(review->problems().empty());
+    review->send();
+    QVERIFY(review->isClosed());
+    m_opened->window.actions().tasks->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->result().document() != nullptr, kPatienceMs);
     QVERIFY(m_tasks->result().document()->text().find("for Ada") != std::string_view::npos);
+    QCOMPARE(m_tasks->inputs().model()->rowCount(), 1); // with what it got
+}
+
+// Both rows that say so, and what was sent, stand in the trace with the mark.
+void TstTasksPanel::answersATaskByARule()
+{
+    connectDemo(config::EraMode::Modern,
+        R"([{"when":"target == \"write_report\"","answer":{"action":"accept",)"
+        R"("content":{"reader":"the rule"}}}])");
+    call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10,"ask":true})");
+    m_opened->window.tools().callPane().call();
+    QTRY_VERIFY_WITH_TIMEOUT(m_tasks->result().document() != nullptr, kPatienceMs);
+    QVERIFY(m_tasks->result().document()->text().find("for the rule") != std::string_view::npos);
+    QVERIFY(m_tasks->inputs().model()->index(0, 2).data().toString().startsWith("rule 1"));
+    models::TraceModel &trace = m_opened->window.trace().model();
+    trace.takeNow();
+    QStringList marked;
+    for (int row = 0; row < trace.rowCount(); ++row) {
+        const QModelIndex status = trace.index(row, models::TraceModel::StatusColumn);
+        if (status.data(models::SignRole).toInt() == int(models::Sign::Auto))
+            marked << trace.index(row, models::TraceModel::MethodColumn).data().toString();
+    }
+    QCOMPARE(marked,
+        QStringList({QStringLiteral("answered automatically"), QStringLiteral("tasks/update")}));
 }
 
 void TstTasksPanel::followsToAServerThatIsNotConnected()

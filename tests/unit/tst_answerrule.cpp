@@ -20,6 +20,7 @@ private Q_SLOTS:
     void readsEverySort();
     void saysWhatDoesNotFit_data();
     void saysWhatDoesNotFit();
+    void leavesOutOnlyTheRuleThatCannotBeUsed();
 };
 
 namespace {
@@ -28,7 +29,7 @@ constexpr char kParams[] =
     "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"a \\\"b\\\"\"}}],"
     "\"maxTokens\":1e2,\"odd\":9007199254740993}";
 
-Result<std::vector<AnswerRule>> read(const QByteArray &text)
+ReadRules read(const QByteArray &text)
 {
     return rulesFromJson(json::Document::parse(Bytes::fromByteArray(text)).root());
 }
@@ -56,10 +57,10 @@ void TestAnswerRule::fitsRequests_data()
 void TestAnswerRule::fitsRequests()
 {
     QFETCH(QByteArray, rule);
-    const auto rules = read(rule);
-    QVERIFY(rules);
+    const auto rules = read(rule).rules;
+    QCOMPARE(rules.size(), std::size_t(1));
     const json::Document params = json::Document::parse(std::string_view(kParams));
-    QTEST(fits(rules->front(), "sampling/createMessage", params.root(), "summarize"), "expected");
+    QTEST(fits(rules.front(), "sampling/createMessage", params.root(), "summarize"), "expected");
 }
 
 void TestAnswerRule::fillsInValues_data()
@@ -93,22 +94,23 @@ void TestAnswerRule::fillsInValues()
 void TestAnswerRule::readsEverySort()
 {
     using How = AnswerRule::How;
-    const auto rules = read("[{\"answer\":{\"a\":1.0}},{\"decline\":true},"
-                            "{\"error\":{\"code\":-1,\"message\":\"no\"}},"
-                            "{\"program\":[\"p\",\"x y\"],\"delayMs\":20},{\"ask\":true},"
-                            "{\"cancel\":true,\"enabled\":false}]");
-    QVERIFY(rules);
-    QCOMPARE(rules->size(), std::size_t(6));
-    QVERIFY((*rules)[0].how == How::Answer);
-    QCOMPARE((*rules)[0].answer, std::string("{\"a\":1.0}"));
-    QVERIFY((*rules)[1].how == How::Decline);
-    QCOMPARE((*rules)[2].code, -1);
-    QCOMPARE((*rules)[2].message, QStringLiteral("no"));
-    QCOMPARE((*rules)[3].program, QStringList({QStringLiteral("p"), QStringLiteral("x y")}));
-    QCOMPARE((*rules)[3].delay, std::chrono::milliseconds(20));
-    QVERIFY((*rules)[4].how == How::Ask);
-    QVERIFY((*rules)[5].how == How::Cancel);
-    QVERIFY((*rules)[4].enabled && !(*rules)[5].enabled);
+    const auto [rules, problems] =
+        read("[{\"answer\":{\"a\":1.0}},{\"decline\":true},"
+             "{\"error\":{\"code\":-1,\"message\":\"no\"}},"
+             "{\"program\":[\"p\",\"x y\"],\"delayMs\":20},{\"ask\":true},"
+             "{\"cancel\":true,\"enabled\":false}]");
+    QVERIFY(problems.empty());
+    QCOMPARE(rules.size(), std::size_t(6));
+    QVERIFY(rules[0].how == How::Answer);
+    QCOMPARE(rules[0].answer, std::string("{\"a\":1.0}"));
+    QVERIFY(rules[1].how == How::Decline);
+    QCOMPARE(rules[2].code, -1);
+    QCOMPARE(rules[2].message, QStringLiteral("no"));
+    QCOMPARE(rules[3].program, QStringList({QStringLiteral("p"), QStringLiteral("x y")}));
+    QCOMPARE(rules[3].delay, std::chrono::milliseconds(20));
+    QVERIFY(rules[4].how == How::Ask);
+    QVERIFY(rules[5].how == How::Cancel);
+    QVERIFY(rules[4].enabled && !rules[5].enabled);
 }
 
 void TestAnswerRule::saysWhatDoesNotFit_data()
@@ -131,9 +133,29 @@ void TestAnswerRule::saysWhatDoesNotFit_data()
 void TestAnswerRule::saysWhatDoesNotFit()
 {
     QFETCH(QByteArray, text);
-    const auto rules = read(text);
-    QVERIFY(!rules);
-    QVERIFY(!rules.error().sentence.isEmpty());
+    const auto got = read(text);
+    QCOMPARE(got.problems.size(), std::size_t(1));
+    QVERIFY(!got.problems.front().sentence.isEmpty());
+    for (const AnswerRule &rule : got.rules)
+        QVERIFY(!rule.enabled);
+}
+
+// By its number and its place; the others keep theirs.
+void TestAnswerRule::leavesOutOnlyTheRuleThatCannotBeUsed()
+{
+    const auto got = read("[{\"method\":\"roots/list\",\"decline\":true},"
+                          "{\"when\":\"params.a ==\",\"decline\":true},7,"
+                          "{\"error\":{\"code\":-1,\"message\":\"no\"}}]");
+    QCOMPARE(got.rules.size(), std::size_t(4));
+    QVERIFY(got.rules[0].enabled && got.rules[3].enabled);
+    QVERIFY(!got.rules[1].enabled && !got.rules[2].enabled);
+    QCOMPARE(got.problems.size(), std::size_t(2));
+    QCOMPARE(got.problems[0].number, 2);
+    QCOMPARE(got.problems[1].number, 3);
+    QVERIFY2(got.problems[1].sentence.startsWith(QLatin1String("rule 3 (/2) cannot be used: ")),
+        qPrintable(got.problems[1].sentence));
+    QVERIFY(!fits(got.rules[1], "roots/list", {}, {}));
+    QVERIFY(fits(got.rules[3], "sampling/createMessage", {}, {}));
 }
 
 QTEST_GUILESS_MAIN(TestAnswerRule)

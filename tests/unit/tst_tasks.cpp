@@ -38,7 +38,7 @@ QString names(const TaskActions &actions)
 {
     static const QStringList kNames{QStringLiteral("tasks/get"), QStringLiteral("tasks/result"),
         QStringLiteral("tasks/update"), QStringLiteral("tasks/cancel"), QStringLiteral("ask"),
-        QStringLiteral("finish")};
+        QStringLiteral("withdraw"), QStringLiteral("finish")};
     QString text;
     for (const TaskAction &action : actions) {
         text += QStringLiteral("  > ") + kNames.at(int(action.kind));
@@ -95,6 +95,8 @@ void step(TaskMachine &task, const QString &line, std::int64_t &now, TaskActions
         task.notified(document.root(), now, out);
     else if (word == u"inputs")
         task.answerInputs(rest.toStdString(), out);
+    else if (word == u"stop")
+        task.stopInputs(document.root(), out);
     else if (word == u"cancel")
         task.cancel(out);
     else if (word == u"lost")
@@ -226,6 +228,35 @@ void TstTasks::conversations_data()
             + "\nat 1000\n  > tasks/get\nanswer get " + asking(two)
             + "\n  > ask {\"b\":{\"method\":\"x\"}}\ninputs {\"a\":{\"roots\":[]}}\n"
               "  > tasks/update {\"a\":{\"roots\":[]}}\nanswer update {}\n  > tasks/get\n");
+    const QString get = QStringLiteral("  > tasks/get\nanswer get ");
+    const QString answered = QStringLiteral("inputs {\"a\":{\"roots\":[]}}\n"
+                                            "  > tasks/update {\"a\":{\"roots\":[]}}\n");
+    extension("answers that did not arrive are asked for again",
+        "at 500\n" + get + asking(inputs) + "\n  > ask " + inputs + u'\n' + answered
+            + "timeout update\nat 1000\n" + get + asking(inputs) + "\n  > ask " + inputs + u'\n');
+    extension("a state from before the answers does not ask again",
+        "at 500\n" + get + asking(inputs) + "\n  > ask " + inputs + "\nat 1000\n  > tasks/get\n"
+            + answered + "answer get " + asking(inputs) + "\nanswer update {}\n" + get
+            + flat("working") + u'\n');
+    extension("what the server wants no longer is withdrawn",
+        "at 500\n" + get + asking(two) + "\n  > ask " + two + "\nat 1000\n" + get + asking(inputs)
+            + "\n  > withdraw b\nat 1500\n" + get + flat("working") + "\n  > withdraw a\n"
+            + "at 2000\n" + get + asking(two) + u'\n');
+    extension("a notification without the requests withdraws nothing",
+        "at 500\n" + get + asking(inputs) + "\n  > ask " + inputs + "\nnotify "
+            + flat("input_required") + "\n" + answered);
+    extension("on a new connection it is asked for again, unless it was answered",
+        "at 500\n" + get + asking(two) + "\n  > ask " + two + u'\n' + answered
+            + "answer update {}\n" + get + asking(two) + "\nlost\nresumed\n" + get + asking(two)
+            + "\n  > ask {\"b\":{\"method\":\"x\"}}\n");
+    extension("stopped in place of an answer",
+        "at 500\n" + get + asking(inputs) + "\n  > ask " + inputs + "\nstop " + inputs
+            + "\n  > tasks/cancel\nanswer cancel {}\n" + get + flat("cancelled")
+            + "\n  > finish\n  = cancelled\n");
+    extension("a task that does not stop asks again",
+        "at 500\n" + get + asking(inputs) + "\n  > ask " + inputs + "\nstop " + inputs
+            + "\n  > tasks/cancel\nanswer cancel {}\n" + get + asking(inputs) + "\n  > ask "
+            + inputs + u'\n');
     extension("cancelling is only acknowledged",
         "cancel\n  > tasks/cancel\nanswer cancel {}\n  > tasks/get\nanswer get " + flat("cancelled")
             + "\n  > finish\n  = cancelled\n");

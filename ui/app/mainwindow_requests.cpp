@@ -11,6 +11,7 @@
 #include "content/paneltitle.h"
 #include "models/requestmodel.h"
 #include "widgets/requestspanel.h"
+#include "widgets/taskspanel.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -34,6 +35,8 @@ void MainWindow::makeRequests()
     resizeDocks({m_requestsDock}, {kRequestsWidth}, Qt::Horizontal);
     connect(m_requestsDock->toggleViewAction(), &QAction::triggered, this,
         [this](bool shown) { m_requestsUnwanted = !shown; });
+    tasks().setAsks(&m_workspace.asks());
+    connect(&tasks(), &widgets::TasksPanel::reviewWanted, m_reviews, &Reviews::open);
     connect(m_reviews, &Reviews::waitingChanged, this, &MainWindow::showWaiting);
     connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::editWanted, this, &MainWindow::openEditor);

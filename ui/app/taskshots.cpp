@@ -7,7 +7,6 @@
 #include "app/camera.h"
 #include "app/mainwindow.h"
 #include "content/jsoneditor.h"
-#include "content/jsontreeview.h"
 #include "widgets/callpane.h"
 #include "widgets/plaintable.h"
 #include "widgets/taskspanel.h"
@@ -50,10 +49,14 @@ bool drawTasks(MainWindow &window, const Camera &camera)
         if (tasks.model().rowCount() == 3)
             row(1);
         return tasks.model().rowCount() == 3 && tasks.model().operation(0).fraction > 0.1
-            && !tasks.inputs().bytes().isEmpty();
+            && tasks.inputs().model()->rowCount() == 1;
     });
     if (!asked || !camera.shoot(window, "tasks-input"))
         return false;
+    tasks.review();
+    if (!camera.shoot(window, "tasks-review"))
+        return false;
+    window.actions().tasks->trigger();
     row(0);
     const bool drawn = camera.shoot(window, "tasks");
     tasks.cancel();

@@ -15,6 +15,12 @@
 
 namespace sonde::app {
 
+namespace {
+
+constexpr qsizetype kMaxRuleProblems = 3; // that are told at once
+
+} // namespace
+
 Workspace::Workspace(Places places, QObject *parent)
     : QObject(parent)
     , m_places(std::move(places))
@@ -256,9 +262,8 @@ void Workspace::knowStanding(const QString &name)
     std::vector<review::AnswerRule> rules;
     if (profile->offers.answerByRules) {
         const json::Document kept = json::Document::parse(profile->offers.rules);
-        // A file that was changed by hand: what cannot be understood answers nothing.
-        if (auto read = review::rulesFromJson(kept.root()))
-            rules = std::move(read).value();
+        // A file that was changed by hand: a rule that cannot be understood answers nothing.
+        rules = review::rulesFromJson(kept.root()).rules;
     }
     m_rules.setRules(name, std::move(rules));
     if (!ready)
@@ -271,11 +276,23 @@ QString Workspace::rulesProblem(const QString &name) const
     if (!profile || !profile->offers.answerByRules || profile->offers.rules.empty())
         return {};
     const auto read = review::rulesFromJson(json::Document::parse(profile->offers.rules).root());
-    return read
-        ? QString()
-        : tr("The rules of %1 answer nothing, because one of them cannot be used: “rules” in "
-             "servers.json, %2. Mend it in the settings of the server.")
-              .arg(name, read.error().sentence);
+    if (read.problems.empty())
+        return {};
+    QStringList sentences;
+    for (const review::RuleProblem &problem : read.problems) {
+        if (sentences.size() == kMaxRuleProblems)
+            break;
+        sentences << problem.sentence;
+    }
+    const QString what = sentences.join(QStringLiteral("; "));
+    return read.rules.empty()
+        ? tr(
+            "The rules of %1 answer nothing: “rules” in servers.json: %2 Mend them in the settings "
+            "of the server.")
+              .arg(name, what)
+        : tr("Of the rules of %1, “rules” in servers.json, %2. It is left out, and the others "
+             "answer. Mend it in the settings of the server.")
+              .arg(name, what);
 }
 
 // 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.

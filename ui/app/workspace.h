@@ -49,8 +49,8 @@ public:
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
     review::AskBox &asks() { return m_asks; } // what servers wait for
-    // Why the rules of a server answer nothing although they are on, and what to do; empty: they
-    // do.
+    // Which rules of a server answer nothing although they are on, why, and what to do; empty: all
+    // of them do.
     QString rulesProblem(const QString &name) const;
     Authorizations &authorizations() { return *m_authorizations; }
     const QString &givenFolder() const { return m_places.configFolder; }

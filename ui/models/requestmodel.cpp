@@ -51,7 +51,12 @@ QString detailOf(const Ask &ask)
     if (target.isEmpty())
         target = QString::fromStdString(ask.cause.method);
     QString text = ask.server;
-    if (!target.isEmpty())
+    const QString task = QString::fromStdString(ask.task).left(200);
+    if (!task.isEmpty())
+        text += QStringLiteral(" · ")
+            % (ask.isOfTask() ? RequestModel::tr("from task %1 of %2").arg(task, target.left(200))
+                              : RequestModel::tr("from task %1").arg(task));
+    else if (!target.isEmpty())
         text += QStringLiteral(" · ") % RequestModel::tr("from call %1").arg(target.left(200));
     if (ask.isRound() && ask.round().facts().number > 1)
         text +=

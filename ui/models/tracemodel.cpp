@@ -66,6 +66,7 @@ TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     , m_clock(clock)
     , m_bell(new Bell(this), [](Bell *bell) { bell->deleteLater(); })
     , m_targets(kTargetsKept)
+    , m_automatic(store)
 {
     m_batch.setSingleShot(true);
     connect(&m_batch, &QTimer::timeout, this, &TraceModel::takeNow);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "base/clock.h"
+#include "models/sign.h"
+#include "trace/automaticmark.h"
 #include "trace/recordlist.h"
 #include "trace/store.h"
 
@@ -72,6 +74,8 @@ public:
     // The first message that the exchange carried; 0 while there is none.
     trace::Number firstCarried(trace::Number exchange) const;
     const rpc::StreamInfo &stream(rpc::StreamId id) const;
+    // Whether what the row sends was sent without asking a person.
+    bool isAutomatic(int row) const { return automaticLine(row) >= 0; }
     QStringList servers() const; // that have rows, in the order of their first one
 
     // The text under Target, read anew; data() keeps what it has shown last.
@@ -110,6 +114,10 @@ private:
 
     QVariant text(int row, int column) const;
     QVariant toolTip(int row, int column) const;
+    int automaticLine(int row) const; // the row that says so; -1 without
+    Sign statusSignOf(int row) const;
+    QString statusTextOf(int row) const;
+    QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
     QString target(int row) const;
     QString id(const trace::Record &record) const;
     QString duration(const trace::Record &record) const;
@@ -129,6 +137,7 @@ private:
     QStringList m_servers;
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
     mutable QCache<trace::Number, QString> m_targets;
+    mutable trace::AutomaticMark m_automatic;
 };
 
 } // namespace sonde::models

@@ -15,8 +15,6 @@ Sign cellSign(const trace::Record &record, int column)
     switch (column) {
     case TraceModel::DirectionColumn:
         return directionSign(record);
-    case TraceModel::StatusColumn:
-        return statusSign(record);
     case TraceModel::FindingsColumn:
         return hasFinding(record) ? Sign::Finding : Sign::None;
     default:
@@ -35,7 +33,6 @@ Tone cellTone(const trace::Record &record, int column)
 {
     switch (column) {
     case TraceModel::DirectionColumn:
-    case TraceModel::StatusColumn:
     case TraceModel::FindingsColumn:
         return signTone(cellSign(record, column));
     case TraceModel::KindColumn:
@@ -80,10 +77,13 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(
             (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SignRole:
+        if (column == StatusColumn)
+            return static_cast<int>(statusSignOf(row));
         return static_cast<int>(
             column == NumberColumn ? noteSign(note(row)) : cellSign(record(row), column));
     case ToneRole:
-        return static_cast<int>(cellTone(record(row), column));
+        return static_cast<int>(
+            column == StatusColumn ? signTone(statusSignOf(row)) : cellTone(record(row), column));
     case Qt::AccessibleDescriptionRole:
         return column == NumberColumn ? signWord(noteSign(note(row))) : QString();
     case RecordRole:
@@ -133,7 +133,7 @@ QVariant TraceModel::text(int row, int column) const
     case IdColumn:
         return id(record);
     case StatusColumn:
-        return statusText(record);
+        return statusTextOf(row);
     case DurationColumn:
         return duration(record);
     case SizeColumn:
@@ -159,8 +159,10 @@ QVariant TraceModel::toolTip(int row, int column) const
         return target(row);
     case MethodColumn:
         return m_store.string(record.method);
-    case StatusColumn:
-        return statusText(record);
+    case StatusColumn: {
+        const QString why = whyAutomatic(row);
+        return why.isEmpty() ? statusText(record) : why;
+    }
     case IdColumn:
         return m_store.idText(record);
     case NumberColumn: {
@@ -194,6 +196,40 @@ QString TraceModel::target(int row) const
     QString text = readTarget(record);
     m_targets.insert(key, new QString(text));
     return text;
+}
+
+int TraceModel::automaticLine(int row) const
+{
+    const auto line = m_automatic.lineOf(
+        [this](std::size_t at) -> const trace::Record & { return m_records[at]; },
+        std::size_t(row));
+    return line ? int(*line) : -1;
+}
+
+// That nobody was asked comes first: what became of it stands behind.
+Sign TraceModel::statusSignOf(int row) const
+{
+    return isAutomatic(row) ? Sign::Auto : statusSign(record(row));
+}
+
+QString TraceModel::statusTextOf(int row) const
+{
+    const trace::Record &record = this->record(row);
+    const QString text = statusText(record);
+    if (!isAutomatic(row))
+        return text;
+    const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();
+    return isPlain ? signWord(Sign::Auto) : tr("%1 · %2").arg(signWord(Sign::Auto), text);
+}
+
+QString TraceModel::whyAutomatic(int row) const
+{
+    const int line = automaticLine(row);
+    if (line < 0)
+        return {};
+    const auto bytes = m_store.read(record(line));
+    const QString why = bytes ? lineText(*bytes).section(u' ', 2) : QString();
+    return tr("Nobody was asked: %1").arg(why);
 }
 
 // As it was written: 1 and "1" are two ids.

@@ -57,6 +57,8 @@ QString askWords(const review::Ask &ask)
 
 QString causeWords(const review::Ask &ask)
 {
+    if (!ask.task.empty() && !ask.isOfTask())
+        return ReviewPanel::tr("caused by task %1").arg(QString::fromStdString(ask.task).left(100));
     if (ask.cause.method.empty())
         return ReviewPanel::tr("cause unknown");
     QString call = QString::fromStdString(ask.cause.method);
@@ -64,6 +66,9 @@ QString causeWords(const review::Ask &ask)
         call += u' ' + QString::fromStdString(ask.cause.target).left(100);
     if (!ask.cause.id.empty())
         call += QStringLiteral(" #") % QString::fromStdString(ask.cause.id);
+    if (!ask.task.empty())
+        return ReviewPanel::tr("caused by task %1 of %2")
+            .arg(QString::fromStdString(ask.task).left(100), call);
     return ask.cause.certain ? ReviewPanel::tr("caused by %1").arg(call)
                              : ReviewPanel::tr("probably caused by %1").arg(call);
 }
@@ -87,7 +92,7 @@ void ReviewPanel::build()
     connect(
         m_steps, &StepStrip::chosen, this, [this](int step) { setStep(StepStrip::Step(step)); });
     layout->addWidget(m_steps);
-    if (m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Input)
+    if (m_ask->isRound() && m_ask->round().facts().kind != mcp::InputRound::Kind::Urls)
         layout->addWidget(new RoundHistory(m_ask->round().facts(), this));
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(makeQuestions());
@@ -234,6 +239,9 @@ void ReviewPanel::addRefusals(QHBoxLayout *row)
         row->addWidget(button);
         m_answers.push_back(button);
     };
+    if (m_ask->isOfTask())
+        return add(tr("Cancel the &task"),
+            tr("tasks/cancel goes to the server in place of an answer."), [this] { stop(); });
     if (m_ask->isRound()) {
         addExperiments(row);
         add(tr("S&top here"), tr("The call ends with the answer that asks for input."),

@@ -59,6 +59,19 @@ void addRow(QTreeWidgetItem *parent, const QString &name, const QString &text)
     item->setToolTip(1, Qt::convertFromPlainText(text));
 }
 
+// A task has its params and its state elsewhere.
+void addTaskPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
+{
+    const json::Value asked = past.asked->root();
+    auto *item = new QTreeWidgetItem(tree,
+        {RoundHistory::tr("Input %1").arg(number),
+            RoundHistory::tr("asked for %1 · sent back %L2 bytes")
+                .arg(askedWords(asked))
+                .arg(past.responses.size())});
+    addRow(item, RoundHistory::tr("Asked"), shown(asked["inputRequests"].raw()));
+    addRow(item, RoundHistory::tr("Answers"), shown(past.responses.view()));
+}
+
 void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
 {
     const json::Value asked = past.asked->root();
@@ -79,16 +92,18 @@ void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
 RoundHistory::RoundHistory(const mcp::InputRound::Facts &facts, QWidget *parent)
     : QWidget(parent)
 {
-    auto *title =
-        new ToneLabel(tr("Round %1 of at most %2").arg(facts.number).arg(mcp::InputRun::kMaxRounds),
-            Tone::Normal, this);
+    const bool isTask = facts.kind == mcp::InputRound::Kind::Task;
+    const QString where = isTask
+        ? tr("Input %1 of the task").arg(facts.number)
+        : tr("Round %1 of at most %2").arg(facts.number).arg(mcp::InputRun::kMaxRounds);
+    auto *title = new ToneLabel(where, Tone::Normal, this);
     title->setFont(content::boldFont());
     const json::Value state = facts.asked ? facts.asked->root()["requestState"] : json::Value();
-    auto *stateLabel =
-        new ToneLabel(state ? tr("The server's state has %L1 bytes; it goes back byte for byte.")
-                                  .arg(state.raw().size())
-                            : tr("The server gave no state; none is sent."),
-            Tone::Muted, this);
+    auto *stateLabel = new ToneLabel(isTask ? tr("The answers go to the server by tasks/update.")
+            : state ? tr("The server's state has %L1 bytes; it goes back byte for byte.")
+                          .arg(state.raw().size())
+                    : tr("The server gave no state; none is sent."),
+        Tone::Muted, this);
     stateLabel->setToolTip(Qt::convertFromPlainText(shown(state.raw())));
     auto *heading = new QHBoxLayout;
     heading->addWidget(title);
@@ -102,10 +117,11 @@ RoundHistory::RoundHistory(const mcp::InputRound::Facts &facts, QWidget *parent)
     auto *tree = new QTreeWidget(this);
     tree->setColumnCount(2);
     tree->setHeaderHidden(true);
-    tree->setAccessibleName(tr("Earlier rounds of this call"));
+    tree->setAccessibleName(
+        isTask ? tr("Earlier inputs of this task") : tr("Earlier rounds of this call"));
     tree->setUniformRowHeights(true);
     for (std::size_t i = 0; i < facts.before.size(); ++i)
-        addPast(tree, int(i) + 1, facts.before[i]);
+        (isTask ? addTaskPast : addPast)(tree, int(i) + 1, facts.before[i]);
     tree->setColumnWidth(0, tree->fontMetrics().horizontalAdvance(QLatin1Char('m')) * 10);
     const int rows = std::min<int>(kRows, tree->topLevelItemCount() + 1);
     tree->setMaximumHeight(content::metrics().treeRow * rows + 8);

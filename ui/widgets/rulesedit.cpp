@@ -196,7 +196,8 @@ QString RulesEdit::problem() const
     if (!m_jsonProblem.isEmpty() || m_text.empty())
         return m_jsonProblem;
     const auto rules = review::rulesFromJson(json::Document::parse(m_text).root());
-    return rules ? QString() : tr("Rules: %1").arg(rules.error().sentence);
+    return rules.problems.empty() ? QString()
+                                  : tr("Rules: %1").arg(rules.problems.front().sentence);
 }
 
 void RulesEdit::setSeen(std::function<Seen()> seen, const QString &revision)
@@ -308,13 +309,15 @@ void RulesEdit::listChanged()
 void RulesEdit::tryThem()
 {
     const Seen seen = m_seen ? m_seen() : Seen();
-    const auto rules = review::rulesFromJson(json::Document::parse(m_text).root());
-    m_trialNote->setText(!rules ? tr("The rules cannot be used: %1").arg(rules.error().sentence)
-            : seen.empty()      ? tr("The server has asked nothing yet in this session.")
-                                : tr("What it has asked so far; nothing is sent."));
+    const auto read = review::rulesFromJson(json::Document::parse(m_text).root());
+    QStringList notes;
+    for (const review::RuleProblem &problem : read.problems)
+        notes << tr("Left out: %1").arg(problem.sentence);
+    notes << (seen.empty() ? tr("The server has asked nothing yet in this session.")
+                           : tr("What it has asked so far; nothing is sent."));
+    m_trialNote->setText(notes.join(u'\n'));
     m_trialNote->show();
-    m_trials->setRows(
-        rules ? trialRows(*rules, seen, m_revision, kMaxTried) : std::vector<QStringList>());
+    m_trials->setRows(trialRows(read.rules, seen, m_revision, kMaxTried));
     m_trialTable->setVisible(m_trials->rowCount() > 0);
 }
 

@@ -5,7 +5,6 @@
 
 #include "content/emptystate.h"
 #include "content/iconengine.h"
-#include "content/jsoneditor.h"
 #include "content/jsontreeview.h"
 #include "content/metrics.h"
 #include "content/paneltitle.h"
@@ -13,11 +12,8 @@
 #include "content/tonelabel.h"
 #include "models/factmodel.h"
 #include "models/tracetext.h"
-#include "review/formdefaults.h"
-#include "review/question.h"
-#include "widgets/oneline.h"
+#include "review/askbox.h"
 #include "widgets/plaintable.h"
-#include "json/builder.h"
 
 #include <QHeaderView>
 #include <QProgressBar>
@@ -44,29 +40,7 @@ constexpr int kLimitChars = 26;
 constexpr int kNextChars = 12;
 constexpr int kTimeChars = 18;
 constexpr int kWordChars = 16;
-
-// An answer to begin with, for each of the questions: the form as it opens, and what says no to
-// everything else.
-Bytes draft(const json::Value &requests)
-{
-    json::Builder answers;
-    answers.beginObject();
-    for (const json::Value &request : requests) {
-        const json::Value params = request["params"];
-        const auto kind = review::kindOf(request["method"].toString(), params);
-        std::string answer = R"({"action":"decline"})";
-        if (kind == review::Kind::Form)
-            answer = std::string(
-                review::acceptedForm(review::formDefaults(params["requestedSchema"])).view());
-        else if (kind == review::Kind::Roots)
-            answer = R"({"roots":[]})";
-        else if (kind == review::Kind::Sampling)
-            answer = R"({"role":"assistant","content":{"type":"text","text":""},)"
-                     R"("model":"a person"})";
-        answers.rawMember(request.key(), answer);
-    }
-    return Bytes::copyOf(answers.endObject().takeString());
-}
+constexpr int kInputRows = 3;
 
 } // namespace
 
@@ -124,18 +98,7 @@ QWidget *TasksPanel::makeDetail()
     m_result = new content::JsonTreeView(detail);
     m_result->setAccessibleName(tr("Result of the task"));
     connect(m_result, &content::JsonTreeView::copied, this, &TasksPanel::copied);
-    m_inputPage = new QWidget(detail);
-    m_asked = new content::JsonTreeView(m_inputPage);
-    m_asked->setAccessibleName(tr("What the server asks for"));
-    m_inputs = new content::JsonEditor(m_inputPage);
-    m_inputs->setAccessibleName(tr("Answers by key, sent byte for byte"));
-    m_send = new QPushButton(tr("Send the answers"), m_inputPage);
-    connect(m_send, &QPushButton::clicked, this, &TasksPanel::sendInputs);
-    auto *inputs = new QVBoxLayout(m_inputPage);
-    inputs->setContentsMargins(0, 0, 0, 3);
-    inputs->addWidget(m_asked, 1);
-    inputs->addWidget(m_inputs, 1);
-    inputs->addWidget(m_send, 0, Qt::AlignLeft);
+    m_inputPage = makeInputs();
     m_tabs->addTab(m_historyTable, tr("States"));
     m_tabs->addTab(m_result, tr("Result"));
     m_tabs->addTab(m_inputPage, tr("Wanted input"));
@@ -150,6 +113,38 @@ QWidget *TasksPanel::makeDetail()
     layout->addWidget(m_tabs, 1);
     layout->addStretch();
     return detail;
+}
+
+QWidget *TasksPanel::makeInputs()
+{
+    auto *page = new QWidget(this);
+    m_inputs = new models::FactModel({tr("Input"), tr("About"), tr("State")}, this);
+    m_inputTable = new PlainTable(m_inputs, page);
+    m_inputTable->setAccessibleName(tr("Input that the task wants, and what it got"));
+    m_inputTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_inputTable->setUsualWidth(0, kWordChars);
+    m_inputTable->setUsualWidth(1, kWordChars);
+    m_inputTable->setFixedHeight(content::metrics().row * (kInputRows + 1) + 4);
+    m_asked = new content::JsonTreeView(page);
+    m_asked->setAccessibleName(tr("What the server asks for"));
+    m_review = new QPushButton(content::icon("inbox"), tr("Review…"), page);
+    m_review->setToolTip(tr("Make the answer in a review (Ctrl+E)"));
+    connect(m_review, &QPushButton::clicked, this, &TasksPanel::review);
+    connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
+    connect(m_inputTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &TasksPanel::showInput);
+    connect(m_inputTable, &PlainTable::copied, this, &TasksPanel::copied);
+    connect(m_asked, &content::JsonTreeView::copied, this, &TasksPanel::copied);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 3);
+    layout->addWidget(m_inputTable);
+    layout->addWidget(m_asked, 1);
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
+    row->addWidget(m_review);
+    row->addStretch();
+    layout->addLayout(row);
+    return page;
 }
 
 QLayout *TasksPanel::makeButtons(QWidget *detail)
@@ -173,6 +168,14 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
     m_forget = add(tr("Remove"), tr("Take it off this list"), &TasksPanel::forget);
     row->addStretch();
     return row;
+}
+
+void TasksPanel::setAsks(const review::AskBox *box)
+{
+    m_asks = box;
+    connect(box, &review::AskBox::added, this, &TasksPanel::showCurrent);
+    connect(box, &review::AskBox::changed, this, &TasksPanel::showCurrent);
+    connect(box, &review::AskBox::forgotten, this, &TasksPanel::showCurrent);
 }
 
 void TasksPanel::setServer(const QString &name, mcp::Client *client)
@@ -306,10 +309,8 @@ void TasksPanel::showTask(const mcp::TaskBook::Entry *task)
     if (m_shownTask != task->number) {
         m_shownTask = task->number;
         m_shownText.clear();
-        m_shownInputs.clear();
+        m_inputsWaiting = 0;
         m_result->clear();
-        m_asked->clear();
-        m_inputs->setBytes({});
         m_history->setRows({});
     }
     const auto &history = task->machine.history();
@@ -323,7 +324,7 @@ void TasksPanel::showTask(const mcp::TaskBook::Entry *task)
         m_history->setRows(std::move(rows));
     }
     showResult(*task);
-    showInputs(*task);
+    showInputs();
 }
 
 void TasksPanel::showResult(const mcp::TaskBook::Entry &task)
@@ -339,22 +340,67 @@ void TasksPanel::showResult(const mcp::TaskBook::Entry &task)
     m_tabs->setCurrentWidget(m_result);
 }
 
-void TasksPanel::showInputs(const mcp::TaskBook::Entry &task)
+// Both protocols ask in the list of requests: 2025-11-25 in requests that name the task, the
+// extension in the task's state.
+void TasksPanel::showInputs()
 {
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_inputPage), !task.inputs.empty());
-    if (task.inputs == m_shownInputs)
-        return;
-    m_shownInputs = task.inputs;
-    if (task.inputs.empty()) {
-        m_asked->clear();
-        m_inputs->setBytes({});
-        return;
+    const auto *task = m_book ? m_book->find(m_shownTask) : nullptr;
+    std::vector<QStringList> rows;
+    std::vector<quint64> numbers;
+    int waiting = 0;
+    const auto asks =
+        m_asks && task ? m_asks->of(m_server) : std::vector<std::shared_ptr<const review::Ask>>();
+    for (const auto &ask : asks) {
+        if (ask->task.empty() || ask->task != task->machine.facts().id)
+            continue;
+        waiting += ask->waits() ? 1 : 0;
+        const review::Question &first = ask->questions.front();
+        rows.push_back({review::titleOf(first),
+            ask->questions.size() == 1 ? review::summaryOf(first)
+                                       : tr("%1 questions").arg(ask->questions.size()),
+            ask->waits() ? tr("waits for an answer") : ask->outcome});
+        numbers.push_back(ask->number);
     }
-    auto document =
-        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(task.inputs)));
-    m_inputs->setBytes(draft(document->root()));
-    m_asked->setDocument(std::move(document));
-    m_tabs->setCurrentWidget(m_inputPage);
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_inputPage), !rows.empty());
+    m_review->setEnabled(waiting > 0);
+    const bool isNew = numbers != m_inputNumbers;
+    if (isNew || waiting != m_inputsWaiting)
+        m_inputs->setRows(std::move(rows));
+    m_inputNumbers = std::move(numbers);
+    if (isNew && !m_inputNumbers.empty())
+        m_inputTable->setCurrentIndex(m_inputs->index(int(m_inputNumbers.size()) - 1, 0));
+    if (std::exchange(m_inputsWaiting, waiting) < waiting)
+        m_tabs->setCurrentWidget(m_inputPage);
+    showInput();
+}
+
+void TasksPanel::showInput()
+{
+    const int row = m_inputTable->currentIndex().row();
+    const bool is = row >= 0 && row < int(m_inputNumbers.size());
+    const quint64 number = is ? m_inputNumbers[std::size_t(row)] : 0;
+    if (std::exchange(m_askedNumber, number) == number)
+        return;
+    const auto ask = m_asks && number != 0 ? m_asks->find(number) : nullptr;
+    if (ask)
+        m_asked->setDocument(ask->document());
+    else
+        m_asked->clear();
+}
+
+void TasksPanel::review()
+{
+    const auto waits = [this](quint64 number) {
+        const auto ask = m_asks->find(number);
+        return ask && ask->waits();
+    };
+    if (!m_asks)
+        return;
+    auto wanted = m_askedNumber != 0 && waits(m_askedNumber)
+        ? std::find(m_inputNumbers.begin(), m_inputNumbers.end(), m_askedNumber)
+        : std::find_if(m_inputNumbers.begin(), m_inputNumbers.end(), waits);
+    if (wanted != m_inputNumbers.end())
+        Q_EMIT reviewWanted(*wanted);
 }
 
 void TasksPanel::cancel()
@@ -396,18 +442,6 @@ void TasksPanel::showLateAnswer()
 {
     if (const auto *now = current(); now && now->answeredNs != 0)
         Q_EMIT messageWanted(now->answeredNs, rpc::Channel::Received);
-}
-
-void TasksPanel::sendInputs()
-{
-    const auto *now = current();
-    if (!now || !now->isTask || !m_book)
-        return;
-    if (m_inputs->problem()) {
-        m_inputs->goToProblem();
-        return;
-    }
-    m_book->answerInputs(quint64(now->key), oneLine(m_inputs->bytes()));
 }
 
 } // namespace sonde::widgets

@@ -16,7 +16,6 @@ class QTabWidget;
 
 namespace sonde::content {
 class EmptyState;
-class JsonEditor;
 class JsonTreeView;
 class PanelTitle;
 class Splitter;
@@ -27,12 +26,16 @@ namespace sonde::models {
 class FactModel;
 }
 
+namespace sonde::review {
+class AskBox;
+}
+
 namespace sonde::widgets {
 
 class PlainTable;
 
 // What takes time at the current server: calls that wait for their answers, with the time they have
-// left, and tasks of both protocols with their states, inputs and results.
+// left, and tasks of both protocols with their states, the input they want, and results.
 class TasksPanel : public Panel {
     Q_OBJECT
 public:
@@ -40,6 +43,8 @@ public:
 
     explicit TasksPanel(QWidget *parent = nullptr);
 
+    // Where what tasks ask for waits; outlives the panel.
+    void setAsks(const review::AskBox *box);
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
     void focusFilter() override;
@@ -50,14 +55,17 @@ public:
     void askNow();
     void forget();
     void showLateAnswer();
-    void sendInputs();
+    void review(); // of the chosen input, or of the first that waits
 
     models::OperationModel &model() { return *m_model; }
     PlainTable &table() { return *m_table; }
     PlainTable &history() { return *m_historyTable; }
     content::JsonTreeView &result() { return *m_result; }
-    content::JsonEditor &inputs() { return *m_inputs; }
+    PlainTable &inputs() { return *m_inputTable; }
     const content::EmptyState &emptyState() const { return *m_empty; }
+
+Q_SIGNALS:
+    void reviewWanted(quint64 number); // of the ask
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -65,6 +73,7 @@ protected:
 
 private:
     QWidget *makeDetail();
+    QWidget *makeInputs();
     QLayout *makeButtons(QWidget *detail);
     void refresh();
     void follow();
@@ -72,7 +81,8 @@ private:
     void showCurrent();
     void showTask(const mcp::TaskBook::Entry *task);
     void showResult(const mcp::TaskBook::Entry &task);
-    void showInputs(const mcp::TaskBook::Entry &task);
+    void showInputs();
+    void showInput();
     const models::OperationModel::Operation *current() const; // nullptr: none is chosen
 
     models::OperationModel *m_model;
@@ -98,13 +108,17 @@ private:
     models::FactModel *m_history = nullptr;
     PlainTable *m_historyTable = nullptr;
     content::JsonTreeView *m_result = nullptr;
+    const review::AskBox *m_asks = nullptr;
     QWidget *m_inputPage = nullptr;
+    models::FactModel *m_inputs = nullptr;
+    PlainTable *m_inputTable = nullptr;
+    std::vector<quint64> m_inputNumbers; // of the asks in its rows
+    int m_inputsWaiting = 0;
     content::JsonTreeView *m_asked = nullptr; // what the server wants
-    content::JsonEditor *m_inputs = nullptr;
-    QPushButton *m_send = nullptr;
+    quint64 m_askedNumber = 0; // what it shows
+    QPushButton *m_review = nullptr;
     quint64 m_shownTask = 0; // whose result or inputs are shown
     std::string m_shownText;
-    std::string m_shownInputs;
 };
 
 } // namespace sonde::widgets

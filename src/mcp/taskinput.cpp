@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/taskinput.h"
+
+#include "mcp/taskbook.h"
+
+#include <algorithm>
+
+namespace sonde::mcp {
+
+TaskInput::TaskInput(TaskBook *book, quint64 number)
+    : m_book(book)
+    , m_number(number)
+{
+}
+
+const InputRound &TaskInput::begin(InputRound::Facts facts)
+{
+    m_round = InputRound(weak_from_this(), std::move(facts));
+    for (const InputRequest &request : m_round.questions())
+        m_keys.push_back(request.key);
+    return m_round;
+}
+
+bool TaskInput::drop(const std::string &key)
+{
+    return std::erase(m_keys, key) > 0 && m_keys.empty();
+}
+
+bool TaskInput::waitsFor(const InputRound &round) const
+{
+    return m_waits && m_book && m_round.isSame(round);
+}
+
+// A task has no state that a client gives back.
+Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
+{
+    const json::Document answers = json::Document::parse(responses);
+    if (!answers.isValid() || !answers.root().isObject())
+        return Error{Domain::Usage, 0, QStringLiteral("The answers are no JSON object."), {}, {}};
+    m_waits = false;
+    m_book->answerInput(m_number, *this, responses);
+    return {};
+}
+
+void TaskInput::stop()
+{
+    m_waits = false;
+    m_book->stopInput(m_number, *this);
+}
+
+void TaskInput::note(const QString &what, const QString &detail) const
+{
+    m_book->note(what, detail);
+}
+
+} // namespace sonde::mcp
