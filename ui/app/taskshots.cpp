@@ -6,14 +6,18 @@
 #include "app/actions.h"
 #include "app/camera.h"
 #include "app/mainwindow.h"
+#include "app/panels.h"
 #include "content/jsoneditor.h"
 #include "widgets/callpane.h"
 #include "widgets/plaintable.h"
+#include "widgets/reviewpanel.h"
 #include "widgets/taskspanel.h"
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
 
+#include <QAbstractButton>
 #include <QAction>
+#include <QTabBar>
 
 namespace sonde::app {
 namespace {
@@ -54,8 +58,13 @@ bool drawTasks(MainWindow &window, const Camera &camera)
     if (!asked || !camera.shoot(window, "tasks-input"))
         return false;
     tasks.review();
-    if (!camera.shoot(window, "tasks-review"))
+    auto *review = qobject_cast<widgets::ReviewPanel *>(window.tabs().currentWidget());
+    if (!review || !camera.shoot(window, "tasks-review"))
         return false;
+    review->send();
+    const int tab = window.tabs().indexOf(review);
+    static_cast<QAbstractButton *>(window.tabs().tabBar()->tabButton(tab, QTabBar::RightSide))
+        ->click();
     window.actions().tasks->trigger();
     row(0);
     const bool drawn = camera.shoot(window, "tasks");
