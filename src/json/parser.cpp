@@ -11,12 +11,6 @@ namespace sonde::json {
 
 namespace {
 
-// Reasons are technical sentences; the window may translate them by their text.
-QString tr(const char *text)
-{
-    return QString::fromLatin1(text);
-}
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -34,12 +28,19 @@ Parser::Parser(Document &document, const Limits &limits)
 {
 }
 
+// Between the tokens of a message there is most often nothing.
+inline void Parser::skipSpace()
+{
+    while (m_at != m_end && (*m_at == ' ' || *m_at == '\n' || *m_at == '\r' || *m_at == '\t'))
+        ++m_at;
+}
+
 void Parser::run()
 {
     constexpr std::size_t kOffsetLimit = 0xfffffff0; // node offsets are 32 bit
     const auto size = static_cast<std::size_t>(m_end - m_begin);
     if (size > std::min(m_limits.maxBytes, kOffsetLimit)) {
-        fail(tr("the text is larger than the limit of %1 bytes").arg(m_limits.maxBytes),
+        fail("the text is larger than the limit of %1 bytes", m_limits.maxBytes,
             ParseError::Kind::TooLarge);
         return;
     }
@@ -58,19 +59,19 @@ bool Parser::parse()
 {
     if (std::string_view(m_begin, static_cast<std::size_t>(m_end - m_begin))
             .starts_with("\xef\xbb\xbf"))
-        return fail(tr("the text begins with a byte order mark, which JSON does not allow"));
+        return fail("the text begins with a byte order mark, which JSON does not allow");
     for (;;) {
         skipSpace();
         if (m_at == m_end)
-            return fail(tr("the text ends where a value is expected"));
+            return fail("the text ends where a value is expected");
         if (*m_at == '{' || *m_at == '[') {
             if (!open(*m_at))
                 return false;
             skipSpace();
-            if (m_at != m_end && *m_at == closer()) {
+            if (m_at != m_end && *m_at == m_closer) {
                 close();
             } else {
-                if (closer() == '}' && !key())
+                if (m_closer == '}' && !key())
                     return false;
                 continue;
             }
@@ -81,16 +82,16 @@ bool Parser::parse()
         for (;;) {
             skipSpace();
             if (m_open == kNoNode)
-                return m_at == m_end || fail(tr("%1 after the end of the value").arg(found()));
+                return m_at == m_end || failFound("%1 after the end of the value");
             if (m_at != m_end && *m_at == ',') {
                 ++m_at;
-                if (closer() == '}' && !key())
+                if (m_closer == '}' && !key())
                     return false;
                 break;
             }
-            if (m_at == m_end || *m_at != closer())
-                return fail(
-                    tr("expected , or %1, found %2").arg(QLatin1Char(closer())).arg(found()));
+            if (m_at == m_end || *m_at != m_closer)
+                return failFound(
+                    m_closer == '}' ? "expected , or }, found %1" : "expected , or ], found %1");
             close();
         }
     }
@@ -99,12 +100,13 @@ bool Parser::parse()
 bool Parser::open(char bracket)
 {
     if (m_depth == m_limits.maxDepth)
-        return fail(tr("nested deeper than the limit of %1").arg(m_limits.maxDepth),
-            ParseError::Kind::TooDeep);
+        return fail(
+            "nested deeper than the limit of %1", m_limits.maxDepth, ParseError::Kind::TooDeep);
     ++m_depth;
     add(bracket == '{' ? Type::Object : Type::Array, m_at);
     m_open = m_last;
     m_last = kNoNode;
+    m_closer = bracket == '{' ? '}' : ']';
     ++m_at;
     return true;
 }
@@ -116,6 +118,8 @@ void Parser::close()
     m_nodes[m_open].end = offset(m_at);
     m_last = m_open;
     m_open = m_nodes[m_open].parent;
+    if (m_open != kNoNode)
+        m_closer = m_nodes[m_open].type == Type::Object ? '}' : ']';
 }
 
 bool Parser::key()
@@ -123,7 +127,7 @@ bool Parser::key()
     skipSpace();
     const char *begin = m_at;
     if (m_at == m_end || *m_at != '"')
-        return fail(tr("expected a name in double quotes, found %1").arg(found()));
+        return failFound("expected a name in double quotes, found %1");
     m_keyEscaped = false;
     if (!string(m_keyEscaped))
         return false;
@@ -131,7 +135,7 @@ bool Parser::key()
     const auto keyEnd = offset(m_at);
     skipSpace();
     if (m_at == m_end || *m_at != ':')
-        return fail(tr("expected : after a name, found %1").arg(found()));
+        return failFound("expected : after a name, found %1");
     ++m_at;
     m_keyBegin = keyBegin;
     m_keyEnd = keyEnd;
@@ -158,7 +162,7 @@ bool Parser::scalar(char first)
     default:
         if (first == '-' || isDigit(first))
             return number();
-        return fail(tr("expected a value, found %1").arg(found()));
+        return failFound("expected a value, found %1");
     }
 }
 
@@ -169,7 +173,7 @@ bool Parser::string(bool &escaped)
     for (;;) {
         m_at = skipPlain(m_at, m_end);
         if (m_at == m_end)
-            return failAt(begin, tr("the string that begins here has no end"));
+            return failAt(begin, "the string that begins here has no end");
         const auto c = static_cast<unsigned char>(*m_at);
         if (c == '"') {
             ++m_at;
@@ -183,8 +187,7 @@ bool Parser::string(bool &escaped)
             if (!multibyte())
                 return false;
         } else {
-            return fail(tr("a control character (%1) inside a string must be escaped")
-                            .arg(c, 2, 16, QLatin1Char('0')));
+            return failByte("a control character (%1) inside a string must be escaped");
         }
     }
 }
@@ -193,16 +196,16 @@ bool Parser::escape()
 {
     const char *begin = m_at++;
     if (m_at == m_end)
-        return failAt(begin, tr("the text ends inside an escape"));
+        return failAt(begin, "the text ends inside an escape");
     const char c = *m_at++;
     if (c != 'u') {
         if (std::string_view("\"\\/bfnrt").find(c) == std::string_view::npos)
-            return failAt(begin, tr("this escape is not known in JSON"));
+            return failAt(begin, "this escape is not known in JSON");
         return true;
     }
     for (int i = 0; i < 4; ++i, ++m_at) {
         if (m_at == m_end || hexDigit(*m_at) < 0)
-            return failAt(begin, tr("\\u needs four hexadecimal digits"));
+            return failAt(begin, "\\u needs four hexadecimal digits");
     }
     return true;
 }
@@ -211,9 +214,7 @@ bool Parser::multibyte()
 {
     const int length = utf8Length(m_at, m_end);
     if (length == 0)
-        return fail(tr("byte %1 is not valid UTF-8 here")
-                        .arg(static_cast<unsigned char>(*m_at), 2, 16, QLatin1Char('0')),
-            ParseError::Kind::InvalidUtf8);
+        return failByte("byte %1 is not valid UTF-8 here", ParseError::Kind::InvalidUtf8);
     m_at += length;
     return true;
 }
@@ -226,30 +227,30 @@ bool Parser::number()
     if (m_at != m_end && *m_at == '0') {
         ++m_at;
         if (m_at != m_end && isDigit(*m_at))
-            return failAt(begin, tr("a number must not begin with 0"));
-    } else if (!digits("after the sign")) {
+            return failAt(begin, "a number must not begin with 0");
+    } else if (!digits("a digit is missing after the sign")) {
         return false;
     }
     if (m_at != m_end && *m_at == '.') {
         ++m_at;
-        if (!digits("after the decimal point"))
+        if (!digits("a digit is missing after the decimal point"))
             return false;
     }
     if (m_at != m_end && (*m_at == 'e' || *m_at == 'E')) {
         ++m_at;
         if (m_at != m_end && (*m_at == '+' || *m_at == '-'))
             ++m_at;
-        if (!digits("in the exponent"))
+        if (!digits("a digit is missing in the exponent"))
             return false;
     }
     add(Type::Number, begin);
     return true;
 }
 
-bool Parser::digits(const char *what)
+bool Parser::digits(const char *reason)
 {
     if (m_at == m_end || !isDigit(*m_at))
-        return fail(tr("a digit is missing %1").arg(tr(what)));
+        return fail(reason);
     while (m_at != m_end && isDigit(*m_at))
         ++m_at;
     return true;
@@ -259,17 +260,11 @@ bool Parser::literal(std::string_view word, Type type)
 {
     const std::string_view rest(m_at, static_cast<std::size_t>(m_end - m_at));
     if (!rest.starts_with(word))
-        return fail(tr("expected a value; true, false and null are the only words"));
+        return fail("expected a value; true, false and null are the only words");
     const char *begin = m_at;
     m_at += word.size();
     add(type, begin);
     return true;
-}
-
-void Parser::skipSpace()
-{
-    while (m_at != m_end && (*m_at == ' ' || *m_at == '\n' || *m_at == '\r' || *m_at == '\t'))
-        ++m_at;
 }
 
 Node &Parser::add(Type type, const char *begin)
@@ -279,9 +274,9 @@ Node &Parser::add(Type type, const char *begin)
     node.begin = offset(begin);
     node.end = offset(m_at);
     node.parent = m_open;
-    node.type = type;
     node.keyBegin = std::exchange(m_keyBegin, 0);
     node.keyEnd = std::exchange(m_keyEnd, 0);
+    node.type = type;
     node.keyEscaped = std::exchange(m_keyEscaped, false);
     if (m_last != kNoNode)
         m_nodes[m_last].next = id;
@@ -291,17 +286,35 @@ Node &Parser::add(Type type, const char *begin)
     return node;
 }
 
-char Parser::closer() const
+// What fails is kept out of the way of what does not: a session's messages are nearly all JSON.
+// Reasons are technical sentences; the window may translate them by their text.
+bool Parser::fail(const char *reason)
 {
-    return m_nodes[m_open].type == Type::Object ? '}' : ']';
+    return failAt(m_at, reason);
 }
 
-bool Parser::fail(const QString &reason, ParseError::Kind kind)
+bool Parser::fail(const char *reason, std::size_t limit, ParseError::Kind kind)
 {
-    return failAt(m_at, reason, kind);
+    return setError(m_at, QString::fromLatin1(reason).arg(limit), kind);
 }
 
-bool Parser::failAt(const char *where, const QString &reason, ParseError::Kind kind)
+bool Parser::failAt(const char *where, const char *reason)
+{
+    return setError(where, QString::fromLatin1(reason), ParseError::Kind::Syntax);
+}
+
+bool Parser::failFound(const char *reason)
+{
+    return setError(m_at, QString::fromLatin1(reason).arg(found()), ParseError::Kind::Syntax);
+}
+
+bool Parser::failByte(const char *reason, ParseError::Kind kind)
+{
+    const auto byte = static_cast<unsigned char>(*m_at);
+    return setError(m_at, QString::fromLatin1(reason).arg(byte, 2, 16, QLatin1Char('0')), kind);
+}
+
+bool Parser::setError(const char *where, const QString &reason, ParseError::Kind kind)
 {
     ParseError error;
     error.kind = kind;
@@ -319,11 +332,11 @@ bool Parser::failAt(const char *where, const QString &reason, ParseError::Kind k
 QString Parser::found() const
 {
     if (m_at == m_end)
-        return tr("the end of the text");
+        return QStringLiteral("the end of the text");
     const auto c = static_cast<unsigned char>(*m_at);
     if (c > 0x20 && c < 0x7f)
         return QString(QLatin1Char(*m_at));
-    return tr("byte %1").arg(c, 2, 16, QLatin1Char('0'));
+    return QStringLiteral("byte %1").arg(c, 2, 16, QLatin1Char('0'));
 }
 
 } // namespace sonde::json

@@ -23,15 +23,20 @@ private:
     bool escape();
     bool multibyte();
     bool number();
-    bool digits(const char *what);
+    bool digits(const char *reason);
     bool literal(std::string_view word, Type type);
     void skipSpace();
     Node &add(Type type, const char *begin);
-    char closer() const;
 
-    bool fail(const QString &reason, ParseError::Kind kind = ParseError::Kind::Syntax);
-    bool failAt(
-        const char *where, const QString &reason, ParseError::Kind kind = ParseError::Kind::Syntax);
+    [[gnu::cold]] bool fail(const char *reason);
+    [[gnu::cold]] bool fail(const char *reason, std::size_t limit, ParseError::Kind kind);
+    [[gnu::cold]] bool failAt(const char *where, const char *reason);
+    // %1 becomes what stands there, …
+    [[gnu::cold]] bool failFound(const char *reason);
+    // … or its byte.
+    [[gnu::cold]] bool failByte(
+        const char *reason, ParseError::Kind kind = ParseError::Kind::Syntax);
+    [[gnu::cold]] bool setError(const char *where, const QString &reason, ParseError::Kind kind);
     QString found() const;
     std::uint32_t offset(const char *at) const { return static_cast<std::uint32_t>(at - m_begin); }
 
@@ -44,6 +49,7 @@ private:
     NodeId m_open = kNoNode; // the innermost container that is not closed
     NodeId m_last = kNoNode; // its newest child
     std::uint32_t m_depth = 0;
+    char m_closer = 0; // ends m_open
     std::uint32_t m_keyBegin = 0; // the name that belongs to the next value
     std::uint32_t m_keyEnd = 0;
     bool m_keyEscaped = false;

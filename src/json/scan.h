@@ -36,17 +36,23 @@ inline bool isPlain(char c)
 // Sixteen bytes a step: every x86-64 has SSE2, so there is nothing to choose at run time.
 inline const char *skipPlain(const char *at, const char *end)
 {
-    const __m128i quote = _mm_set1_epi8('"');
-    const __m128i backslash = _mm_set1_epi8('\\');
-    const __m128i space = _mm_set1_epi8(0x20);
-    while (end - at >= 16) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(at));
+    const auto stops = [](__m128i bytes) {
         // Signed "below 0x20" holds for control characters and for bytes from 0x80 alike.
-        const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, space),
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
-        if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(stop)))
+        const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+                _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
+        return static_cast<unsigned>(_mm_movemask_epi8(stop));
+    };
+    while (end - at >= 16) {
+        if (const auto mask = stops(_mm_loadu_si128(reinterpret_cast<const __m128i *>(at))))
             return at + std::countr_zero(mask);
         at += 16;
+    }
+    if (end - at >= 8) {
+        const auto mask = stops(_mm_loadl_epi64(reinterpret_cast<const __m128i *>(at))) & 0xffU;
+        if (mask != 0)
+            return at + std::countr_zero(mask);
+        at += 8;
     }
     while (at != end && isPlain(*at))
         ++at;

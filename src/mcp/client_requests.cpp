@@ -20,6 +20,19 @@ Error notReady()
     return {Domain::Transport, 0, QStringLiteral("The server is not connected."), {}, {}};
 }
 
+// Names of methods are ASCII but for what somebody tries out.
+std::string utf8Of(const QString &method)
+{
+    std::string text(static_cast<std::size_t>(method.size()), '\0');
+    char16_t all = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char16_t unit = method[static_cast<qsizetype>(i)].unicode();
+        all |= unit;
+        text[i] = static_cast<char>(unit);
+    }
+    return all < 0x80 ? text : method.toStdString();
+}
+
 RequestHandle handleOf(Conversation *conversation, Token token)
 {
     return RequestHandle([open = QPointer<Conversation>(conversation), token] {
@@ -47,8 +60,8 @@ RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
             context, [done] { done(notReady()); }, Qt::QueuedConnection);
         return {};
     }
-    const Token token = conversation()->call(
-        method.toStdString(), params.view(), options, context, std::move(done));
+    const Token token =
+        conversation()->call(utf8Of(method), params.view(), options, context, std::move(done));
     return handleOf(conversation(), token);
 }
 

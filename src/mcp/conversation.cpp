@@ -70,11 +70,12 @@ void Conversation::stop()
     m_link.stop();
 }
 
-Token Conversation::call(const std::string &method, std::string_view params,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+Token Conversation::call(std::string method, std::string_view params, const CallOptions &options,
+    QObject *context, std::function<void(Result<Answer>)> done)
 {
-    const Token token = m_session.call(method, params, {options.idleTimeout, options.totalTimeout},
-        options.wantProgress, SystemClock::instance().now(), m_actions);
+    const Token token =
+        m_session.call(std::move(method), params, {options.idleTimeout, options.totalTimeout},
+            options.wantProgress, SystemClock::instance().now(), m_actions);
     m_callers.emplace(token, Caller{context, std::move(done), options.onProgress, options.onLate});
     perform();
     return token;
@@ -249,13 +250,17 @@ void Conversation::perform()
         return;
     m_performing = true;
     const QPointer<Conversation> alive(this);
-    for (std::size_t i = 0; i < m_actions.size(); ++i) {
-        Action action = std::move(m_actions[i]);
-        perform(action);
-        if (!alive)
-            return;
+    Actions batch = std::move(m_spareActions); // on the side: this may be destroyed meanwhile
+    while (!m_actions.empty()) {
+        batch.swap(m_actions);
+        for (Action &action : batch) {
+            perform(action);
+            if (!alive)
+                return;
+        }
+        batch.clear();
     }
-    m_actions.clear();
+    m_spareActions = std::move(batch);
     m_performing = false;
     armTimer();
 }
@@ -263,8 +268,8 @@ void Conversation::perform()
 void Conversation::perform(Action &action)
 {
     if (auto *send = std::get_if<Send>(&action)) {
-        m_link.send(
-            {std::move(send->message), send->kind, std::move(send->id), std::move(send->headers)});
+        m_link.send({std::move(send->message), send->kind, std::move(send->id),
+            std::move(send->headers), std::move(send->bareMethod)});
     } else if (auto *answer = std::get_if<Complete>(&action)) {
         complete(*answer);
     } else if (const auto *late = std::get_if<Late>(&action)) {

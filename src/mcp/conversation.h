@@ -47,7 +47,7 @@ public:
     void stop();
     bool isOver() const { return m_over; }
 
-    Token call(const std::string &method, std::string_view params, const CallOptions &options,
+    Token call(std::string method, std::string_view params, const CallOptions &options,
         QObject *context, std::function<void(Result<Answer>)> done);
     // A subscriptions/listen; `heard` gets what it brings, `done` its end.
     Token listen(std::string_view params, QObject *context,
@@ -114,6 +114,7 @@ private:
     std::unordered_map<Token, Caller> m_callers;
     std::map<Token, Caller> m_lateCallers; // who want to know of a late answer, at most kMaxGivenUp
     Actions m_actions;
+    Actions m_spareActions; // empty, for its capacity
     std::int64_t m_armedFor = Session::kNever;
     std::int64_t m_startedNs = 0;
     std::uint64_t m_receivedBytes = 0; // read as messages or stray lines

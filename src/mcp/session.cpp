@@ -60,22 +60,21 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
 {
 }
 
-Bytes Session::message(
-    Token token, std::string_view method, std::string_view params, bool wantProgress) const
+std::string Session::paramsOf(
+    std::string_view id, std::string_view method, std::string_view params, bool wantProgress) const
 {
     std::string space;
     params = onOneLine(params, space);
-    const auto id = std::to_string(token);
     // 2026-07-28 basic/utilities/logging: nothing is logged on the stream of a subscription.
     const bool logs = method != "subscriptions/listen";
-    return rpc::request(id, method,
-        m_dialect->params(params, wantProgress ? std::string_view(id) : std::string_view(),
-            logs ? std::string_view(m_logLevel) : std::string_view()));
+    return m_dialect->params(params, wantProgress ? id : std::string_view(),
+        logs ? std::string_view(m_logLevel) : std::string_view());
 }
 
 Bytes Session::preview(std::string_view method, std::string_view params, bool wantProgress) const
 {
-    return message(m_pending.nextNumber(), method, params, wantProgress);
+    const auto id = std::to_string(m_pending.nextNumber());
+    return rpc::request(id, method, paramsOf(id, method, params, wantProgress));
 }
 
 wire::HttpHeaders Session::previewHeaders(std::string_view method, std::string_view params) const
@@ -83,12 +82,13 @@ wire::HttpHeaders Session::previewHeaders(std::string_view method, std::string_v
     return overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders();
 }
 
-Token Session::call(std::string_view method, std::string_view params, const Timeouts &timeouts,
+Token Session::call(std::string method, std::string_view params, const Timeouts &timeouts,
     bool wantProgress, Stamp now, Actions &out)
 {
     const auto idle = nsOf(timeouts.idle);
-    return add({std::string(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total),
-                   now, {}, false, false, targetOf(method, params)},
+    std::string target = targetOf(method, params);
+    return add({std::move(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total), now,
+                   {}, false, false, std::move(target)},
         params, wantProgress, out);
 }
 
@@ -106,7 +106,7 @@ void Session::notify(std::string_view method, std::string_view params, Actions &
         wire::Outgoing::Kind::Notification, {}, previewHeaders(method, params)});
 }
 
-Token Session::add(Request request, std::string_view params, bool wantProgress, Actions &out)
+Token Session::add(Request &&request, std::string_view params, bool wantProgress, Actions &out)
 {
     m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
     const Token token = m_pending.nextNumber();
@@ -128,8 +128,11 @@ Token Session::add(Request request, std::string_view params, bool wantProgress, 
 void Session::sendRequest(Token token, std::string_view method, std::string_view params,
     bool wantProgress, Actions &out) const
 {
-    out.emplace_back(Send{message(token, method, params, wantProgress),
-        wire::Outgoing::Kind::Request, std::to_string(token), previewHeaders(method, params)});
+    auto id = std::to_string(token);
+    const auto sent = paramsOf(id, method, params, wantProgress);
+    Bytes text = rpc::request(id, method, sent);
+    out.emplace_back(Send{std::move(text), wire::Outgoing::Kind::Request, std::move(id),
+        previewHeaders(method, params), sent.empty() ? std::string(method) : std::string()});
 }
 
 Token Session::callerOf(Token token, const Request &request)
@@ -177,7 +180,7 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
                 .takeString())});
 }
 
-void Session::received(rpc::Message message, const Arrival &arrival, Actions &out)
+void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
     switch (message.kind) {
     case rpc::Kind::Response:
@@ -199,7 +202,7 @@ void Session::received(rpc::Message message, const Arrival &arrival, Actions &ou
     }
 }
 
-void Session::answered(rpc::Message message, const Arrival &arrival, Actions &out)
+void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
     const Token token = answeredToken(message, arrival);
     Request *const request = m_pending.find(token);
@@ -210,26 +213,33 @@ void Session::answered(rpc::Message message, const Arrival &arrival, Actions &ou
             answeredLate(token, arrival, out);
         return;
     }
-    Answer answer{std::move(message), request->sent, arrival.at, arrival.place,
-        request->progress.count, arrival.httpStatus};
+    const Stamp sent = request->sent;
+    const int progressCount = request->progress.count;
     const bool opening = request->opening;
     const Token caller = callerOf(token, *request);
     if (request->listening)
         --m_listening;
     if (overHttp() && stateless() && request->method == "tools/list")
-        m_headerBook.take(answer.result());
+        m_headerBook.take(message.result());
     m_pending.settle(token);
-    if (opening)
-        return opened(std::move(answer), arrival.at, out);
     if (caller != token)
         m_successors.erase(caller);
-    if (answer.message.kind == rpc::Kind::ErrorResponse)
-        out.emplace_back(Complete{caller, serverError(answer.message)});
+    if (message.kind == rpc::Kind::ErrorResponse && !opening) {
+        out.emplace_back(Complete{caller, serverError(message)});
+        return;
+    }
+    // Where a message is moved to costs more than finding out what it is.
+    const auto answer = [&] {
+        return Answer{
+            std::move(message), sent, arrival.at, arrival.place, progressCount, arrival.httpStatus};
+    };
+    if (opening)
+        opened(answer(), arrival.at, out);
     else
-        out.emplace_back(Complete{caller, std::move(answer)});
+        out.emplace_back(Complete{caller, answer()});
 }
 
-void Session::notified(rpc::Message message, const Arrival &arrival, Actions &out)
+void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
     if (message.method == "notifications/progress") {
         const Token token = progressing(message.params()["progressToken"].raw());

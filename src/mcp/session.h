@@ -45,6 +45,7 @@ struct Send {
     wire::Outgoing::Kind kind = wire::Outgoing::Kind::Notification;
     rpc::Id id{}; // of a request
     wire::HttpHeaders headers{};
+    std::string bareMethod{}; // see wire::Outgoing
 };
 struct Abandon { // close the stream of that request
     rpc::Id id;
@@ -135,7 +136,7 @@ public:
     void open(std::chrono::milliseconds timeout, Stamp now, Actions &out);
     // In place of open(): the answer to server/discover is known from a probe.
     void adopt(Answer opening, Stamp now, Actions &out);
-    Token call(std::string_view method, std::string_view params, const Timeouts &timeouts,
+    Token call(std::string method, std::string_view params, const Timeouts &timeouts,
         bool wantProgress, Stamp now, Actions &out);
     // A subscriptions/listen: no timeout, what it brings comes as Heard, its end as Complete.
     Token listen(std::string_view params, Stamp now, Actions &out);
@@ -153,7 +154,7 @@ public:
     void reply(const rpc::Id &id, std::string_view result, Actions &out);
     void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
     bool waits(const rpc::Id &id) const { return m_asked.contains(id); }
-    void received(rpc::Message message, const Arrival &arrival, Actions &out);
+    void received(rpc::Message &&message, const Arrival &arrival, Actions &out);
     // HTTP did not get a message through; `id` is empty unless it was a request.
     void refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out);
     void tick(Stamp now, Actions &out);
@@ -211,14 +212,15 @@ private:
 
     bool overHttp() const { return m_binding == Binding::Http; }
     bool stateless() const { return m_dialect->era() == Era::Stateless; }
-    Token add(Request request, std::string_view params, bool wantProgress, Actions &out);
+    Token add(Request &&request, std::string_view params, bool wantProgress, Actions &out);
     void sendRequest(Token token, std::string_view method, std::string_view params,
         bool wantProgress, Actions &out) const;
-    Bytes message(
-        Token token, std::string_view method, std::string_view params, bool wantProgress) const;
+    // What the params of a request become in this revision, before it is sent.
+    std::string paramsOf(std::string_view id, std::string_view method, std::string_view params,
+        bool wantProgress) const;
     static Token callerOf(Token token, const Request &request);
 
-    void answered(rpc::Message message, const Arrival &arrival, Actions &out);
+    void answered(rpc::Message &&message, const Arrival &arrival, Actions &out);
     using Aliases = std::unordered_map<std::string, Token>;
     void remember(Aliases &aliases, const std::string &name, Token token) const;
     Token tokenOf(std::string_view id) const;
@@ -226,10 +228,10 @@ private:
     static void noteProgress(Request &request, const json::Value &params);
     static rpc::Id wireId(Token token, const Request &request);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival);
-    void requested(rpc::Message message, const Arrival &arrival, Actions &out);
+    void requested(rpc::Message &&message, const Arrival &arrival, Actions &out);
     Cause causeOf(const Arrival &arrival);
     void withdraw(const rpc::Message &cancelled, Actions &out);
-    void notified(rpc::Message message, const Arrival &arrival, Actions &out);
+    void notified(rpc::Message &&message, const Arrival &arrival, Actions &out);
     void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);
     void cancelledByServer(const rpc::Message &message, Actions &out);
 

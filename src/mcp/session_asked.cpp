@@ -24,7 +24,7 @@ std::string targetOf(std::string_view method, std::string_view params)
 
 // ping is always answered; the rest when somebody takes it. What we did not declare is refused
 // (2025-11-25 basic/lifecycle#operation).
-void Session::requested(rpc::Message message, const Arrival &arrival, Actions &out)
+void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
     if (!m_dialect->serverMayRequest()) {
         // 2026-07-28 basic: a server never sends requests, and the client never answers.

@@ -35,18 +35,21 @@ struct Members {
 Members membersOf(const json::Value &root)
 {
     Members members;
-    for (const json::Value member : root) {
-        const auto name = member.rawKey();
+    const json::Document &document = *root.document();
+    const std::string_view text = document.text();
+    for (auto at = root.first().id(); at != json::kNoNode; at = document.node(at).next) {
+        const json::Node &node = document.node(at);
+        const auto name = text.substr(node.keyBegin, node.keyEnd - node.keyBegin);
         if (name == "\"jsonrpc\"")
-            members.jsonrpc = member;
+            members.jsonrpc = {&document, at};
         else if (name == "\"id\"")
-            members.id = member;
+            members.id = {&document, at};
         else if (name == "\"method\"")
-            members.method = member;
+            members.method = {&document, at};
         else if (name == "\"result\"")
-            members.result = member;
+            members.result = {&document, at};
         else if (name == "\"error\"")
-            members.error = member;
+            members.error = {&document, at};
     }
     return members;
 }
@@ -168,7 +171,13 @@ Message plainRecord(Kind kind, Bytes bytes, Problem problem, const QString &reas
 
 bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits)
 {
-    message = {};
+    // What classify() and explainError() may leave as it is; a flood feels a whole new message.
+    message.problem = Problem::None;
+    message.inBatch = false;
+    message.id.clear();
+    message.method.clear();
+    if (!message.reason.isEmpty())
+        message.reason.clear();
     message.document = json::Document::parse(frame, limits);
     if (message.document.error()) {
         explainError(message);

@@ -46,11 +46,12 @@ public:
     // The request whose id is written with exactly this text.
     Number numberOf(std::string_view id) const
     {
+        // Neither a sign nor a leading zero: our ids have none, and 01 is another text than 1.
+        if (id.empty() || id.front() < '1' || id.front() > '9')
+            return 0;
         Number number = 0;
         const auto [end, error] = std::from_chars(id.begin(), id.end(), number);
-        const bool canonical =
-            error == std::errc() && end == id.end() && number > 0 && std::to_string(number) == id;
-        return canonical ? number : 0;
+        return error == std::errc() && end == id.end() ? number : 0;
     }
 
     // The answer has come.

@@ -26,6 +26,9 @@ struct Outgoing {
     Kind kind = Kind::Notification;
     rpc::Id id{}; // of a request, as it is written: it names the stream that will answer
     HttpHeaders headers{}; // Mcp-Method and its like; stdio has no use for them
+    // Of a request that was made here and has no params: then method and id are all there is to
+    // read in it. Otherwise empty.
+    std::string bareMethod{};
 };
 
 // What the session has agreed on, as far as the way of carrying messages depends on it.

@@ -21,7 +21,7 @@ public:
     ~LineCarrier() override;
 
     void start() override;
-    void send(const Outgoing &message) override { m_sendLog.add(message.message); }
+    void send(const Outgoing &message) override { m_sendLog.add(message); }
     void flush() override { m_sendLog.flush(*m_transport); }
     void stop() override;
     void setReading(bool reading) override { m_transport->setReading(reading); }

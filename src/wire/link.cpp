@@ -51,7 +51,10 @@ void Link::start()
 
 void Link::send(Outgoing message)
 {
-    post(std::move(message));
+    if (m_threaded)
+        post(std::move(message));
+    else
+        m_worker->send(message);
 }
 
 void Link::stop()

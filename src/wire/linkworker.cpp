@@ -45,7 +45,18 @@ void LinkWorker::setDirectReceiver(std::shared_ptr<Receiver> receiver)
 void LinkWorker::execute(Command &command)
 {
     std::visit([this](auto &what) { run(what); }, command);
-    // Inside the receiver the answers gather, and leave in one write after it.
+    flushUnlessBusy();
+}
+
+void LinkWorker::send(const Outgoing &message)
+{
+    run(message);
+    flushUnlessBusy();
+}
+
+// Inside the receiver the answers gather, and leave in one write after it.
+void LinkWorker::flushUnlessBusy()
+{
     if (!m_busy && m_carrier)
         m_carrier->flush();
 }

@@ -71,6 +71,7 @@ public:
     // One thread for all: events are handed on in place.
     void setDirectReceiver(std::shared_ptr<Receiver> receiver);
     void execute(Command &command);
+    void send(const Outgoing &message);
 
     // Two threads: from the owner's. True when runCommands() must be called on this thread.
     bool post(Command command) { return m_commands.post(std::move(command)); }
@@ -97,6 +98,7 @@ private:
     void run(const Report &command);
     void run(const Note &command);
     void run(const AuthorizationGiven &command);
+    void flushUnlessBusy();
     void resume();
 
     MakeCarrier m_makeCarrier;

@@ -33,8 +33,9 @@ void SendLog::open(rpc::Tap *tap, rpc::StreamId stream)
     m_stream = stream;
 }
 
-void SendLog::add(const Bytes &message)
+void SendLog::add(const Outgoing &outgoing)
 {
+    const Bytes &message = outgoing.message;
     if (m_added - m_taken > kMaxPending)
         return;
     Bytes text = message;
@@ -56,7 +57,7 @@ void SendLog::add(const Bytes &message)
         m_ready.push_back(lineEnd());
     }
     if (m_tap)
-        m_pending.push_back({std::move(text), m_added, {}});
+        m_pending.push_back({std::move(text), outgoing.id, outgoing.bareMethod, m_added, {}});
     m_added += message.size() + 1;
 }
 
@@ -104,9 +105,18 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
     }
 }
 
-void SendLog::record(const Pending &pending)
+void SendLog::record(Pending &pending)
 {
     rpc::Message message;
+    if (!pending.bareMethod.empty()) {
+        message.kind = rpc::Kind::Request;
+        message.id = std::move(pending.id);
+        message.method = std::move(pending.bareMethod);
+        message.document = json::Document::unparsed(pending.text);
+        m_tap->message(
+            {m_stream, pending.offset, pending.text.size()}, pending.firstTaken, message);
+        return;
+    }
     if (rpc::decodeOne(pending.text, message)) {
         m_tap->message(
             {m_stream, pending.offset, pending.text.size()}, pending.firstTaken, message);

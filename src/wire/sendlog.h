@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rpc/tap.h"
+#include "wire/carrier.h"
 #include "wire/transport.h"
 
 #include <memory>
@@ -18,7 +19,7 @@ public:
     // Nothing is recorded without a tap.
     void open(rpc::Tap *tap, rpc::StreamId stream);
 
-    void add(const Bytes &message); // without its line end
+    void add(const Outgoing &outgoing);
     void flush(Transport &transport);
     // The transport's report.
     void taken(const Bytes &bytes, Stamp at);
@@ -28,10 +29,12 @@ public:
 private:
     struct Pending {
         Bytes text;
+        rpc::Id id; // of a request that need not be read again …
+        std::string bareMethod; // … and its method; empty: it must be
         std::uint64_t offset = 0;
         Stamp firstTaken;
     };
-    void record(const Pending &pending);
+    void record(Pending &pending);
     void closeRun();
 
     rpc::Tap *m_tap = nullptr;

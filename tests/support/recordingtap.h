@@ -26,6 +26,7 @@ public:
         std::string text;
         std::string method;
         rpc::ExchangeId exchange = 0;
+        rpc::Id id;
     };
     struct Exchange {
         rpc::Exchange::State state = rpc::Exchange::State::Open;
@@ -57,7 +58,7 @@ public:
         const auto raw = inOrder ? stream.substr(place.offset, place.length) : std::string();
         inOrder = inOrder && (place.folded ? rpc::unfoldSseData(raw) : raw) == text;
         messages.push_back({place.stream, place.offset, at, message.kind, message.problem, text,
-            message.method, place.exchange});
+            message.method, place.exchange, message.id});
         ++messageCount;
     }
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override

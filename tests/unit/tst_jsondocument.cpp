@@ -57,6 +57,7 @@ private Q_SLOTS:
     void everyNodeIsFoundByItsOwnPointerPathAndOffset();
     void decodesStrings_data();
     void decodesStrings();
+    void endsStringsOfEveryLength();
     void readsNumbersOnlyWhenExact();
     void aMissingValueAnswersWithNothing();
 };
@@ -289,6 +290,30 @@ void TestJsonDocument::decodesStrings()
     const auto again = Document::parse(json::quoted(view(decoded)));
     QVERIFY(again.isValid());
     QCOMPARE(again.root().text(), view(decoded));
+}
+
+// Strings are looked through in steps of sixteen bytes, of eight and of one.
+void TestJsonDocument::endsStringsOfEveryLength()
+{
+    for (std::size_t length = 0; length < 50; ++length) {
+        const std::string plain = '"' + std::string(length, 'x') + '"';
+        QVERIFY2(Document::parse(plain).isValid(), plain.c_str());
+        QCOMPARE(Document::parse(plain).root().text(), plain.substr(1, length));
+        QVERIFY(!Document::parse(plain.substr(0, length + 1)).isValid());
+        for (std::size_t at = 1; at <= length; ++at) {
+            std::string broken = plain;
+            broken[at] = '\n';
+            const auto refused = Document::parse(broken);
+            QVERIFY(!refused.isValid());
+            QCOMPARE(refused.error()->offset, at);
+            broken[at] = '\x80';
+            QCOMPARE(Document::parse(broken).error()->offset, at);
+            broken.replace(at, 1, "\xc3\xa9");
+            QCOMPARE(Document::parse(broken).root().raw(), broken);
+            broken.replace(at, 2, "\\n");
+            QCOMPARE(Document::parse(broken).root().text().find('\n'), at - 1);
+        }
+    }
 }
 
 void TestJsonDocument::readsNumbersOnlyWhenExact()

@@ -157,6 +157,24 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<Ended>(talk.events.back()));
     }
 
+    // What is said beside a request stands in for reading it.
+    void recordsARequestWithoutParamsAsIfItWereRead()
+    {
+        Conversation talk(args({}));
+        talk.link->send({Bytes::copyOf(ping(1)), Outgoing::Kind::Request, "1", {}, "ping"});
+        talk.link->send({Bytes::copyOf(ping(2)), Outgoing::Kind::Request, "2"});
+        QTRY_COMPARE(talk.received(), std::size_t(2));
+        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        QCOMPARE(sent.size(), std::size_t(2));
+        for (std::size_t i = 0; i < 2; ++i) {
+            QCOMPARE(sent[i].kind, rpc::Kind::Request);
+            QCOMPARE(sent[i].id, std::to_string(i + 1));
+            QCOMPARE(sent[i].method, std::string("ping"));
+            QCOMPARE(sent[i].problem, rpc::Problem::None);
+        }
+        QVERIFY(talk.tap.inOrder);
+    }
+
     void recordsWhatBecomesOfTheProcessWithoutSecrets()
     {
         Launch launch;

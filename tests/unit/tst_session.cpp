@@ -20,6 +20,7 @@ private Q_SLOTS:
     void leavesMetaOfThePersonAlone();
     void followsCursorsAndStopsAtARepeatedOne();
     void previewIsWhatIsSentNext();
+    void saysBesideARequestOnlyWhatStandsInIt();
     void sendsOneLineWhateverWasTyped();
     void sendsANotificationAsItWasTyped();
 };
@@ -299,6 +300,31 @@ void TestSession::previewIsWhatIsSentNext()
     Actions actions;
     session.call("tools/call", R"({"name":"x"})", {}, true, {}, actions);
     QCOMPARE(std::get<Send>(actions.front()).message, preview);
+}
+
+// What is said so is recorded without being read.
+void TestSession::saysBesideARequestOnlyWhatStandsInIt()
+{
+    int bare = 0;
+    for (const Era era : {Era::Handshake, Era::Stateless}) {
+        Session session(era, revisionsOf(era).front(), false);
+        Actions actions;
+        for (const char *params : {"", "{}", R"({"a":1})"}) {
+            for (const char *method : {"ping", "tools/list", "odd \" \n method"})
+                session.call(method, params, {}, false, {}, actions);
+            session.call("ping", params, {}, true, {}, actions);
+        }
+        for (const Action &action : actions) {
+            const auto &send = std::get<Send>(action);
+            rpc::Message read;
+            QVERIFY(rpc::decodeOne(send.message, read));
+            QCOMPARE(read.kind, rpc::Kind::Request);
+            QCOMPARE(read.id, send.id);
+            QCOMPARE(send.bareMethod, read.params() ? std::string() : read.method);
+            bare += send.bareMethod.empty() ? 0 : 1;
+        }
+    }
+    QCOMPARE(bare, 3); // without progress, in the era that has no _meta of its own
 }
 
 void TestSession::sendsOneLineWhateverWasTyped()
