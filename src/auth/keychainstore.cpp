@@ -4,8 +4,8 @@
 #include "auth/keychainstore.h"
 
 #include "auth/keychain.h"
+#include "auth/storecaller.h"
 
-#include <QPointer>
 #include <QTimer>
 
 #include <qt6keychain/keychain.h>
@@ -62,20 +62,6 @@ Result<Secret> secretOf(QKeychain::Job *job)
 
 } // namespace
 
-// Who waits; told once.
-template <typename T>
-struct KeychainStore::Caller {
-    QPointer<QObject> context;
-    std::function<void(Result<T>)> done;
-
-    void tell(Result<T> what)
-    {
-        const auto told = std::exchange(done, nullptr);
-        if (told && context)
-            told(std::move(what));
-    }
-};
-
 KeychainStore::KeychainStore(std::chrono::milliseconds patience)
     : m_patience(patience)
 {
@@ -85,7 +71,7 @@ template <typename T>
 RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObject *context,
     std::function<void(Result<T>)> done, Result<T> (*result)(QKeychain::Job *))
 {
-    auto caller = std::make_shared<Caller<T>>(Caller<T>{context, std::move(done)});
+    auto caller = std::make_shared<StoreCaller<T>>(context, std::move(done));
     job->setKey(name);
     job->setAutoDelete(true); // when it has finished, and only then
     auto *const patience = new QTimer(this);
@@ -103,16 +89,7 @@ RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObje
     patience->start(m_patience);
     // Later: some failures are told inside start().
     QMetaObject::invokeMethod(job, &QKeychain::Job::start, Qt::QueuedConnection);
-    return RequestHandle([this, caller] {
-        auto cancelled = std::make_shared<Caller<T>>(*caller);
-        caller->done = nullptr;
-        QMetaObject::invokeMethod(
-            this,
-            [cancelled] {
-                cancelled->tell(Error{Domain::Cancelled, 0, {}, {}, {}});
-            },
-            Qt::QueuedConnection);
-    });
+    return StoreCaller<T>::handle(this, caller);
 }
 
 RequestHandle KeychainStore::read(

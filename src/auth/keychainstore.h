@@ -32,8 +32,6 @@ public:
 
 private:
     template <typename T>
-    struct Caller;
-    template <typename T>
     RequestHandle run(QKeychain::Job *job, const QString &name, QObject *context,
         std::function<void(Result<T>)> done, Result<T> (*result)(QKeychain::Job *));
 

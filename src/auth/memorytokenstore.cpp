@@ -3,41 +3,18 @@
 
 #include "auth/memorytokenstore.h"
 
-#include <QPointer>
+#include "auth/storecaller.h"
 
 namespace sonde::auth {
-
-namespace {
-
-template <typename T>
-struct Waiting {
-    QPointer<QObject> context;
-    std::function<void(Result<T>)> done;
-
-    void tell(Result<T> what)
-    {
-        const auto told = std::exchange(done, nullptr);
-        if (told && context)
-            told(std::move(what));
-    }
-};
-
-} // namespace
 
 template <typename T>
 RequestHandle MemoryTokenStore::tell(
     QObject *context, std::function<void(Result<T>)> done, Result<T> what)
 {
-    auto waiting = std::make_shared<Waiting<T>>(Waiting<T>{context, std::move(done)});
-    const auto later = [this](std::function<void()> call) {
-        QMetaObject::invokeMethod(this, std::move(call), Qt::QueuedConnection);
-    };
-    later([waiting, what] { waiting->tell(what); });
-    return RequestHandle([waiting, later] {
-        auto cancelled = std::make_shared<Waiting<T>>(*waiting);
-        waiting->done = nullptr;
-        later([cancelled] { cancelled->tell(Error{Domain::Cancelled, 0, {}, {}, {}}); });
-    });
+    auto caller = std::make_shared<StoreCaller<T>>(context, std::move(done));
+    QMetaObject::invokeMethod(
+        this, [caller, what] { caller->tell(what); }, Qt::QueuedConnection);
+    return StoreCaller<T>::handle(this, caller);
 }
 
 RequestHandle MemoryTokenStore::read(

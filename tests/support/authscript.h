@@ -211,4 +211,20 @@ private:
     int m_random = 0;
 };
 
+// The client that AuthScript's authorization server has registered before.
+inline auth::Registration oldClient()
+{
+    auth::Registration client;
+    client.issuer = QStringLiteral("https://as.example");
+    client.clientId = QStringLiteral("c1");
+    client.source = auth::ClientSource::Registered;
+    client.redirectUri = QUrl(QStringLiteral("http://127.0.0.1:4711/callback"));
+    return client;
+}
+
+inline QString formValue(const QByteArray &body, const QString &name)
+{
+    return auth::Parameters::parse(body)->value(name).value_or(QStringLiteral("(none)"));
+}
+
 } // namespace sonde::test

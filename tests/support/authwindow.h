@@ -14,14 +14,20 @@
 #include "widgets/overviewpanel.h"
 
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace sonde::test {
 
-// A window of its own with a protected server in it, and a command as the browser.
+// A window of its own with a protected server in it, and a command as the browser. What it keeps is
+// in a folder of its own, or in one that the test looks into.
 struct AuthWindow {
+    explicit AuthWindow(const char *how = kAgree)
+        : AuthWindow(QString(), how)
+    {
+    }
     explicit AuthWindow(const QString &folder, const char *how = kAgree)
-        : workspace({folder, {}, browserCommand(how)})
+        : workspace({folder.isEmpty() ? own.path() : folder, {}, browserCommand(how)})
         , window(workspace)
     {
         workspace.load();
@@ -61,6 +67,7 @@ struct AuthWindow {
     }
     void press(const QString &text) { QTest::mouseClick(button(text), Qt::LeftButton); }
 
+    QTemporaryDir own;
     ProtectedServer server;
     app::Workspace workspace;
     app::MainWindow window;

@@ -35,12 +35,6 @@ class TstAuthGrants : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { content::installLook(*qApp); }
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_folder->isValid());
-    }
-
     void showsOnlyWhatTheGrantNeeds();
     void namesWrongInputAtItsField();
     void takesAKeyOutOfAFile();
@@ -49,9 +43,6 @@ private Q_SLOTS:
     void saysThatTheSecretIsMissing();
     void keepsNoSecretInTheFile();
     void saysThatTheWindowForPagesIsMissing();
-
-private:
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 namespace {
@@ -114,7 +105,7 @@ QStringList stepNames(const models::AuthStepModel &model)
 
 void TstAuthGrants::showsOnlyWhatTheGrantNeeds()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     const OpenedEditor settings(opened);
     QVERIFY(!settings.shows("grant")); // folded away: nothing of it is set
     settings.choose("grant", AuthGrant::ClientCredentials);
@@ -135,7 +126,7 @@ void TstAuthGrants::showsOnlyWhatTheGrantNeeds()
 
 void TstAuthGrants::namesWrongInputAtItsField()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     const OpenedEditor settings(opened);
     const auto problem = [&](ProfileField field) { return settings.editor->problemAt(field); };
     settings.choose("grant", AuthGrant::EnterpriseManaged);
@@ -158,7 +149,8 @@ void TstAuthGrants::namesWrongInputAtItsField()
 
 void TstAuthGrants::takesAKeyOutOfAFile()
 {
-    const QString path = m_folder->filePath(QStringLiteral("key.pem"));
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("key.pem"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     const QByteArray pem = "-----BEGIN PRIVATE KEY-----\nSECRET\n-----END PRIVATE KEY-----\n";
@@ -174,7 +166,7 @@ void TstAuthGrants::takesAKeyOutOfAFile()
 
 void TstAuthGrants::connectsAsAClientWithoutAPerson()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     QVERIFY(opened.workspace.save(opened.name, robot(opened)).ok());
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
@@ -193,7 +185,7 @@ void TstAuthGrants::connectsAsAClientWithoutAPerson()
 
 void TstAuthGrants::connectsByTheWordOfAnIdentityProvider()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     config::Profile profile = robot(opened);
     profile.http->authorization.grant = AuthGrant::EnterpriseManaged;
     profile.http->authorization.identity = {opened.server.origin() + u"/identity",
@@ -208,7 +200,7 @@ void TstAuthGrants::connectsByTheWordOfAnIdentityProvider()
 
 void TstAuthGrants::saysThatTheSecretIsMissing()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     config::Profile profile = robot(opened);
     profile.http->authorization.clientSecret = Secret();
     QVERIFY(opened.workspace.save(opened.name, profile).ok());
@@ -224,7 +216,7 @@ void TstAuthGrants::saysThatTheSecretIsMissing()
 
 void TstAuthGrants::keepsNoSecretInTheFile()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     const OpenedEditor settings(opened);
     settings.choose("grant", AuthGrant::EnterpriseManaged);
     settings.line("clientId")->setText(QStringLiteral("robot"));
@@ -234,7 +226,7 @@ void TstAuthGrants::keepsNoSecretInTheFile()
     settings.line("identitySecret")->setText(QStringLiteral("SECRET-idp"));
     settings.line("idToken")->setText(ProtectedServer::kIdToken);
     settings.save();
-    const QByteArray file = contentOf(m_folder->filePath(QStringLiteral("servers.json")));
+    const QByteArray file = contentOf(opened.own.filePath(QStringLiteral("servers.json")));
     QVERIFY(file.contains("enterprise-managed") && file.contains("/identity"));
     QVERIFY2(!file.contains("SECRET"), file.constData());
     opened.workspace.connectTo(opened.name);

@@ -12,7 +12,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sonde;
@@ -30,12 +29,6 @@ class TstAuthorizeWindow : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { content::installLook(*qApp); }
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_folder->isValid());
-    }
-
     void opensNoPageBeforeThePersonSaysSo();
     void goesOnByItselfAfterThePersonAuthorized();
     void refreshesWithoutAPerson();
@@ -43,14 +36,11 @@ private Q_SLOTS:
     void saysWhyARedirectWasRefused();
     void givesUpWhenThePersonDoes();
     void endsTheFlowWhenTheServerIsStopped();
-
-private:
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.state(), mcp::ClientState::Starting);
@@ -65,7 +55,7 @@ void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()
 
 void TstAuthorizeWindow::goesOnByItselfAfterThePersonAuthorized()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     opened.window.showOverview();
     QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Authorize")), kPatienceMs);
@@ -80,7 +70,7 @@ void TstAuthorizeWindow::goesOnByItselfAfterThePersonAuthorized()
 
 void TstAuthorizeWindow::refreshesWithoutAPerson()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.workspace.authorize(opened.name); // which also connects
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     opened.server.expire();
@@ -93,7 +83,7 @@ void TstAuthorizeWindow::refreshesWithoutAPerson()
 
 void TstAuthorizeWindow::asksInTheMiddleOfWorkOverTheTabs()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     opened.window.showTools();
@@ -114,7 +104,7 @@ void TstAuthorizeWindow::asksInTheMiddleOfWorkOverTheTabs()
 
 void TstAuthorizeWindow::saysWhyARedirectWasRefused()
 {
-    AuthWindow opened(m_folder->path(), kAgreeWithWrongState);
+    AuthWindow opened(kAgreeWithWrongState);
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QCOMPARE(opened.server.count("/token"), 0);
@@ -131,7 +121,7 @@ void TstAuthorizeWindow::saysWhyARedirectWasRefused()
 
 void TstAuthorizeWindow::givesUpWhenThePersonDoes()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     opened.window.showOverview();
     QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Give up")), kPatienceMs);
@@ -142,7 +132,7 @@ void TstAuthorizeWindow::givesUpWhenThePersonDoes()
 
 void TstAuthorizeWindow::endsTheFlowWhenTheServerIsStopped()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     opened.workspace.stop(opened.name);

@@ -7,6 +7,8 @@ using namespace Qt::StringLiterals;
 using namespace sonde;
 using namespace sonde::auth;
 using test::AuthScript;
+using test::formValue;
+using test::oldClient;
 
 // The authorization flow as conversations: what happens, and what it wants done then.
 class TestAuthFlow : public QObject {
@@ -52,21 +54,6 @@ const QString &toBrowser()
                                   "keep client c1 none\n"
                                   "browse https://as.example/authorize\n"_s;
     return script;
-}
-
-Registration oldClient()
-{
-    Registration client;
-    client.issuer = u"https://as.example"_s;
-    client.clientId = u"c1"_s;
-    client.source = ClientSource::Registered;
-    client.redirectUri = QUrl(u"http://127.0.0.1:4711/callback"_s);
-    return client;
-}
-
-QString formValue(const QByteArray &body, const QString &name)
-{
-    return Parameters::parse(body)->value(name).value_or(u"(none)"_s);
 }
 
 } // namespace

@@ -7,6 +7,8 @@ using namespace Qt::StringLiterals;
 using namespace sonde;
 using namespace sonde::auth;
 using test::AuthScript;
+using test::formValue;
+using test::oldClient;
 
 // What becomes of tokens: refresh, more rights, other grants, revocation; and what is kept of a
 // flow for whoever looks.
@@ -47,27 +49,12 @@ Tokens oldTokens()
     return tokens;
 }
 
-Registration oldClient()
-{
-    Registration client;
-    client.issuer = u"https://as.example"_s;
-    client.clientId = u"c1"_s;
-    client.source = ClientSource::Registered;
-    client.redirectUri = QUrl(u"http://127.0.0.1:4711/callback"_s);
-    return client;
-}
-
 Goal withTokens()
 {
     Goal goal;
     goal.tokens = oldTokens();
     goal.registrations = {oldClient()};
     return goal;
-}
-
-QString formValue(const QByteArray &body, const QString &name)
-{
-    return Parameters::parse(body)->value(name).value_or(u"(none)"_s);
 }
 
 const QString &toServer()
