@@ -400,6 +400,9 @@ private Q_SLOTS:
             qPrintable(failure.report()));
         QVERIFY(failure.failedStep());
         QCOMPARE(failure.failedStep()->kind, mcp::StartStep::Kind::SecureConnection);
+        const widgets::FactGrid &reason = opened.failure().httpEvidence().reason();
+        QCOMPARE(reason.value(QStringLiteral("Reason")), failure.error.sentence);
+        QVERIFY(reason.value(QStringLiteral("Transfer")).startsWith(u"libcurl 35: "));
     }
 
     void showsWhatAuthorizationIsNeeded()

@@ -82,14 +82,13 @@ QWidget *HttpEvidence::makeFacts()
     m_connection = new FactGrid(page);
     m_challenges = new FactGrid(page);
     m_challengesPart = headed(tr("Authorization is needed"), m_challenges, page);
-    m_detail = new FactGrid(page);
-    m_detailPart = headed(tr("What was tried and seen"), m_detail, page);
+    m_reason = new FactGrid(page);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(12);
+    layout->addWidget(headed(tr("Why it failed"), m_reason, page));
     layout->addWidget(m_challengesPart);
-    layout->addWidget(m_connection);
-    layout->addWidget(m_detailPart);
+    layout->addWidget(headed(tr("How it was reached"), m_connection, page));
     layout->addStretch();
     return titled(new content::PanelTitle(tr("Connection"), this), scroll);
 }
@@ -111,11 +110,28 @@ void HttpEvidence::setFailure(const Failure &failure)
     const models::Facts challenges = challengeFacts(http);
     m_challenges->setFacts(challenges);
     m_challengesPart->setVisible(!challenges.empty());
-    models::Facts detail;
-    for (const QString &line : failure.error.detail.split(u'\n', Qt::SkipEmptyParts))
-        detail.push_back({QString::number(detail.size() + 1), line});
-    m_detail->setFacts(detail);
-    m_detailPart->setVisible(!detail.empty());
+    m_reason->setFacts(reasonFacts(failure));
+}
+
+// The whole sentence, of which the list of steps shows a line; and what it is based on: the rule
+// that refused an authorization, what libcurl says. The head of the answer is beside it.
+models::Facts HttpEvidence::reasonFacts(const Failure &failure)
+{
+    models::Facts facts{{tr("Reason"), failure.error.sentence}};
+    if (failure.error.domain == Domain::Authorization) {
+        if (!failure.error.detail.isEmpty() && !failure.error.detail.contains(u'\n'))
+            facts.push_back({tr("Rule"), failure.error.detail});
+        return facts;
+    }
+    QString rest = failure.error.detail;
+    if (failure.http) {
+        rest.remove(failure.http->error.detail);
+        if (const auto &broken = failure.http->outcome.error; broken && !broken->detail.isEmpty())
+            facts.push_back({tr("Transfer"), broken->detail});
+    }
+    for (const QString &line : rest.split(u'\n', Qt::SkipEmptyParts))
+        facts.push_back({tr("Last try"), line});
+    return facts;
 }
 
 models::Facts HttpEvidence::connectionFacts(const Failure &failure)

@@ -28,20 +28,21 @@ public:
     QString answer() const;
     const FactGrid &connection() const { return *m_connection; }
     const FactGrid &challenges() const { return *m_challenges; }
+    const FactGrid &reason() const { return *m_reason; }
 
 private:
     QWidget *makeAnswer();
     QWidget *makeFacts();
     static models::Facts connectionFacts(const Failure &failure);
     static models::Facts challengeFacts(const wire::HttpFailure &failure);
+    static models::Facts reasonFacts(const Failure &failure);
 
     content::PanelTitle *m_answerTitle = nullptr;
     QPlainTextEdit *m_answer = nullptr;
     FactGrid *m_connection = nullptr;
     QWidget *m_challengesPart = nullptr;
     FactGrid *m_challenges = nullptr;
-    QWidget *m_detailPart = nullptr;
-    FactGrid *m_detail = nullptr;
+    FactGrid *m_reason = nullptr;
 };
 
 } // namespace sonde::widgets

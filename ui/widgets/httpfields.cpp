@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QToolButton>
 #include <QUrl>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -124,13 +125,17 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     m_proxyPassword->setObjectName(QStringLiteral("proxyPassword"));
     m_proxyPassword->setEchoMode(QLineEdit::Password);
     m_proxyPassword->setAccessibleName(tr("Password of the proxy"));
-    m_proxyPassword->setEnabled(false);
-    auto *layout = new QHBoxLayout(row);
+    m_proxyPassword->hide();
+    // The password below: beside it, a narrow form would show neither.
+    auto *first = new QHBoxLayout;
+    first->setSpacing(6);
+    first->addWidget(m_proxy);
+    first->addWidget(m_proxyUrl, 1);
+    auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addWidget(m_proxy);
-    layout->addWidget(m_proxyUrl, 3);
-    layout->addWidget(m_proxyPassword, 1);
+    layout->addLayout(first);
+    layout->addWidget(m_proxyPassword);
     row->setFocusProxy(m_proxy);
     return row;
 }
@@ -169,9 +174,10 @@ void HttpFields::noteChange()
 {
     const bool given = ProxyMode(m_proxy->currentData().toInt()) == ProxyMode::Given;
     m_proxyUrl->setEnabled(given);
-    m_proxyPassword->setEnabled(given);
-    m_proxyPassword->setPlaceholderText(
-        m_proxyPasswordKept ? tr("as in the keychain") : tr("no password"));
+    m_proxyPassword->setVisible(given);
+    m_proxyPassword->setPlaceholderText(m_proxyPasswordKept
+            ? tr("password: as in the keychain")
+            : tr("no password; with one, the user's name is in the URL"));
     const int set = detailsSet();
     m_foldNote->setText(set == 0 ? tr("· proxy, certificates, socket, redirects: as usual")
             : set == 1           ? tr("· 1 of them is set")
@@ -190,6 +196,7 @@ void HttpFields::fill(const config::HttpSettings &settings)
     config::HttpSettings withoutPassword = settings;
     config::setProxyPassword(withoutPassword, {});
     m_proxyUrl->setText(withoutPassword.proxyUrl);
+    m_proxyUrl->setCursorPosition(0);
     m_proxyPassword->setText(password.reveal());
     m_proxyPasswordKept = settings.proxyPasswordKept && password.isEmpty();
     m_caFile->setText(settings.caFile);
