@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en_GB">
 <context>
-    <name>AddressBar</name>
+    <name>sonde::browser::AddressBar</name>
     <message>
         <location filename="../ui/browser/addressbar.cpp" line="+27"/>
         <source>Address of the page</source>
@@ -81,7 +81,7 @@
     </message>
 </context>
 <context>
-    <name>BrowserPage</name>
+    <name>sonde::browser::BrowserPage</name>
     <message>
         <location filename="../ui/browser/browserpage.cpp" line="+94"/>
         <source>There are too many windows of it already.</source>
@@ -125,7 +125,7 @@
     </message>
 </context>
 <context>
-    <name>BrowserSession</name>
+    <name>sonde::browser::BrowserSession</name>
     <message>
         <location filename="../ui/browser/browsersession.cpp" line="+32"/>
         <source>Nothing is downloaded.</source>
@@ -138,7 +138,7 @@
     </message>
 </context>
 <context>
-    <name>BrowserWindow</name>
+    <name>sonde::browser::BrowserWindow</name>
     <message>
         <location filename="../ui/browser/browserwindow.cpp" line="+47"/>
         <source>Encrypted, the certificate is valid</source>

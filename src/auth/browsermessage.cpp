@@ -135,7 +135,8 @@ Bytes BrowserOrder::line() const
         .member("url", QStringView(url.toString(QUrl::FullyEncoded)))
         .member("redirect_uri", QStringView(redirectUri.toString(QUrl::FullyEncoded)))
         .member("title", QStringView(title.left(kMaxBrowserText)))
-        .member("theme", QStringView(theme));
+        .member("theme", QStringView(theme))
+        .member("language", QStringView(language));
     return ended(builder);
 }
 
@@ -177,6 +178,8 @@ Result<BrowserOrder> parseBrowserOrder(const Bytes &line)
     order.redirectUri = reader.url("redirect_uri");
     order.title = reader.text("title", kMaxBrowserText);
     order.theme = reader.text("theme", kMaxBrowserText);
+    if (document.root()["language"].isString()) // an older Sonde does not say it
+        order.language = reader.text("language", kMaxBrowserText);
     return checked(reader, order);
 }
 

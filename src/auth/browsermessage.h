@@ -15,8 +15,8 @@
 // What Sonde and sonde-browser say to each other: JSON objects, one on a line, UTF-8, over the
 // browser's stdin and stdout. Its stderr is for people. Sonde says
 //
-//   {"type":"open","url":U,"redirect_uri":U,"title":T,"theme":"system"}
-//       First, once. The theme may be light or dark as well.
+//   {"type":"open","url":U,"redirect_uri":U,"title":T,"theme":"system","language":""}
+//       First, once. The theme may be light or dark as well, the language one like "ja".
 //   {"type":"close"}
 //       The end, as the end of the input is.
 //
@@ -57,6 +57,7 @@ struct BrowserOrder {
     QUrl redirectUri;
     QString title; // what is authorized, in words
     QString theme; // system, light or dark
+    QString language{}; // "ja", "zh_CN"; empty: the desktop's
 
     Bytes line() const;
 };

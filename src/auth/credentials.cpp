@@ -89,6 +89,7 @@ Secret toText(const Registration &registration)
         .member("private_key", QStringView(registration.privateKey.reveal()))
         .member("signing_algorithm", QStringView(registration.signingAlgorithm))
         .member("id_token", QStringView(registration.idToken.reveal()))
+        .member("server", QStringView(registration.server))
         .endObject();
     return Secret(QString::fromStdString(out.takeString()));
 }
@@ -113,6 +114,7 @@ Result<Registration> registrationFromText(const Secret &text)
     registration.privateKey = secretOf(root["private_key"]);
     registration.signingAlgorithm = root["signing_algorithm"].toString();
     registration.idToken = secretOf(root["id_token"]);
+    registration.server = root["server"].toString();
     return registration;
 }
 

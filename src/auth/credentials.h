@@ -41,6 +41,7 @@ struct Registration {
     Secret privateKey; // PEM, for PrivateKeyJwt
     QString signingAlgorithm; // "ES256", "RS256"; empty: by the key
     Secret idToken; // of the person, where this is an identity provider
+    QString server; // it was got for, canonically (RFC 8707); empty: not known
 };
 
 // What one authorization server gave for one resource.

@@ -75,6 +75,7 @@ Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watc
     order.redirectUri = redirectUriIn(url);
     order.title = m_setup.title;
     order.theme = m_setup.theme;
+    order.language = m_setup.language;
     if (order.redirectUri.scheme() != QLatin1String("http")
         || !wire::isLoopbackHost(order.redirectUri.host()))
         return failure(QStringLiteral("The redirect URI is none of this machine."));

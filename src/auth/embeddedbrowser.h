@@ -26,6 +26,7 @@ public:
         QString program; // empty: the installed one
         QString title; // what is authorized: the server's name
         QString theme = QStringLiteral("system"); // or light, dark
+        QString language{}; // of its own words; empty: the desktop's
         Browser *elsewhere = nullptr; // for who wants another browser; outlives this one
     };
     explicit EmbeddedBrowser(Setup setup, QObject *parent = nullptr);
@@ -33,8 +34,6 @@ public:
 
     // The program of this installation; empty when there is none: it is packaged on its own.
     static QString installedProgram();
-
-    void setTheme(const QString &theme) { m_setup.theme = theme; }
 
     Result<void> open(const QUrl &url) override;
     Result<void> openWatched(const QUrl &url, const PageWatch &watch) override;

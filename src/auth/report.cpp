@@ -89,7 +89,48 @@ QString notesText(const Step &step)
     return text;
 }
 
+QString outcomeOf(const wire::HeldRequest &held)
+{
+    using State = wire::HeldRequest::State;
+    switch (held.state) {
+    case State::Waiting:
+        return QStringLiteral("waits");
+    case State::SentAgain:
+        return QStringLiteral("sent again");
+    case State::NotSent:
+        return QStringLiteral("not sent again");
+    case State::GivenUp:
+        return QStringLiteral("given up");
+    }
+    return {};
+}
+
+QString heldText(const std::vector<wire::HeldRequest> &held)
+{
+    QString text;
+    for (const wire::HeldRequest &each : held) {
+        const QString id =
+            each.id.empty() ? QString() : QStringLiteral(", id %1").arg(json::toQString(each.id));
+        const QString scope = each.scope.isEmpty()
+            ? QString()
+            : QStringLiteral(", wants %1").arg(QString::fromUtf8(each.scope));
+        text += QStringLiteral("    %1%2: answered with %3%4; %5\n")
+                    .arg(nameOf(each), id, QString::number(each.status), scope, outcomeOf(each));
+    }
+    return text.isEmpty() ? text : QStringLiteral("requests that waited\n") + text;
+}
+
 } // namespace
+
+QString nameOf(const wire::HeldRequest &held)
+{
+    if (held.method.empty())
+        return QStringLiteral("%1 (%2)").arg(QString::fromLatin1(held.httpMethod),
+            QString::fromUtf8(held.purpose.data(), qsizetype(held.purpose.size())));
+    return QStringList{json::toQString(held.method), json::toQString(held.target).simplified()}
+        .join(u' ')
+        .trimmed();
+}
 
 QString summaryOf(const Step &step)
 {
@@ -101,7 +142,7 @@ QString summaryOf(const Step &step)
     return text + notesText(step);
 }
 
-QString reportOf(const std::vector<Step> &steps)
+QString reportOf(const std::vector<Step> &steps, const std::vector<wire::HeldRequest> &held)
 {
     QString text;
     for (const Step &step : steps) {
@@ -118,7 +159,7 @@ QString reportOf(const std::vector<Step> &steps)
         for (const Attempt &attempt : step.attempts)
             text += exchangeText(attempt);
     }
-    return text;
+    return text + heldText(held);
 }
 
 } // namespace sonde::auth

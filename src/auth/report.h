@@ -4,6 +4,7 @@
 #pragma once
 
 #include "auth/step.h"
+#include "wire/heldrequest.h"
 
 #include <QString>
 
@@ -16,7 +17,10 @@ namespace sonde::auth {
 QString summaryOf(const Step &step);
 
 // A whole run for a bug tracker: every request and answer with their secrets replaced by a note of
-// their length, every decision and the rule behind it.
-QString reportOf(const std::vector<Step> &steps);
+// their length, every decision and the rule behind it; and the requests that waited for it.
+QString reportOf(const std::vector<Step> &steps, const std::vector<wire::HeldRequest> &held = {});
+
+// "tools/call add", or "GET (standing stream)" of an exchange that carries no message.
+QString nameOf(const wire::HeldRequest &held);
 
 } // namespace sonde::auth

@@ -95,6 +95,19 @@ RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationRequest &requ
     });
 }
 
+void ServerAuthorizer::noteHeld(const wire::HeldRequest &held)
+{
+    const auto known = std::find_if(m_held.begin(), m_held.end(), [&](const auto &each) {
+        return each.connection == held.connection && each.key == held.key
+            && each.refusal == held.refusal;
+    });
+    if (known != m_held.end())
+        *known = held;
+    else if (m_held.size() < kMaxHeld)
+        m_held.push_back(held);
+    Q_EMIT heldChanged();
+}
+
 void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
 {
     if (m_runner.isRunning())
@@ -182,6 +195,9 @@ void ServerAuthorizer::run(Goal goal)
     m_busy = true;
     m_failure.reset();
     m_failedRule.reset();
+    std::erase_if(
+        m_held, [](const auto &each) { return each.state != wire::HeldRequest::State::Waiting; });
+    Q_EMIT heldChanged();
     if (const Tokens *const known = tokens())
         goal.tokens = *known;
     goal.registrations = m_book.registrations();
@@ -205,6 +221,28 @@ const Registration *ServerAuthorizer::kept(const QString &place, const QString &
             return &each;
     }
     return nullptr;
+}
+
+std::vector<Registration> ServerAuthorizer::keptClients() const
+{
+    const Tokens *const own = tokens();
+    const auto isNeeded = [&](const QString &issuer) {
+        const auto &all = m_book.tokens();
+        return std::any_of(all.begin(), all.end(), [&](const Tokens &each) {
+            return each.issuer == issuer && !(own && each.resource == own->resource);
+        });
+    };
+    std::vector<Registration> kept;
+    for (const Registration &each : m_book.registrations()) {
+        const bool given = each.issuer == keptFor(m_setup.flow.server)
+            || each.issuer == identityKeptFor(m_setup.flow.server);
+        const bool registered = !given && !isNeeded(each.issuer)
+            && (each.server == canonicalResource(m_setup.flow.server)
+                || (own && each.issuer == own->issuer));
+        if (given || registered)
+            kept.push_back(each);
+    }
+    return kept;
 }
 
 // With the secrets that are kept where none was entered.
@@ -235,7 +273,9 @@ FlowSetup ServerAuthorizer::completed() const
 void ServerAuthorizer::keep(const FlowAction &action)
 {
     if (const auto *const client = std::get_if<KeepRegistration>(&action)) {
-        m_book.keep(client->registration);
+        Registration registration = client->registration;
+        registration.server = canonicalResource(m_setup.flow.server);
+        m_book.keep(registration);
     } else if (const auto *const gone = std::get_if<DropRegistration>(&action)) {
         m_book.dropRegistration(gone->issuer);
     } else if (const auto *const old = std::get_if<DropTokens>(&action)) {

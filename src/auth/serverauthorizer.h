@@ -7,6 +7,7 @@
 #include "auth/flowrunner.h"
 #include "auth/tokenauthorization.h"
 #include "wire/authorizer.h"
+#include "wire/heldrequest.h"
 
 #include <map>
 #include <memory>
@@ -22,6 +23,8 @@ class ServerAuthorizer final : public wire::Authorizer {
 public:
     // 2025-11-25 basic/authorization, Step-Up Authorization Flow: a few times.
     static constexpr int kMaxStepUps = 3; // between two answers that ask for something else
+
+    static constexpr std::size_t kMaxHeld = 200; // requests that are remembered
 
     struct Setup {
         FlowSetup flow;
@@ -40,6 +43,7 @@ public:
     wire::AuthorizationPtr current() const override { return m_present; }
     RequestHandle authorize(const wire::AuthorizationRequest &request, QObject *context,
         std::function<void(Result<wire::AuthorizationPtr>)> done) override;
+    void noteHeld(const wire::HeldRequest &held) override;
 
     // The secret or private key that a person gave beside a client id is kept in the book under
     // this in place of an issuer, because nobody knows that yet; it is used for FlowSetup::given of
@@ -55,15 +59,23 @@ public:
     void dropRegistration();
     void startOver(); // forget tokens and registration, and log in
 
+    // Who we are for this server, as far as it is kept beside the tokens: what a person gave for
+    // it, and our registration where it gets tokens from, unless the tokens of another server need
+    // that.
+    std::vector<Registration> keptClients() const;
+
     const Tokens *tokens() const { return m_book.tokensFor(m_setup.flow.server); }
     FlowRunner &runner() { return m_runner; }
     FlowSetup &flowSetup() { return m_setup.flow; } // for the next run
     CredentialBook &book() { return m_book; }
     const std::optional<Error> &failure() const { return m_failure; } // of the newest run
     const std::optional<Rule> &failedRule() const { return m_failedRule; }
+    // The requests that waited for the newest run, and those that had its token late.
+    const std::vector<wire::HeldRequest> &held() const { return m_held; }
 
 Q_SIGNALS:
     void runEnded(); // failure() says how
+    void heldChanged();
 
 private:
     struct Waiter {
@@ -91,6 +103,7 @@ private:
     FlowRunner m_runner;
     wire::AuthorizationPtr m_present;
     std::vector<Waiter> m_waiters;
+    std::vector<wire::HeldRequest> m_held;
     int m_lastWaiter = 0;
     bool m_busy = false; // something is under way for those who wait
     bool m_fresh = false; // a person has just authorized, and no request was let through since

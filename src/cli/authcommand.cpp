@@ -43,6 +43,25 @@ QString line(const char *name, const QString &value)
     return QLatin1String(name).toString().leftJustified(kColumn) + harmlessLine(value) + u'\n';
 }
 
+// What is kept of a client: its id, for whom, and which secrets; none of them itself.
+QString describe(const auth::Registration &client)
+{
+    QStringList secrets;
+    if (!client.clientSecret.isEmpty())
+        secrets << QStringLiteral("its secret");
+    if (!client.privateKey.isEmpty())
+        secrets << QStringLiteral("its private key");
+    if (!client.idToken.isEmpty())
+        secrets << QStringLiteral("the ID token");
+    QString text = client.clientId.isEmpty() ? QStringLiteral("the identity provider")
+                                             : QStringLiteral("the client ") % client.clientId;
+    if (client.source == auth::ClientSource::Registered)
+        text += QStringLiteral(", registered at ") % client.issuer;
+    if (!secrets.isEmpty())
+        text += QStringLiteral(", with ") % secrets.join(QStringLiteral(" and "));
+    return text;
+}
+
 } // namespace
 
 AuthCommand::AuthCommand(
@@ -168,15 +187,34 @@ void AuthCommand::showStatus()
 void AuthCommand::logOut()
 {
     complainOfKeychain();
-    if (!m_access.authorizer().tokens()) {
-        m_err.complain(QStringLiteral("Not logged in."));
-        return end(kFine);
-    }
-    connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this, [this] {
-        m_err.complain(QStringLiteral("Logged out."));
-        endWhenWritten();
-    });
+    m_clients = m_access.authorizer().keptClients(); // which they are, the tokens tell
+    if (!m_access.authorizer().tokens())
+        return loggedOut(QStringLiteral("Not logged in."));
+    connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this,
+        [this] { loggedOut(QStringLiteral("Logged out.")); });
     m_access.authorizer().logOut();
+}
+
+// The client outlives its tokens, as the next login needs it, unless the person says so: then after
+// the tokens were revoked, which takes it.
+void AuthCommand::loggedOut(const QString &sentence)
+{
+    QStringList names;
+    for (const auth::Registration &client : m_clients) {
+        names << describe(client);
+        if (m_options.auth.forgetClient)
+            m_access.book().dropRegistration(client.issuer);
+    }
+    const QString which = harmlessLine(names.join(QStringLiteral("; ")));
+    if (names.isEmpty())
+        m_err.complain(sentence);
+    else if (m_options.auth.forgetClient)
+        m_err.complain(sentence % QStringLiteral(" Forgotten as well: %1.").arg(which));
+    else
+        m_err.complain(sentence
+            % QStringLiteral(" Kept for the next login: %1. With --all it is forgotten as well.")
+                  .arg(which));
+    endWhenWritten();
 }
 
 void AuthCommand::printToken()

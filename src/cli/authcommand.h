@@ -37,6 +37,7 @@ private:
     void showLogin();
     void showStatus();
     void logOut();
+    void loggedOut(const QString &sentence);
     void printToken();
     void printKnown(const auth::Tokens &tokens);
     void complainOfKeychain();
@@ -48,6 +49,7 @@ private:
     Output &m_err;
     ServerAccess m_access;
     mcp::Client m_client;
+    std::vector<auth::Registration> m_clients; // that are kept beside the tokens, at a logout
     std::size_t m_shownSteps = 0;
     bool m_asked = false; // the server wanted authorization
     std::optional<int> m_exitCode;

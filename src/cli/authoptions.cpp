@@ -77,9 +77,9 @@ Result<void> addOverride(const QString &value, AuthOptions &options)
 
 bool isAuthOption(const QString &name)
 {
-    static const QStringList names{QStringLiteral("--browser"), QStringLiteral("--client-document"),
-        QStringLiteral("--client-id"), QStringLiteral("--client-key"),
-        QStringLiteral("--client-proof"), QStringLiteral("--grant"),
+    static const QStringList names{QStringLiteral("--all"), QStringLiteral("--browser"),
+        QStringLiteral("--client-document"), QStringLiteral("--client-id"),
+        QStringLiteral("--client-key"), QStringLiteral("--client-proof"), QStringLiteral("--grant"),
         QStringLiteral("--idp-client-id"), QStringLiteral("--idp-token-endpoint"),
         QStringLiteral("--issuer"), QStringLiteral("--no-browser"), QStringLiteral("--no-keychain"),
         QStringLiteral("--override"), QStringLiteral("--redirect-port"), QStringLiteral("--scope")};
@@ -113,6 +113,8 @@ Result<void> applyAuthOption(const QString &name, const QString &value, AuthOpti
         settings.issuer = value;
     else if (name == u"--scope")
         settings.scopes = value.split(u' ', Qt::SkipEmptyParts);
+    else if (name == u"--all")
+        options.forgetClient = true;
     else if (name == u"--no-browser")
         options.noBrowser = true;
     else

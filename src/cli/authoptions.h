@@ -21,6 +21,7 @@ struct AuthOptions {
                      // person logs in
     bool noBrowser = false;
     bool noKeychain = false;
+    bool forgetClient = false; // auth logout: not only the tokens
     QString clientDocument;
     // Its secrets are in the environment: see addSecrets().
     config::AuthSettings settings;

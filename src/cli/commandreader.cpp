@@ -58,6 +58,11 @@ bool hasContents(Command command)
     return takesArguments(command) || command == Command::ResourcesRead;
 }
 
+bool isLogout(Command command)
+{
+    return command == Command::AuthLogout;
+}
+
 // An option that only some commands have a use for.
 struct Belonging {
     const char *option;
@@ -67,6 +72,7 @@ struct Belonging {
 constexpr QLatin1String kLists("belongs to tools list, resources list, resources templates and "
                                "prompts list.");
 constexpr Belonging kBelongings[]{
+    {"--all", isLogout, QLatin1String("belongs to auth logout; lists come whole without it.")},
     {"--args", takesArguments,
         QLatin1String("belongs to tools call and prompts get; with request, write the params after "
                       "the method.")},

@@ -22,7 +22,7 @@ struct Option {
     QLatin1String name;
     QLatin1String example; // of the value; none: it is a flag
 };
-constexpr Option kOptions[]{{QLatin1String("--all-pages"), {}},
+constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-pages"), {}},
     {QLatin1String("--args"), QLatin1String("'{\"city\":\"Paris\"}'")},
     {QLatin1String("--browser"), QLatin1String("firefox")},
     {QLatin1String("--ca"), QLatin1String("FILE")},

@@ -49,7 +49,8 @@ Commands
   auth          login: authorize at a server that asks for it, in a browser;
                 each step is told. The token goes into the desktop's keychain,
                 and other commands use and refresh it. status: what is kept, and
-                a token's claims. logout: revoke and forget. token: print it
+                a token's claims. logout: revoke and forget; with --all also the
+                client, with its secret. token: print it
   validate      JSON files against a JSON Schema (2020-12 or draft-07), without
                 a server; see below
   trace         reads what --record or the window has recorded; see below

@@ -13,6 +13,7 @@ namespace sonde::mcp {
 namespace {
 
 constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
+constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held
 
 wire::Link::Options linkOptions(const Conversation::Setup &setup)
 {
@@ -178,6 +179,8 @@ void Conversation::take(wire::Event &event)
         perform();
     } else if (const auto *wanted = std::get_if<wire::AuthorizationWanted>(&event)) {
         authorize(wanted->request);
+    } else if (auto *held = std::get_if<wire::HeldRequest>(&event)) {
+        noteHeld(*held);
     } else if (auto *changed = std::get_if<wire::HttpStateChanged>(&event)) {
         m_httpState = std::move(changed->state);
         Q_EMIT httpStateChanged();
@@ -214,6 +217,19 @@ void Conversation::authorize(const wire::AuthorizationRequest &request)
         }
         armTimer();
     });
+}
+
+// Said as the trace says it.
+void Conversation::noteHeld(wire::HeldRequest &held)
+{
+    rpc::Message message;
+    if (held.body.size() <= kMaxReadAgain && rpc::decodeOne(held.body, message)) {
+        held.id = message.id;
+        held.method = message.method;
+        held.target = targetOf(message.method, message.params().raw());
+    }
+    held.body = {};
+    m_setup.authorizer->noteHeld(held);
 }
 
 void Conversation::begin()

@@ -98,6 +98,7 @@ private:
     void take(wire::Event &event);
     void begin();
     void authorize(const wire::AuthorizationRequest &request);
+    void noteHeld(wire::HeldRequest &held);
     void tell(Token token, const rpc::Message &message);
     void perform();
     void perform(Action &action);

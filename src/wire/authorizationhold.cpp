@@ -8,8 +8,9 @@
 namespace sonde::wire {
 
 AuthorizationHold::AuthorizationHold(
-    const HttpTarget &target, bool enabled, AuthorizationPtr present)
-    : m_origin(target.url)
+    const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection)
+    : m_connection(connection)
+    , m_origin(target.url)
     , m_enabled(enabled && !target.headers.contains("Authorization"))
     , m_present(std::move(present))
 {
@@ -48,19 +49,53 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
     return true;
 }
 
+HeldRequest AuthorizationHold::describe(const HttpCall &call, const HttpHead &head) const
+{
+    const Story &story = m_stories.at(call.key());
+    HeldRequest told;
+    told.connection = m_connection;
+    told.key = call.key();
+    told.refusal = story.refusals;
+    told.status = head.status;
+    told.purpose = call.what().purpose;
+    told.httpMethod = call.what().request.method;
+    told.body = call.what().request.body;
+    told.sentAt = story.sentAt;
+    told.channel = story.channel;
+    for (const Challenge &each : parseChallenges(head.headers)) {
+        if (const auto scope = each.parameter("scope"); scope && told.scope.isEmpty())
+            told.scope = *scope;
+    }
+    return told;
+}
+
 AuthorizationHold::Verdict AuthorizationHold::hold(
     const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events)
 {
+    using State = HeldRequest::State;
     const HttpKey key = call.key();
     HttpHead head = std::move(m_heads.at(key));
     m_heads.erase(key);
-    if (++m_repeats[key] > kMaxRepeats) {
-        forget(key);
+    Story &story = m_stories[key];
+    if (++story.refusals == 1) {
+        story.sentAt = call.sentAt();
+        story.channel = call.what().carriesMessage ? rpc::Channel::Sent : rpc::Channel::Http;
+    }
+    HeldRequest told = describe(call, head);
+    const auto tell = [&events, &told](State state) {
+        told.state = state;
+        events.emplace_back(told);
+    };
+    if (told.refusal > kMaxRepeats) {
+        forget(key, events);
+        tell(State::NotSent);
         return Verdict::Refuse;
     }
     // It was under way while another one brought a new token.
-    if (call.authorization() != m_present && m_present)
+    if (call.authorization() != m_present && m_present) {
+        tell(State::SentAgain);
         return Verdict::Repeat;
+    }
     if (!std::exchange(m_asking, true)) {
         AuthorizationRequest request;
         request.status = head.status;
@@ -70,24 +105,36 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         request.used = call.authorization();
         events.emplace_back(AuthorizationWanted{std::move(request)});
     }
-    Held held{call.what(), std::move(head), ending};
+    tell(State::Waiting);
+    Held held{call.what(), std::move(head), ending, std::move(told)};
     held.what.carriesMessage = false; // in the trace it is one message
     m_held.push_back(std::move(held));
     return Verdict::Wait;
 }
 
-void AuthorizationHold::forget(HttpKey key)
+void AuthorizationHold::forget(HttpKey key, std::vector<Event> &events)
 {
     m_heads.erase(key);
-    m_repeats.erase(key);
-    std::erase_if(m_held, [key](const Held &held) { return held.what.key == key; });
+    m_stories.erase(key);
+    std::erase_if(m_held, [key, &events](const Held &held) {
+        if (held.what.key != key)
+            return false;
+        events.emplace_back(held.told);
+        std::get<HeldRequest>(events.back()).state = HeldRequest::State::GivenUp;
+        return true;
+    });
 }
 
-std::vector<AuthorizationHold::Held> AuthorizationHold::take(const AuthorizationGiven &given)
+std::vector<AuthorizationHold::Held> AuthorizationHold::take(
+    const AuthorizationGiven &given, std::vector<Event> &events)
 {
     m_asking = false;
     if (!given.error)
         m_present = given.authorization;
+    for (Held &held : m_held) {
+        held.told.state = given.error ? HeldRequest::State::NotSent : HeldRequest::State::SentAgain;
+        events.emplace_back(held.told);
+    }
     return std::exchange(m_held, {});
 }
 

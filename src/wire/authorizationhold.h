@@ -24,6 +24,7 @@ public:
         BeginExchange what; // to begin again
         HttpHead head; // of the refusal
         HttpEnding ending;
+        HeldRequest told; // as it was told last
     };
     enum class Verdict : std::uint8_t {
         Wait, // for setAuthorization()
@@ -31,7 +32,9 @@ public:
         Refuse, // it was repeated often enough
     };
 
-    AuthorizationHold(const HttpTarget &target, bool enabled, AuthorizationPtr present);
+    // `connection` is that of the recording.
+    AuthorizationHold(
+        const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection);
 
     // What goes with a request; never to another origin, and not beside the person's own header.
     AuthorizationPtr authorizationFor(const HttpRequest &request) const;
@@ -39,21 +42,30 @@ public:
     bool mayHold(const HttpCall &call, const HttpHead &head);
     bool isHolding(HttpKey key) const { return m_heads.count(key) != 0; }
     const HttpHead &headOf(HttpKey key) const { return m_heads.at(key); }
-    // It has ended. Appends AuthorizationWanted when nobody was asked yet.
+    // It has ended. Appends AuthorizationWanted when nobody was asked yet; and, like all below, a
+    // HeldRequest for each change of one.
     Verdict hold(const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events);
-    void forget(HttpKey key);
+    void forget(HttpKey key, std::vector<Event> &events);
     // All that waited.
-    std::vector<Held> take(const AuthorizationGiven &given);
+    std::vector<Held> take(const AuthorizationGiven &given, std::vector<Event> &events);
 
 private:
-    static bool asksForMore(const HttpHead &head);
+    struct Story {
+        int refusals = 0;
+        Stamp sentAt; // the first time: that one has the message in the recording
+        rpc::Channel channel = rpc::Channel::Sent;
+    };
 
+    static bool asksForMore(const HttpHead &head);
+    HeldRequest describe(const HttpCall &call, const HttpHead &head) const;
+
+    const int m_connection;
     const QUrl m_origin;
     const bool m_enabled;
     AuthorizationPtr m_present;
     bool m_asking = false;
     std::map<HttpKey, HttpHead> m_heads; // whose exchanges have not ended
-    std::map<HttpKey, int> m_repeats;
+    std::map<HttpKey, Story> m_stories; // of those that were refused
     std::vector<Held> m_held;
 };
 

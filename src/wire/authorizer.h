@@ -48,6 +48,8 @@ struct AuthorizationGiven {
     std::optional<Error> error;
 };
 
+struct HeldRequest;
+
 // Gets the authorization that a server wants. Lives on the thread of the clients that use it.
 class Authorizer : public QObject {
     Q_OBJECT
@@ -59,6 +61,8 @@ public:
     // Cancelled.
     virtual RequestHandle authorize(const AuthorizationRequest &request, QObject *context,
         std::function<void(Result<AuthorizationPtr>)> done) = 0;
+    // What waits for it, and what became of that. Only for whoever looks.
+    virtual void noteHeld(const HeldRequest &) { }
 
 Q_SIGNALS:
     void changed(); // current() is another

@@ -5,6 +5,7 @@
 
 #include "rpc/message.h"
 #include "wire/authorizer.h"
+#include "wire/heldrequest.h"
 #include "wire/httpstate.h"
 #include "wire/transport.h"
 
@@ -50,6 +51,6 @@ struct Ended {
     Stamp at;
 };
 using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused, AuthorizationWanted,
-    HttpStateChanged, Ended>;
+    HeldRequest, HttpStateChanged, Ended>;
 
 } // namespace sonde::wire

@@ -28,6 +28,7 @@ public:
     void finished(const HttpOutcome &outcome);
 
     rpc::ExchangeId id() const { return m_id; }
+    Stamp begun() const { return m_facts.begun; }
     std::uint64_t sentBodySize() const { return m_facts.sentBody; }
     std::uint64_t bodySize() const { return m_facts.receivedBody; }
     // A range of the request's body, or of the answer's, in the recording.

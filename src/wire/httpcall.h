@@ -50,6 +50,8 @@ public:
     const AuthorizationPtr &authorization() const { return m_authorization; }
     const rpc::Id &answerTo() const { return m_what.answerTo; }
     int status() const { return m_status; }
+    // As it is in the recording: of the message, or of the exchange that carries none.
+    Stamp sentAt() const { return m_what.carriesMessage ? m_firstSent : m_record->begun(); }
     rpc::ExchangeId exchangeId() const { return m_record ? m_record->id() : 0; }
 
 private:

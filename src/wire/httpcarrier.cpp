@@ -34,7 +34,7 @@ HttpCarrier::HttpCarrier(
     , m_client(std::move(client))
     , m_log(context, target.headers)
     , m_flow(makeFlow(target))
-    , m_hold(target, context.authorizes, context.authorization)
+    , m_hold(target, context.authorizes, context.authorization, context.connection)
     , m_timer(this)
 {
     m_timer.setSingleShot(true);
@@ -76,7 +76,7 @@ void HttpCarrier::abandon(const rpc::Id &id)
 
 void HttpCarrier::setAuthorization(const AuthorizationGiven &given)
 {
-    for (AuthorizationHold::Held &held : m_hold.take(given)) {
+    for (AuthorizationHold::Held &held : m_hold.take(given, m_sink->events())) {
         if (given.error) {
             held.ending.notAuthorized = given.error;
             passOn(held.what.key, held.head, held.ending);
@@ -179,7 +179,7 @@ void HttpCarrier::callFinished(HttpCall &call, const HttpEnding &ending)
         }
         return perform();
     }
-    m_hold.forget(key);
+    m_hold.forget(key, m_sink->events());
     m_flow->finished(key, ending, now(), m_actions);
     retire(key);
     perform();
@@ -225,7 +225,7 @@ void HttpCarrier::perform(BeginExchange &action)
 
 void HttpCarrier::perform(const AbortExchange &action)
 {
-    m_hold.forget(action.key);
+    m_hold.forget(action.key, m_sink->events());
     retire(action.key);
 }
 

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void givesUpWhenNobodyAnswers();
     void logsInOnceForManyCommands();
     void keepsTheSecretOfAClient();
+    void forgetsTheClientWhenThatIsSaid();
+    void keepsAClientThatAnotherServerNeeds();
     void goesOnWithoutAKeychain();
     void writesNothingInTheClear();
 
@@ -210,6 +212,54 @@ void TestKeychain::keepsTheSecretOfAClient()
     QCOMPARE(server.count("/token"), 2);
     QCOMPARE(server.count("/authorize"), 0);
     QCOMPARE(all.err.count("SECRET"), 0);
+}
+
+// A logout says what it leaves in the keychain; with --all that is nothing about the server.
+void TestKeychain::forgetsTheClientWhenThatIsSaid()
+{
+    ProtectedServer server;
+    const QString url = u" --url "_s % server.url().toString();
+    const QString robot = u" --era legacy --grant client-credentials --client-id robot"_s % url;
+    const QString entry = u"client given for "_s % server.url().toString();
+    const QString list = kProbe % u" read index | grep -c '"_s % entry % u"'\n"_s;
+    const QString logout = kCli % u" auth logout"_s % robot;
+    const Run all = inSession(u"SONDE_CLIENT_SECRET=SECRET-robot "_s % kCli % u" auth login"_s
+        % robot % u" >/dev/null; echo code $?\n"_s % logout % u"; echo code $?\n"_s % list % logout
+        % u" --all; echo code $?\n"_s % list % kProbe % u" read '"_s % entry % u"'\n"_s % logout
+        % u" --all; echo code $?"_s);
+    QVERIFY2(all.out == "code 0\ncode 0\n1\ncode 0\n0\n“”\ncode 0\n", told(all).constData());
+    for (const char *sentence :
+        {"Logged out. Kept for the next login: the client robot, with its secret. With --all it is "
+         "forgotten as well.",
+            "Not logged in. Forgotten as well: the client robot, with its secret."})
+        QVERIFY2(all.err.contains(sentence), told(all).constData());
+    QVERIFY2(all.err.trimmed().endsWith("Not logged in."), told(all).constData());
+    QCOMPARE(all.err.count("SECRET"), 0);
+}
+
+// One authorization server for two servers: its registration goes with the last of their tokens,
+// also when that logout was an earlier one.
+void TestKeychain::keepsAClientThatAnotherServerNeeds()
+{
+    if (QStandardPaths::findExecutable(u"node"_s).isEmpty())
+        QSKIP("Node.js is not installed (./dev test installs it)");
+    ProtectedServer server;
+    const QString cli = kCli % u" --era legacy "_s;
+    const QString one = u" --url "_s % server.url().toString();
+    const QString other = u" --url "_s % server.origin() % u"/other"_s;
+    const QString agree = u" --browser 'node "_s % kAgree % u"' >/dev/null\n"_s;
+    const QString code = u"; echo code $?\n"_s;
+    const Run all = inSession(cli % u"auth login"_s % one % agree % cli % u"auth login"_s % other
+        % agree % cli % u"auth logout --all"_s % one % code % cli % u"auth token"_s % other % code
+        % cli % u"auth logout"_s % other % code % cli % u"auth logout --all"_s % one % code % kProbe
+        % u" read index | grep -c '"_s % server.origin() % u"'"_s);
+    QVERIFY2(
+        all.out == "code 0\nSECRET-access-2\ncode 0\ncode 0\ncode 0\n0\n", told(all).constData());
+    QCOMPARE(server.count("/register"), 1);
+    const QByteArray client("the client client-1, registered at " + server.origin().toLatin1());
+    QVERIFY2(
+        all.err.contains(QByteArray("Kept for the next login: " + client)), told(all).constData());
+    QCOMPARE(all.err.count(QByteArray("Forgotten as well: " + client)), 1);
 }
 
 QTEST_GUILESS_MAIN(TestKeychain)

@@ -6,6 +6,7 @@
 #include "models/authsequencemodel.h"
 #include "models/authstepmodel.h"
 #include "models/credentialmodel.h"
+#include "models/heldrequestmodel.h"
 #include "models/sign.h"
 
 #include <QAbstractItemModelTester>
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void listsThePlacesThatWereTried();
     void listsCredentialsWithoutSecrets();
     void forgetsOne();
+    void saysWhatBecameOfHeldRequests();
 };
 
 void AuthModelsTest::showsWhatIsStillToCome()
@@ -291,6 +293,46 @@ void AuthModelsTest::drawsWhereTheWayEnded()
     run.steps[0].attempts.clear();
     model.setRun(run);
     QCOMPARE(model.index(0).data().toString(), AuthStepModel::problemName(Rule::IssuerMismatch));
+}
+
+void AuthModelsTest::saysWhatBecameOfHeldRequests()
+{
+    using Held = wire::HeldRequest;
+    HeldRequestModel model;
+    QAbstractItemModelTester tester(&model);
+    Held call;
+    call.status = 401;
+    call.method = "tools/call";
+    call.target = "add\nnumbers";
+    call.id = "7";
+    Held stream;
+    stream.status = 403;
+    stream.scope = "read\x1b[31m write";
+    stream.httpMethod = "GET";
+    stream.purpose = "standing stream";
+    stream.state = Held::State::NotSent;
+    model.setRequests({call, stream});
+    const auto detail = [&model](int row) {
+        return model.index(row).data(HeldRequestModel::DetailRole).toString();
+    };
+    QCOMPARE(model.index(0).data().toString(), u"tools/call add numbers"_s);
+    QCOMPARE(model.index(0).data(HeldRequestModel::IdRole).toString(), u"id 7"_s);
+    QCOMPARE(detail(0), u"401 · waits"_s);
+    QCOMPARE(model.waitingCount(), 1);
+    QCOMPARE(model.index(1).data().toString(), u"GET (standing stream)"_s);
+    QVERIFY(
+        detail(1).startsWith(u"403, wants more: read") && detail(1).endsWith(u"not sent again"));
+    QVERIFY(!detail(1).contains(QChar(0x1b)));
+    QCOMPARE(Sign(model.index(1).data(SignRole).toInt()), Sign::ProtocolError);
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    call.state = Held::State::GivenUp;
+    stream.state = Held::State::SentAgain;
+    model.setRequests({call, stream});
+    QCOMPARE(resets.count(), 0); // what is chosen stays
+    QCOMPARE(detail(0), u"401 · given up"_s);
+    QCOMPARE(Sign(model.index(1).data(SignRole).toInt()), Sign::Ok);
+    QCOMPARE(model.waitingCount(), 0);
+    QVERIFY(!model.request(2));
 }
 
 QTEST_GUILESS_MAIN(AuthModelsTest)

@@ -32,7 +32,8 @@ private:
     QNetworkAccessManager m_network;
 };
 
-// An MCP server that wants to be authorized, and its authorization server, at one address. What it
+// An MCP server that wants to be authorized, and its authorization server, at one address; and a
+// second MCP server, at /other, that gets its tokens from the same one. What it
 // does may be changed while it runs. Tokens are SECRET-access-1, -2, …; so are codes and the rest,
 // to be looked for where they must not be.
 class ProtectedServer {
@@ -92,14 +93,16 @@ private:
     void serve(HttpPeer &peer, const SeenRequest &request)
     {
         const QByteArray path = request.target().split('?').front();
-        if (path == "/mcp") {
+        if (path == "/mcp" || path == "/other") {
             serveMessage(peer, request);
             ++messages;
             return;
         }
-        if (path == "/.well-known/oauth-protected-resource/mcp")
+        const QByteArray wellKnown = "/.well-known/oauth-protected-resource";
+        if (path == wellKnown + "/mcp" || path == wellKnown + "/other")
             return answer(peer, 200,
-                "{\"resource\":\"" + origin().toLatin1() + "/mcp\",\"authorization_servers\":["
+                "{\"resource\":\"" + origin().toLatin1() + path.mid(wellKnown.size())
+                    + "\",\"authorization_servers\":["
                     + QByteArray(namesSeveral ? "\"https://other.example\"," : "") + '"'
                     + origin().toLatin1() + "\"]}");
         if (path == "/.well-known/oauth-authorization-server")

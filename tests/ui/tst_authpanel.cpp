@@ -11,6 +11,7 @@
 #include "content/sondestyle.h"
 #include "content/textview.h"
 #include "models/authstepmodel.h"
+#include "models/tracemodel.h"
 #include "widgets/authexchangeview.h"
 #include "widgets/authproblembox.h"
 #include "widgets/authquestion.h"
@@ -19,14 +20,17 @@
 #include "widgets/authstepview.h"
 #include "widgets/credentialswindow.h"
 #include "widgets/factgrid.h"
+#include "widgets/heldrequests.h"
+#include "widgets/tracepanel.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListView>
 #include <QPlainTextEdit>
-#include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -58,12 +62,6 @@ class TstAuthPanel : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { content::installLook(*qApp); }
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_folder->isValid());
-    }
-
     void saysWhatWouldBeThere();
     void showsEveryStepWithItsBytes();
     void linksTheSequenceWithTheSteps();
@@ -77,6 +75,8 @@ private Q_SLOTS:
     void endsWhenThereIsNoClientId();
     void showsWhatIsKeptAndForgetsIt();
     void expiresRefreshesAndStartsOver();
+    void showsWhatWaitsForOneFlowAndTheWayToIt();
+    void showsWhoAskedForMoreRights();
 
 private:
     void authorize(AuthWindow &opened)
@@ -86,12 +86,19 @@ private:
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
+    void call(AuthWindow &opened, const QString &tool)
+    {
+        opened.workspace.client(opened.name)
+            ->callTool(tool, Bytes::fromByteArray("{}"), {}, this,
+                [this](const Result<mcp::Answer> &) { ++m_answers; });
+    }
+
+    int m_answers = 0;
 };
 
 void TstAuthPanel::saysWhatWouldBeThere()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.window.actions().auth->trigger();
     QCOMPARE(opened.window.tabs().currentWidget(), &opened.panel());
     QCOMPARE(opened.panel().model().reachedCount(), 0);
@@ -101,7 +108,7 @@ void TstAuthPanel::saysWhatWouldBeThere()
 
 void TstAuthPanel::showsEveryStepWithItsBytes()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     authorize(opened);
     const models::AuthStepModel &model = opened.panel().model();
     QCOMPARE(model.reachedCount(), 8);
@@ -134,7 +141,7 @@ void TstAuthPanel::showsEveryStepWithItsBytes()
 
 void TstAuthPanel::linksTheSequenceWithTheSteps()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     QVERIFY(!opened.panel().sequence().isVisible());
     authorize(opened);
     widgets::AuthSequence &sequence = opened.panel().sequence();
@@ -162,7 +169,7 @@ void TstAuthPanel::linksTheSequenceWithTheSteps()
 
 void TstAuthPanel::goesOneStepAtATime()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     authorize(opened);
     opened.panel().run(auth::RunMode::Step); // a new run, though there is a token
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
@@ -183,7 +190,7 @@ void TstAuthPanel::goesOneStepAtATime()
 
 void TstAuthPanel::sendsARequestAsItWasEdited()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     authorize(opened);
     opened.panel().run(auth::RunMode::StopBefore, StepKind::Token);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
@@ -207,7 +214,7 @@ void TstAuthPanel::sendsARequestAsItWasEdited()
 
 void TstAuthPanel::opensThePageAsItWasEdited()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.window.actions().auth->trigger();
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
@@ -225,7 +232,7 @@ void TstAuthPanel::opensThePageAsItWasEdited()
 
 void TstAuthPanel::repeatsFromAStepAndGoesOn()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     authorize(opened);
     const models::AuthStepModel &model = opened.panel().model();
     opened.panel().chooseStep(rowOf(model, StepKind::Client));
@@ -241,7 +248,7 @@ void TstAuthPanel::repeatsFromAStepAndGoesOn()
 
 void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
 {
-    AuthWindow opened(m_folder->path(), kAgreeWithWrongState);
+    AuthWindow opened(kAgreeWithWrongState);
     opened.window.actions().auth->trigger();
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
@@ -262,7 +269,7 @@ void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
 
 void TstAuthPanel::asksForTheClientId()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.server.registersNobody = true;
     opened.window.actions().auth->trigger();
     opened.workspace.authorize(opened.name);
@@ -288,7 +295,7 @@ void TstAuthPanel::asksForTheClientId()
 
 void TstAuthPanel::asksWhichAuthorizationServer()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.server.namesSeveral = true;
     opened.window.actions().auth->trigger();
     opened.workspace.authorize(opened.name);
@@ -308,7 +315,7 @@ void TstAuthPanel::asksWhichAuthorizationServer()
 
 void TstAuthPanel::endsWhenThereIsNoClientId()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     opened.server.registersNobody = true;
     opened.window.actions().auth->trigger();
     opened.workspace.authorize(opened.name);
@@ -322,7 +329,7 @@ void TstAuthPanel::endsWhenThereIsNoClientId()
 
 void TstAuthPanel::showsWhatIsKeptAndForgetsIt()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     authorize(opened);
     widgets::CredentialsWindow *window = opened.panel().openCredentials();
     QVERIFY(window);
@@ -344,7 +351,7 @@ void TstAuthPanel::showsWhatIsKeptAndForgetsIt()
 
 void TstAuthPanel::expiresRefreshesAndStartsOver()
 {
-    AuthWindow opened(m_folder->path());
+    AuthWindow opened;
     authorize(opened);
     const auto act = [&](const QString &text) {
         for (QAction *action : opened.panel().actions()) {
@@ -369,6 +376,80 @@ void TstAuthPanel::expiresRefreshesAndStartsOver()
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/revoke"), 1, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.panel().tokenFacts().value(QStringLiteral("Token")),
         QStringLiteral("none"), kPatienceMs);
+}
+
+// Several requests are refused at the same time: one page for all of them.
+void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
+{
+    AuthWindow opened;
+    authorize(opened);
+    widgets::HeldRequests &held = opened.panel().held();
+    QCOMPARE(held.model().rowCount(), 1);
+    QCOMPARE(held.model().index(0).data().toString(), QStringLiteral("initialize"));
+    opened.server.acceptsRefresh = false;
+    opened.server.expire();
+    m_answers = 0;
+    for (int i = 0; i < 3; ++i)
+        call(opened, QStringLiteral("tool-%1").arg(i));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 3, kPatienceMs);
+    QVERIFY(held.isVisible());
+    QCOMPARE(held.heading(), QStringLiteral("3 requests wait"));
+    const auto rowOfTool = [&](const QString &tool) {
+        for (int row = 0; row < held.model().rowCount(); ++row) {
+            if (held.model().index(row).data().toString() == u"tools/call " + tool)
+                return row;
+        }
+        return -1;
+    };
+    const int row = rowOfTool(QStringLiteral("tool-1"));
+    const QModelIndex index = held.model().index(row);
+    QVERIFY(index.isValid());
+    const auto detail = [&] { return index.data(models::HeldRequestModel::DetailRole).toString(); };
+    QCOMPARE(detail(), QStringLiteral("401, wants read · waits"));
+    QVERIFY(index.data(models::HeldRequestModel::IdRole).toString().startsWith(u"id "));
+    QVERIFY(opened.panel().report().contains(u"tools/call tool-1, id "));
+    // To its message in the trace, with the keyboard and with the button.
+    held.list().setCurrentIndex(index);
+    QTest::keyClick(&held.list(), Qt::Key_Return);
+    models::TraceModel &trace = opened.window.trace().model();
+    const int inTrace = trace.rowOf(opened.window.trace().currentNumber());
+    QVERIFY(inTrace >= 0);
+    QCOMPARE(trace.index(inTrace, models::TraceModel::TargetColumn).data().toString(),
+        QStringLiteral("tool-1"));
+    QTest::mouseClick(&held.inTrace(), Qt::LeftButton);
+    QCOMPARE(trace.rowOf(opened.window.trace().currentNumber()), inTrace);
+    const int pages = opened.server.count("/authorize");
+    opened.press(QStringLiteral("Authorize"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_answers, 3, kPatienceMs);
+    QCOMPARE(opened.server.count("/authorize"), pages + 1);
+    QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
+    QCOMPARE(held.model().rowCount(), 3);
+    QCOMPARE(detail(), QStringLiteral("401, wants read · sent again"));
+    QCOMPARE(held.heading(), QStringLiteral("3 requests waited"));
+}
+
+void TstAuthPanel::showsWhoAskedForMoreRights()
+{
+    AuthWindow opened;
+    authorize(opened);
+    opened.server.wantsMore = true;
+    m_answers = 0;
+    call(opened, QStringLiteral("write-file"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+    widgets::HeldRequests &held = opened.panel().held();
+    QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 1, kPatienceMs);
+    const QModelIndex first = held.model().index(0);
+    QCOMPARE(first.data().toString(), QStringLiteral("tools/call write-file"));
+    QCOMPARE(first.data(models::HeldRequestModel::DetailRole).toString(),
+        QStringLiteral("403, wants more: write · waits"));
+    opened.press(QStringLiteral("Authorize"));
+    // Refused again with what it had asked for: that is not tried for ever, and said.
+    QTRY_COMPARE_WITH_TIMEOUT(m_answers, 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
+    QCOMPARE(held.model().rowCount(), 2);
+    QCOMPARE(held.model().index(1).data(models::HeldRequestModel::DetailRole).toString(),
+        QStringLiteral("403, wants more: write · not sent again"));
 }
 
 int main(int argc, char **argv)

@@ -11,6 +11,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWebEngineView>
@@ -102,6 +103,7 @@ class TestBrowserWindow : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
+    void findsItsTextsInTheTranslations();
     void logsInWithTheKeyboard();
     void showsWhereItIs();
     void keepsTheHostInSight_data();
@@ -119,6 +121,20 @@ private Q_SLOTS:
 void TestBrowserWindow::initTestCase()
 {
     content::installLook(*qApp);
+}
+
+// lupdate puts a text under the class that it sees, and tr() asks for the class that there is.
+void TestBrowserWindow::findsItsTextsInTheTranslations()
+{
+    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/translations/sonde_ja.ts"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray texts = file.readAll();
+    for (const QMetaObject *type :
+        {&BrowserWindow::staticMetaObject, &BrowserPage::staticMetaObject,
+            &BrowserSession::staticMetaObject, &AddressBar::staticMetaObject}) {
+        const QByteArray context = QByteArray("<name>") + type->className() + "</name>";
+        QVERIFY2(texts.contains(context), type->className());
+    }
 }
 
 void TestBrowserWindow::logsInWithTheKeyboard()

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/language.h"
+#include "content/language.h"
 
 #include <QTest>
 #include <QTranslator>
 
-using namespace sonde::app;
+using namespace sonde::content;
 
 class TstLanguage : public QObject {
     Q_OBJECT

@@ -86,6 +86,7 @@ void TestBrowserMessage::readsOrdersThatItWrites()
     order.redirectUri = QUrl(u"http://127.0.0.1:7/callback"_s);
     order.title = u"mcp.example"_s;
     order.theme = u"dark"_s;
+    order.language = u"zh_CN"_s;
     const Bytes line = order.line();
     const auto read = parseBrowserOrder(line.slice(0, line.size() - 1));
     QVERIFY(read.ok());
@@ -94,6 +95,11 @@ void TestBrowserMessage::readsOrdersThatItWrites()
     QCOMPARE(read->redirectUri, order.redirectUri);
     QCOMPARE(read->title, order.title);
     QCOMPARE(read->theme, order.theme);
+    QCOMPARE(read->language, order.language);
+    const auto older = parseBrowserOrder(Bytes::copyOf(
+        "{\"type\":\"open\",\"url\":\"http://a\",\"redirect_uri\":\"http://b\",\"title\":\"\","
+        "\"theme\":\"\"}"));
+    QVERIFY(older.ok() && older->language.isEmpty());
     const auto closed = parseBrowserOrder(Bytes::copyOf("{\"type\":\"close\"}"));
     QVERIFY(closed.ok());
     QCOMPARE(closed->kind, BrowserOrder::Kind::Close);

@@ -43,6 +43,10 @@ void TestCliAuthOptions::readsTheCommands()
     QCOMPARE(parse(u"auth status"_s + url)->command, Command::AuthStatus);
     QCOMPARE(parse(u"auth logout"_s + url)->command, Command::AuthLogout);
     QCOMPARE(parse(u"auth token"_s + url)->command, Command::AuthToken);
+    QVERIFY(!parse(u"auth logout"_s + url)->auth.forgetClient);
+    QVERIFY(parse(u"auth logout --all"_s + url)->auth.forgetClient);
+    const Result<Options> elsewhere = parse(u"auth login --all"_s + url);
+    QVERIFY(!elsewhere && elsewhere.error().sentence.startsWith(u"--all belongs to auth logout"));
 }
 
 void TestCliAuthOptions::readsEveryOption()

@@ -6,6 +6,7 @@
 #include "app/desktopbrowser.h"
 #include "auth/latekeychain.h"
 #include "auth/memorytokenstore.h"
+#include "content/theme.h"
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"
 
@@ -32,6 +33,20 @@ bool isWanted(const config::Profile &profile)
     return std::none_of(headers.begin(), headers.end(), [](const config::CustomHeader &header) {
         return header.name.compare(QLatin1String("Authorization"), Qt::CaseInsensitive) == 0;
     });
+}
+
+// As sonde-browser calls it.
+QString themeName()
+{
+    switch (content::CurrentTheme::instance().choice()) {
+    case content::ThemeChoice::Light:
+        return QStringLiteral("light");
+    case content::ThemeChoice::Dark:
+        return QStringLiteral("dark");
+    case content::ThemeChoice::System:
+        break;
+    }
+    return QStringLiteral("system");
 }
 
 // The desktop's browser, where the window for pages was chosen and is not there.
@@ -81,6 +96,8 @@ auth::Browser *Authorizations::browserFor(const config::Profile &profile)
         return (m_embedded[profile.name] = std::make_unique<SystemInstead>(*m_browser)).get();
     auth::EmbeddedBrowser::Setup setup;
     setup.title = profile.name;
+    setup.theme = themeName();
+    setup.language = m_setup.language;
     setup.elsewhere = m_browser.get();
     return (m_embedded[profile.name] = std::make_unique<auth::EmbeddedBrowser>(setup)).get();
 }

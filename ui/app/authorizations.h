@@ -29,6 +29,7 @@ public:
         bool keychain = false; // else credentials are for this run only
         // Of the window for pages; empty: it is not installed.
         QString window = auth::EmbeddedBrowser::installedProgram();
+        QString language{}; // of that window; empty: the desktop's
     };
     explicit Authorizations(const Setup &setup, QObject *parent = nullptr);
     ~Authorizations() override;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/desktopsettings.h"
-#include "app/language.h"
 #include "app/mainwindow.h"
 #include "app/options.h"
 #include "app/places.h"
 #include "app/sessions.h"
 #include "app/shots.h"
 #include "content/iconengine.h"
+#include "content/language.h"
 #include "content/sondestyle.h"
 
 #include <QApplication>
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 
     app::Workspace workspace(
         {options->configFolder, options->sessionFile, options->browser, options->keychain});
-    app::installLanguage(
+    content::installLanguage(
         application, workspace.settings().value(QStringLiteral("view/language")).toString());
     content::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
     app::MainWindow window(workspace);

@@ -32,8 +32,9 @@ Workspace::Workspace(Places places, QObject *parent)
     m_settings =
         std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
     m_wire.setObjectName(QStringLiteral("wire"));
-    m_authorizations = std::make_unique<Authorizations>(
-        Authorizations::Setup{&m_recorder, &m_wire, m_places.browser, m_places.keychain});
+    m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
+        m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
+        m_settings->value(QStringLiteral("view/language")).toString()});
     m_secrets = std::make_unique<ProfileSecrets>(m_authorizations->store());
     connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
 }

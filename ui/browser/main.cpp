@@ -4,6 +4,7 @@
 #include "browser/browsersession.h"
 #include "browser/orderpipe.h"
 #include "content/iconengine.h"
+#include "content/language.h"
 #include "content/sondestyle.h"
 #include "content/theme.h"
 
@@ -66,6 +67,7 @@ private:
         if (m_session)
             return QCoreApplication::exit(complain("a second page was ordered", kNoOrder));
         content::CurrentTheme::instance().setChoice(themeOf(order.theme));
+        content::installLanguage(*qApp, order.language);
         m_session = std::make_unique<browser::BrowserSession>(order);
         connect(m_session.get(), &browser::BrowserSession::reported, this,
             [this](const auth::BrowserEvent &event) {

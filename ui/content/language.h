@@ -7,16 +7,16 @@
 
 class QCoreApplication;
 
-namespace sonde::app {
+namespace sonde::content {
 
-// The languages that the window speaks besides English, as "ja" and "zh_CN".
+// The languages that the windows speak besides English, as "ja" and "zh_CN".
 QStringList translations();
 
 // The first of the wanted languages ("zh-Hans-CN", "zh-CN", "en", in order of preference) that is
 // one of the available; empty when English comes before it, or none is.
 QString chooseTranslation(const QStringList &wanted, const QStringList &available);
 
-// Translates the window from now on: into the chosen language, or the desktop's when it is empty.
+// Translates this program from now on: into the chosen language, or the desktop's when it is empty.
 void installLanguage(QCoreApplication &application, const QString &chosen);
 
-} // namespace sonde::app
+} // namespace sonde::content

@@ -16,6 +16,7 @@
 #include "widgets/authstepview.h"
 #include "widgets/credentialswindow.h"
 #include "widgets/factgrid.h"
+#include "widgets/heldrequests.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -146,6 +147,7 @@ void AuthPanel::setServer(const QString &name, mcp::Client *client)
         connect(&run, &FlowRunner::clientWanted, this, &AuthPanel::refresh);
         connect(&run, &FlowRunner::pageWanted, this, &AuthPanel::refresh);
         connect(m_authorizer, &auth::ServerAuthorizer::changed, this, &AuthPanel::refresh);
+        connect(m_authorizer, &auth::ServerAuthorizer::heldChanged, this, &AuthPanel::showHeld);
         connect(m_authorizer, &auth::ServerAuthorizer::runEnded, this, [this] {
             if (!m_authorizer->failure())
                 m_allowed.clear();
@@ -180,6 +182,7 @@ void AuthPanel::refresh()
     m_sequenceBox->setVisible(hasRun);
     showStep();
     showTokens();
+    showHeld();
     enableActions(state);
     const bool waiting = state.isForPerson() || state.phase == Phase::InBrowser;
     if (waiting)
@@ -230,6 +233,11 @@ void AuthPanel::showTokens()
     if (m_authorizer)
         facts.push_back(models::CredentialModel::keptFact(m_authorizer->book()));
     m_tokens->setFacts(facts);
+}
+
+void AuthPanel::showHeld()
+{
+    m_held->setRequests(m_authorizer ? m_authorizer->held() : std::vector<wire::HeldRequest>());
 }
 
 void AuthPanel::run(auth::RunMode mode, auth::StepKind before)

@@ -33,6 +33,7 @@ class AuthStepList;
 class AuthStepView;
 class CredentialsWindow;
 class FactGrid;
+class HeldRequests;
 
 // The authorization at the current server, step by step: what was asked, answered and decided, to
 // be run, stepped through, changed and repeated; and the token that came of it.
@@ -53,6 +54,7 @@ public:
     models::AuthStepModel &model() { return m_model; }
     AuthStepView &view() { return *m_view; }
     AuthSequence &sequence() { return *m_sequence; }
+    HeldRequests &held() { return *m_held; }
     const FactGrid &tokenFacts() const { return *m_tokens; }
     void chooseStep(int row);
     CredentialsWindow *openCredentials();
@@ -73,6 +75,7 @@ private:
     void refresh();
     void showStep();
     void showTokens();
+    void showHeld();
     void enableActions(const models::AuthState &state);
     void start();
     void runAll();
@@ -100,6 +103,7 @@ private:
         *m_copyReport, *m_credentials;
     QMenu *m_stopBefore;
     AuthStepList *m_list;
+    HeldRequests *m_held;
     FactGrid *m_tokens;
     content::InlineMessage *m_message;
     AuthStepView *m_view;

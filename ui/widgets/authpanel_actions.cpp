@@ -14,6 +14,7 @@
 #include "widgets/authsteplist.h"
 #include "widgets/credentialswindow.h"
 #include "widgets/factgrid.h"
+#include "widgets/heldrequests.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -116,6 +117,8 @@ QWidget *AuthPanel::makeSide()
     row->addWidget(more);
     m_list = new AuthStepList(&m_model, side);
     m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_held = new HeldRequests(side);
+    connect(m_held, &HeldRequests::messageWanted, this, &AuthPanel::messageWanted);
     auto *tokens = new QWidget(side);
     m_tokens = new FactGrid(tokens);
     auto *heading = new QLabel(tr("Tokens for this server"), tokens);
@@ -134,6 +137,7 @@ QWidget *AuthPanel::makeSide()
     layout->setSpacing(content::metrics().gap);
     layout->addLayout(row);
     layout->addWidget(m_list, 3);
+    layout->addWidget(m_held);
     layout->addWidget(scroll, 1);
     return side;
 }
@@ -216,7 +220,8 @@ void AuthPanel::logOut()
 
 QString AuthPanel::report() const
 {
-    return auth::reportOf(m_model.run().steps);
+    return auth::reportOf(m_model.run().steps,
+        m_authorizer ? m_authorizer->held() : std::vector<wire::HeldRequest>());
 }
 
 void AuthPanel::copyReport()
