@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QDataStream>
 #include <QHeaderView>
+#include <QIODevice>
 #include <QMenu>
 #include <QTableView>
 
