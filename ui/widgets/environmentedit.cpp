@@ -13,12 +13,17 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sonde::widgets {
 
 namespace {
 
 constexpr int kSecretWidth = 62;
 constexpr int kNameWidth = 160;
+// Rows that are seen at once; what is more is scrolled to.
+constexpr int kLeastRows = 3;
+constexpr int kMostRows = 8;
 
 } // namespace
 
@@ -43,6 +48,9 @@ EnvironmentEdit::EnvironmentEdit(QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     connect(m_table, &QTableWidget::itemChanged, this, &EnvironmentEdit::itemChanged);
+    connect(m_table->model(), &QAbstractItemModel::rowsInserted, this, &EnvironmentEdit::fitHeight);
+    connect(m_table->model(), &QAbstractItemModel::rowsRemoved, this, &EnvironmentEdit::fitHeight);
+    fitHeight();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
@@ -76,6 +84,14 @@ QLayout *EnvironmentEdit::makeButtons()
     buttons->addWidget(reveal);
     buttons->addStretch();
     return buttons;
+}
+
+// The dialog scrolls as a whole: a table that takes all there is would push the rest out of sight.
+void EnvironmentEdit::fitHeight()
+{
+    const int rows = std::clamp(m_table->rowCount(), kLeastRows, kMostRows);
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
+        + rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth());
 }
 
 void EnvironmentEdit::setVariables(const Variables &variables, const QStringList &secret)

@@ -40,6 +40,7 @@ Q_SIGNALS:
 
 private:
     QLayout *makeButtons();
+    void fitHeight();
     void itemChanged(QTableWidgetItem *item);
     void describe(int row); // to a screen reader, which must not read a secret aloud
     bool isSecret(int row) const;
