@@ -8,6 +8,7 @@
 #include "content/jsoneditor.h"
 #include "content/jsontreeview.h"
 #include "content/sondestyle.h"
+#include "models/filterwords.h"
 #include "models/tracemodel.h"
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
@@ -234,6 +235,11 @@ void TstTasksPanel::answersATaskByARule()
         if (status.data(models::SignRole).toInt() == int(models::Sign::Auto))
             marked << trace.index(row, models::TraceModel::MethodColumn).data().toString();
     }
+    const auto targets = [&trace](const QString &server) {
+        return models::ruleWords(trace, server).value(trace::FilterField::Target);
+    };
+    QVERIFY(targets(m_opened->workspace.current()).contains(QStringLiteral("write_report")));
+    QVERIFY(targets(QStringLiteral("another")).isEmpty());
     QCOMPARE(marked,
         QStringList({QStringLiteral("answered automatically"), QStringLiteral("tasks/update")}));
 }

@@ -10,6 +10,7 @@
 #include "config/pastedserver.h"
 #include "content/iconengine.h"
 #include "content/theme.h"
+#include "models/filterwords.h"
 #include "models/tracemodel.h"
 #include "widgets/callpane.h"
 #include "widgets/cataloglist.h"
@@ -61,6 +62,8 @@ void MainWindow::openEditor(const QString &server)
         const mcp::Client *client = m_workspace.client(server);
         editor->offers().rules().setSeen([this, server] { return m_workspace.asks().of(server); },
             client ? client->negotiated().revision : QString());
+        editor->offers().rules().setVocabulary(
+            [this, server] { return models::ruleWords(trace().model(), server); });
         watchEditor(editor);
     });
 }

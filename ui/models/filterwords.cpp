@@ -54,4 +54,31 @@ trace::FilterVocabulary filterWords(const TraceModel &trace)
     return words;
 }
 
+trace::FilterVocabulary ruleWords(const TraceModel &trace, const QString &server)
+{
+    trace::FilterVocabulary words;
+    QStringList &methods = words[trace::FilterField::Method];
+    QStringList &targets = words[trace::FilterField::Target];
+    methods = QStringList{QStringLiteral("sampling/createMessage"),
+        QStringLiteral("elicitation/create"), QStringLiteral("roots/list")};
+    QSet<std::uint32_t> seen;
+    for (int row = trace.rowCount() - 1; row >= std::max(0, trace.rowCount() - kRows); --row) {
+        const trace::Record &record = trace.record(row);
+        const bool isRequest = record.kind == rpc::Kind::Request;
+        const bool isSent = record.channel == rpc::Channel::Sent;
+        const std::uint32_t word = isSent ? record.target : record.method;
+        if (!isRequest || word == 0 || seen.contains(word)
+            || trace.stream(record.stream).server != server)
+            continue;
+        seen.insert(word);
+        const QString text = trace.store().string(word);
+        if (isSent && fieldOf(trace.store().string(record.method)) != trace::FilterField::Target
+            && targets.size() < kMaxWords)
+            targets << text;
+        else if (!isSent && methods.size() < kMaxWords && !methods.contains(text))
+            methods << text;
+    }
+    return words;
+}
+
 } // namespace sonde::models

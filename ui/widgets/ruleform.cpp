@@ -115,6 +115,11 @@ void RuleForm::setRevision(const QString &revision)
     check();
 }
 
+void RuleForm::setVocabulary(std::function<trace::FilterVocabulary()> vocabulary)
+{
+    m_when->setVocabulary(std::move(vocabulary));
+}
+
 void RuleForm::setRule(const review::RuleDraft &rule)
 {
     m_setting = true;

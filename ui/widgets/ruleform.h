@@ -4,8 +4,11 @@
 #pragma once
 
 #include "review/ruledraft.h"
+#include "trace/filtercompletion.h"
 
 #include <QWidget>
+
+#include <functional>
 
 class QComboBox;
 class QFormLayout;
@@ -32,6 +35,8 @@ public:
     review::RuleDraft rule() const;
     // Against which the answers are checked; empty: the newest.
     void setRevision(const QString &revision);
+    // Values that are offered while the filter is written.
+    void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
 
     FilterEdit &filter() { return *m_when; }
     QComboBox &method() { return *m_method; }

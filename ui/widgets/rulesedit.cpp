@@ -207,6 +207,11 @@ void RulesEdit::setSeen(std::function<Seen()> seen, const QString &revision)
     m_form->setRevision(revision);
 }
 
+void RulesEdit::setVocabulary(std::function<trace::FilterVocabulary()> vocabulary)
+{
+    m_form->setVocabulary(std::move(vocabulary));
+}
+
 void RulesEdit::choose(int row)
 {
     m_table->setCurrentIndex(row < 0 ? QModelIndex() : m_model->index(row, RuleModel::WhenColumn));

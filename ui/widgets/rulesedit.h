@@ -4,6 +4,7 @@
 #pragma once
 
 #include "review/ruledraft.h"
+#include "trace/filtercompletion.h"
 
 #include <QWidget>
 
@@ -48,6 +49,8 @@ public:
     QString problem() const; // empty: all of them can be used
     // What the server has asked in this session; may be empty.
     void setSeen(std::function<Seen()> seen, const QString &revision = {});
+    // Values that are offered while the filter of a rule is written.
+    void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
 
     void add(const char *rule); // behind the chosen one
     void duplicate();
