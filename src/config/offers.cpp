@@ -19,7 +19,7 @@ struct Switch {
     bool Offers::*member;
 };
 
-constexpr std::array<Switch, 9> kSwitches{{
+constexpr std::array<Switch, 10> kSwitches{{
     {"sampling", &Offers::sampling},
     {"samplingTools", &Offers::samplingTools},
     {"samplingContext", &Offers::samplingContext},
@@ -27,6 +27,7 @@ constexpr std::array<Switch, 9> kSwitches{{
     {"elicitationUrl", &Offers::elicitationUrl},
     {"roots", &Offers::roots},
     {"rootsChanged", &Offers::rootsChanged},
+    {"tasks", &Offers::tasks},
     {"answerRoots", &Offers::answerRoots},
     {"answerByRules", &Offers::answerByRules},
 }};
@@ -69,6 +70,17 @@ std::string capabilitiesOf(const Offers &offers)
         addFlag(out, offers.elicitationForm, "form");
         addFlag(out, offers.elicitationUrl, "url");
         out.endObject();
+    }
+    if (offers.tasks) {
+        out.key("tasks").beginObject();
+        addFlag(out, true, "list");
+        addFlag(out, true, "cancel");
+        out.key("requests").beginObject();
+        if (offers.sampling)
+            out.rawMember("sampling", R"({"createMessage":{}})");
+        if (offers.elicitationForm || offers.elicitationUrl)
+            out.rawMember("elicitation", R"({"create":{}})");
+        out.endObject().endObject();
     }
     if (!offers.experimental.empty())
         out.rawMember("experimental", offers.experimental);

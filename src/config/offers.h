@@ -29,6 +29,7 @@ struct Offers {
     bool elicitationUrl = true;
     bool roots = true;
     bool rootsChanged = true; // notifications/roots/list_changed is sent
+    bool tasks = false; // 2025-11-25: sampling and elicitation may be tasks of the client
     std::string experimental; // a JSON object as text; empty: not declared
     std::string extensions; // the same
 

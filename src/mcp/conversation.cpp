@@ -43,6 +43,7 @@ Conversation::Conversation(const Setup &setup)
     : m_setup(setup)
     , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio,
           {setup.capabilities, static_cast<bool>(setup.onRequest)})
+    , m_hosted(setup.capabilities)
     , m_link(carrierMaker(setup), linkOptions(setup))
 {
     m_timer.setSingleShot(true);
@@ -190,7 +191,9 @@ void Conversation::take(wire::Event &event)
     } else if (const auto *end = std::get_if<wire::Ended>(&event)) {
         m_over = true;
         const QPointer<Conversation> alive(this);
-        m_session.ended(endSentence(*end), m_actions);
+        const QString why = endSentence(*end);
+        endHosted(why);
+        m_session.ended(why, m_actions);
         perform();
         if (alive)
             Q_EMIT ended(end->report);
@@ -295,8 +298,7 @@ void Conversation::perform(Action &action)
     } else if (const auto *progress = std::get_if<Progress>(&action)) {
         tell(progress->token, progress->message);
     } else if (auto *question = std::get_if<Asked>(&action)) {
-        m_setup.onRequest(
-            ServerRequest(this, std::move(question->message), std::move(question->cause)));
+        asked(*question);
     } else if (const auto *withdrawn = std::get_if<Withdrawn>(&action)) {
         if (m_setup.onWithdrawn)
             m_setup.onWithdrawn(withdrawn->id, withdrawn->why);

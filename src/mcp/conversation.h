@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "mcp/calloptions.h"
+#include "mcp/hostedtasks.h"
 #include "mcp/serverrequest.h"
 #include "mcp/session.h"
 #include "wire/httptarget.h"
@@ -65,6 +66,12 @@ public:
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
     void note(const QString &what, const QString &detail);
 
+    // For a request of the server's that is a task of ours.
+    const HostedTasks &hosted() const { return m_hosted; }
+    void finishHosted(const std::string &task, std::string_view result);
+    void failHosted(const std::string &task, int code, const QString &message);
+    void noteHosted(const std::string &task, const QString &detail);
+
     const Session &session() const { return m_session; }
     const wire::HttpState &httpState() const { return m_httpState; }
     // HTTP refused something that was no request: why HTTP+SSE did not start.
@@ -102,6 +109,9 @@ private:
     void tell(Token token, const rpc::Message &message);
     void perform();
     void perform(Action &action);
+    void asked(Asked &question);
+    void reply(const HostedTasks::Replies &replies);
+    void endHosted(const QString &why);
     void complete(Complete &action);
     void rememberLate(Token token, Caller caller);
     void tellLate(const GivenUpCall &call);
@@ -110,6 +120,7 @@ private:
 
     const Setup m_setup;
     Session m_session;
+    HostedTasks m_hosted;
     wire::Link m_link;
     QTimer m_timer;
     std::unordered_map<Token, Caller> m_callers;

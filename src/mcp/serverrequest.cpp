@@ -7,10 +7,12 @@
 
 namespace sonde::mcp {
 
-ServerRequest::ServerRequest(Conversation *conversation, rpc::Message message, Cause cause)
+ServerRequest::ServerRequest(
+    Conversation *conversation, rpc::Message message, Cause cause, std::string task)
     : m_conversation(conversation)
     , m_message(std::make_shared<const rpc::Message>(std::move(message)))
     , m_cause(std::move(cause))
+    , m_task(std::move(task))
 {
 }
 
@@ -21,24 +23,33 @@ std::shared_ptr<const json::Document> ServerRequest::document() const
 
 bool ServerRequest::waits() const
 {
+    if (!m_task.empty())
+        return m_conversation && m_conversation->hosted().waits(m_task);
     return m_conversation && m_conversation->session().waits(m_message->id);
 }
 
 void ServerRequest::answer(const Bytes &result) const
 {
-    if (m_conversation)
+    if (m_conversation && !m_task.empty())
+        m_conversation->finishHosted(m_task, result.view());
+    else if (m_conversation)
         m_conversation->reply(m_message->id, result.view());
 }
 
 void ServerRequest::refuse(int code, const QString &message) const
 {
-    if (m_conversation)
+    if (m_conversation && !m_task.empty())
+        m_conversation->failHosted(m_task, code, message);
+    else if (m_conversation)
         m_conversation->refuse(m_message->id, code, message);
 }
 
 void ServerRequest::note(const QString &what, const QString &detail) const
 {
-    if (m_conversation)
+    // Of a task nothing is sent before the server fetches its result.
+    if (m_conversation && !m_task.empty() && what == QLatin1String(rpc::kAutomatically))
+        m_conversation->noteHosted(m_task, detail);
+    else if (m_conversation)
         m_conversation->note(what, detail);
 }
 

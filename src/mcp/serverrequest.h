@@ -27,12 +27,16 @@ struct Cause {
 // copies are the same question.
 class ServerRequest {
 public:
-    ServerRequest(Conversation *conversation, rpc::Message message, Cause cause = {});
+    // `task`: the id of the task of ours that it is (2025-11-25 basic/utilities/tasks); empty: it
+    // is none, and waits itself.
+    ServerRequest(
+        Conversation *conversation, rpc::Message message, Cause cause = {}, std::string task = {});
 
     const rpc::Message &message() const { return *m_message; }
     // Its document; stays as long as somebody holds it.
     std::shared_ptr<const json::Document> document() const;
     const Cause &cause() const { return m_cause; }
+    const std::string &task() const { return m_task; }
     // false once it was answered, the server withdrew it, or the connection ended.
     bool waits() const;
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
@@ -44,6 +48,7 @@ private:
     QPointer<Conversation> m_conversation;
     std::shared_ptr<const rpc::Message> m_message;
     Cause m_cause;
+    std::string m_task;
 };
 
 } // namespace sonde::mcp

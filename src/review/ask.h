@@ -54,6 +54,8 @@ struct Ask {
         return isRound() && round().facts().kind == mcp::InputRound::Kind::Task;
     }
     void note(const char *what, const QString &detail) const;
+    // The id of the task of the client that it is; empty: of none.
+    std::string ownTask() const { return isRound() ? std::string() : request().task(); }
     // The id of the server's request, as it is shown: 7, or s-1 of a string; empty for a round.
     QString id() const;
 };

@@ -12,8 +12,10 @@
 #include "widgets/ruleform.h"
 #include "widgets/rulesedit.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QMenu>
 #include <QTabWidget>
 #include <QTest>
@@ -34,6 +36,8 @@ private Q_SLOTS:
     void aRuleThatIsNotTouchedStaysAsItIsWritten();
     void checksTheAnswerAndTheFilter();
     void theTwoViewsAreTheSame();
+    void switchesTheTaskExtension();
+    void offersWhatWasSeenForAFilter();
     void showsWhatTheRulesWouldDo();
 
 private:
@@ -174,6 +178,49 @@ void TestOffersEdit::theTwoViewsAreTheSame()
     Q_EMIT edit.json().edited();
     QCOMPARE(edit.model().rowCount(), 1);
     QCOMPARE(edit.form().rule().how, review::AnswerRule::How::Cancel);
+}
+
+// The text of the extensions is what is declared; the switch writes into it.
+void TestOffersEdit::switchesTheTaskExtension()
+{
+    OffersEdit edit;
+    config::Offers offers;
+    offers.extensions = R"({"x/y":{"a":1.0}})";
+    edit.fill(offers);
+    auto *box = edit.findChild<QCheckBox *>(QStringLiteral("taskExtension"));
+    QVERIFY(box && !box->isChecked());
+    box->click();
+    QCOMPARE(edit.offers().extensions,
+        std::string(R"({"x/y":{"a":1.0},"io.modelcontextprotocol/tasks":{}})"));
+    QVERIFY(box->isChecked());
+    box->click();
+    QCOMPARE(edit.offers(), offers);
+    offers.extensions.clear();
+    edit.fill(offers);
+    box->click();
+    QCOMPARE(edit.offers().extensions, std::string(R"({"io.modelcontextprotocol/tasks":{}})"));
+    box->click();
+    QCOMPARE(edit.offers(), offers); // not even an empty object
+}
+
+void TestOffersEdit::offersWhatWasSeenForAFilter()
+{
+    RulesEdit edit;
+    show(edit, "[{\"ask\":true}]");
+    edit.setVocabulary([] {
+        trace::FilterVocabulary words;
+        words[trace::FilterField::Target] = QStringList{QStringLiteral("summarize")};
+        return words;
+    });
+    widgets::FilterEdit &filter = edit.form().filter();
+    edit.activateWindow();
+    filter.setFocus();
+    QTRY_VERIFY(filter.hasFocus());
+    QTest::keyClicks(&filter, QStringLiteral("target == "));
+    auto *completer = filter.findChild<QCompleter *>();
+    QTRY_VERIFY(completer->popup()->isVisible());
+    QCOMPARE(completer->popup()->model()->index(0, 0).data().toString(),
+        QStringLiteral("\"summarize\""));
 }
 
 // Against what was asked; nothing is sent.

@@ -41,6 +41,12 @@ void TestOffers::declaresWhatIsSwitchedOn_data()
         "{\"rootsChanged\":false,\"samplingTools\":false,\"samplingContext\":true,"
         "\"elicitationForm\":false,\"elicitationUrl\":false}")
                           << QByteArray("{\"roots\":{},\"sampling\":{\"context\":{}}}");
+    QTest::newRow("tasks of the client")
+        << QByteArray("{\"tasks\":true,\"roots\":false,\"samplingTools\":false,"
+                      "\"elicitationUrl\":false}")
+        << QByteArray("{\"sampling\":{},\"elicitation\":{\"form\":{}},\"tasks\":{\"list\":{},"
+                      "\"cancel\":{},\"requests\":{\"sampling\":{\"createMessage\":{}},"
+                      "\"elicitation\":{\"create\":{}}}}}");
     QTest::newRow("what Sonde does not know")
         << QByteArray("{\"roots\":false,\"sampling\":false,\"elicitationForm\":false,"
                       "\"elicitationUrl\":false,\"experimental\":{\"x\":1.0},\"extensions\":{}}")

@@ -58,6 +58,9 @@ QString detailOf(const Ask &ask)
                               : RequestModel::tr("from task %1").arg(task));
     else if (!target.isEmpty())
         text += QStringLiteral(" · ") % RequestModel::tr("from call %1").arg(target.left(200));
+    if (!ask.ownTask().empty())
+        text += QStringLiteral(" · ")
+            % RequestModel::tr("as task %1").arg(QString::fromStdString(ask.ownTask()));
     if (ask.isRound() && ask.round().facts().number > 1)
         text +=
             QStringLiteral(" · ") % RequestModel::tr("round %1").arg(ask.round().facts().number);

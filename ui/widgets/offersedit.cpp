@@ -8,6 +8,7 @@
 #include "widgets/rootsedit.h"
 #include "widgets/rulesedit.h"
 #include "json/document.h"
+#include "json/edit.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -20,6 +21,8 @@ using content::ToneLabel;
 using models::Tone;
 
 namespace {
+
+constexpr std::string_view kTaskExtension = "io.modelcontextprotocol/tasks";
 
 QString objectProblem(const QString &text, const QString &name)
 {
@@ -37,6 +40,7 @@ OffersEdit::OffersEdit(QWidget *parent)
     : QWidget(parent)
     , m_experimental(new QLineEdit(this))
     , m_extensions(new QLineEdit(this))
+    , m_taskExtension(new QCheckBox(this))
     , m_roots(new RootsEdit(this))
     , m_rules(new RulesEdit(this))
     , m_problem(new ToneLabel(Tone::Error, this))
@@ -61,6 +65,15 @@ OffersEdit::OffersEdit(QWidget *parent)
         add(tr("tell when they change"), &Offers::rootsChanged)});
     row({add(tr("tell them without asking me"), &Offers::answerRoots)});
     layout->addWidget(m_roots);
+    m_taskExtension->setText(tr("task extension"));
+    m_taskExtension->setObjectName(QStringLiteral("taskExtension"));
+    m_taskExtension->setToolTip(
+        tr("io.modelcontextprotocol/tasks: tools may answer with a task (2026-07-28)"));
+    connect(m_taskExtension, &QCheckBox::clicked, this, &OffersEdit::switchTaskExtension);
+    row({m_taskExtension,
+        add(tr("sampling and elicitation as tasks"), &Offers::tasks,
+            tr("The server may want its requests as tasks of the client, and fetch the answers "
+               "later (2025-11-25)"))});
     auto *form = new QFormLayout;
     form->setVerticalSpacing(4);
     for (const auto &[edit, name] : {std::pair{m_experimental, tr("experimental")},
@@ -116,6 +129,23 @@ Offers OffersEdit::offers() const
     return offers;
 }
 
+// The text is what counts: the switch writes into it.
+void OffersEdit::switchTaskExtension(bool on)
+{
+    const std::string text = m_extensions->text().trimmed().toStdString();
+    const json::Document document = json::Document::parse(text.empty() ? "{}" : text);
+    const json::Value known = document.root()[kTaskExtension];
+    if (on == bool(known))
+        return;
+    const auto edited =
+        on ? json::appendMember(document.root(), kTaskExtension, "{}") : json::removeValue(known);
+    if (!edited)
+        return refresh();
+    const QString written = QString::fromUtf8(edited->data(), qsizetype(edited->size()));
+    const bool isEmpty = json::Document::parse(*edited).root().count() == 0;
+    m_extensions->setText(isEmpty ? QString() : written);
+}
+
 QString OffersEdit::problem() const
 {
     const QString first = objectProblem(m_experimental->text(), tr("experimental"));
@@ -141,6 +171,9 @@ void OffersEdit::refresh()
     box(&Offers::rootsChanged)->setEnabled(roots);
     box(&Offers::answerRoots)->setEnabled(roots);
     m_roots->setEnabled(roots);
+    m_taskExtension->setChecked(
+        bool(json::Document::parse(m_extensions->text().toStdString()).root()[kTaskExtension]));
+    m_taskExtension->setEnabled(objectProblem(m_extensions->text(), QString()).isEmpty());
     const bool byRules = box(&Offers::answerByRules)->isChecked();
     m_rules->setVisible(byRules || !m_rules->text().empty());
     m_problem->setText(problem());

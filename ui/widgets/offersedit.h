@@ -40,11 +40,13 @@ Q_SIGNALS:
 private:
     QCheckBox *add(const QString &text, bool config::Offers::*member, const QString &toolTip = {});
     void refresh();
+    void switchTaskExtension(bool on);
 
     config::Offers m_original; // what the fields do not show is kept
     std::vector<std::pair<bool config::Offers::*, QCheckBox *>> m_switches;
     QLineEdit *m_experimental;
     QLineEdit *m_extensions;
+    QCheckBox *m_taskExtension; // a name in m_extensions
     RootsEdit *m_roots;
     RulesEdit *m_rules;
     content::ToneLabel *m_problem;

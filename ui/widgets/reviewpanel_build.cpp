@@ -110,6 +110,11 @@ QLayout *ReviewPanel::makeHeading()
         Tone::Normal, this);
     if (m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls)
         method->setText(QStringLiteral("−32042 URL elicitation required"));
+    if (!m_ask->ownTask().empty()) {
+        method->setText(
+            tr("%1 as task %2").arg(method->text(), QString::fromStdString(m_ask->ownTask())));
+        method->setToolTip(tr("The server has a task at once, and fetches your answer later."));
+    }
     method->setFont(content::fixedFont());
     auto *cause = new ToneLabel(causeWords(*m_ask), Tone::Muted, this);
     m_waiting = new SignLabel(this);
