@@ -4,6 +4,7 @@
 #include "trace/messageframe.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace sonde::trace {
 
@@ -107,6 +108,43 @@ void findAfter(const Store &store, const Record &record, MessageFrame &frame)
     frame.cutAfter = end == std::string_view::npos && begin + length < all;
 }
 
+// What a data line adds to the text; nothing when it is another line.
+std::optional<std::string_view> dataOf(std::string_view line)
+{
+    constexpr std::string_view kData("data");
+    if (line == kData)
+        return std::string_view();
+    if (!line.starts_with("data:"))
+        return {};
+    line.remove_prefix(kData.size() + 1);
+    return line.starts_with(' ') ? line.substr(1) : line;
+}
+
+// WHATWG HTML, 9.2.6 "Interpreting an event stream": their values, with LF between them.
+void findLines(const Store &store, const Record &record, MessageFrame &frame)
+{
+    const auto read = store.read(record.stream, record.offset, record.length);
+    if (!read)
+        return;
+    const auto text = read->view();
+    std::uint64_t place = 0;
+    for (std::size_t at = 0; at <= text.size();) {
+        const auto end = std::min(text.find_first_of(kEnds, at), text.size());
+        const auto line = text.substr(at, end - at);
+        const auto value = at == 0 ? line : dataOf(line); // the message begins with the first value
+        if (value && frame.lines.size() == Pieces::kMax) {
+            frame.moreLines = true;
+            return;
+        }
+        if (value) {
+            const auto begin = std::uint64_t(value->empty() ? end : value->data() - text.data());
+            frame.lines.push_back({place, record.offset + begin});
+            place += value->size() + 1;
+        }
+        at = end == text.size() ? end + 1 : afterEnd(text, end);
+    }
+}
+
 } // namespace
 
 Result<MessageFrame> readMessageFrame(const Store &store, const Record &record)
@@ -116,6 +154,8 @@ Result<MessageFrame> readMessageFrame(const Store &store, const Record &record)
         return frame;
     findBefore(store, record, frame);
     findAfter(store, record, frame);
+    if (record.folded)
+        findLines(store, record, frame);
     auto pieces = store.pieces(record.stream, record.offset - frame.before.size(),
         frame.before.size() + record.length + frame.after.size());
     if (!pieces)

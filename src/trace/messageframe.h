@@ -20,6 +20,15 @@ struct MessageFrame {
     bool cutBefore = false; // there is more than kMaxAround, or it is not kept
     bool cutAfter = false;
     Pieces pieces;
+
+    // Of a message on several data lines of an event: where the value of each begins, in the
+    // message's text, which joins them, and in the stream. No more than Pieces::kMax.
+    struct DataLine {
+        std::uint64_t place = 0;
+        std::uint64_t offset = 0;
+    };
+    std::vector<DataLine> lines;
+    bool moreLines = false;
 };
 
 // Reads from the store: not for the window's thread. What nobody read or wrote (an exchange, a

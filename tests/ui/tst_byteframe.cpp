@@ -8,6 +8,9 @@
 #include "support/recordedwire.h"
 #include "widgets/messagedetail.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -45,12 +48,14 @@ private Q_SLOTS:
     void findsThePieceOfAByte();
     void dimsTheBytesOfTheFrame();
     void clicksTellTheOwnBytesOnly();
+    void theKeyboardReachesTheFrame();
+    void copiesTheBytesOfTheFrame();
     void marksWhereAPieceBegins();
     void keepsItsPlaceWhenTheFrameComes();
     void showsAnEventThatCameInTwoReads();
     void linksBytesAndTreeInAFrame();
     void saysThatAMessageWasWrittenInPieces();
-    void marksNothingInJoinedLines();
+    void marksTheLinesOfAFoldedMessage();
     void forgetsTheFrameOfTheMessageBefore();
 };
 
@@ -112,6 +117,51 @@ void ByteFrameTest::clicksTellTheOwnBytesOnly()
     for (qint64 i = 0; i < 20; ++i)
         expected.append(i);
     QCOMPARE(told, expected);
+}
+
+void ByteFrameTest::theKeyboardReachesTheFrame()
+{
+    BytesView view;
+    view.resize(700, 160);
+    view.setBytes(Bytes::copyOf("0123456789"));
+    view.setFrame({Bytes::copyOf("\xef\xbb\xbf"
+                                 "data: "),
+        Bytes::copyOf("\r\n\r\n"), {{-9, QStringLiteral("one")}}});
+    QSignalSpy clicked(&view, &BytesView::byteClicked);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QCOMPARE(view.cursor(), qint64(-1));
+    QCOMPARE(
+        view.accessibleDescription(), QStringLiteral("Of the frame, not of the message · one"));
+    QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
+    QCOMPARE(view.cursor(), qint64(-9));
+    QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Up);
+    QTest::keyClick(&view, Qt::Key_PageUp);
+    QCOMPARE(view.cursor(), qint64(-9));
+    QVERIFY(clicked.isEmpty()); // no node of the message has them
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.cursor(), qint64(7));
+    QCOMPARE(clicked.count(), 1);
+    QTest::keyClick(&view, Qt::Key_End, Qt::ControlModifier);
+    QCOMPARE(view.cursor(), qint64(13));
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(view.cursor(), qint64(13));
+    QTest::keyClick(&view, Qt::Key_Home);
+    QCOMPARE(view.cursor(), qint64(0));
+}
+
+void ByteFrameTest::copiesTheBytesOfTheFrame()
+{
+    BytesView view;
+    view.resize(700, 160);
+    view.setBytes(Bytes::copyOf("0123"));
+    view.setFrame({Bytes::copyOf("data: "), Bytes::copyOf("\r\n"), {}});
+    view.copyTextAction()->trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("0123"));
+    view.setCursor(-2);
+    view.setCursor(5, true);
+    view.copyHexAction()->trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("3a 20 30 31 32 33 0d 0a"));
 }
 
 void ByteFrameTest::marksWhereAPieceBegins()
@@ -233,20 +283,30 @@ void ByteFrameTest::saysThatAMessageWasWrittenInPieces()
         QStringLiteral("chunk 2 of 3, 8 bytes, written ")));
 }
 
-void ByteFrameTest::marksNothingInJoinedLines()
+void ByteFrameTest::marksTheLinesOfAFoldedMessage()
 {
     trace::Recorder recorder;
     test::RecordedHttp http(recorder);
     http.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", {}, {0, 0});
     http.part(0, "data: {\"jsonrpc\":\"2.0\",\n", {kMs, kMs});
-    http.events(0, "data: \"method\":\"notifications/tools/list_changed\"}\n\n", {2 * kMs, 0});
+    http.events(
+        0, "id: 1\r\ndata:\"method\":\"notifications/tools/list_changed\"}\n\n", {2 * kMs, 0});
     models::TraceModel model(recorder);
     model.takeNow();
     MessageDetail detail(model);
     detail.showMessage(2);
     QTRY_COMPARE(detail.reads().text(),
-        QStringLiteral("Came in 2 reads over 1.000 ms · Its data lines are joined here"));
-    QVERIFY(detail.bytes().frame().pieces.empty());
+        QStringLiteral("Came in 2 reads over 1.000 ms · Its 2 data lines are joined here"));
+    const ByteFrame &frame = detail.bytes().frame();
+    const std::string_view text = detail.bytes().bytes().view();
+    const auto second = qint64(text.find('\n')) + 1;
+    QCOMPARE(frame.pieces.size(), std::size_t(2));
+    QCOMPARE(frame.pieces[0].begin, qint64(0));
+    QCOMPARE(frame.pieces[1].begin, second);
+    QVERIFY(frame.isBorder(second));
+    QVERIFY(frame.wordsAt(0).startsWith(QStringLiteral("data line 1 of 2, read ")));
+    QVERIFY(frame.wordsAt(second).startsWith(QStringLiteral("data line 2 of 2, read ")));
+    QVERIFY(frame.wordsAt(second).endsWith(QStringLiteral("(+1.000 ms)")));
     QCOMPARE(detail.bytes().frame().before.view(), std::string_view("data: "));
 }
 

@@ -122,17 +122,17 @@ void TestBytesView::theKeyboardMovesTheCursor()
     view.setBytes(Bytes::copyOf(std::string(100, 'x')));
     QSignalSpy clicked(&view, &BytesView::byteClicked);
     QTest::keyClick(&view, Qt::Key_Right);
-    QCOMPARE(view.cursor(), 1U);
+    QCOMPARE(view.cursor(), qint64(1));
     QTest::keyClick(&view, Qt::Key_Down);
-    QCOMPARE(view.cursor(), 17U);
+    QCOMPARE(view.cursor(), qint64(17));
     QTest::keyClick(&view, Qt::Key_End);
-    QCOMPARE(view.cursor(), 31U);
+    QCOMPARE(view.cursor(), qint64(31));
     QTest::keyClick(&view, Qt::Key_End, Qt::ControlModifier);
-    QCOMPARE(view.cursor(), 99U);
+    QCOMPARE(view.cursor(), qint64(99));
     QTest::keyClick(&view, Qt::Key_Right);
-    QCOMPARE(view.cursor(), 99U);
+    QCOMPARE(view.cursor(), qint64(99));
     QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
-    QCOMPARE(view.cursor(), 0U);
+    QCOMPARE(view.cursor(), qint64(0));
     QCOMPARE(clicked.count(), 5);
 }
 

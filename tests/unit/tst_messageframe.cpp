@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "rpc/sseparser.h"
 #include "support/recordedwire.h"
 #include "trace/messageframe.h"
 #include "trace/sessionstore.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace sonde;
 using rpc::Channel;
@@ -52,6 +55,9 @@ private Q_SLOTS:
     void aBatchStandsInItsLine();
     void anEventIsAFrame_data();
     void anEventIsAFrame();
+    void findsTheLinesOfAFoldedMessage_data();
+    void findsTheLinesOfAFoldedMessage();
+    void linesAreBounded();
     void aLongFrameIsCut();
     void aBodyHasNoFrame();
     void whatNobodyReadHasNone();
@@ -59,12 +65,12 @@ private Q_SLOTS:
 private:
     // The one message in `stream`, read in the chunks, as an exchange carried it.
     MessageFrame frameOf(const std::vector<std::string> &chunks, std::string_view message,
-        rpc::ExchangeId exchange, Channel channel = Channel::Received);
+        rpc::ExchangeId exchange, Channel channel = Channel::Received, bool folded = false);
     QTemporaryDir m_dir;
 };
 
 MessageFrame MessageFrameTest::frameOf(const std::vector<std::string> &chunks,
-    std::string_view message, rpc::ExchangeId exchange, Channel channel)
+    std::string_view message, rpc::ExchangeId exchange, Channel channel, bool folded)
 {
     Recorder recorder;
     Wire wire(recorder);
@@ -80,6 +86,7 @@ MessageFrame MessageFrameTest::frameOf(const std::vector<std::string> &chunks,
     record.offset = all.find(message);
     record.length = std::uint32_t(message.size());
     record.parent = exchange;
+    record.folded = folded;
     const auto frame = trace::readMessageFrame(recorder, record);
     return frame ? *frame : MessageFrame();
 }
@@ -207,6 +214,43 @@ void MessageFrameTest::anEventIsAFrame()
     QCOMPARE(frame.pieces.list.size(), 2U);
     // Before the frame's end nothing is empty: half of an event that goes on.
     QCOMPARE(text(frameOf({begin + ping + end + "id: 8"}, kPing, 1).after), end + "id: 8");
+}
+
+void MessageFrameTest::findsTheLinesOfAFoldedMessage_data()
+{
+    QTest::addColumn<std::string>("raw"); // from the first value to the end of the last
+    QTest::newRow("two") << std::string("{\"a\":\ndata: 1}");
+    QTest::newRow("without a blank") << std::string("{\ndata:\"a\":\ndata:  1}");
+    QTest::newRow("CR LF, CR") << std::string("{\r\ndata: \"a\":\rdata: 1}");
+    QTest::newRow("others between") << std::string("{\nid: 7\n: note\nretry\ndata: 1}");
+    QTest::newRow("empty ones") << std::string("\ndata\ndata:\ndata: \ndata: {}");
+    QTest::newRow("database is none") << std::string("{\ndatabase: 1\ndata: }");
+}
+
+// The text itself is what the parser joined: it says where the lines are.
+void MessageFrameTest::findsTheLinesOfAFoldedMessage()
+{
+    QFETCH(std::string, raw);
+    const std::string head = "id: 1\ndata: ";
+    const auto frame = frameOf({head, raw, "\n\n"}, raw, 1, Channel::Received, true);
+    const std::string joined = rpc::unfoldSseData(raw);
+    QCOMPARE(frame.lines.size(), std::size_t(std::count(joined.begin(), joined.end(), '\n')) + 1);
+    QVERIFY(!frame.moreLines);
+    for (const auto &line : frame.lines) {
+        QVERIFY(line.place == 0 || joined[line.place - 1] == '\n');
+        const auto value = joined.substr(line.place, joined.find('\n', line.place) - line.place);
+        QCOMPARE((head + raw).substr(line.offset, value.size()), value);
+    }
+}
+
+void MessageFrameTest::linesAreBounded()
+{
+    std::string raw = "[";
+    for (std::size_t i = 0; i < Pieces::kMax; ++i)
+        raw += "\ndata: 1,";
+    const auto frame = frameOf({"data: ", raw, "\n\n"}, raw, 1, Channel::Received, true);
+    QCOMPARE(frame.lines.size(), Pieces::kMax);
+    QVERIFY(frame.moreLines);
 }
 
 void MessageFrameTest::aLongFrameIsCut()

@@ -18,6 +18,8 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+#include <QSet>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -80,7 +82,8 @@ void BytesView::setBytes(const Bytes &bytes)
 {
     m_bytes = bytes;
     m_frame = {};
-    m_highBegin = m_highEnd = m_cursor = m_anchor = 0;
+    m_highBegin = m_highEnd = 0;
+    m_cursor = m_anchor = 0;
     verticalScrollBar()->setValue(0);
     updateScrollBars();
     describeCursor();
@@ -97,7 +100,7 @@ void BytesView::setFrame(ByteFrame frame)
     if (top > 0)
         verticalScrollBar()->setValue(top + int(before - firstRow()));
     if (m_highBegin < m_highEnd)
-        showRowOf(m_highBegin);
+        showRowOf(qint64(m_highBegin));
     describeCursor();
     viewport()->update();
 }
@@ -105,9 +108,13 @@ void BytesView::setFrame(ByteFrame frame)
 // For who does not see the bars.
 void BytesView::describeCursor()
 {
-    const auto place = qint64(m_cursor);
-    const QString words = m_frame.wordsAt(place);
-    setAccessibleDescription(m_frame.isBorder(place) ? tr("Here begins %1").arg(words) : words);
+    QStringList words;
+    if (m_cursor != 0 && !isOwn(m_cursor) && m_cursor < endPlace())
+        words << tr("Of the frame, not of the message");
+    const QString piece = m_frame.wordsAt(m_cursor);
+    if (!piece.isEmpty())
+        words << (m_frame.isBorder(m_cursor) ? tr("Here begins %1").arg(piece) : piece);
+    setAccessibleDescription(words.join(QStringLiteral(" · ")));
 }
 
 void BytesView::setHighlight(std::size_t begin, std::size_t end)
@@ -115,18 +122,18 @@ void BytesView::setHighlight(std::size_t begin, std::size_t end)
     m_highEnd = std::min(end, m_bytes.size());
     m_highBegin = std::min(begin, m_highEnd);
     if (m_highBegin < m_highEnd) {
-        m_cursor = m_anchor = m_highBegin;
-        showRowOf(m_highBegin);
+        m_cursor = m_anchor = qint64(m_highBegin);
+        showRowOf(m_cursor);
         describeCursor();
     }
     viewport()->update();
 }
 
-void BytesView::setCursor(std::size_t offset, bool extend)
+void BytesView::setCursor(qint64 place, bool extend)
 {
-    if (m_bytes.isEmpty())
+    if (firstPlace() == endPlace())
         return;
-    m_cursor = std::min(offset, m_bytes.size() - 1);
+    m_cursor = std::clamp(place, firstPlace(), endPlace() - 1);
     if (!extend)
         m_anchor = m_cursor;
     showRowOf(m_cursor);
@@ -134,11 +141,11 @@ void BytesView::setCursor(std::size_t offset, bool extend)
     viewport()->update();
 }
 
-std::pair<std::size_t, std::size_t> BytesView::selection() const
+std::pair<qint64, qint64> BytesView::selection() const
 {
     if (m_cursor != m_anchor)
         return {std::min(m_cursor, m_anchor), std::max(m_cursor, m_anchor) + 1};
-    return {m_highBegin, m_highEnd};
+    return {qint64(m_highBegin), qint64(m_highEnd)};
 }
 
 QSize BytesView::sizeHint() const
@@ -173,9 +180,9 @@ qint64 BytesView::rowCount() const
     return (endPlace() + kPerRow - 1) / kPerRow - firstRow();
 }
 
-qint64 BytesView::firstRow() const
+qint64 BytesView::rowOf(qint64 place)
 {
-    return -((kPerRow - 1 - firstPlace()) / kPerRow);
+    return place >= 0 ? place / kPerRow : -((kPerRow - 1 - place) / kPerRow);
 }
 
 unsigned char BytesView::byteAt(qint64 place) const
@@ -211,9 +218,9 @@ void BytesView::updateScrollBars()
     horizontalScrollBar()->setSingleStep(layout.cell);
 }
 
-void BytesView::showRowOf(std::size_t offset)
+void BytesView::showRowOf(qint64 place)
 {
-    const int row = int(qint64(offset / kPerRow) - firstRow());
+    const int row = int(rowOf(place) - firstRow());
     const int first = verticalScrollBar()->value();
     const int visible = verticalScrollBar()->pageStep();
     if (row < first || row >= first + visible)
@@ -236,12 +243,6 @@ std::optional<qint64> BytesView::placeAt(const QPoint &point) const
         return {};
     const qint64 place = row * kPerRow + column;
     return place >= firstPlace() && place < endPlace() ? std::optional(place) : std::nullopt;
-}
-
-qint64 BytesView::offsetAt(const QPoint &point) const
-{
-    const qint64 place = placeAt(point).value_or(-1);
-    return place < qint64(m_bytes.size()) ? qMax<qint64>(place, -1) : -1;
 }
 
 bool BytesView::viewportEvent(QEvent *event)
@@ -294,11 +295,10 @@ void BytesView::paintGround(QPainter &painter, const Layout &layout, qint64 row,
     fill(qint64(m_highBegin), qint64(m_highEnd), theme().byteHi);
     if (m_cursor != m_anchor) {
         const auto [from, to] = selection();
-        fill(qint64(from), qint64(to), hasFocus() ? theme().sel : theme().selOff);
+        fill(from, to, hasFocus() ? theme().sel : theme().selOff);
     }
-    const auto cursor = qint64(m_cursor);
-    if (hasFocus() && cursor >= begin && cursor < end) {
-        const int column = int(cursor - begin);
+    if (hasFocus() && m_cursor >= begin && m_cursor < end) {
+        const int column = int(m_cursor - begin);
         painter.setPen(QPen(theme().accent, 1));
         painter.drawRect(hexX(layout, column) - 1, y, 2 * layout.cell + 1, layout.row - 1);
         painter.drawRect(
@@ -320,14 +320,13 @@ void BytesView::paintRow(QPainter &painter, const Layout &layout, qint64 row, in
     for (qint64 i = begin; i < end; ++i) {
         const unsigned char byte = byteAt(i);
         const bool good = valid[std::size_t(i - begin)];
-        const bool own = i >= 0 && i < qint64(m_bytes.size());
         const int column = int(i - row * kPerRow);
         const QRect hex = place(hexX(layout, column), 2);
         if (!good) {
             painter.setPen(QPen(theme().error, 1, Qt::DotLine));
             painter.drawRect(hex.adjusted(-1, 1, 0, -2));
         }
-        painter.setPen(!good ? theme().error : own ? theme().text : theme().muted);
+        painter.setPen(!good ? theme().error : isOwn(i) ? theme().text : theme().muted);
         painter.drawText(hex, Qt::AlignLeft | Qt::AlignVCenter, hexOf(byte));
         const bool marked = i >= qint64(m_highBegin) && i < qint64(m_highEnd);
         if (!isPlain(byte) && good && !marked)
@@ -373,19 +372,19 @@ void BytesView::changeEvent(QEvent *event)
 
 void BytesView::mousePressEvent(QMouseEvent *event)
 {
-    const qint64 offset = offsetAt(event->pos());
-    if (event->button() != Qt::LeftButton || offset < 0)
+    const auto place = placeAt(event->pos());
+    if (event->button() != Qt::LeftButton || !place)
         return;
-    setCursor(std::size_t(offset), event->modifiers().testFlag(Qt::ShiftModifier));
-    if (m_cursor == m_anchor)
-        Q_EMIT byteClicked(offset);
+    setCursor(*place, event->modifiers().testFlag(Qt::ShiftModifier));
+    if (m_cursor == m_anchor && isOwn(m_cursor))
+        Q_EMIT byteClicked(m_cursor);
 }
 
 void BytesView::mouseMoveEvent(QMouseEvent *event)
 {
-    const qint64 offset = offsetAt(event->pos());
-    if (event->buttons().testFlag(Qt::LeftButton) && offset >= 0)
-        setCursor(std::size_t(offset), true);
+    const auto place = placeAt(event->pos());
+    if (event->buttons().testFlag(Qt::LeftButton) && place)
+        setCursor(*place, true);
 }
 
 // The press was ours, so the release is not the parent's.
@@ -394,47 +393,46 @@ void BytesView::mouseReleaseEvent(QMouseEvent *event)
     event->accept();
 }
 
+qint64 BytesView::placeFor(int key, bool whole) const
+{
+    const qint64 page = qint64(verticalScrollBar()->pageStep()) * kPerRow;
+    const qint64 first = firstPlace();
+    const qint64 last = endPlace() - 1;
+    const qint64 left = rowOf(m_cursor) * kPerRow;
+    switch (key) {
+    case Qt::Key_Left:
+        return m_cursor - 1;
+    case Qt::Key_Right:
+        return m_cursor + 1;
+    case Qt::Key_Up:
+        return m_cursor - kPerRow;
+    case Qt::Key_Down:
+        return m_cursor + kPerRow;
+    case Qt::Key_PageUp:
+        return qMax(first + (m_cursor - first) % kPerRow, m_cursor - page);
+    case Qt::Key_PageDown:
+        return qMin(last, m_cursor + page);
+    case Qt::Key_Home:
+        return whole ? first : qMax(first, left);
+    default:
+        return whole ? last : qMin(last, left + kPerRow - 1);
+    }
+}
+
 void BytesView::keyPressEvent(QKeyEvent *event)
 {
-    const auto here = qint64(m_cursor);
-    const qint64 page = qint64(verticalScrollBar()->pageStep()) * kPerRow;
-    const auto last = qint64(m_bytes.size()) - 1;
-    const bool whole = event->modifiers().testFlag(Qt::ControlModifier);
-    qint64 to = -1;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        to = here - 1;
-        break;
-    case Qt::Key_Right:
-        to = here + 1;
-        break;
-    case Qt::Key_Up:
-        to = here - kPerRow;
-        break;
-    case Qt::Key_Down:
-        to = here + kPerRow;
-        break;
-    case Qt::Key_PageUp:
-        to = qMax<qint64>(here % kPerRow, here - page);
-        break;
-    case Qt::Key_PageDown:
-        to = qMin(last, here + page);
-        break;
-    case Qt::Key_Home:
-        to = whole ? 0 : here - here % kPerRow;
-        break;
-    case Qt::Key_End:
-        to = whole ? last : qMin(last, here - here % kPerRow + kPerRow - 1);
-        break;
-    default:
+    static const QSet<int> kKeys{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down,
+        Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
+    if (!kKeys.contains(event->key())) {
         QAbstractScrollArea::keyPressEvent(event);
         return;
     }
-    if (to < 0 || to > last)
+    const qint64 to = placeFor(event->key(), event->modifiers().testFlag(Qt::ControlModifier));
+    if (to < firstPlace() || to >= endPlace())
         return;
     const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
-    setCursor(std::size_t(to), extend);
-    if (!extend)
+    setCursor(to, extend);
+    if (!extend && isOwn(to))
         Q_EMIT byteClicked(to);
 }
 
@@ -445,13 +443,27 @@ void BytesView::contextMenuEvent(QContextMenuEvent *event)
     menu.exec(event->globalPos());
 }
 
+QByteArray BytesView::bytesOf(qint64 begin, qint64 end) const
+{
+    QByteArray bytes;
+    const auto add = [&](const Bytes &part, qint64 at) {
+        const qint64 from = std::max(begin, at);
+        const qint64 to = std::min(end, at + qint64(part.size()));
+        if (from < to)
+            bytes.append(part.data() + (from - at), to - from);
+    };
+    add(m_frame.before, firstPlace());
+    add(m_bytes, 0);
+    add(m_frame.after, qint64(m_bytes.size()));
+    return bytes;
+}
+
 void BytesView::copy(bool hex)
 {
     auto [begin, end] = selection();
     if (begin == end)
-        end = m_bytes.size();
-    const Bytes part = m_bytes.slice(begin, std::min(end - begin, kMaxCopied));
-    const QByteArray array = part.toByteArray();
+        end = qint64(m_bytes.size());
+    const QByteArray array = bytesOf(begin, std::min(end, begin + qint64(kMaxCopied)));
     QGuiApplication::clipboard()->setText(
         hex ? QString::fromLatin1(array.toHex(' ')) : QString::fromUtf8(array));
     Q_EMIT copied(array.size());

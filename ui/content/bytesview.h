@@ -33,7 +33,7 @@ public:
     void setBytes(const Bytes &bytes);
     const Bytes &bytes() const { return m_bytes; }
     void clear() { setBytes({}); }
-    // Until the next setBytes(). Its bytes are only to be seen: no cursor, no copy.
+    // Until the next setBytes(). Its bytes can be gone to and copied as well.
     void setFrame(ByteFrame frame);
     const ByteFrame &frame() const { return m_frame; }
 
@@ -42,11 +42,11 @@ public:
     std::size_t highlightBegin() const { return m_highBegin; }
     std::size_t highlightEnd() const { return m_highEnd; }
 
-    // Where the keyboard stands.
-    std::size_t cursor() const { return m_cursor; }
-    void setCursor(std::size_t offset, bool extend = false);
-    // What was selected with Shift or the mouse; else what is highlighted.
-    std::pair<std::size_t, std::size_t> selection() const;
+    // Where the keyboard stands: a place, as in ByteFrame.
+    qint64 cursor() const { return m_cursor; }
+    void setCursor(qint64 place, bool extend = false);
+    // Places: what was selected with Shift or the mouse; else what is highlighted.
+    std::pair<qint64, qint64> selection() const;
 
     QAction *copyHexAction() const { return m_copyHex; }
     QAction *copyTextAction() const { return m_copyText; }
@@ -54,7 +54,7 @@ public:
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    // A person chose the byte, by mouse or keyboard.
+    // A person chose the byte, one of its own, by mouse or keyboard.
     void byteClicked(qint64 offset);
     void copied(qint64 bytes);
 
@@ -81,29 +81,32 @@ private:
     Layout layoutNow() const;
     int hexX(const Layout &layout, int column) const;
     // A place is as in ByteFrame; a row holds those from its number times kPerRow on.
-    qint64 firstRow() const;
+    static qint64 rowOf(qint64 place);
+    qint64 firstRow() const { return rowOf(firstPlace()); }
     qint64 rowCount() const;
     qint64 firstPlace() const { return -qint64(m_frame.before.size()); }
     qint64 endPlace() const { return qint64(m_bytes.size()) + qint64(m_frame.after.size()); }
     unsigned char byteAt(qint64 place) const;
     std::vector<bool> validity(qint64 begin, qint64 end) const;
     std::optional<qint64> placeAt(const QPoint &point) const;
-    qint64 offsetAt(const QPoint &point) const; // -1 where there is none of the own bytes
+    bool isOwn(qint64 place) const { return place >= 0 && place < qint64(m_bytes.size()); }
+    qint64 placeFor(int key, bool whole) const; // where the key leads
     void describeCursor();
     void updateScrollBars();
-    void showRowOf(std::size_t offset);
+    void showRowOf(qint64 place);
     void paintRow(QPainter &painter, const Layout &layout, qint64 row, int y) const;
     static QString offsetText(qint64 row, const Layout &layout);
     void paintBorder(QPainter &painter, const Layout &layout, int column, int y) const;
     void paintGround(QPainter &painter, const Layout &layout, qint64 row, int y) const;
+    QByteArray bytesOf(qint64 begin, qint64 end) const;
     void copy(bool hex);
 
     Bytes m_bytes;
     ByteFrame m_frame;
     std::size_t m_highBegin = 0;
     std::size_t m_highEnd = 0;
-    std::size_t m_cursor = 0;
-    std::size_t m_anchor = 0;
+    qint64 m_cursor = 0;
+    qint64 m_anchor = 0;
     QAction *m_copyHex;
     QAction *m_copyText;
 };

@@ -8,6 +8,9 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+#include <iterator>
+
 namespace sonde::widgets {
 
 namespace {
@@ -23,15 +26,23 @@ public:
     static QString piece(const trace::Pieces &pieces, std::size_t index, bool written)
     {
         const trace::Piece &piece = pieces.list[index];
-        const QString time = models::timeText(piece.at.wall);
-        const QString when = written ? tr("written %1").arg(time) : tr("read %1").arg(time);
-        QString words = tr("chunk %1 of %2, %3 bytes, %4")
-                            .arg(models::groupedText(index + 1), count(pieces),
-                                models::groupedText(piece.length), when);
-        if (index == 0)
+        return tr("chunk %1 of %2, %3 bytes, %4")
+            .arg(models::groupedText(index + 1), count(pieces), models::groupedText(piece.length),
+                moment(pieces, index, written));
+    }
+    static QString line(const trace::MessageFrame &frame, std::size_t index)
+    {
+        const QString all = models::groupedText(frame.lines.size());
+        const QString words = tr("data line %1 of %2")
+                                  .arg(models::groupedText(index + 1),
+                                      frame.moreLines ? tr("more than %1").arg(all) : all);
+        const auto &list = frame.pieces.list;
+        const auto after = std::upper_bound(list.begin(), list.end(), frame.lines[index].offset,
+            [](std::uint64_t offset, const trace::Piece &piece) { return offset < piece.offset; });
+        if (after == list.begin() || std::prev(after)->end() <= frame.lines[index].offset)
             return words;
-        const auto later = piece.at.steady - pieces.list.front().at.steady;
-        return tr("%1 (%2)").arg(words, models::deltaText(later));
+        const auto piece = std::size_t(std::prev(after) - list.begin());
+        return words + QStringLiteral(", ") + moment(frame.pieces, piece, false);
     }
     static QString moved(const trace::Pieces &pieces, bool written)
     {
@@ -41,7 +52,24 @@ public:
             .arg(count(pieces), over);
     }
     static QString cut() { return tr("Its frame is longer than is shown"); }
-    static QString joined() { return tr("Its data lines are joined here"); }
+    static QString joined(const trace::MessageFrame &frame)
+    {
+        return tr("Its %1 data lines are joined here")
+            .arg(frame.moreLines ? tr("more than %1").arg(models::groupedText(frame.lines.size()))
+                                 : models::groupedText(frame.lines.size()));
+    }
+
+private:
+    static QString moment(const trace::Pieces &pieces, std::size_t index, bool written)
+    {
+        const trace::Piece &piece = pieces.list[index];
+        const QString time = models::timeText(piece.at.wall);
+        const QString when = written ? tr("written %1").arg(time) : tr("read %1").arg(time);
+        if (index == 0)
+            return when;
+        const auto later = piece.at.steady - pieces.list.front().at.steady;
+        return tr("%1 (%2)").arg(when, models::deltaText(later));
+    }
 };
 
 bool isWritten(const trace::Record &record)
@@ -54,13 +82,23 @@ bool isWritten(const trace::Record &record)
 content::ByteFrame byteFrame(const trace::MessageFrame &frame, const trace::Record &record)
 {
     content::ByteFrame shown{frame.before, frame.after, {}};
-    if (record.folded || frame.pieces.list.size() < 2)
+    if (!record.folded) {
+        shown.pieces = pieceMarks(frame.pieces, record.offset, isWritten(record));
         return shown;
-    for (std::size_t i = 0; i < frame.pieces.list.size(); ++i) {
-        const auto begin = qint64(frame.pieces.list[i].offset) - qint64(record.offset);
-        shown.pieces.push_back({begin, FrameWords::piece(frame.pieces, i, isWritten(record))});
     }
+    for (std::size_t i = 0; i < frame.lines.size(); ++i)
+        shown.pieces.push_back({qint64(frame.lines[i].place), FrameWords::line(frame, i)});
     return shown;
+}
+
+std::vector<content::ByteFrame::Piece> pieceMarks(
+    const trace::Pieces &pieces, std::uint64_t origin, bool written)
+{
+    std::vector<content::ByteFrame::Piece> marks;
+    for (std::size_t i = 0; i < pieces.list.size() && pieces.list.size() > 1; ++i)
+        marks.push_back({qint64(pieces.list[i].offset) - qint64(origin),
+            FrameWords::piece(pieces, i, written)});
+    return marks;
 }
 
 QString frameSummary(const trace::MessageFrame &frame, const trace::Record &record)
@@ -69,7 +107,7 @@ QString frameSummary(const trace::MessageFrame &frame, const trace::Record &reco
     if (frame.pieces.list.size() > 1)
         words.append(FrameWords::moved(frame.pieces, isWritten(record)));
     if (record.folded)
-        words.append(FrameWords::joined());
+        words.append(FrameWords::joined(frame));
     if (frame.cutBefore || frame.cutAfter)
         words.append(FrameWords::cut());
     return words.join(QStringLiteral(" · "));
