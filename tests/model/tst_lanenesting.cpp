@@ -20,6 +20,7 @@ private Q_SLOTS:
     void roundsStandBelowTheirCall();
     void aFurtherRoundThatRunsKeepsTheCallOpen();
     void roundsAreFoundByTheirState();
+    void aLargeRoundIsReadInTheBackground();
     void anotherCallOfTheToolIsNoRound();
     void aChangedStateIsStillTheOnlyCall();
     void pollsStandBelowTheCallThatBecameATask();
@@ -185,6 +186,30 @@ void TestLaneNesting::roundsAreFoundByTheirState()
                 || piece.until() <= other.begin || other.until() <= piece.begin);
         }
     }
+}
+
+void TestLaneNesting::aLargeRoundIsReadInTheBackground()
+{
+    const std::string filler(TimeLanes::kReadAtOnce, 'x');
+    call(1); // 1
+    answer(1,
+        (R"({"x":")" + filler + R"(","resultType":"input_required","requestState":"a"})").c_str());
+    call(2, (R"(,"requestState":"a","x":")" + filler + '"').c_str()); // 3
+    answer(2);
+    call(3); // 5: another one
+    m_model->takeNow();
+    QVERIFY(!top(QStringLiteral("tools/call trip"))
+        || numbers(top(QStringLiteral("tools/call trip"))).size() == 1);
+    QTRY_VERIFY(below(QStringLiteral("tools/call trip"), QStringLiteral("rounds")));
+    QTRY_COMPARE(
+        numbers(top(QStringLiteral("tools/call trip"))), std::vector<trace::Number>({1, 5}));
+    QCOMPARE(numbers(below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"))),
+        std::vector<trace::Number>({1, 3}));
+    // What it was about is over before that is read.
+    call(4);
+    answer(4, (R"({"x":")" + filler + R"(","resultType":"input_required"})").c_str());
+    m_model->takeNow();
+    m_lanes.reset();
 }
 
 void TestLaneNesting::anotherCallOfTheToolIsNoRound()

@@ -5,6 +5,7 @@
 
 #include "trace/pairing.h"
 #include "trace/summary.h"
+#include "json/document.h"
 
 #include <algorithm>
 #include <functional>
@@ -34,14 +35,46 @@ void CallFamilies::clear()
     m_waiting.clear();
     m_running.clear();
     m_taskMethods.clear();
-    m_reads = 0;
 }
 
-Number CallFamilies::take(Number number, const Record &record)
+// 2026-07-28 basic/patterns/mrtr: an answer that asks for input, and the request that brings it.
+bool CallFamilies::needsText(const Record &record)
+{
+    if (record.length > kMaxRead)
+        return false;
+    if (record.kind == rpc::Kind::Request) {
+        return record.channel == rpc::Channel::Sent && !isTaskMethod(record.method)
+            && std::any_of(m_waiting.begin(), m_waiting.end(),
+                [&](const Waiting &waiting) { return isWaiting(waiting, record); });
+    }
+    const Record *request =
+        record.kind == rpc::Kind::Response && record.pair != 0 ? recordOf(record.pair) : nullptr;
+    return request && request->channel == rpc::Channel::Sent && record.target != request->target
+        && !isTaskMethod(request->method)
+        && m_model.store().string(record.target).startsWith(latin(trace::kInputRequired));
+}
+
+CallFamilies::RoundText CallFamilies::read(const trace::Store &store, const Record &record)
+{
+    RoundText text;
+    const auto bytes = store.read(record);
+    if (!bytes)
+        return text;
+    const auto document = json::Document::parse(*bytes);
+    const auto root = document.root();
+    const auto part = root[record.kind == rpc::Kind::Request ? "params" : "result"];
+    const auto state = part["requestState"];
+    text.hasState = state.exists();
+    text.state = std::hash<std::string>()(state.text());
+    text.hasResponses = part["inputResponses"].exists();
+    return text;
+}
+
+Number CallFamilies::take(Number number, const Record &record, const RoundText &text)
 {
     if (record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse) {
         if (record.pair != 0)
-            answered(record);
+            answered(record, text);
         return 0;
     }
     if (!m_tasks.isEmpty() && record.kind == rpc::Kind::Notification)
@@ -51,7 +84,7 @@ Number CallFamilies::take(Number number, const Record &record)
     if (record.kind != rpc::Kind::Request)
         return 0;
     const bool ours = record.channel == rpc::Channel::Sent;
-    const Number call = ours ? sent(number, record) : received(record);
+    const Number call = ours ? sent(number, record, text) : received(record);
     if (ours) {
         if (m_running.size() == kMaxRunning)
             m_running.erase(m_running.begin());
@@ -86,7 +119,7 @@ int CallFamilies::roundOf(Number request, Number call) const
     return at == of->rounds.end() || *at != request ? 0 : int(at - of->rounds.begin()) + 1;
 }
 
-void CallFamilies::answered(const Record &answer)
+void CallFamilies::answered(const Record &answer, const RoundText &text)
 {
     const auto running = std::find(m_running.rbegin(), m_running.rend(), answer.pair);
     if (running != m_running.rend())
@@ -109,7 +142,7 @@ void CallFamilies::answered(const Record &answer)
         m_families[call].outcome = trace::State::Pending;
         m_tasks.insert(taskKey(*request, instead.mid(qsizetype(trace::kTask.size()))), call);
     } else if (instead.startsWith(latin(trace::kInputRequired))) {
-        wait(answer.pair, answer);
+        wait(answer.pair, text);
     }
 }
 
@@ -170,7 +203,7 @@ void CallFamilies::connectionOver(const Record &line)
 }
 
 // 2026-07-28 basic/patterns/mrtr: the next round brings the requestState back as it was.
-void CallFamilies::wait(Number request, const Record &answer)
+void CallFamilies::wait(Number request, const RoundText &text)
 {
     const Record *asked = recordOf(request);
     Waiting waiting;
@@ -178,22 +211,19 @@ void CallFamilies::wait(Number request, const Record &answer)
     waiting.method = asked->method;
     waiting.target = asked->target;
     waiting.server = m_model.stream(asked->stream).server;
-    const auto document = read(answer);
-    const auto state = document.root()["result"]["requestState"];
-    waiting.hasState = state.exists();
-    waiting.state = std::hash<std::string>()(state.text());
+    waiting.text = text;
     if (m_waiting.size() == kMaxWaiting)
         m_waiting.erase(m_waiting.begin());
     m_waiting.push_back(std::move(waiting));
 }
 
-Number CallFamilies::sent(Number number, const Record &record)
+Number CallFamilies::sent(Number number, const Record &record, const RoundText &text)
 {
     if (isTaskMethod(record.method)) {
         const QString id = m_model.store().string(record.target);
         return id.isEmpty() ? 0 : m_tasks.value(taskKey(record, id));
     }
-    const Number call = m_waiting.empty() ? 0 : nextRound(record);
+    const Number call = m_waiting.empty() ? 0 : nextRound(record, text);
     if (call != 0) {
         auto &rounds = m_families[call].rounds;
         if (rounds.empty())
@@ -203,23 +233,20 @@ Number CallFamilies::sent(Number number, const Record &record)
     return call;
 }
 
-Number CallFamilies::nextRound(const Record &record)
+bool CallFamilies::isWaiting(const Waiting &waiting, const Record &record) const
 {
-    const QString &server = m_model.stream(record.stream).server;
-    const auto same = [&](const Waiting &waiting) {
-        return waiting.method == record.method && waiting.target == record.target
-            && waiting.server == server;
-    };
-    if (std::none_of(m_waiting.begin(), m_waiting.end(), same))
-        return 0;
-    const auto document = read(record);
-    const auto params = document.root()["params"];
-    const auto state = params["requestState"];
-    if (!state.exists() && !params["inputResponses"].exists())
+    return waiting.method == record.method && waiting.target == record.target
+        && waiting.server == m_model.stream(record.stream).server;
+}
+
+Number CallFamilies::nextRound(const Record &record, const RoundText &text)
+{
+    if (!text.hasState && !text.hasResponses)
         return 0; // another call of the same tool
-    const auto hash = std::hash<std::string>()(state.text());
+    const auto same = [&](const Waiting &waiting) { return isWaiting(waiting, record); };
     const auto fits = [&](const Waiting &waiting) {
-        return same(waiting) && waiting.hasState == state.exists() && waiting.state == hash;
+        return same(waiting) && waiting.text.hasState == text.hasState
+            && waiting.text.state == text.state;
     };
     auto found = std::find_if(m_waiting.begin(), m_waiting.end(), fits);
     // A state that was changed, or left out, on purpose: it can only be that call.
@@ -283,15 +310,6 @@ bool CallFamilies::isTaskMethod(std::uint32_t method)
 QString CallFamilies::taskKey(const Record &record, const QString &id) const
 {
     return m_model.stream(record.stream).server % QLatin1Char('\n') % id.left(kTaskKey);
-}
-
-json::Document CallFamilies::read(const Record &record)
-{
-    if (record.length > kMaxRead)
-        return {};
-    ++m_reads;
-    const auto bytes = m_model.store().read(record);
-    return bytes ? json::Document::parse(*bytes) : json::Document();
 }
 
 const Record *CallFamilies::recordOf(Number number) const

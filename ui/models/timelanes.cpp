@@ -5,8 +5,6 @@
 
 #include "models/tracetext.h"
 
-#include "json/document.h"
-
 #include <QIODevice>
 
 #include <algorithm>
@@ -22,6 +20,7 @@ TimeLanes::TimeLanes(TraceModel &model, QObject *parent)
     : QObject(parent)
     , m_model(model)
     , m_families(model)
+    , m_job(this)
 {
     connect(&model, &QAbstractItemModel::modelReset, this, &TimeLanes::startAnew);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &TimeLanes::takeIn);
@@ -29,8 +28,17 @@ TimeLanes::TimeLanes(TraceModel &model, QObject *parent)
     startAnew();
 }
 
+TimeLanes::~TimeLanes()
+{
+    m_job.stop();
+    m_readers.wait();
+}
+
 void TimeLanes::startAnew()
 {
+    m_job.stop();
+    m_reading = false;
+    m_readNumber = 0;
     m_servers.clear();
     m_lanes.clear();
     m_ordered.clear();
@@ -49,13 +57,13 @@ void TimeLanes::startAnew()
 void TimeLanes::takeIn()
 {
     const std::size_t lanes = m_lanes.size();
-    const std::size_t reads = m_families.reads() + kReadsAtOnce;
     const int rows = m_model.rowCount();
     const int end = std::min(rows, m_taken + kBatch);
-    for (; m_taken < end && m_families.reads() < reads; ++m_taken)
-        add(m_model.number(m_taken), m_model.record(m_taken));
+    std::uint64_t canRead = kReadAtOnce;
+    while (m_taken < end && takeNext(canRead))
+        ++m_taken;
     placeRest();
-    if (m_taken < rows && !std::exchange(m_more, true)) {
+    if (m_taken < rows && !m_reading && !std::exchange(m_more, true)) {
         QMetaObject::invokeMethod(
             this,
             [this] {
@@ -71,14 +79,53 @@ void TimeLanes::takeIn()
     Q_EMIT spansChanged();
 }
 
-void TimeLanes::add(Number number, const Record &record)
+// False: not yet. What comes after has to wait: it may belong to a call by what is being read.
+bool TimeLanes::takeNext(std::uint64_t &canRead)
+{
+    if (m_reading)
+        return false;
+    const Number number = m_model.number(m_taken);
+    const Record &record = m_model.record(m_taken);
+    CallFamilies::RoundText text;
+    if (m_families.needsText(record)) {
+        if (number == m_readNumber) {
+            text = m_readText;
+        } else if (record.length > kReadAtOnce) {
+            readLater(number, record);
+            return false;
+        } else if (record.length > canRead) {
+            return false;
+        } else {
+            canRead -= record.length;
+            text = CallFamilies::read(m_model.store(), record);
+        }
+    }
+    add(number, record, text);
+    return true;
+}
+
+void TimeLanes::readLater(Number number, const Record &record)
+{
+    m_reading = true;
+    m_job.start<CallFamilies::RoundText>(
+        [&store = m_model.store(), record, reader = m_readers.enter()](
+            const std::stop_token &) { return CallFamilies::read(store, record); },
+        [this, number](const CallFamilies::RoundText &text) {
+            m_reading = false;
+            m_readNumber = number;
+            m_readText = text;
+            takeIn();
+        });
+}
+
+void TimeLanes::add(Number number, const Record &record, const CallFamilies::RoundText &text)
 {
     if (m_begin == 0) {
         m_begin = record.steadyNs;
         m_wallBeyondSteady = record.wallNs - record.steadyNs;
     }
     m_end = std::max({m_end, record.steadyNs, trace::endOf(record)});
-    const Number call = m_families.take(number, record);
+    const Number call = m_families.take(number, record, text);
     if (askedBy(number) != number) { // it is the end of its request's span
         placeCarrier(number, record);
         return;
@@ -125,14 +172,9 @@ void TimeLanes::noteCancel(const Record &record)
 {
     if (std::size_t(m_cancels.size()) >= kMaxCancels)
         return;
-    const auto text = m_model.store().read(record);
-    if (!text.ok())
-        return;
-    const auto document = json::Document::parse(*text);
-    const auto id = document.root()["params"]["requestId"].raw();
-    m_cancels.insert(m_model.stream(record.stream).server.toUtf8() + '\n'
-            + QByteArray(id.data(), qsizetype(id.size())),
-        record.steadyNs);
+    // Its target is the id, as it is written.
+    const QByteArray id = m_model.store().string(record.target).toUtf8();
+    m_cancels.insert(m_model.stream(record.stream).server.toUtf8() + '\n' + id, record.steadyNs);
 }
 
 } // namespace sonde::models

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include "base/backgroundjob.h"
 #include "models/callfamilies.h"
 #include "models/sign.h"
+#include "models/storereaders.h"
 
 #include <QHash>
 
@@ -27,7 +29,8 @@ public:
     static constexpr int kMaxRows = 8; // of a lane, for what goes on at the same time
     static constexpr std::size_t kMaxCancels = 10'000; // whose time is remembered
     static constexpr int kBatch = 20'000; // messages taken in before the window has its turn
-    static constexpr std::size_t kReadsAtOnce = 100; // messages read before that
+    // Of messages that are read before that. A longer one is read in the background.
+    static constexpr std::uint64_t kReadAtOnce = 16 << 10;
     static constexpr int kMaxChildLanes = 16; // of requests below one of calls
     static constexpr std::size_t kMaxMoved = 512; // spans that find other rows at once
     static constexpr int kSlack = 64; // rows in which an exchange's first message is awaited
@@ -85,6 +88,7 @@ public:
     };
 
     explicit TimeLanes(TraceModel &model, QObject *parent = nullptr);
+    ~TimeLanes() override; // waits until nobody reads from the store any more
 
     TraceModel &model() const { return m_model; }
     const std::vector<const Lane *> &lanes() const { return m_ordered; }
@@ -137,7 +141,10 @@ private:
 
     void startAnew();
     void takeIn();
-    void add(trace::Number number, const trace::Record &record);
+    bool takeNext(std::uint64_t &canRead);
+    void readLater(trace::Number number, const trace::Record &record);
+    void add(
+        trace::Number number, const trace::Record &record, const CallFamilies::RoundText &text);
     void noteServer(const trace::Record &record);
     void noteCancel(const trace::Record &record);
 
@@ -184,6 +191,9 @@ private:
     TraceModel &m_model;
     int m_taken = 0; // rows
     bool m_more = false; // there are further ones, for the next turn
+    bool m_reading = false; // the next one, in the background
+    trace::Number m_readNumber = 0; // of which m_readText is; 0: none
+    CallFamilies::RoundText m_readText;
     QStringList m_servers;
     std::vector<std::unique_ptr<Lane>> m_lanes;
     std::vector<const Lane *> m_ordered;
@@ -195,6 +205,8 @@ private:
     std::int64_t m_begin = 0;
     std::int64_t m_end = 0;
     std::int64_t m_wallBeyondSteady = 0;
+    StoreReaders m_readers;
+    BackgroundJob m_job;
 };
 
 } // namespace sonde::models
