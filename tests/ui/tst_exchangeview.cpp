@@ -52,12 +52,25 @@ private Q_SLOTS:
     void showsWhatComesLater();
     void goesFromAnEventToItsMessage();
     void showsTheBytesOfTheBody();
+    void marksWhereTheReadsOfTheBodyBegin();
+    void readsALargeBodyInTheBackground();
+    void keepsTheTabWhileItReads();
+    void survivesTheEndWhileReading();
     void saysWhatFailed();
     void jumpsToTheExchangeAndBack();
     void copiesExactLines();
 
 private:
     ExchangeView &exchange() { return m_detail->exchange(); }
+    void recordLarge(const std::string &event)
+    {
+        m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
+        m_http->answer(0, 200, kAnswerHead, {2, 2});
+        for (int i = 0; i < 4; ++i)
+            m_http->events(0, event, {3 + i, 3 + i});
+        m_http->end(0, Ended::Done, {9, 9});
+        m_panel->model().takeNow();
+    }
     void record(bool finish = true)
     {
         m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
@@ -183,6 +196,65 @@ void ExchangeViewTest::showsTheBytesOfTheBody()
     m_panel->showMessage(m_number);
     exchange().tabs().setCurrentIndex(kBodyTab);
     QCOMPARE(exchange().body().bytes().toByteArray(), QByteArray(kEvents));
+}
+
+void ExchangeViewTest::marksWhereTheReadsOfTheBodyBegin()
+{
+    recordLarge(kEvents);
+    m_panel->showMessage(m_number);
+    exchange().tabs().setCurrentIndex(kBodyTab);
+    const content::ByteFrame &frame = exchange().body().frame();
+    const qint64 each = qint64(std::string_view(kEvents).size());
+    QVERIFY(!frame.isBorder(0)); // the body's own beginning is no border
+    for (qint64 i = 1; i < 4; ++i)
+        QVERIFY(frame.isBorder(i * each));
+    QVERIFY(!frame.isBorder(each + 1));
+    QVERIFY(frame.wordsAt(each).startsWith(QStringLiteral("chunk 2 of 4, ")));
+}
+
+void ExchangeViewTest::readsALargeBodyInTheBackground()
+{
+    const std::string event = "data: \"" + std::string(100'000, 'x') + "\"\n\n";
+    recordLarge(event);
+    exchange().tabs().setCurrentIndex(kBodyTab);
+    m_panel->showMessage(m_number);
+    QVERIFY(exchange().isReading());
+    QVERIFY(exchange().body().bytes().isEmpty());
+    QTRY_VERIFY(!exchange().isReading());
+    QCOMPARE(exchange().body().bytes().size(), 4 * event.size());
+    exchange().tabs().setCurrentIndex(kEventsTab);
+    QTRY_COMPARE(exchange().events().rowCount(), 4);
+}
+
+void ExchangeViewTest::keepsTheTabWhileItReads()
+{
+    record();
+    const trace::Number small = m_number;
+    recordLarge("data: \"" + std::string(100'000, 'x') + "\"\n\n");
+    m_panel->showMessage(small);
+    exchange().tabs().setCurrentIndex(kEventsTab);
+    QCOMPARE(exchange().events().rowCount(), 2);
+    m_panel->showMessage(m_number);
+    QVERIFY(exchange().isReading());
+    QCOMPARE(exchange().events().rowCount(), 0); // those are the other one's
+    QCOMPARE(exchange().tabs().currentIndex(), kEventsTab);
+    m_panel->showMessage(small); // and back, before that was read
+    QCOMPARE(exchange().events().rowCount(), 2);
+    m_panel->showMessage(m_number);
+    QTRY_COMPARE(exchange().events().rowCount(), 4);
+    QCOMPARE(exchange().tabs().currentIndex(), kEventsTab);
+}
+
+void ExchangeViewTest::survivesTheEndWhileReading()
+{
+    recordLarge("data: \"" + std::string(2'000'000, 'x') + "\"\n\n");
+    exchange().tabs().setCurrentIndex(kBodyTab);
+    m_panel->showMessage(m_number);
+    QVERIFY(exchange().isReading());
+    m_detail.reset();
+    m_panel.reset();
+    m_http.reset();
+    m_recorder.reset();
 }
 
 void ExchangeViewTest::saysWhatFailed()

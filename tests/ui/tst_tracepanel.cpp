@@ -54,6 +54,7 @@ private Q_SLOTS:
     void linksNodesAndBytesBothWays();
     void showsTheRawText();
     void showsLinesThatAreNoMessages();
+    void readsALargeMessageInTheBackground_data();
     void readsALargeMessageInTheBackground();
     void survivesTheEndWhileReading();
 
@@ -298,10 +299,18 @@ void TracePanelTest::showsLinesThatAreNoMessages()
     }
 }
 
+void TracePanelTest::readsALargeMessageInTheBackground_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::newRow("just") << int(MessageSide::kMaxInline);
+    QTest::newRow("by far") << (3 << 20);
+}
+
 void TracePanelTest::readsALargeMessageInTheBackground()
 {
-    const std::string big =
-        R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(3 << 20, 'x') + R"("]})";
+    QFETCH(int, size);
+    const std::string big = R"({"jsonrpc":"2.0","method":"big","params":[")"
+        + std::string(std::size_t(size), 'x') + R"("]})";
     m_feed->received(big);
     m_panel->model().takeNow();
     QVERIFY(view().select(1));

@@ -27,15 +27,12 @@ QString shortText(std::string_view utf8)
 
 } // namespace
 
-void SseEventModel::setBody(const Bytes &body, const MadeAt &made, std::int64_t begunNs)
+SseEventModel::Events SseEventModel::read(const Bytes &body)
 {
-    beginResetModel();
-    m_events.clear();
-    m_begunNs = begunNs;
-    m_anyRetry = false;
+    Events events;
     rpc::SseParser parser;
-    parser.feed(body, [&](const rpc::SseEvent &event) {
-        if (m_events.size() >= std::size_t(kMaxEvents))
+    parser.feed(body, [&events](const rpc::SseEvent &event) {
+        if (events.list.size() >= std::size_t(kMaxEvents))
             return;
         Event shown;
         shown.type = shortText(event.type);
@@ -43,18 +40,33 @@ void SseEventModel::setBody(const Bytes &body, const MadeAt &made, std::int64_t 
             shown.id = event.id->empty() ? tr("(empty)") : shortText(*event.id);
         if (event.retry)
             shown.retry = tr("%1 ms").arg(groupedText(std::uint64_t(event.retry->count())));
-        m_anyRetry = m_anyRetry || event.retry;
+        events.anyRetry = events.anyRetry || event.retry;
         shown.data = event.hasData ? shortText(event.data.view()) : tr("no data");
         shown.offset = event.offset;
         shown.length = event.length;
         shown.size = event.data.size();
+        events.list.push_back(std::move(shown));
+    });
+    events.comments = parser.comments();
+    return events;
+}
+
+void SseEventModel::setEvents(Events events, const MadeAt &made, std::int64_t begunNs)
+{
+    beginResetModel();
+    m_events = std::move(events);
+    m_begunNs = begunNs;
+    for (Event &event : m_events.list) {
         const auto found = made.lower_bound(event.offset);
         if (found != made.end() && found->first < event.offset + event.length)
-            shown.made = found->second;
-        m_events.push_back(std::move(shown));
-    });
-    m_comments = parser.comments();
+            event.made = found->second;
+    }
     endResetModel();
+}
+
+void SseEventModel::setBody(const Bytes &body, const MadeAt &made, std::int64_t begunNs)
+{
+    setEvents(read(body), made, begunNs);
 }
 
 void SseEventModel::clear()
@@ -64,7 +76,7 @@ void SseEventModel::clear()
 
 int SseEventModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_events.list.size());
 }
 
 int SseEventModel::columnCount(const QModelIndex &parent) const
@@ -74,7 +86,7 @@ int SseEventModel::columnCount(const QModelIndex &parent) const
 
 QString SseEventModel::text(int row, int column) const
 {
-    const Event &event = m_events[std::size_t(row)];
+    const Event &event = m_events.list[std::size_t(row)];
     switch (column) {
     case NumberColumn:
         return groupedText(std::uint64_t(row) + 1);
@@ -101,7 +113,7 @@ QVariant SseEventModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Event &event = m_events[std::size_t(index.row())];
+    const Event &event = m_events.list[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         return text(index.row(), index.column());

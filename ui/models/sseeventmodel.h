@@ -38,20 +38,6 @@ public:
     // By the offset in the body; the first one inside of an event is that event's.
     using MadeAt = std::map<std::uint64_t, Made>;
 
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void setBody(const Bytes &body, const MadeAt &made, std::int64_t begunNs);
-    void clear();
-    std::uint64_t comments() const { return m_comments; } // lines that keep the stream alive
-    bool anyRetry() const { return m_anyRetry; } // some event names a retry time
-
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
-private:
     struct Event {
         QString type;
         QString id;
@@ -62,12 +48,32 @@ private:
         std::uint64_t size = 0; // of the data
         Made made;
     };
+    struct Events {
+        std::vector<Event> list;
+        std::uint64_t comments = 0;
+        bool anyRetry = false;
+    };
+    static Events read(const Bytes &body); // on any thread
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setEvents(Events events, const MadeAt &made, std::int64_t begunNs);
+    void setBody(const Bytes &body, const MadeAt &made, std::int64_t begunNs);
+    void clear();
+    std::uint64_t comments() const { return m_events.comments; } // lines that keep it alive
+    bool anyRetry() const { return m_events.anyRetry; } // some event names a retry time
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(
+        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
     QString text(int row, int column) const;
 
-    std::vector<Event> m_events;
+    Events m_events;
     std::int64_t m_begunNs = 0;
-    std::uint64_t m_comments = 0;
-    bool m_anyRetry = false;
 };
 
 } // namespace sonde::models

@@ -12,6 +12,7 @@
 #include "models/factmodel.h"
 #include "models/headmodel.h"
 #include "models/tracetext.h"
+#include "widgets/framewords.h"
 #include "widgets/plaintable.h"
 
 #include <QHeaderView>
@@ -51,6 +52,7 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     , m_eventNote(new content::ToneLabel(models::Tone::Muted, this))
     , m_body(new content::BytesView(this))
     , m_tabs(new QTabWidget(this))
+    , m_job(this)
 {
     setObjectName(QStringLiteral("exchange"));
     auto *column = new QVBoxLayout(this);
@@ -89,6 +91,12 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
         if (row >= 0 && m_model.record(row).state == trace::State::Pending)
             wait();
     });
+}
+
+ExchangeView::~ExchangeView()
+{
+    m_job.stop();
+    m_readers.wait();
 }
 
 QWidget *ExchangeView::makeHead(
@@ -171,6 +179,8 @@ void ExchangeView::showExchange(trace::Number number)
     if (number == m_number)
         return;
     m_number = number;
+    m_reading = false;
+    m_job.stop();
     refresh();
 }
 
@@ -180,74 +190,129 @@ void ExchangeView::refresh()
     const int row = m_model.rowOf(m_number);
     if (row < 0)
         return;
+    const trace::Record record = m_model.record(row);
+    // Only what is in sight is read: a body may be large.
+    const ExchangeContent::Wish wish{
+        m_tabs->currentWidget() == m_eventPage, m_tabs->currentWidget() == m_body};
+    if (m_reading && m_wish == wish) {
+        m_again = true;
+        return;
+    }
+    if (record.length <= kMaxInline) {
+        auto content = ExchangeContent::begin(m_model.store(), record);
+        if (content.restLength(wish) <= kMaxInline) {
+            m_reading = false;
+            m_job.stop();
+            content.readRest(m_model.store(), wish);
+            show(std::move(content), wish);
+            return;
+        }
+    }
+    readLater(record, wish);
+}
+
+void ExchangeView::readLater(const trace::Record &record, const ExchangeContent::Wish &wish)
+{
+    if (m_shown != m_number)
+        clear();
+    m_reading = true;
+    m_again = false;
+    m_wish = wish;
+    m_job.start<ExchangeContent>(
+        [&store = m_model.store(), record, wish, reader = m_readers.enter()](
+            const std::stop_token &stop) {
+            auto content = ExchangeContent::begin(store, record);
+            if (!stop.stop_requested())
+                content.readRest(store, wish);
+            return content;
+        },
+        [this, wish](ExchangeContent content) {
+            m_reading = false;
+            show(std::move(content), wish);
+            if (m_again)
+                m_late.start();
+        });
+}
+
+// Nothing of another exchange under this one's name. The tabs stay as they are.
+void ExchangeView::clear()
+{
+    m_shown = 0;
+    m_requestHead->clear();
+    m_answerHead->clear();
+    m_phases->setRows({});
+    m_connection->setRows({});
+    m_events->clear();
+    m_body->clear();
+    m_eventNote->hide();
+    m_failure->hide();
+}
+
+void ExchangeView::show(ExchangeContent content, const ExchangeContent::Wish &wish)
+{
+    const int row = m_model.rowOf(m_number);
+    if (row < 0)
+        return;
     const trace::Record &record = m_model.record(row);
-    const auto bytes = m_model.store().read(record);
-    m_facts = bytes ? Facts::parse(*bytes) : Facts();
-    showHeads();
-    showTitles(record);
-    m_phases->setRows(models::phaseRows(m_facts));
-    m_connection->setRows(models::connectionRows(m_facts));
-    const QString error = bytes ? m_facts.error : bytes.error().sentence;
-    m_failure->setVisible(!error.isEmpty());
-    if (!error.isEmpty())
-        m_failure->showMessage(content::InlineMessage::Kind::Error, error);
-    showBody(record);
+    m_shown = m_number;
+    showHeads(content);
+    showTitles(content, record);
+    m_phases->setRows(models::phaseRows(content.facts));
+    m_connection->setRows(models::connectionRows(content.facts));
+    m_failure->setVisible(!content.failure.isEmpty());
+    if (!content.failure.isEmpty())
+        m_failure->showMessage(content::InlineMessage::Kind::Error, content.failure);
+    m_tabs->setTabVisible(m_tabs->indexOf(m_eventPage), content.isEventStream());
+    m_tabs->setTabText(
+        m_tabs->indexOf(m_body), content.bodyIsRequest() ? tr("Request body") : tr("Answer body"));
+    if (wish.events)
+        showEvents(content, record);
+    if (wish.body)
+        showBody(content);
 }
 
-void ExchangeView::showHeads()
+void ExchangeView::showHeads(const ExchangeContent &content)
 {
-    m_requestHead->setRequest(read(m_facts.requestHead, kMaxHead), m_facts.custom,
-        models::HeadModel::mirroredIn(read(m_facts.requestBody, kMaxEventBytes)));
-    m_answerHead->setAnswer(read(m_facts.interim, kMaxHead), read(m_facts.answerHead, kMaxHead),
-        read(m_facts.trailers, kMaxHead));
+    m_requestHead->setRequest(content.requestHead, content.facts.custom, content.mirrored);
+    m_answerHead->setAnswer(content.interim, content.answerHead, content.trailers);
 }
 
-void ExchangeView::showTitles(const trace::Record &record)
+void ExchangeView::showTitles(const ExchangeContent &content, const trace::Record &record)
 {
+    const Facts &facts = content.facts;
     m_requestTitle->setSign(models::Sign::SentRequest);
     m_requestTitle->setDetail(u'#' + models::groupedText(m_number));
     m_requestTitle->setRightText(tr("%1 + %2 bytes")
-                                     .arg(models::groupedText(m_facts.requestHead.length),
-                                         models::groupedText(m_facts.requestBody.length)));
-    m_answerTitle->setSign(m_facts.answerHead.length > 0 ? models::Sign::ReceivedResponse
-                                                         : models::statusSign(record));
+                                     .arg(models::groupedText(facts.requestHead.length),
+                                         models::groupedText(facts.requestBody.length)));
+    m_answerTitle->setSign(
+        facts.answerHead.length > 0 ? models::Sign::ReceivedResponse : models::statusSign(record));
     m_answerTitle->setDetail(models::statusText(record));
-    m_answerTitle->setRightText(m_facts.answerHead.length == 0
+    m_answerTitle->setRightText(facts.answerHead.length == 0
             ? QString()
             : tr("%1 + %2 bytes")
-                  .arg(models::groupedText(m_facts.interim.length + m_facts.answerHead.length),
-                      models::groupedText(bodyOf(record).length)));
+                  .arg(models::groupedText(facts.interim.length + facts.answerHead.length),
+                      models::groupedText(content.answerBody.length)));
 }
 
-// Only what is in sight is read: a body may be large.
-void ExchangeView::showBody(const trace::Record &record)
+void ExchangeView::showBody(const ExchangeContent &content)
 {
-    const bool isStream = m_facts.mediaType == QLatin1String("text/event-stream");
-    m_tabs->setTabVisible(m_tabs->indexOf(m_eventPage), isStream);
-    Facts::Range range = bodyOf(record);
-    if (isStream && m_tabs->currentWidget() == m_eventPage) {
-        showEvents(read(range, kMaxEventBytes), record);
-        m_eventTable->setColumnHidden(models::SseEventModel::RetryColumn, !m_events->anyRetry());
-        showEventNote(range.length);
-    }
-    const bool isRequest = range.length == 0;
-    m_tabs->setTabText(m_tabs->indexOf(m_body), isRequest ? tr("Request body") : tr("Answer body"));
-    if (m_tabs->currentWidget() != m_body)
+    if (content.body.view() == m_body->bytes().view())
         return;
-    if (isRequest)
-        range = m_facts.requestBody;
-    const Bytes bytes = read(range, kMaxBody);
-    if (bytes.view() != m_body->bytes().view())
-        m_body->setBytes(bytes);
+    m_body->setBytes(content.body);
+    const bool written = content.bodyIsRequest();
+    const auto &range = written ? content.facts.requestBody : content.answerBody;
+    m_body->setFrame({{}, {}, pieceMarks(content.pieces, range.offset, written)});
 }
 
 void ExchangeView::showEventNote(std::uint64_t length)
 {
     const auto comments = m_events->comments();
     QString note;
-    if (length > kMaxEventBytes) {
+    if (length > ExchangeContent::kMaxEventBytes) {
         note = tr("Events of the first %1 of %2 bytes.")
-                   .arg(models::groupedText(kMaxEventBytes), models::groupedText(length));
+                   .arg(models::groupedText(ExchangeContent::kMaxEventBytes),
+                       models::groupedText(length));
     } else if (comments > 0) {
         note =
             tr("Comment lines, which keep a stream alive: %1").arg(models::groupedText(comments));
@@ -256,18 +321,19 @@ void ExchangeView::showEventNote(std::uint64_t length)
     m_eventNote->setVisible(!note.isEmpty());
 }
 
-void ExchangeView::showEvents(const Bytes &body, const trace::Record &record)
+void ExchangeView::showEvents(ExchangeContent &content, const trace::Record &record)
 {
     const int row = m_eventTable->currentIndex().row();
-    m_events->setBody(body, carried(), record.steadyNs);
+    m_events->setEvents(std::move(content.events), carried(content.answerBody), record.steadyNs);
     if (row >= 0 && row < m_events->rowCount())
         m_eventTable->setCurrentIndex(m_events->index(row, 0));
+    m_eventTable->setColumnHidden(models::SseEventModel::RetryColumn, !m_events->anyRetry());
+    showEventNote(content.answerBody.length);
 }
 
-models::SseEventModel::MadeAt ExchangeView::carried() const
+models::SseEventModel::MadeAt ExchangeView::carried(const Facts::Range &body) const
 {
     models::SseEventModel::MadeAt made;
-    const auto &body = m_facts.answerBody;
     const int first = m_model.rowOf(m_number) + 1;
     const int end = std::min(m_model.rowCount(), first + kMaxRowsSearched);
     for (int row = first; row < end; ++row) {
@@ -278,26 +344,6 @@ models::SseEventModel::MadeAt ExchangeView::carried() const
                 models::SseEventModel::Made{m_model.number(row), record.steadyNs});
     }
     return made;
-}
-
-// The facts say how long the body is when the exchange is over. Until then it is all that its
-// stream has: nobody else uses that meanwhile.
-Facts::Range ExchangeView::bodyOf(const trace::Record &record) const
-{
-    Facts::Range range = m_facts.answerBody;
-    if (record.state != trace::State::Pending || range.stream == 0)
-        return range;
-    const auto end = m_model.store().length(range.stream);
-    range.length = std::max(range.length, end - std::min(end, range.offset));
-    return range;
-}
-
-Bytes ExchangeView::read(const Facts::Range &range, std::uint64_t limit) const
-{
-    if (range.length == 0)
-        return {};
-    auto bytes = m_model.store().read(range.stream, range.offset, std::min(range.length, limit));
-    return bytes ? std::move(bytes).value() : Bytes();
 }
 
 } // namespace sonde::widgets

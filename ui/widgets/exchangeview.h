@@ -3,8 +3,10 @@
 
 #pragma once
 
-#include "models/exchangefacts.h"
+#include "base/backgroundjob.h"
 #include "models/sseeventmodel.h"
+#include "models/storereaders.h"
+#include "widgets/exchangecontent.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -29,20 +31,20 @@ class PlainTable;
 
 // One HTTP exchange: the heads as they crossed, when each phase was over, the connection, the
 // events of an event stream, and the bytes of the body. While it is open it is read anew as more
-// becomes known.
+// becomes known; what is large is read off the window's thread.
 class ExchangeView : public QWidget {
     Q_OBJECT
 public:
-    static constexpr std::uint64_t kMaxHead = 1 << 20;
-    static constexpr std::uint64_t kMaxEventBytes = 1 << 20; // that are parsed again
-    static constexpr std::uint64_t kMaxBody = 8 << 20; // of the bytes; longer ones are cut
+    static constexpr std::uint64_t kMaxInline = 16 << 10; // more is read in the background
     static constexpr int kMaxRowsSearched = 200'000; // of the trace, for what it carried
 
     // The model, and its recorder, outlive this widget.
     explicit ExchangeView(const models::TraceModel &model, QWidget *parent = nullptr);
+    ~ExchangeView() override; // waits until nobody reads from the recorder any more
 
     void showExchange(trace::Number number); // 0: none
     trace::Number number() const { return m_number; }
+    bool isReading() const { return m_reading; }
 
     models::HeadModel &requestHead() const { return *m_requestHead; }
     models::HeadModel &answerHead() const { return *m_answerHead; }
@@ -61,18 +63,22 @@ private:
     QWidget *makeEvents();
     void makeTabs();
     void refresh();
-    void showHeads();
-    void showTitles(const trace::Record &record);
-    void showBody(const trace::Record &record);
+    void readLater(const trace::Record &record, const ExchangeContent::Wish &wish);
+    void clear();
+    void show(ExchangeContent content, const ExchangeContent::Wish &wish);
+    void showHeads(const ExchangeContent &content);
+    void showTitles(const ExchangeContent &content, const trace::Record &record);
+    void showEvents(ExchangeContent &content, const trace::Record &record);
     void showEventNote(std::uint64_t length);
-    void showEvents(const Bytes &body, const trace::Record &record);
-    models::SseEventModel::MadeAt carried() const;
-    models::ExchangeFacts::Range bodyOf(const trace::Record &record) const;
-    Bytes read(const models::ExchangeFacts::Range &range, std::uint64_t limit) const;
+    void showBody(const ExchangeContent &content);
+    models::SseEventModel::MadeAt carried(const models::ExchangeFacts::Range &body) const;
 
     const models::TraceModel &m_model;
     trace::Number m_number = 0;
-    models::ExchangeFacts m_facts;
+    trace::Number m_shown = 0; // of which what is to be seen is
+    bool m_reading = false;
+    bool m_again = false; // there is something new since that began
+    ExchangeContent::Wish m_wish; // of what is being read
     models::HeadModel *m_requestHead;
     models::HeadModel *m_answerHead;
     models::FactModel *m_phases;
@@ -87,6 +93,8 @@ private:
     QWidget *m_eventPage = nullptr;
     PlainTable *m_eventTable = nullptr;
     QTimer m_late;
+    models::StoreReaders m_readers;
+    BackgroundJob m_job;
 };
 
 } // namespace sonde::widgets

@@ -13,12 +13,15 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <chrono>
+
 namespace sonde::widgets {
 
 namespace {
 
 // A line of text (stderr, stray output) up to here; the rest is in the bytes.
 constexpr std::size_t kMaxLineShown = 64 * 1024;
+constexpr std::chrono::milliseconds kLong{100}; // so long an empty place is no riddle
 
 bool hasTree(const trace::Record &record)
 {
@@ -37,32 +40,12 @@ bool hasTree(const trace::Record &record)
 
 } // namespace
 
-// Counts the jobs that read from the store, so that none does after the widget's end.
-class MessageSide::ReadGuard {
-public:
-    explicit ReadGuard(std::shared_ptr<std::atomic<int>> readers)
-        : m_readers(std::move(readers))
-    {
-        ++*m_readers;
-    }
-    ~ReadGuard()
-    {
-        --*m_readers;
-        m_readers->notify_all();
-    }
-    Q_DISABLE_COPY_MOVE(ReadGuard)
-
-private:
-    std::shared_ptr<std::atomic<int>> m_readers;
-};
-
 MessageSide::MessageSide(QWidget *parent)
     : QWidget(parent)
     , m_title(new content::PanelTitle(QString(), this))
     , m_pages(new QStackedWidget(this))
     , m_sentence(new QLabel(this))
     , m_tree(new content::JsonTreeView(this))
-    , m_readers(std::make_shared<std::atomic<int>>(0))
     , m_job(this)
     , m_frameJob(this)
 {
@@ -80,6 +63,9 @@ MessageSide::MessageSide(QWidget *parent)
     m_sentence->setAutoFillBackground(true);
     m_pages->addWidget(m_sentence);
     m_pages->addWidget(m_tree);
+    m_long.setSingleShot(true);
+    m_long.setInterval(kLong);
+    connect(&m_long, &QTimer::timeout, this, [this] { m_sentence->setText(tr("Reading…")); });
     connect(m_tree, &content::JsonTreeView::nodeSelected, this, &MessageSide::nodeSelected);
     connect(m_tree, &content::JsonTreeView::copied, this, &MessageSide::copied);
 }
@@ -88,8 +74,7 @@ MessageSide::~MessageSide()
 {
     m_job.stop();
     m_frameJob.stop();
-    for (int readers = *m_readers; readers != 0; readers = *m_readers)
-        m_readers->wait(readers);
+    m_readers.wait();
 }
 
 void MessageSide::setTitle(const Title &title)
@@ -126,20 +111,19 @@ void MessageSide::showRecord(const trace::Store &store, const trace::Record &rec
         accept(load(store, record));
         return;
     }
-    showSentence(tr("Reading…"));
+    showSentence({});
+    m_long.start();
     readFrame(store);
     m_reading = true;
-    auto guard = std::make_shared<ReadGuard>(m_readers);
-    m_job.start<Loaded>(
-        [&store, record, guard](const std::stop_token &) { return load(store, record); },
+    m_job.start<Loaded>([&store, record, reader = m_readers.enter()](
+                            const std::stop_token &) { return load(store, record); },
         [this](Loaded loaded) { accept(std::move(loaded)); });
 }
 
 void MessageSide::readFrame(const trace::Store &store)
 {
-    auto guard = std::make_shared<ReadGuard>(m_readers);
     m_frameJob.start<Result<trace::MessageFrame>>(
-        [&store, record = m_record, guard](
+        [&store, record = m_record, reader = m_readers.enter()](
             const std::stop_token &) { return trace::readMessageFrame(store, record); },
         [this](const Result<trace::MessageFrame> &frame) {
             if (!frame)
@@ -153,6 +137,7 @@ void MessageSide::showSentence(const QString &sentence)
 {
     m_job.stop();
     m_frameJob.stop();
+    m_long.stop();
     m_frame.reset();
     m_reading = false;
     m_bytes = {};
@@ -166,6 +151,7 @@ void MessageSide::showSentence(const QString &sentence)
 void MessageSide::accept(Loaded loaded)
 {
     m_reading = false;
+    m_long.stop();
     m_rawIsCurrent = false;
     m_bytes = std::move(loaded.bytes);
     m_document = std::move(loaded.document);

@@ -5,13 +5,14 @@
 
 #include "base/backgroundjob.h"
 #include "models/sign.h"
+#include "models/storereaders.h"
 #include "trace/messageframe.h"
 #include "trace/recorder.h"
 #include "json/document.h"
 
+#include <QTimer>
 #include <QWidget>
 
-#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -27,12 +28,13 @@ class PanelTitle;
 
 namespace sonde::widgets {
 
-// One message: its title, and its text as a tree or raw. A large one is read and parsed off the
-// window's thread, and the place says so meanwhile.
+// One message: its title, and its text as a tree or raw. One that may take long is read and parsed
+// off the window's thread; when it does, the place says so meanwhile.
 class MessageSide : public QWidget {
     Q_OBJECT
 public:
-    static constexpr std::uint32_t kMaxInline = 1 << 20; // larger is read in the background
+    // Larger is read in the background. Measured: bytes that came one by one are read at 10 MB/s.
+    static constexpr std::uint32_t kMaxInline = 16 << 10;
 
     explicit MessageSide(QWidget *parent = nullptr);
     ~MessageSide() override; // waits until nobody reads from the recorder any more
@@ -74,8 +76,6 @@ private:
         std::shared_ptr<const json::Document> document;
         QString failure;
     };
-    class ReadGuard;
-
     static Loaded load(const trace::Store &store, const trace::Record &record);
     void readFrame(const trace::Store &store);
     void accept(Loaded loaded);
@@ -96,7 +96,8 @@ private:
     bool m_wantRaw = false;
     bool m_rawIsCurrent = false; // m_raw holds m_bytes
     bool m_reading = false;
-    std::shared_ptr<std::atomic<int>> m_readers; // jobs that may touch the recorder
+    QTimer m_long; // until it is said that a message is being read
+    models::StoreReaders m_readers;
     BackgroundJob m_job;
     BackgroundJob m_frameJob;
 };
