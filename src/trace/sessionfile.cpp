@@ -220,7 +220,7 @@ Result<Database> openForNotes(const QString &path)
         std::string add = "BEGIN IMMEDIATE;";
         add += schema::kNoteTable.sql;
         add += ";UPDATE meta SET value = '";
-        add += std::to_string(schema::kVersion);
+        add += std::to_string(schema::kFirstWithNotes);
         add += "' WHERE key = 'schema';COMMIT;";
         if (auto done = database.execute(add.c_str()); !done)
             return refuse(path, done.error().sentence);

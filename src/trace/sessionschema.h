@@ -14,11 +14,14 @@ namespace sonde::trace::schema {
 
 // "Snde", in the file's header: says that an SQLite file is a session file.
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
-inline constexpr std::int64_t kVersion = 3;
+// A value that an earlier reader would take for damage makes a version, as a table does: a reader
+// refuses a later version with a word about it.
+inline constexpr std::int64_t kVersion = 4; // state 8
 // The oldest version that is still read: one without HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
-// Version 3 has added a table, and nothing else: a file of this one becomes one of the next.
+// Version 3 has added a table, and nothing else: a file of version 2 becomes one of it.
 inline constexpr std::int64_t kLastWithoutNotes = 2;
+inline constexpr std::int64_t kFirstWithNotes = 3;
 
 // A chunk's key holds its stream and its place: appends go to the end of a stream's part of the
 // tree, and a look-up by offset needs no index.

@@ -3,6 +3,7 @@
 
 #include "rpc/message.h"
 #include "trace/recorder.h"
+#include "trace/sessionfile.h"
 #include "trace/sessionreader.h"
 #include "trace/sessionschema.h"
 #include "trace/sessionstore.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void readsTheBytesAsTheDocumentationSays();
     void opensAFileThatIsBeingWritten();
     void readsAFileOfVersion1();
+    void readsAFileOfVersion3WithAStateOfVersion4();
     void opensAFileInAFolderWithoutWriteAccess();
     void refusesWhatIsNoSessionFile_data();
     void refusesWhatIsNoSessionFile();
@@ -242,7 +244,7 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason);
     };
     row("application id", "PRAGMA application_id = 1", "no session file");
-    row("newer version", "UPDATE meta SET value = '4'", "version \"4\"");
+    row("newer version", "UPDATE meta SET value = '5'", "version \"5\"");
     row("older version than its tables", "UPDATE meta SET value = '1'", "\"message\" is not");
     row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");
     row("no notes", "DROP TABLE note", "\"note\" is missing");
@@ -289,6 +291,19 @@ void SessionReaderTest::refusesATamperedFile()
     const auto opened = SessionReader::open(path);
     QVERIFY(!opened.ok());
     QVERIFY2(opened.error().sentence.contains(reason), qPrintable(opened.error().sentence));
+}
+
+void SessionReaderTest::readsAFileOfVersion3WithAStateOfVersion4()
+{
+    QCOMPARE(trace::openSessionFile(m_good)->version, trace::schema::kVersion);
+    const auto path = copyOfGood();
+    run(path, "UPDATE meta SET value = '3' WHERE key = 'schema'");
+    run(path, "UPDATE message SET state = 8 WHERE number = 2");
+    const auto opened = SessionReader::open(path);
+    QVERIFY(opened.ok());
+    const auto records = (*opened)->records(2, 1);
+    QVERIFY(records.ok());
+    QCOMPARE(records->front().state, trace::State::Automatic);
 }
 
 // Looking at every number before the first message is shown would take longer than showing it.
