@@ -51,10 +51,12 @@ void Link::start()
 
 void Link::send(Outgoing message)
 {
-    if (m_threaded)
-        post(std::move(message));
-    else
+    if (!m_threaded)
         m_worker->send(message);
+    else if (m_delivering)
+        m_outbox.emplace_back(std::move(message));
+    else
+        post(std::move(message));
 }
 
 void Link::stop()

@@ -13,8 +13,10 @@
 #include <QEventLoop>
 #include <QTemporaryDir>
 #include <QThread>
+#include <QTimer>
 
 #include <cstdlib>
+#include <memory>
 
 namespace {
 
@@ -148,6 +150,29 @@ private:
     int m_counted = 0;
 };
 
+// Takes what is new as the window's list does: 30 times a second at most.
+class Taker : public QObject {
+public:
+    explicit Taker(trace::Recorder &recorder)
+        : m_recorder(recorder)
+    {
+        m_timer.setSingleShot(true);
+        m_timer.setInterval(33);
+        connect(
+            &m_timer, &QTimer::timeout, this, [this] { m_seen += m_recorder.take().fresh.size(); });
+        m_recorder.setListener([this] {
+            QMetaObject::invokeMethod(
+                &m_timer, [this] { m_timer.start(); }, Qt::QueuedConnection);
+        });
+    }
+    ~Taker() override { m_recorder.setListener({}); }
+
+private:
+    trace::Recorder &m_recorder;
+    QTimer m_timer;
+    std::size_t m_seen = 0;
+};
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -164,7 +189,10 @@ int main(int argc, char **argv)
 
     const QTemporaryDir folder;
     trace::Recorder recorder;
-    if (!ownThread)
+    std::unique_ptr<Taker> taker;
+    if (ownThread)
+        taker = std::make_unique<Taker>(recorder);
+    else
         recorder.keepNoChanges(); // as sonde-cli does
     if (const auto opened = recorder.open(folder.filePath(QStringLiteral("bench.sonde"))); !opened)
         giveUp(opened.error().sentence);
