@@ -151,11 +151,15 @@ void ExchangeModelsTest::showsHeadLinesExactly()
 void ExchangeModelsTest::saysWhoSetAHeader()
 {
     HeadModel model;
-    model.setRequest(Bytes::copyOf(kHead), {QStringLiteral("x-team")}, {});
+    model.setRequest(Bytes::copyOf(kHead), QStringList{QStringLiteral("x-team")}, {});
     QCOMPARE(cell(model, 0, HeadModel::NoteColumn), QString());
     QCOMPARE(cell(model, 1, HeadModel::NoteColumn), QStringLiteral("by Sonde"));
     QCOMPARE(cell(model, 2, HeadModel::NoteColumn), QStringLiteral("yours"));
     QCOMPARE(cell(model, 3, HeadModel::NoteColumn), QStringLiteral("hidden when it was recorded"));
+    QCOMPARE(cell(model, 7, HeadModel::NoteColumn), QStringLiteral("means “Å”"));
+    model.setRequest(Bytes::copyOf(kHead), {}, {}); // another program's
+    QCOMPARE(cell(model, 1, HeadModel::NoteColumn), QString());
+    QCOMPARE(cell(model, 2, HeadModel::NoteColumn), QString());
     QCOMPARE(cell(model, 7, HeadModel::NoteColumn), QStringLiteral("means “Å”"));
 }
 
@@ -186,7 +190,8 @@ void ExchangeModelsTest::comparesHeadersWithTheBody()
 {
     QFETCH(QByteArray, body);
     HeadModel model;
-    model.setRequest(Bytes::copyOf(kHead), {}, HeadModel::mirroredIn(Bytes::fromByteArray(body)));
+    model.setRequest(
+        Bytes::copyOf(kHead), QStringList(), HeadModel::mirroredIn(Bytes::fromByteArray(body)));
     QStringList wrong;
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex note = model.index(row, HeadModel::NoteColumn);
@@ -200,10 +205,12 @@ void ExchangeModelsTest::comparesNothingWithABatch()
 {
     HeadModel model;
     for (const char *body : {"", "[{\"method\":\"ping\"}]", "not json"}) {
-        model.setRequest(Bytes::copyOf(kHead), {}, HeadModel::mirroredIn(Bytes::copyOf(body)));
+        model.setRequest(
+            Bytes::copyOf(kHead), QStringList(), HeadModel::mirroredIn(Bytes::copyOf(body)));
         QCOMPARE(cell(model, 5, HeadModel::NoteColumn), QStringLiteral("by Sonde"));
     }
-    model.setRequest(Bytes::copyOf("POST / HTTP/1.1\r\nMcp-Name: =?base64?%%?=\r\n"), {}, {});
+    model.setRequest(
+        Bytes::copyOf("POST / HTTP/1.1\r\nMcp-Name: =?base64?%%?=\r\n"), QStringList(), {});
     QVERIFY(cell(model, 1, HeadModel::NoteColumn).contains(QStringLiteral("is not")));
 }
 

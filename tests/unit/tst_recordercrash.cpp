@@ -10,12 +10,14 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sqlite3.h>
+
 #include <chrono>
 #include <thread>
+#include <vector>
 
 using namespace sonde;
 using rpc::Channel;
-using trace::Number;
 using trace::Recorder;
 using trace::SessionReader;
 using Wire = test::RecordedWire;
@@ -52,7 +54,38 @@ int flood(const QString &path)
 struct Outcome {
     std::uint64_t messages = 0;
     qint64 missedMs = 0;
+    bool hasNoGap = false;
+    QByteArray integrity;
 };
+
+// "ok", or what SQLite finds wrong with the file.
+QByteArray integrityOf(const QString &path)
+{
+    sqlite3 *handle = nullptr;
+    QByteArray found("not opened");
+    const auto take = [](void *to, int, char **texts, char **) {
+        *static_cast<QByteArray *>(to) = texts[0];
+        return 0;
+    };
+    if (sqlite3_open_v2(
+            QFile::encodeName(path).constData(), &handle, SQLITE_OPEN_READWRITE, nullptr)
+        == SQLITE_OK)
+        sqlite3_exec(handle, "PRAGMA integrity_check", take, &found, nullptr);
+    sqlite3_close(handle);
+    return found;
+}
+
+// Whether each message follows the one before it in the stream, so that none is missing.
+bool hasNoGap(const std::vector<trace::Record> &records)
+{
+    std::uint64_t end = 0;
+    for (const trace::Record &record : records) {
+        if (record.offset != end)
+            return false;
+        end = record.offset + record.length + 1;
+    }
+    return true;
+}
 
 // Lets a child record for 1.5 s, kills it, and reads its file.
 Result<Outcome> killAFlood(const QString &path)
@@ -75,15 +108,16 @@ Result<Outcome> killAFlood(const QString &path)
     if (!opened)
         return opened.error();
     const auto &reader = *opened.value();
-    const auto records = reader.records(static_cast<Number>(reader.messageCount()), 1);
+    const auto records = reader.records(1, reader.messageCount());
     if (!records)
         return records.error();
-    if (records->empty())
-        return Error{Domain::Storage, 0, QStringLiteral("The file has no messages."), {}, {}};
-    const auto &last = records->front();
+    if (records->empty() || records->size() != reader.messageCount())
+        return Error{Domain::Storage, 0, QStringLiteral("Messages are missing."), {}, {}};
+    const auto &last = records->back();
     if (const auto bytes = reader.read(last.stream, last.offset, last.length); !bytes)
         return bytes.error();
-    return Outcome{reader.messageCount(), (lines().last().toLongLong() - last.wallNs) / 1'000'000};
+    return Outcome{reader.messageCount(), (lines().last().toLongLong() - last.wallNs) / 1'000'000,
+        hasNoGap(*records), integrityOf(path)};
 }
 
 } // namespace
@@ -109,6 +143,8 @@ void RecorderCrashTest::losesAtMostTheLastMomentWhenKilled()
         const auto killed = killAFlood(folder.filePath(QString::number(attempt)));
         QVERIFY2(killed.ok(), killed.ok() ? "" : qPrintable(killed.error().sentence));
         outcome = *killed;
+        QVERIFY(outcome.hasNoGap);
+        QCOMPARE(outcome.integrity, QByteArray("ok"));
         qInfo("%llu messages in the file, the last %lld ms missed",
             static_cast<unsigned long long>(outcome.messages),
             static_cast<long long>(outcome.missedMs));

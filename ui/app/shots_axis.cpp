@@ -99,6 +99,29 @@ bool askedAgain(const Camera &camera, MainWindow &window, mcp::Client &client, r
     });
 }
 
+// A call whose answer arrives: its exchange is open, and so are its phases.
+bool stillArriving(const Camera &camera, MainWindow &window, mcp::Client &client)
+{
+    constexpr int kArrived = 12; // rows
+    int running = 0;
+    RequestHandle slow;
+    models::TraceModel &model = window.trace().model();
+    const int first = model.rowCount();
+    call(window, client, "slow_count", R"({"n":600,"delay_ms":40})", running, &slow);
+    const bool arrives = camera.wait(
+        "a part of the answer is there", [&] { return model.rowCount() > first + kArrived; });
+    auto *axis = window.findChild<widgets::TimeAxisPanel *>();
+    if (!arrives || !axis)
+        return false;
+    window.trace().showMessage(model.number(first));
+    axis->view().setCurrent(model.number(first));
+    axis->view().fitSelection();
+    const bool drawn = camera.shoot(window, "time-axis-http-open");
+    slow.cancel();
+    axis->view().fitAll();
+    return camera.wait("the open call is over", [&] { return running == 0; }) && drawn;
+}
+
 } // namespace
 
 bool drawHttpAxis(
@@ -112,7 +135,8 @@ bool drawHttpAxis(
     const bool over = camera.wait("the calls over HTTP are over", [&] { return running == 0; })
         && askedAgain(camera, window, client, asks);
     auto *axis = window.findChild<widgets::TimeAxisPanel *>();
-    const bool drawn = over && axis && camera.shoot(window, "time-axis-http");
+    const bool drawn = over && axis && camera.shoot(window, "time-axis-http")
+        && stillArriving(camera, window, client);
     window.actions().layoutReset->trigger();
     return drawn;
 }

@@ -105,15 +105,18 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
     line.tone = Tone::Error;
 }
 
-void HeadModel::setRequest(const Bytes &head, const QStringList &custom, const Mirrored &mirrored)
+void HeadModel::setRequest(
+    const Bytes &head, const std::optional<QStringList> &custom, const Mirrored &mirrored)
 {
     std::vector<Line> lines;
     append(lines, head);
     for (Line &line : lines) {
         if (line.name.isEmpty())
             continue;
-        const bool own = custom.contains(QString::fromLatin1(line.name), Qt::CaseInsensitive);
         compare(line, mirrored);
+        if (!custom)
+            continue;
+        const bool own = custom->contains(QString::fromLatin1(line.name), Qt::CaseInsensitive);
         if (line.note.isEmpty())
             line.note = own ? tr("yours") : tr("by Sonde");
         else if (own)

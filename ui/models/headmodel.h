@@ -9,6 +9,7 @@
 #include <QAbstractTableModel>
 #include <QStringList>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,10 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // `custom` are the names of the headers that the person has set.
-    void setRequest(const Bytes &head, const QStringList &custom, const Mirrored &mirrored);
+    // `custom` are the names of the headers that the person has set, and Sonde the others; nothing
+    // when another program has sent it.
+    void setRequest(
+        const Bytes &head, const std::optional<QStringList> &custom, const Mirrored &mirrored);
     // Interim heads first, trailers last, each under its own first line.
     void setAnswer(const Bytes &interim, const Bytes &head, const Bytes &trailers);
     void clear();

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace sonde::widgets {
 
@@ -273,7 +274,10 @@ void ExchangeView::show(ExchangeContent content, const ExchangeContent::Wish &wi
 
 void ExchangeView::showHeads(const ExchangeContent &content)
 {
-    m_requestHead->setRequest(content.requestHead, content.facts.custom, content.mirrored);
+    // Sonde says for what it sends each of its own.
+    const bool ours = !content.facts.purpose.isEmpty();
+    m_requestHead->setRequest(content.requestHead,
+        ours ? std::optional(content.facts.custom) : std::nullopt, content.mirrored);
     m_answerHead->setAnswer(content.interim, content.answerHead, content.trailers);
 }
 

@@ -33,7 +33,7 @@ public:
     static QString line(const trace::MessageFrame &frame, std::size_t index)
     {
         const QString all = models::groupedText(frame.lines.size());
-        const QString words = tr("data line %1 of %2")
+        QString words = tr("data line %1 of %2")
                                   .arg(models::groupedText(index + 1),
                                       frame.moreLines ? tr("more than %1").arg(all) : all);
         const auto &list = frame.pieces.list;
@@ -64,7 +64,7 @@ private:
     {
         const trace::Piece &piece = pieces.list[index];
         const QString time = models::timeText(piece.at.wall);
-        const QString when = written ? tr("written %1").arg(time) : tr("read %1").arg(time);
+        QString when = written ? tr("written %1").arg(time) : tr("read %1").arg(time);
         if (index == 0)
             return when;
         const auto later = piece.at.steady - pieces.list.front().at.steady;
