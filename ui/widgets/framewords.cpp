@@ -34,8 +34,8 @@ public:
     {
         const QString all = models::groupedText(frame.lines.size());
         QString words = tr("data line %1 of %2")
-                                  .arg(models::groupedText(index + 1),
-                                      frame.moreLines ? tr("more than %1").arg(all) : all);
+                            .arg(models::groupedText(index + 1),
+                                frame.moreLines ? tr("more than %1").arg(all) : all);
         const auto &list = frame.pieces.list;
         const auto after = std::upper_bound(list.begin(), list.end(), frame.lines[index].offset,
             [](std::uint64_t offset, const trace::Piece &piece) { return offset < piece.offset; });
