@@ -134,6 +134,7 @@ bool drawHttpAxis(
     call(window, client, "slow_count", R"({"n":6,"delay_ms":30})", running);
     const bool over = camera.wait("the calls over HTTP are over", [&] { return running == 0; })
         && askedAgain(camera, window, client, asks);
+    window.actions().layoutAxis->trigger(); // the questions have opened their list
     auto *axis = window.findChild<widgets::TimeAxisPanel *>();
     const bool drawn = over && axis && camera.shoot(window, "time-axis-http")
         && stillArriving(camera, window, client);
