@@ -8,6 +8,8 @@
 
 #include <array>
 
+#include <cmath>
+
 namespace sonde::auth {
 
 namespace {
@@ -181,6 +183,32 @@ std::optional<JwtParts> readJwt(const Secret &token)
         || !json::Document::parse(jwt.claims).root().isObject())
         return std::nullopt;
     return jwt;
+}
+
+std::optional<QString> clockSkewOf(const JwtParts &token, std::int64_t nowMs)
+{
+    constexpr double kMaxSkew = 60; // seconds
+    const json::Document claims = json::Document::parse(token.claims);
+    const double now = double(nowMs) / 1000;
+    // RFC 7519 section 4.1: how far each of them is in the future.
+    const auto ahead = [&](const char *name) -> std::optional<double> {
+        const auto time = claims.root()[name].toDouble();
+        return time ? std::optional(*time - now) : std::nullopt;
+    };
+    const auto sentence = [](const char *what, double seconds) {
+        return QStringLiteral(
+            "Clock skew: by our clock the token %1 %2 s %3. One of the two clocks "
+            "is wrong.")
+            .arg(QLatin1String(what), QString::number(std::llround(std::abs(seconds))),
+                seconds > 0 ? QStringLiteral("from now") : QStringLiteral("ago"));
+    };
+    if (const auto issued = ahead("iat"); issued && *issued > kMaxSkew)
+        return sentence("was issued", *issued);
+    if (const auto begins = ahead("nbf"); begins && *begins > kMaxSkew)
+        return sentence("becomes valid", *begins);
+    if (const auto ends = ahead("exp"); ends && *ends < 0)
+        return sentence("was over", *ends);
+    return std::nullopt;
 }
 
 } // namespace sonde::auth

@@ -75,4 +75,8 @@ struct JwtParts {
 };
 std::optional<JwtParts> readJwt(const Secret &token);
 
+// What the times of a token that has just come say about the clocks of the two sides: a sentence.
+// Nothing when they agree within a minute.
+std::optional<QString> clockSkewOf(const JwtParts &token, std::int64_t nowMs);
+
 } // namespace sonde::auth

@@ -133,11 +133,12 @@ void Flow::redirected(const QByteArray &query, Stamp now, FlowActions &out)
     int codes = 0;
     const auto code = answer->value(QStringLiteral("code"), &codes);
     const auto error = answer->value(QStringLiteral("error"));
-    if (error)
+    if (error) {
+        step().error = error->left(kMaxShown);
         return fail(Rule::AuthorizationDenied,
-            QStringLiteral("The authorization server refused: %1").arg(error->left(kMaxShown)), now,
-            out,
+            QStringLiteral("The authorization server refused: %1").arg(step().error), now, out,
             answer->value(QStringLiteral("error_description")).value_or(QString()).left(kMaxShown));
+    }
     if (codes != 1 || code->isEmpty())
         return fail(Rule::RedirectMalformed,
             QStringLiteral("The redirect brings no code, or more than one."), now, out);

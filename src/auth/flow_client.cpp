@@ -206,6 +206,7 @@ void Flow::registered(const FetchAnswer &answer, Stamp now, FlowActions &out)
     const bool good = (answer.status == 201 || answer.status == 200) && document.isValid();
     if (!good || id.isEmpty() || id.size() > kMaxClientId) {
         const QString code = root["error"].toString().left(kMaxClientId);
+        step().error = code;
         reject(answer.error ? answer.error->sentence
                             : QStringLiteral("HTTP status %1 %2").arg(answer.status).arg(code),
             Rule::RegistrationRefused);

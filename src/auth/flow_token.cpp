@@ -352,18 +352,12 @@ void Flow::takeTokens(const Tokens &tokens, Stamp now, FlowActions &out)
             const bool offline =
                 scope == QLatin1String("offline_access") && !tokens.refreshToken.isEmpty();
             if (!offline && !tokens.grantedScopes->contains(scope))
-                remark(QStringLiteral("The scope %1 was asked for and not granted.").arg(scope));
+                remark(QStringLiteral("Scope not granted: %1 was asked for.").arg(scope));
         }
     }
     if (const auto jwt = readJwt(tokens.accessToken)) {
-        const json::Document claims = json::Document::parse(jwt->claims);
-        constexpr double kMaxSkew = 60;
-        const double issued = claims.root()["iat"].toDouble().value_or(0);
-        const double skew = issued - double(tokens.obtainedMs) / 1000;
-        if (issued > 0 && skew > kMaxSkew)
-            remark(QStringLiteral("The token was issued %1 s in the future: one of the two clocks "
-                                  "is wrong.")
-                       .arg(std::llround(skew)));
+        if (const auto skew = clockSkewOf(*jwt, tokens.obtainedMs))
+            remark(*skew);
     }
     out.emplace_back(KeepTokens{tokens});
     closeStep(StepState::Done, QStringLiteral("There is a token for %1.").arg(m_resource), now,
@@ -375,6 +369,7 @@ void Flow::tokenRefused(const FetchAnswer &answer, Stamp now, FlowActions &out)
 {
     const json::Document document = json::Document::parse(answer.body);
     const QString code = document.root()["error"].toString().left(kMaxShown);
+    step().error = code;
     reject(answer.error ? answer.error->sentence
                         : QStringLiteral("HTTP status %1 %2").arg(answer.status).arg(code),
         answer.error ? Rule::Unreachable : Rule::TokenRefused);

@@ -72,6 +72,7 @@ struct Step {
     QString decision; // a sentence: what was decided, or why it failed
     QString basis; // the rule behind the decision: "RFC 9728 section 3.1"
     std::optional<Rule> rule; // that refused it, or that was overridden
+    QString error; // that the other side named: "invalid_client" (RFC 6749 sections 4.1.2.1, 5.2)
     std::vector<Rule> overridden; // in red
     std::vector<QString> remarks; // what is not forbidden, but not right either
     Stamp began, ended;

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void keepsTheSecretOfAClient();
     void forgetsTheClientWhenThatIsSaid();
     void keepsAClientThatAnotherServerNeeds();
+    void goesOnWhenAnEntryWasDeletedMeanwhile();
     void goesOnWithoutAKeychain();
     void writesNothingInTheClear();
 
@@ -160,6 +161,23 @@ void TestKeychain::logsInOnceForManyCommands()
     QCOMPARE(all.err.count("SECRET"), 0);
     QCOMPARE(server.count("/authorize"), 1);
     QCOMPARE(server.count("/revoke"), 1);
+}
+
+// By another program: the index still names what is gone.
+void TestKeychain::goesOnWhenAnEntryWasDeletedMeanwhile()
+{
+    ProtectedServer server;
+    const QString robot = u" --era legacy --grant client-credentials --client-id robot --url "_s
+        % server.url().toString();
+    const QString tokens = u"tokens "_s % server.origin() % u' ' % server.url().toString();
+    const QString code = u"; echo code $?\n"_s;
+    const Run all = inSession(u"SONDE_CLIENT_SECRET=SECRET-robot "_s % kCli % u" auth login"_s
+        % robot % u" >/dev/null\n"_s % kProbe % u" remove '"_s % tokens % u"'\n"_s % kCli
+        % u" auth status"_s % robot % code % kCli % u" tools list"_s % robot % code % kCli
+        % u" auth token"_s % robot % code);
+    // A new token, with the secret that is still kept.
+    QVERIFY2(all.out == "fine\ncode 3\ncode 0\nSECRET-access-2\ncode 0\n", told(all).constData());
+    QVERIFY2(all.err.contains("Not logged in."), told(all).constData());
 }
 
 void TestKeychain::goesOnWithoutAKeychain()

@@ -125,6 +125,19 @@ void AuthModelsTest::namesWhatFailed()
     QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked
     QCOMPARE(signAt(model, 3), Sign::NotReached); // how far it would have gone
     QVERIFY(!AuthStepModel::usualCause(Rule::IssuerMismatch).isEmpty());
+    // What the other side calls by a name of its own is told by that.
+    Step refused = step(StepKind::Token, StepState::Failed);
+    refused.rule = Rule::TokenRefused;
+    QCOMPARE(AuthStepModel::problemName(refused), u"Token refused"_s);
+    const std::map<QString, QString> names{{u"invalid_client"_s, u"Client not accepted"_s},
+        {u"redirect_uri_mismatch"_s, u"Redirect mismatch"_s},
+        {u"invalid_scope"_s, u"Scope not granted"_s}, {u"invalid_grant"_s, u"Code not accepted"_s},
+        {u"invalid_target"_s, u"Resource not accepted"_s}, {u"<b>"_s, u"Token refused"_s}};
+    for (const auto &[error, name] : names) {
+        refused.error = error;
+        QCOMPARE(AuthStepModel::problemName(refused), name);
+        QCOMPARE(AuthStepModel::usualCause(refused).isEmpty(), error == u"<b>");
+    }
 }
 
 void AuthModelsTest::changesInPlace()

@@ -26,6 +26,9 @@ private Q_SLOTS:
     void needsTheIdTokenOfThePerson();
     void revokesAndForgets();
     void namesWhatIsNotGranted();
+    void namesTheErrorOfTheOtherSide();
+    void namesClocksThatDiffer_data();
+    void namesClocksThatDiffer();
     void keepsEveryAddressAndWhyItWasRejected();
     void givesUpWhenTheBrowserStaysAway();
     void endsWhenItIsCancelled();
@@ -275,7 +278,58 @@ void TestAuthTokens::namesWhatIsNotGranted()
                 "keep tokens t\n"
                 "finished"_s);
     QCOMPARE(script.flow().steps().back().remarks.size(), std::size_t(1));
-    QVERIFY(script.flow().steps().back().remarks.front().contains(u"scope b"));
+    QVERIFY(script.flow().steps().back().remarks.front().startsWith(u"Scope not granted: b"));
+}
+
+void TestAuthTokens::namesTheErrorOfTheOtherSide()
+{
+    AuthScript token;
+    token.toTheBrowser();
+    token.play(u"> redirect code=abc&state={state}\n"
+               "fetch POST https://as.example/token\n"
+               "> 400 {\"error\":\"invalid_grant\"}\n"
+               "refused token-refused"_s);
+    QCOMPARE(token.flow().steps().back().error, u"invalid_grant"_s);
+    AuthScript redirect;
+    redirect.toTheBrowser();
+    redirect.play(u"> redirect error=invalid_scope&state={state}\n"
+                  "refused authorization-denied"_s);
+    QCOMPARE(redirect.flow().steps().back().error, u"invalid_scope"_s);
+}
+
+void TestAuthTokens::namesClocksThatDiffer_data()
+{
+    QTest::addColumn<QByteArray>("claims");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char *name, const char *claims, const QString &sentence) {
+        QTest::newRow(name) << QByteArray(claims) << sentence;
+    };
+    row("agree", R"({"iat":995,"nbf":1060,"exp":1001})", {});
+    row("no times", R"({"iat":"soon"})", {});
+    row("issued later", R"({"iat":1300})", u"was issued 300 s from now"_s);
+    row("valid later", R"({"iat":1000,"nbf":1090})", u"becomes valid 90 s from now"_s);
+    row("over", R"({"exp":400})", u"was over 600 s ago"_s);
+}
+
+void TestAuthTokens::namesClocksThatDiffer()
+{
+    QFETCH(QByteArray, claims);
+    QFETCH(QString, sentence);
+    const auto skew = clockSkewOf({{}, Bytes::fromByteArray(claims)}, 1'000'000);
+    QCOMPARE(skew.has_value(), !sentence.isEmpty());
+    QVERIFY(!skew || (skew->startsWith(u"Clock skew: ") && skew->contains(sentence)));
+    if (!skew)
+        return;
+    // And in the step that got the token.
+    AuthScript script;
+    script.toTheBrowser();
+    const QString token = u"e30.eyJleHAiOjMwMH0.x"_s; // {"exp":300}
+    script.play(QString(u"> redirect code=abc&state={state}\n"
+                        "fetch POST https://as.example/token\n"
+                        "> 200 {\"access_token\":\""
+        % token % u"\",\"token_type\":\"Bearer\"}\nkeep tokens " % token % u"\nfinished"));
+    QCOMPARE(script.flow().steps().back().remarks.size(), std::size_t(1));
+    QVERIFY(script.flow().steps().back().remarks.front().startsWith(u"Clock skew"));
 }
 
 void TestAuthTokens::keepsEveryAddressAndWhyItWasRejected()

@@ -83,9 +83,6 @@ QString AuthStepModel::usualCause(Rule rule)
         return tr("The metadata leaves out code_challenge_methods_supported.");
     case Rule::StateMismatch:
         return tr("An old page of the browser was sent again, or somebody else sent the redirect.");
-    case Rule::TokenRefused:
-        return tr("invalid_client: the client's secret or how it is sent. invalid_grant: the "
-                  "redirect address differs, or the code was used or has expired.");
     case Rule::RegistrationRefused:
         return tr("The authorization server registers only clients that it knows. Give a client id "
                   "in the server's settings.");
@@ -100,11 +97,56 @@ QString AuthStepModel::usualCause(Rule rule)
     case Rule::UrlPrivate:
         return tr("A public server that names an address of a private network, by mistake or to "
                   "have it asked.");
+    case Rule::TimedOut:
+        return tr("The authorization server showed a page of its own, for example that the "
+                  "redirect address is not registered, or nobody has answered it.");
     case Rule::UrlNotSecure:
         return tr("The metadata was written for a server without TLS.");
     default:
         return {};
     }
+}
+
+// RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591 section 3.2.2, RFC 8707 section 2.
+QString AuthStepModel::problemName(const auth::Step &step)
+{
+    const QString &error = step.error;
+    if (error == u"invalid_client")
+        return tr("Client not accepted");
+    if (error == u"unauthorized_client")
+        return tr("Client not allowed to do this");
+    if (error == u"invalid_redirect_uri" || error == u"redirect_uri_mismatch")
+        return tr("Redirect mismatch");
+    if (error == u"invalid_grant")
+        return step.kind == auth::StepKind::Refresh ? tr("Refresh token not accepted")
+                                                    : tr("Code not accepted");
+    if (error == u"invalid_scope")
+        return tr("Scope not granted");
+    if (error == u"invalid_target")
+        return tr("Resource not accepted");
+    return step.rule ? problemName(*step.rule) : tr("Ended");
+}
+
+QString AuthStepModel::usualCause(const auth::Step &step)
+{
+    const QString &error = step.error;
+    if (error == u"invalid_client")
+        return tr("The client id or its secret is wrong or has expired, or the secret is sent in "
+                  "another way than was registered.");
+    if (error == u"invalid_redirect_uri" || error == u"redirect_uri_mismatch")
+        return tr("The redirect address is none of those that are registered. Give it a fixed port "
+                  "in the server's settings, and register http://127.0.0.1:PORT/callback.");
+    if (error == u"invalid_grant" && step.kind != auth::StepKind::Refresh)
+        return tr("The redirect address is not the one that the code was given for, or the code "
+                  "was used or has expired.");
+    if (error == u"invalid_grant")
+        return tr("It was revoked, has expired, or was used once already.");
+    if (error == u"invalid_scope")
+        return tr("The authorization server does not know a scope, or does not give it to this "
+                  "client.");
+    if (error == u"invalid_target")
+        return tr("The authorization server gives no tokens for this MCP server.");
+    return step.rule ? usualCause(*step.rule) : QString();
 }
 
 } // namespace sonde::models

@@ -77,7 +77,7 @@ private:
     QString outcome() const
     {
         if (m_step->state == StepState::Failed && m_step->rule)
-            return AuthStepModel::problemName(*m_step->rule);
+            return AuthStepModel::problemName(*m_step);
         return m_step->decision;
     }
 

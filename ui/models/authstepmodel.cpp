@@ -91,7 +91,7 @@ QString AuthStepModel::detail(int row) const
     if (one->state == StepState::Running)
         return tr("running");
     if (one->state == StepState::Failed && one->rule)
-        return problemName(*one->rule);
+        return problemName(*one);
     return one->decision;
 }
 

@@ -43,6 +43,9 @@ public:
     static QString problemName(auth::Rule rule);
     // Why that usually happens; empty where nothing useful is known.
     static QString usualCause(auth::Rule rule);
+    // The same of a step that has failed: by the error that the other side named, where it did.
+    static QString problemName(const auth::Step &step);
+    static QString usualCause(const auth::Step &step);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;

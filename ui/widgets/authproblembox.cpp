@@ -73,7 +73,9 @@ void AuthProblemBox::setStep(const auth::Step &step)
         const auth::RuleText &text = auth::textOf(*rule);
         facts.push_back({tr("Rule"), QString::fromUtf8(text.sentence)});
         facts.push_back({tr("Of"), QString::fromUtf8(text.source)});
-        if (const QString cause = Model::usualCause(*rule); failed && !cause.isEmpty())
+        if (failed && !step.error.isEmpty())
+            facts.push_back({tr("Error"), step.error, true});
+        if (const QString cause = Model::usualCause(step); failed && !cause.isEmpty())
             facts.push_back({tr("Usual cause"), cause});
     }
     for (const QString &remark : step.remarks)
@@ -81,8 +83,7 @@ void AuthProblemBox::setStep(const auth::Step &step)
     m_facts->setFacts(facts);
     m_problem->hide();
     if (failed)
-        m_problem->showMessage(
-            Kind::Error, step.decision, {}, rule ? Model::problemName(*rule) : tr("Ended"));
+        m_problem->showMessage(Kind::Error, step.decision, {}, Model::problemName(step));
     else if (overridden)
         m_problem->showMessage(Kind::Error,
             tr("This was let pass by you, for this run: the rule says to refuse it."), {},
