@@ -4,6 +4,7 @@
 #include "wire/authorizationhold.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace sonde::wire {
 
@@ -123,6 +124,22 @@ void AuthorizationHold::forget(HttpKey key, std::vector<Event> &events)
         std::get<HeldRequest>(events.back()).state = HeldRequest::State::GivenUp;
         return true;
     });
+}
+
+std::vector<AuthorizationHold::Held> AuthorizationHold::giveUp(
+    const rpc::Id &id, std::vector<Event> &events)
+{
+    std::vector<Held> gone;
+    const auto wanted = std::stable_partition(
+        m_held.begin(), m_held.end(), [&id](const Held &held) { return held.what.answerTo != id; });
+    std::move(wanted, m_held.end(), std::back_inserter(gone));
+    m_held.erase(wanted, m_held.end());
+    for (Held &held : gone) {
+        m_stories.erase(held.what.key);
+        held.told.state = HeldRequest::State::GivenUp;
+        events.emplace_back(held.told);
+    }
+    return gone;
 }
 
 std::vector<AuthorizationHold::Held> AuthorizationHold::take(

@@ -46,6 +46,8 @@ public:
     // HeldRequest for each change of one.
     Verdict hold(const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events);
     void forget(HttpKey key, std::vector<Event> &events);
+    // Nobody wants the answer to that request any more: it must not be sent again. What waited.
+    std::vector<Held> giveUp(const rpc::Id &id, std::vector<Event> &events);
     // All that waited.
     std::vector<Held> take(const AuthorizationGiven &given, std::vector<Event> &events);
 

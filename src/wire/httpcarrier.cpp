@@ -71,6 +71,8 @@ void HttpCarrier::setProtocol(const HttpProtocol &protocol)
 void HttpCarrier::abandon(const rpc::Id &id)
 {
     m_flow->abandon(id, now(), m_actions);
+    for (const AuthorizationHold::Held &held : m_hold.giveUp(id, m_sink->events()))
+        passOn(held.what.key, held.head, held.ending);
     performSoon();
 }
 

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void refreshesInTheMiddleOfWork();
     void asksAPersonWhenTheRefreshFails();
     void startsOneFlowForAllThatWait();
+    void sendsNothingAgainThatWasGivenUp();
     void stopsWhenAFreshTokenIsRefused();
     void asksForMoreRightsAFewTimes();
     void endsWithoutABrowser();
@@ -180,6 +181,42 @@ void TestAuthDriver::startsOneFlowForAllThatWait()
     QCOMPARE(bench.browser.pages.size(), 2);
     for (int i = 0; i < 8; ++i)
         QCOMPARE(bench.server.calls("t" + QByteArray::number(i)), 2);
+}
+
+// A call that was cancelled while somebody logs in must not run after all.
+void TestAuthDriver::sendsNothingAgainThatWasGivenUp()
+{
+    using State = wire::HeldRequest::State;
+    Bench bench;
+    QVERIFY(bench.start());
+    bench.server.acceptsRefresh = false;
+    bench.server.expire();
+    FlowRunner &runner = bench.authorizer->runner();
+    runner.setMode(RunMode::StopBefore, StepKind::AuthorizationRequest);
+    bench.call(u"one"_s);
+    std::optional<Result<mcp::Answer>> second;
+    RequestHandle handle = bench.client->callTool(u"two"_s, Bytes::copyOf("{}"), {}, this,
+        [&second](const Result<mcp::Answer> &answer) { second = answer; });
+    const auto stateOf = [&bench](const std::string &tool) {
+        for (const wire::HeldRequest &each : bench.authorizer->held()) {
+            if (each.target == tool)
+                return std::optional(each.state);
+        }
+        return std::optional<State>();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(
+        runner.held() && stateOf("one") == State::Waiting && stateOf("two") == State::Waiting,
+        kDeadline);
+    handle.cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(second.has_value(), kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf("two"), std::optional(State::GivenUp), kDeadline);
+    runner.setMode(RunMode::All);
+    runner.proceed();
+    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QVERIFY(bench.failures.isEmpty());
+    QCOMPARE(stateOf("one"), std::optional(State::SentAgain));
+    QCOMPARE(bench.server.calls("one"), 2);
+    QCOMPARE(bench.server.calls("two"), 1); // the one that was refused
 }
 
 void TestAuthDriver::stopsWhenAFreshTokenIsRefused()

@@ -122,7 +122,11 @@ void AuthModelsTest::namesWhatFailed()
     QCOMPARE(model.index(2).data(AuthStepModel::DetailRole).toString(), u"Issuer mismatch"_s);
     QVERIFY(model.index(2).data(AuthStepModel::FailedRole).toBool());
     QCOMPARE(signAt(model, 2), Sign::ProtocolError);
-    QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked
+    QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked, in red
+    QCOMPARE(model.index(1).data(AuthStepModel::DetailRole).toString(),
+        u"let pass: Resource mismatch"_s);
+    QCOMPARE(model.index(1).data(ToneRole).toInt(), int(Tone::Error));
+    QCOMPARE(model.index(0).data(ToneRole).toInt(), int(Tone::Muted));
     QCOMPARE(signAt(model, 3), Sign::NotReached); // how far it would have gone
     QVERIFY(!AuthStepModel::usualCause(Rule::IssuerMismatch).isEmpty());
     // What the other side calls by a name of its own is told by that.

@@ -92,6 +92,8 @@ QString AuthStepModel::detail(int row) const
         return tr("running");
     if (one->state == StepState::Failed && one->rule)
         return problemName(*one);
+    if (!one->overridden.empty() && one->state != StepState::Failed)
+        return tr("let pass: %1").arg(problemName(one->overridden.front()));
     return one->decision;
 }
 
@@ -144,7 +146,8 @@ QVariant AuthStepModel::data(const QModelIndex &index, int role) const
     case SignRole:
         return signOf(row);
     case ToneRole:
-        return int(failed ? Tone::Error : Tone::Muted); // of the second line
+        return int(
+            failed || (one && !one->overridden.empty()) ? Tone::Error : Tone::Muted); // second line
     default:
         return {};
     }
