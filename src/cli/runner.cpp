@@ -146,7 +146,15 @@ void Runner::clientChanged()
         return;
     m_finished = true;
     m_known.save(); // only now: nobody waits for it
-    Q_EMIT finished(m_exitCode.value_or(kCannotConnect));
+    const int code = m_exitCode.value_or(kCannotConnect);
+    // A token that was got on the way: the one before it may be worth nothing any more (OAuth 2.1
+    // section 4.3.1, rotation).
+    if (m_access && m_access->book().isWriting())
+        connect(
+            &m_access->book(), &auth::CredentialBook::written, this,
+            [this, code] { Q_EMIT finished(code); }, Qt::SingleShotConnection);
+    else
+        Q_EMIT finished(code);
 }
 
 Runner::~Runner() = default;
