@@ -18,6 +18,7 @@ private Q_SLOTS:
     void hasItsLimits();
     void ticksStandOnRoundTimes_data();
     void ticksStandOnRoundTimes();
+    void writesTheFractionOfASecond();
     void writesSteps_data();
     void writesSteps();
 };
@@ -91,6 +92,20 @@ void TestTimeScale::ticksStandOnRoundTimes()
         ticks.begin(), ticks.end(), [](const auto &tick) { return tick.ns == kOrigin; });
     QVERIFY(origin != ticks.end());
     QVERIFY(origin->labelled && origin->absolute);
+}
+
+void TestTimeScale::writesTheFractionOfASecond()
+{
+    constexpr qint64 kWall = 1'795'176'302'001'640'200;
+    TimeScale scale;
+    const auto text = [&](qint64 step) {
+        scale.fit(0, step * 10, 1000); // a hundred pixels a step, about
+        return scale.fractionText(kWall, 100);
+    };
+    QCOMPARE(text(5'000'000), QStringLiteral(".001"));
+    QCOMPARE(text(5'000), QStringLiteral(".001640"));
+    scale.fit(0, 1, 1000);
+    QCOMPARE(scale.fractionText(kWall, 50), QStringLiteral(".001640200"));
 }
 
 void TestTimeScale::writesSteps_data()

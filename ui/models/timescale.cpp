@@ -76,6 +76,15 @@ std::vector<TimeScale::Tick> TimeScale::ticks(int width, std::int64_t origin, in
     return ticks;
 }
 
+QString TimeScale::fractionText(std::int64_t wallNs, int apart) const
+{
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    const double step = m_nsPerPixel * apart;
+    const int digits = step >= 1e6 ? 3 : step >= 1e3 ? 6 : 9;
+    return QLatin1Char('.')
+        % QString::number(wallNs % kSecond).rightJustified(9, u'0').left(digits);
+}
+
 QString TimeScale::stepText(std::int64_t ns)
 {
     if (ns == 0)

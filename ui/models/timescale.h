@@ -38,6 +38,9 @@ public:
     // labels count from; a step has about `apart` pixels.
     std::vector<Tick> ticks(int width, std::int64_t origin, int apart) const;
     static QString stepText(std::int64_t ns); // "+1 s", "+250 ms", "0"
+    // The fraction of a second of a time of day, as far as steps of so many pixels show it:
+    // ".394", ".394076". Short, where microseconds are seen long after the origin.
+    QString fractionText(std::int64_t wallNs, int apart) const;
 
 private:
     std::int64_t m_begin = 0;

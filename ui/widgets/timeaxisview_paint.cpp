@@ -31,6 +31,8 @@ constexpr int kIndent = 22; // of a lane below its server
 constexpr int kFold = 15; // from the arrow of a lane to its name
 constexpr int kLeastPhases = 8; // pixels in which the phases of an exchange can be told apart
 
+constexpr int kMaxStepChars = 9; // of a label; a longer one would reach the next
+
 // Of a time of day, so that two labels never say the same.
 int timeDigits(const models::TimeScale &scale)
 {
@@ -267,10 +269,13 @@ void TimeAxisView::paintRuler(QPainter &painter)
         painter.fillRect(QRectF(x, ruler.bottom() - height, 1, height), theme().muted);
         if (!tick.labelled || m_lanes.isEmpty())
             continue;
-        const bool absolute = tick.absolute && m_origin == 0;
-        painter.drawText(QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter,
-            absolute ? models::timeText(m_lanes.wallOf(tick.ns)).left(timeDigits(m_scale))
-                     : models::TimeScale::stepText(tick.ns - origin));
+        const std::int64_t wall = m_lanes.wallOf(tick.ns);
+        QString text = models::TimeScale::stepText(tick.ns - origin);
+        if (tick.absolute && m_origin == 0)
+            text = models::timeText(wall).left(timeDigits(m_scale));
+        else if (text.size() > kMaxStepChars && m_origin == 0)
+            text = m_scale.fractionText(wall, kLabelApart);
+        painter.drawText(QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter, text);
     }
     if (!m_range.isEmpty()) {
         const QRectF chip(
