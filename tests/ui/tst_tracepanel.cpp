@@ -49,6 +49,8 @@ private Q_SLOTS:
     void clearsTheListOnly();
     void jumpsToThePairAndBack();
     void copiesTheExactMessage();
+    void copiesManyMessagesFromTheBackground();
+    void survivesTheEndWhileCopying();
     void showsRequestAndResponseSideBySide();
     void showsAnAnswerThatComesLater();
     void linksNodesAndBytesBothWays();
@@ -226,6 +228,36 @@ void TracePanelTest::copiesTheExactMessage()
     QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromLatin1(kRequest));
     QCOMPARE(copied.size(), 1);
+}
+
+void TracePanelTest::copiesManyMessagesFromTheBackground()
+{
+    const std::string big =
+        R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(20'000, 'x') + R"("]})";
+    for (int i = 0; i < 3; ++i)
+        m_feed->received(big);
+    m_panel->model().takeNow();
+    view().selectAll();
+    QGuiApplication::clipboard()->clear();
+    QSignalSpy copied(m_panel.get(), &TracePanel::copied);
+    view().copyMessages();
+    QVERIFY(copied.isEmpty());
+    QTRY_COMPARE(copied.size(), 1);
+    const QString line = QString::fromStdString(big);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringList({line, line, line}).join(u'\n'));
+}
+
+void TracePanelTest::survivesTheEndWhileCopying()
+{
+    m_feed->received(
+        R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
+    m_panel->model().takeNow();
+    view().selectAll();
+    view().copyMessages();
+    m_detail.reset();
+    m_panel.reset();
+    m_feed.reset();
+    m_recorder.reset();
 }
 
 void TracePanelTest::showsRequestAndResponseSideBySide()

@@ -25,12 +25,14 @@ namespace {
 using Model = models::TraceModel;
 
 constexpr std::uint64_t kMaxCopied = 16 << 20; // bytes on the clipboard
+constexpr std::uint64_t kMaxInline = 16 << 10; // more is read in the background
 } // namespace
 
 TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     : QTableView(parent)
     , m_proxy(proxy)
     , m_delegate(new content::SignDelegate(this))
+    , m_copying(this)
 {
     setModel(&proxy);
     setItemDelegate(m_delegate);
@@ -60,6 +62,12 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
     connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
     markEdge();
+}
+
+TraceView::~TraceView()
+{
+    m_copying.stop();
+    m_readers.wait();
 }
 
 void TraceView::sizeRows()
@@ -225,9 +233,25 @@ std::vector<trace::Number> TraceView::selectedNumbers() const
     return numbers;
 }
 
-void TraceView::copyMessages()
+QByteArray TraceView::textOf(const trace::Store &store, const std::vector<trace::Record> &records,
+    const std::stop_token &stop)
 {
     QByteArray text;
+    for (const trace::Record &record : records) {
+        if (stop.stop_requested())
+            break;
+        if (!text.isEmpty())
+            text += '\n';
+        if (const auto bytes = store.read(record))
+            text.append(bytes->data(), static_cast<qsizetype>(bytes->size()));
+    }
+    return text;
+}
+
+// What is soon read is on the clipboard at once.
+void TraceView::copyMessages()
+{
+    std::vector<trace::Record> records;
     std::uint64_t size = 0;
     for (const trace::Number number : selectedNumbers()) {
         const int row = m_proxy.trace().rowOf(number);
@@ -237,11 +261,22 @@ void TraceView::copyMessages()
         size += record.length + 1U;
         if (size > kMaxCopied)
             break;
-        if (!text.isEmpty())
-            text += '\n';
-        if (const auto bytes = m_proxy.trace().store().read(record))
-            text.append(bytes->data(), static_cast<qsizetype>(bytes->size()));
+        records.push_back(record);
     }
+    const trace::Store &store = m_proxy.trace().store();
+    m_copying.stop();
+    if (size <= kMaxInline) {
+        putOnClipboard(textOf(store, records, {}));
+        return;
+    }
+    m_copying.start<QByteArray>(
+        [&store, records = std::move(records), reader = m_readers.enter()](
+            const std::stop_token &stop) { return textOf(store, records, stop); },
+        [this](const QByteArray &text) { putOnClipboard(text); });
+}
+
+void TraceView::putOnClipboard(const QByteArray &text)
+{
     if (text.isEmpty())
         return;
     QGuiApplication::clipboard()->setText(QString::fromUtf8(text));

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "base/backgroundjob.h"
+#include "models/storereaders.h"
 #include "models/tracefilterproxy.h"
 
 #include <QTableView>
@@ -21,6 +23,7 @@ class TraceView : public QTableView {
     Q_OBJECT
 public:
     explicit TraceView(models::TraceFilterProxy &proxy, QWidget *parent = nullptr);
+    ~TraceView() override; // waits until nobody reads from the store any more
 
     trace::Number currentNumber() const { return m_number; } // 0: none
     // Selects and shows the row; false when it is filtered out or not there.
@@ -34,7 +37,8 @@ public:
     void setFollowing(bool following);
 
     std::vector<trace::Number> selectedNumbers() const; // in the order of the list
-    // The messages of the selected rows, as they crossed, one a line.
+    // The messages of the selected rows, as they crossed, one a line; copied() says when they are
+    // on the clipboard.
     void copyMessages();
     TraceColumns &columns() const { return *m_columns; }
 
@@ -54,6 +58,9 @@ protected:
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
 
 private:
+    static QByteArray textOf(const trace::Store &store, const std::vector<trace::Record> &records,
+        const std::stop_token &stop);
+    void putOnClipboard(const QByteArray &text);
     void sizeRows();
     void markEdge();
     void restoreSelection();
@@ -62,6 +69,8 @@ private:
 
     models::TraceFilterProxy &m_proxy;
     content::SignDelegate *m_delegate;
+    models::StoreReaders m_readers;
+    BackgroundJob m_copying;
     TraceColumns *m_columns = nullptr;
     trace::Number m_number = 0;
     bool m_following = true;
