@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "mcp/inputrun.h"
 #include "support/askrig.h"
 
 #include <QTest>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void endsAsTheRaceWasWon();
     void holdsAThousandAndRefusesMore();
     void refusesOneOfTwo();
+    void answersOneInsideAnother();
     void refusesWhatWasNotDeclared();
     void answersRootsByItselfWhenToldTo();
     void asksInBothEras_data();
@@ -39,6 +41,7 @@ private Q_SLOTS:
     void stopsWhereAPersonSays();
     void aCancelledCallEndsItsRound();
     void aRoundEndsWithItsConnection();
+    void asksAtMostAsManyTimesAsAllowed();
     void offersTheUrlsOfAnErrorAndSendsAgain();
 };
 
@@ -107,6 +110,20 @@ void TestAskBox::refusesOneOfTwo()
         m_box->find(2)->outcome, QStringLiteral("refused with -1: User rejected sampling request"));
     QVERIFY(m_box->find(1)->waits());
     QVERIFY(!m_box->find(3));
+}
+
+// Sampling inside sampling: the server needs the inner answer before it takes the outer one.
+void TestAskBox::answersOneInsideAnother()
+{
+    talk(ask(7) + ask(8) + QStringLiteral("read inner; read outer; case $inner in *'\"id\":8'*) ")
+        + ask(9) + QStringLiteral(";; esac; "));
+    QTRY_COMPARE_WITH_TIMEOUT(m_box->waitingCount(), 2, kDeadline);
+    QVERIFY(m_box->answer(2, Bytes::copyOf("{}")));
+    QVERIFY(m_box->find(1)->waits());
+    QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
+    QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(3), kDeadline);
+    QCOMPARE(m_box->find(1)->state, State::Answered);
+    QCOMPARE(m_box->find(2)->state, State::Answered);
 }
 
 void TestAskBox::refusesWhatWasNotDeclared()
@@ -219,6 +236,21 @@ void TestAskBox::aRoundEndsWithItsConnection()
     QVERIFY(m_result.has_value());
     QCOMPARE(m_result->error().domain, Domain::Transport);
     QCOMPARE(m_box->find(1)->state, State::Withdrawn);
+}
+
+void TestAskBox::asksAtMostAsManyTimesAsAllowed()
+{
+    openDemo(mcp::EraPolicy::Mode::Modern);
+    call("confirm_address");
+    for (int round = 1; round <= mcp::InputRun::kMaxRounds; ++round) {
+        QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(round), kDeadline);
+        QVERIFY(m_box->goOn(quint64(round), Bytes::copyOf("{}")));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
+    QVERIFY(!*m_result);
+    QCOMPARE(m_result->error().domain, Domain::Protocol);
+    QVERIFY2(text().contains(QLatin1String("10 times")), qPrintable(text()));
+    QCOMPARE(m_box->waitingCount(), 0);
 }
 
 void TestAskBox::offersTheUrlsOfAnErrorAndSendsAgain()

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void answersByRules();
     void marksWhatNobodyWasAskedFor_data();
     void marksWhatNobodyWasAskedFor();
+    void marksACallThatIsEnded();
     void leavesToAPersonWhatNoRuleAnswers_data();
     void leavesToAPersonWhatNoRuleAnswers();
 };
@@ -146,6 +147,42 @@ void TestRuleRunner::marksWhatNobodyWasAskedFor()
     const auto sent = (*store)->read(found[1]);
     QVERIFY(sent);
     QVERIFY((sent->view().find("inputResponses") != std::string_view::npos) == isRound);
+}
+
+// A round has no place for an error: the call ends, and what is sent next was not decided by a
+// rule.
+void TestRuleRunner::marksACallThatIsEnded()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("s.sonde"));
+    {
+        trace::Recorder recorder;
+        QVERIFY(recorder.open(path));
+        m_tap = &recorder;
+        setRules("[{\"error\":{\"code\":-1,\"message\":\"no\"}}]");
+        openDemo(mcp::EraPolicy::Mode::Modern);
+        call("confirm_address");
+        QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
+        QCOMPARE(m_box->find(1)->state, State::Automatic);
+        call("list_roots");
+        QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(2), kDeadline);
+        m_client.reset();
+        m_tap = nullptr;
+    }
+    const auto store = trace::SessionStore::open(path);
+    QVERIFY(store);
+    const auto records = (*store)->readRecords();
+    QVERIFY(records);
+    trace::ExportSet set;
+    set.store = store->get();
+    set.records = *records;
+    int ended = 0;
+    for (std::size_t at = 0; at < records->size(); ++at) {
+        const trace::FilterRow row = set.row(trace::Number(at + 1));
+        ended += row.record.state == trace::State::Automatic ? 1 : 0;
+        QVERIFY(!row.isAutomatic);
+    }
+    QVERIFY(ended >= 1);
 }
 
 void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers_data()

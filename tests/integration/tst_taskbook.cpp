@@ -3,6 +3,7 @@
 
 #include "mcp/taskbook.h"
 #include "models/operationmodel.h"
+#include "support/demohttp.h"
 #include "support/publishedservers.h"
 #include "support/recordedclient.h"
 
@@ -31,6 +32,8 @@ private Q_SLOTS:
     void isCancelled_data() { eras(); }
     void isCancelled();
     void isGoneWithItsServer();
+    void asksAgainOnANewConnection();
+    void whatItAskedForEndsWithIt();
     void showsRunningCallsWithTheirTime();
     void runsTasksOfAPublishedServer();
 
@@ -163,6 +166,73 @@ void TstTaskBook::isGoneWithItsServer()
     // The new process knows nothing of it, and says so.
     QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
     QVERIFY(!task(number).outcome().why.isEmpty());
+}
+
+// Over HTTP the server lives on, and so does the task: what it asked for is lost with the
+// connection, and asked for once more on the next.
+void TstTaskBook::asksAgainOnANewConnection()
+{
+    const Demo server;
+    mcp::ClientConfig config = demoConfig(true);
+    config.launch = {};
+    config.http.emplace();
+    config.http->url = server.url();
+    std::vector<mcp::InputRound> asked;
+    std::vector<QString> over;
+    config.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };
+    config.onInputOver = [&over](
+                             const mcp::InputRound &, const QString &why) { over.push_back(why); };
+    m_peer = std::make_unique<RecordedClient>(config);
+    QVERIFY(m_peer->start());
+    m_book = mcp::TaskBook::of(m_peer->client.get());
+    const quint64 number = begin("write_report", R"({"steps":2,"delay_ms":10,"ask":true})", true);
+    QVERIFY(number != 0);
+    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(1), RecordedClient::kPatience);
+    QCOMPARE(asked[0].facts().task, task(number).facts().id);
+    QVERIFY(asked[0].waits());
+    QVERIFY(m_peer->stop());
+    QVERIFY(!asked[0].waits());
+    QCOMPARE(over.size(), std::size_t(1));
+    QVERIFY(m_peer->start());
+    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(2), RecordedClient::kPatience);
+    QVERIFY(!asked[1].goOn(Bytes::copyOf("{no json")));
+    QVERIFY(asked[1].waits());
+    QVERIFY(asked[1].goOn(
+        Bytes::copyOf(R"({"reader":{"action":"accept","content":{"reader":"Ada"}}})")));
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QVERIFY(task(number).outcome().result.find("for Ada") != std::string::npos);
+    QCOMPARE(asked.size(), std::size_t(2));
+}
+
+// Cancelled from the board, or in place of an answer.
+void TstTaskBook::whatItAskedForEndsWithIt()
+{
+    for (const bool fromBoard : {true, false}) {
+        mcp::ClientConfig config = demoConfig(true);
+        std::vector<mcp::InputRound> asked;
+        std::vector<QString> over;
+        config.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };
+        config.onInputOver = [&over](const mcp::InputRound &, const QString &why) {
+            over.push_back(why);
+        };
+        m_peer = std::make_unique<RecordedClient>(config);
+        QVERIFY(m_peer->start());
+        m_book = mcp::TaskBook::of(m_peer->client.get());
+        const quint64 number =
+            begin("write_report", R"({"steps":2,"delay_ms":10,"ask":true})", true);
+        QVERIFY(number != 0);
+        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(1), RecordedClient::kPatience);
+        if (fromBoard)
+            m_book->cancel(number);
+        else
+            asked[0].stop();
+        QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+        QVERIFY(task(number).facts().status == mcp::TaskStatus::Cancelled);
+        QVERIFY(!asked[0].waits());
+        QCOMPARE(over.size(), std::size_t(fromBoard ? 1 : 0));
+        QCOMPARE(asked.size(), std::size_t(1));
+        m_peer.reset();
+    }
 }
 
 void TstTaskBook::showsRunningCallsWithTheirTime()
