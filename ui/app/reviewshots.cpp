@@ -10,8 +10,11 @@
 #include "app/reviews.h"
 #include "content/theme.h"
 #include "widgets/answereditor.h"
+#include "widgets/filterbar.h"
+#include "widgets/filteredit.h"
 #include "widgets/reviewpanel.h"
 #include "widgets/samplingpage.h"
+#include "widgets/tracepanel.h"
 
 #include <QBuffer>
 #include <QFile>
@@ -75,7 +78,7 @@ QByteArray urlRequest()
 
 bool ReviewShots::draw() const
 {
-    return sampling() && form() && url() && rounds();
+    return sampling() && form() && url() && rounds() && byRules();
 }
 
 bool ReviewShots::ask(const QString &server, const QByteArray &question) const
@@ -104,12 +107,15 @@ bool ReviewShots::ask(const QString &server, const QByteArray &question) const
         "the server has asked", [&] { return workspace.asks().waitingCount() == before + 1; });
 }
 
-bool ReviewShots::call(const QString &server, bool modern, const char *tool) const
+bool ReviewShots::call(
+    const QString &server, bool modern, const char *tool, const std::string &rules) const
 {
     config::Profile profile;
     profile.name = server;
     profile.program = demoServer();
     profile.era = modern ? config::EraMode::Modern : config::EraMode::Legacy;
+    profile.offers.answerByRules = !rules.empty();
+    profile.offers.rules = rules;
     const QString name = workspace.addForThisRun(profile);
     workspace.setCurrent(name);
     workspace.connectTo(name);
@@ -117,10 +123,14 @@ bool ReviewShots::call(const QString &server, bool modern, const char *tool) con
     if (!camera.wait("the asking server is connected",
             [&] { return client->state() == mcp::ClientState::Ready; }))
         return false;
-    const int before = workspace.asks().waitingCount();
+    const auto &asks = workspace.asks().asks();
+    const quint64 before = asks.empty() ? 0 : asks.back()->number;
     workspace.client(name)->callTool(QString::fromLatin1(tool), Bytes::copyOf("{}"), {}, &workspace,
         [](const Result<mcp::Answer> &) {});
-    return camera.wait("the call asks", [&] { return workspace.asks().waitingCount() > before; });
+    return camera.wait("the call asks", [&] {
+        return !asks.empty() && asks.back()->number > before
+            && asks.back()->waits() == rules.empty();
+    });
 }
 
 bool ReviewShots::sampling() const
@@ -166,6 +176,25 @@ bool ReviewShots::rounds() const
         return false;
     window.reviews().open(workspace.asks().asks().back()->number);
     return camera.shoot(window, "review-rounds");
+}
+
+// In both eras: the rows of what was sent carry the mark.
+bool ReviewShots::byRules() const
+{
+    constexpr char kRules[] =
+        "[{\"method\":\"elicitation/create\",\"answer\":{\"action\":\"accept\",\"content\":"
+        "{\"street\":\"Laugavegur 1\",\"country\":\"IS\"}}}]";
+    if (!call(QStringLiteral("ruled"), false, "confirm_address", kRules)
+        || !call(QStringLiteral("ruled-rounds"), true, "confirm_address", kRules))
+        return false;
+    window.tabs().setCurrentIndex(0); // leaves more room for rows than a review
+    widgets::FilterEdit &filter = window.trace().filterBar().edit();
+    filter.setText(
+        QStringLiteral("server matches \"^ruled\" and (method == \"tools/call\" or method == "
+                       "\"elicitation/create\" or status == automatic)"));
+    const bool drawn = camera.shoot(window, "trace-automatic");
+    filter.clear();
+    return drawn;
 }
 
 } // namespace sonde::app

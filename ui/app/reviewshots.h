@@ -12,7 +12,7 @@ class MainWindow;
 class Workspace;
 
 // The pictures of what servers ask: a sampling request with a picture and tools, a form, a URL, the
-// rounds of a call. `folder` is for files of theirs.
+// rounds of a call, and what rules answer. `folder` is for files of theirs.
 struct ReviewShots {
     MainWindow &window;
     Workspace &workspace;
@@ -26,8 +26,10 @@ private:
     bool form() const;
     bool url() const;
     bool rounds() const;
+    bool byRules() const;
     bool ask(const QString &server, const QByteArray &question) const;
-    bool call(const QString &server, bool modern, const char *tool) const;
+    bool call(
+        const QString &server, bool modern, const char *tool, const std::string &rules = {}) const;
 };
 
 } // namespace sonde::app
