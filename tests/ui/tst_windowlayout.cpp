@@ -9,6 +9,7 @@
 #include "support/openedwindow.h"
 #include "widgets/callpane.h"
 #include "widgets/resultpane.h"
+#include "widgets/reviewpanel.h"
 #include "widgets/schemaform.h"
 #include "widgets/toollist.h"
 #include "widgets/toolspanel.h"
@@ -80,6 +81,41 @@ private Q_SLOTS:
         QCOMPARE(again.window.size(), QSize(1100, 700));
         again.window.actions().layoutReset->trigger();
         QVERIFY(!dock->isHidden());
+    }
+
+    // Two layouts have no room for the panels of a server.
+    void bringsThePanelsBackWhenOneIsWanted()
+    {
+        Opened opened(m_folder->path());
+        auto *requests = opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));
+        const app::Actions &actions = opened.window.actions();
+        for (QAction *layout : {actions.layoutTraceOnly, actions.layoutAxis}) {
+            for (QAction *wanted : {actions.tools, actions.overview, actions.requests}) {
+                layout->trigger();
+                QVERIFY(opened.window.centralWidget()->isHidden());
+                QVERIFY(requests->isHidden());
+                wanted->trigger();
+                QVERIFY2(!opened.window.centralWidget()->isHidden(), qPrintable(wanted->text()));
+            }
+        }
+    }
+
+    void leavesTheRoomOfTheLanesToThemWhenAServerAsks()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1600, 900);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.actions().layoutAxis->trigger();
+        opened.window.tools().chooseTool(QStringLiteral("confirm_address"));
+        opened.window.tools().callPane().call();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.workspace.asks().waitingCount(), 1, kPatienceMs);
+        auto *requests = opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));
+        QVERIFY(requests->isHidden());
+        QVERIFY(opened.window.centralWidget()->isHidden());
+        opened.window.actions().nextRequest->trigger();
+        QVERIFY(!opened.window.centralWidget()->isHidden());
+        QVERIFY(opened.window.findChild<widgets::ReviewPanel *>()->isVisible());
     }
 
     void remembersWhichGroupsOfToolsAreClosed()

@@ -228,6 +228,7 @@ void MainWindow::connectPanels()
             warn(pinned.error().sentence);
         m_workspace.restart(name);
     });
+    connect(m_tabs, &Panels::wanted, centralWidget(), &QWidget::show);
     connect(m_tabs, &Panels::connectWanted, this, connectCurrent);
     connect(m_tabs, &Panels::copied, this, &MainWindow::sayCopied);
     connect(m_tabs, &Panels::succeeded, this, &MainWindow::say);

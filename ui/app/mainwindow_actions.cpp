@@ -74,13 +74,14 @@ void MainWindow::connectActions()
         centralWidget()->show();
     });
     on(a.layoutTraceOnly, [this] {
-        m_serversDock->hide();
+        for (QDockWidget *dock : {m_serversDock, m_requestsDock})
+            dock->hide();
         m_traceDock->show();
         m_detailDock->show();
         centralWidget()->hide();
     });
     on(a.layoutAxis, [this] {
-        for (QDockWidget *dock : {m_serversDock, m_detailDock})
+        for (QDockWidget *dock : {m_serversDock, m_requestsDock, m_detailDock})
             dock->hide();
         centralWidget()->hide();
         m_axisDock->show();

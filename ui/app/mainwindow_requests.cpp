@@ -38,6 +38,7 @@ void MainWindow::makeRequests()
     tasks().setAsks(&m_workspace.asks());
     connect(&tasks(), &widgets::TasksPanel::reviewWanted, m_reviews, &Reviews::open);
     connect(m_reviews, &Reviews::waitingChanged, this, &MainWindow::showWaiting);
+    connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);
     connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::editWanted, this, &MainWindow::openEditor);
     connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
@@ -51,6 +52,7 @@ void MainWindow::makeRequests()
 void MainWindow::showRequests()
 {
     m_requestsUnwanted = false;
+    centralWidget()->show(); // the reviews open there, and the list must not grow in its place
     m_requestsDock->show();
     m_requestsDock->raise();
     m_reviews->panel()->setFocus(Qt::ShortcutFocusReason);
@@ -61,7 +63,7 @@ void MainWindow::showWaiting(int count)
 {
     m_status->setWaiting(count);
     static_cast<content::PanelTitle *>(m_requestsDock->titleBarWidget())->setCount(count, true);
-    const bool hidden = m_requestsDock->isHidden();
+    const bool hidden = m_requestsDock->isHidden() && !centralWidget()->isHidden();
     if (count > 0 && hidden && !m_requestsUnwanted && width() >= kRequestsBeside) {
         m_requestsDock->show();
         resizeDocks({m_requestsDock}, {kRequestsWidth}, Qt::Horizontal);

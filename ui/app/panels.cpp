@@ -27,7 +27,10 @@ void Panels::add(Panel *panel, QAction *show)
     const Tab tab{panel, new widgets::CountBadge(this)};
     m_panels.push_back(tab);
     showCount(tab);
-    connect(show, &QAction::triggered, this, [this, panel] { setCurrentWidget(panel); });
+    connect(show, &QAction::triggered, this, [this, panel] {
+        setCurrentWidget(panel);
+        Q_EMIT wanted();
+    });
     connect(panel, &Panel::countChanged, this, [this, tab] { showCount(tab); });
     connect(panel, &Panel::doableChanged, this, &Panels::doableChanged);
     connect(panel, &Panel::connectWanted, this, &Panels::connectWanted);

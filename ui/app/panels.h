@@ -35,6 +35,7 @@ public:
     widgets::Panel *inFront() const; // nullptr when a tab of another kind is
 
 Q_SIGNALS:
+    void wanted(); // somebody asked for one of them, which may be hidden with all others
     // What any of them says (widgets/panel.h).
     void doableChanged();
     void connectWanted();

@@ -63,6 +63,7 @@ ReviewPanel *Reviews::open(quint64 number)
 {
     if (ReviewPanel *there = review(number)) {
         m_tabs->setCurrentWidget(there);
+        Q_EMIT opened();
         return there;
     }
     if (!m_workspace.asks().find(number))
@@ -85,6 +86,7 @@ ReviewPanel *Reviews::open(quint64 number)
     connect(panel, &ReviewPanel::nextWanted, this, &Reviews::openNext);
     m_model->setInReview(number, true);
     m_tabs->setCurrentWidget(panel);
+    Q_EMIT opened();
     return panel;
 }
 

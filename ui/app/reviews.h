@@ -46,6 +46,7 @@ public:
 
 Q_SIGNALS:
     void waitingChanged(int count);
+    void opened(); // a review is in front
     void copied(qint64 bytes);
     void failed(const QString &sentence);
     void editWanted(const QString &server); // its settings
