@@ -82,7 +82,8 @@ void TimeAxisPanel::update()
 {
     m_pages->setCurrentIndex(m_lanes.isEmpty() ? 0 : 1);
     const double ns = m_view->scale().nsPerPixel();
-    m_scale->setText(tr("%1 per pixel").arg(models::durationText(std::int64_t(ns))));
+    m_scale->setText(ns < 1000 ? tr("%1 ns per pixel").arg(ns, 0, 'g', 3)
+                               : tr("%1 per pixel").arg(models::durationText(std::int64_t(ns))));
     Q_EMIT summaryChanged(summary());
 }
 
