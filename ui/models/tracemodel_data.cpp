@@ -215,7 +215,7 @@ Sign TraceModel::statusSignOf(int row) const
 QString TraceModel::statusTextOf(int row) const
 {
     const trace::Record &record = this->record(row);
-    const QString text = statusText(record);
+    QString text = statusText(record);
     if (!isAutomatic(row))
         return text;
     const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();
