@@ -33,11 +33,11 @@ const QList<int> kShares{620, 360};
 constexpr int kRefreshMs = 250;
 constexpr int kPermille = 1000;
 // Characters; progress takes what is left.
-constexpr int kStateChars = 20;
+constexpr int kStateChars = 24;
 constexpr int kNameChars = 16;
-constexpr int kElapsedChars = 9;
-constexpr int kLimitChars = 20;
-constexpr int kNextChars = 10;
+constexpr int kElapsedChars = 11;
+constexpr int kLimitChars = 17;
+constexpr int kNextChars = 9;
 constexpr int kTimeChars = 18;
 constexpr int kWordChars = 16;
 constexpr int kInputRows = 3;
