@@ -2,14 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja_JP" sourcelanguage="en_GB">
 <context>
-    <name>sonde::browser::AddressBar</name>
-    <message>
-        <location filename="../ui/browser/addressbar.cpp" line="+27"/>
-        <source>Address of the page</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>AuthSequenceModel</name>
     <message>
         <location filename="../ui/models/authsequencemodel.cpp" line="+27"/>
@@ -77,168 +69,6 @@
     <message>
         <location line="+2"/>
         <source>%1 registers nobody by itself. Give the client id that it knows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::browser::BrowserPage</name>
-    <message>
-        <location filename="../ui/browser/browserpage.cpp" line="+94"/>
-        <source>There are too many windows of it already.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The page wants the camera, the microphone, the screen, the place, the mouse or to send notices.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The page wants to open addresses of the kind “%1”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+24"/>
-        <source>The page wants a file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-13"/>
-        <source>The server asks for a name and a password by HTTP itself, which only the system&apos;s browser does.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>The page says: “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The page asks: “%1”. The answer was “no”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The page asks: “%1”. It got no answer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::browser::BrowserSession</name>
-    <message>
-        <location filename="../ui/browser/browsersession.cpp" line="+32"/>
-        <source>Nothing is downloaded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+67"/>
-        <source>Refused: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::browser::BrowserWindow</name>
-    <message>
-        <location filename="../ui/browser/browserwindow.cpp" line="+47"/>
-        <source>Encrypted, the certificate is valid</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>This machine, not encrypted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Not encrypted: others can read along</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>No page</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Authorization of %1 – Sonde</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+29"/>
-        <source>Open in the &amp;system browser instead</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>&amp;Cancel the authorization</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Close this window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Authorization of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Opened by the page</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+42"/>
-        <source>Back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Reload</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stop loading</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Loading %1 … %2 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+29"/>
-        <location line="+15"/>
-        <source>Stopped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-14"/>
-        <source>Loaded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The server answered with %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The page cannot be loaded: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+19"/>
-        <source>&amp;Reload</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>The process that shows the page ended with %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -507,12 +337,24 @@
 <context>
     <name>FrameWords</name>
     <message>
-        <location filename="../ui/widgets/framewords.cpp" line="+21"/>
+        <location filename="../ui/widgets/framewords.cpp" line="+24"/>
+        <location line="+14"/>
+        <location line="+20"/>
         <source>more than %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-22"/>
+        <source>data line %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Its %1 data lines are joined here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>written %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -522,17 +364,17 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-38"/>
         <source>chunk %1 of %2, %3 bytes, %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+42"/>
         <source>%1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-20"/>
         <source>Written in %1 writes over %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -544,11 +386,6 @@
     <message>
         <location line="+3"/>
         <source>Its frame is longer than is shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Its data lines are joined here</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1065,6 +902,14 @@
     </message>
 </context>
 <context>
+    <name>OffersEdit</name>
+    <message>
+        <location filename="../ui/widgets/offersedit.cpp" line="+34"/>
+        <source>%1 is no JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Options</name>
     <message>
         <location filename="../ui/app/options.cpp" line="+21"/>
@@ -1428,7 +1273,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/offers.cpp" line="+37"/>
+        <location filename="../src/config/offers.cpp" line="+38"/>
         <location filename="../src/config/profilejson.cpp" line="+34"/>
         <source>%1 is not %2</source>
         <translation type="unfinished"></translation>
@@ -2768,7 +2613,7 @@
 <context>
     <name>sonde::app::Authorizations</name>
     <message>
-        <location filename="../ui/app/authorizations.cpp" line="+48"/>
+        <location filename="../ui/app/authorizations.cpp" line="+63"/>
         <source>The window of Sonde for it (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2801,8 +2646,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+197"/>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="+44"/>
+        <location line="+198"/>
+        <location filename="../ui/app/mainwindow_requests.cpp" line="+48"/>
         <source>Copied 1 byte</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2818,7 +2663,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_actions.cpp" line="+202"/>
+        <location filename="../ui/app/mainwindow_actions.cpp" line="+206"/>
         <source>Revision %1 has no ping.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2828,7 +2673,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_commands.cpp" line="+112"/>
+        <location filename="../ui/app/mainwindow_commands.cpp" line="+115"/>
         <source>Added 1 server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2935,12 +2780,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="-12"/>
+        <location filename="../ui/app/mainwindow_requests.cpp" line="-15"/>
         <source>Requests</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>No request of a server waits.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2989,7 +2834,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>%1 reviews are open: close one first.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3189,14 +3034,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+265"/>
-        <location line="+38"/>
+        <location filename="../ui/app/workspace.cpp" line="+271"/>
+        <location line="+50"/>
         <source>The connection is no longer there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-27"/>
-        <source>The rules of %1 answer nothing, because one of them cannot be used: “rules” in servers.json, %2. Mend it in the settings of the server.</source>
+        <location line="-31"/>
+        <source>The rules of %1 answer nothing: “rules” in servers.json: %2 Mend them in the settings of the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Of the rules of %1, “rules” in servers.json, %2. It is left out, and the others answer. Mend it in the settings of the server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3222,6 +3072,176 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+5"/>
         <source>it runs without a keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::browser::AddressBar</name>
+    <message>
+        <location filename="../ui/browser/addressbar.cpp" line="+27"/>
+        <source>Address of the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::browser::BrowserPage</name>
+    <message>
+        <location filename="../ui/browser/browserpage.cpp" line="+94"/>
+        <source>There are too many windows of it already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The page wants the camera, the microphone, the screen, the place, the mouse or to send notices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The page wants to open addresses of the kind “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+24"/>
+        <source>The page wants a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-13"/>
+        <source>The server asks for a name and a password by HTTP itself, which only the system&apos;s browser does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The page says: “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The page asks: “%1”. The answer was “no”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The page asks: “%1”. It got no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::browser::BrowserSession</name>
+    <message>
+        <location filename="../ui/browser/browsersession.cpp" line="+32"/>
+        <source>Nothing is downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>Refused: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::browser::BrowserWindow</name>
+    <message>
+        <location filename="../ui/browser/browserwindow.cpp" line="+47"/>
+        <source>Encrypted, the certificate is valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This machine, not encrypted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Not encrypted: others can read along</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Authorization of %1 – Sonde</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Open in the &amp;system browser instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Cancel the authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>&amp;Close this window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Authorization of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Opened by the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stop loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Loading %1 … %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <location line="+15"/>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-14"/>
+        <source>Loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server answered with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The page cannot be loaded: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+19"/>
+        <source>&amp;Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>The process that shows the page ended with %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3279,7 +3299,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+55"/>
-        <location filename="../src/config/offers.cpp" line="+92"/>
+        <location filename="../src/config/offers.cpp" line="+103"/>
         <location line="+12"/>
         <source>an object</source>
         <translation type="unfinished"></translation>
@@ -3453,7 +3473,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::BytesView</name>
     <message>
-        <location filename="../ui/content/bytesview.cpp" line="+66"/>
+        <location filename="../ui/content/bytesview.cpp" line="+68"/>
         <source>Copy as hexadecimal</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3468,7 +3488,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+41"/>
+        <source>Of the frame, not of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Here begins %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4250,109 +4275,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::json::Parser</name>
-    <message>
-        <location filename="../src/json/parser.cpp" line="+42"/>
-        <source>the text is larger than the limit of %1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>the text begins with a byte order mark, which JSON does not allow</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>the text ends where a value is expected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>%1 after the end of the value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>expected , or %1, found %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>nested deeper than the limit of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>expected a name in double quotes, found %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>expected : after a name, found %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+27"/>
-        <source>expected a value, found %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>the string that begins here has no end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>a control character (%1) inside a string must be escaped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>the text ends inside an escape</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>this escape is not known in JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>\u needs four hexadecimal digits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>byte %1 is not valid UTF-8 here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>a number must not begin with 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>a digit is missing %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>expected a value; true, false and null are the only words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+60"/>
-        <source>the end of the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>byte %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>sonde::models::AuthAttemptModel</name>
     <message>
         <location filename="../ui/models/authattemptmodel.cpp" line="+52"/>
@@ -4557,11 +4479,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
+        <location line="+58"/>
         <source>Scope not granted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-56"/>
         <source>Browser did not come back</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4591,12 +4514,72 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+30"/>
+        <source>Client not accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+2"/>
-        <source>invalid_client: the client&apos;s secret or how it is sent. invalid_grant: the redirect address differs, or the code was used or has expired.</source>
+        <source>Client not allowed to do this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Redirect mismatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Refresh token not accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Code not accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Resource not accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The client id or its secret is wrong or has expired, or the secret is sent in another way than was registered.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
+        <source>The redirect address is none of those that are registered. Give it a fixed port in the server&apos;s settings, and register http://127.0.0.1:PORT/callback.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The redirect address is not the one that the code was given for, or the code was used or has expired.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It was revoked, has expired, or was used once already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The authorization server does not know a scope, or does not give it to this client.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The authorization server gives no tokens for this MCP server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-61"/>
         <source>The authorization server registers only clients that it knows. Give a client id in the server&apos;s settings.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4622,6 +4605,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+3"/>
+        <source>The authorization server showed a page of its own, for example that the redirect address is not registered, or nobody has answered it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The metadata was written for a server without TLS.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4641,7 +4629,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+4"/>
+        <source>let pass: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+64"/>
         <source>Challenge</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5196,7 +5189,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+17"/>
         <source>yours</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5223,6 +5216,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+0"/>
         <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::HeldRequestModel</name>
+    <message>
+        <location filename="../ui/models/heldrequestmodel.cpp" line="+68"/>
+        <source>waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>sent again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not sent again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>given up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>403, wants more: %1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, wants %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>id %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5380,8 +5416,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
+        <source>from task %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from task %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>from call %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>as task %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5565,7 +5616,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::SseEventModel</name>
     <message>
-        <location filename="../ui/models/sseeventmodel.cpp" line="+43"/>
+        <location filename="../ui/models/sseeventmodel.cpp" line="+40"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5580,7 +5631,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+105"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5721,7 +5772,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/models/timelanes_visit.cpp" line="+247"/>
+        <location filename="../ui/models/timelanes_visit.cpp" line="+263"/>
         <source>round %1 of call #%2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5870,7 +5921,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>%1, connection %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5880,7 +5931,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+50"/>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Nobody was asked: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+43"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5953,12 +6014,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::review</name>
     <message>
-        <location filename="../src/review/answerrule.cpp" line="+112"/>
-        <source>%1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-75"/>
+        <location filename="../src/review/answerrule.cpp" line="+37"/>
         <source>the answer is no object</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5988,8 +6044,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The rules are no list of at most 100.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>rule %1 (%2) cannot be used: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6081,7 +6142,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::review::AskBox</name>
     <message>
-        <location filename="../src/review/askbox.cpp" line="+111"/>
+        <location filename="../src/review/askbox.cpp" line="+114"/>
         <source>not offered: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6122,6 +6183,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+20"/>
+        <source>the task has the answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>sent again with the answers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6136,8 +6202,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>stopped here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>the task is cancelled in its place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6942,7 +7013,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/authpanel.cpp" line="+187"/>
+        <location filename="../ui/widgets/authpanel.cpp" line="+190"/>
         <source>Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6992,12 +7063,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+61"/>
         <source>This step sends nothing, or it was not kept: repeat from a step with a request, or start over.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/authpanel_actions.cpp" line="+43"/>
+        <location filename="../ui/widgets/authpanel_actions.cpp" line="+44"/>
         <source>&amp;Authorize: run all steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7078,13 +7149,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <location line="+8"/>
         <source>Tokens for this server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>The token is not used any more; the next request asks for another.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7123,6 +7194,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Usual cause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7132,12 +7208,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Ended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>This was let pass by you, for this run: the rule says to refuse it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7234,7 +7305,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthStepList</name>
     <message>
-        <location filename="../ui/widgets/authsteplist.cpp" line="+106"/>
+        <location filename="../ui/widgets/authsteplist.cpp" line="+24"/>
         <source>Steps of the authorization</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7995,12 +8066,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::EnvironmentEdit</name>
     <message>
-        <location filename="../ui/widgets/environmentedit.cpp" line="+52"/>
-        <source>hidden · %1 characters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location filename="../ui/widgets/environmentedit.cpp" line="+35"/>
         <source>Environment variables</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8020,12 +8086,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+39"/>
         <source>Show secrets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+92"/>
         <source>hidden value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8040,7 +8106,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-99"/>
+        <location line="-107"/>
         <source>Add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8053,7 +8119,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ExchangeView</name>
     <message>
-        <location filename="../ui/widgets/exchangeview.cpp" line="+45"/>
+        <location filename="../ui/widgets/exchangeview.cpp" line="+47"/>
         <source>Phase</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8088,7 +8154,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Head of the request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8098,7 +8164,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+60"/>
         <source>Phases of the exchange</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8138,13 +8204,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+133"/>
         <location line="+8"/>
         <source>%1 + %2 bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-29"/>
         <source>Request body</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8154,12 +8220,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+49"/>
         <source>Events of the first %1 of %2 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Comment lines, which keep a stream alive: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8628,12 +8694,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::HeaderEdit</name>
     <message>
-        <location filename="../ui/widgets/headeredit.cpp" line="+52"/>
-        <source>hidden · %1 characters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location filename="../ui/widgets/headeredit.cpp" line="+30"/>
         <source>Headers of every request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8714,6 +8775,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::HeldRequests</name>
+    <message>
+        <location filename="../ui/widgets/heldrequests.cpp" line="+34"/>
+        <source>Requests that wait for the authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Show in trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The message of the chosen request (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>1 request waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 requests wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>1 request waited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 requests waited</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::HttpEvidence</name>
     <message>
         <location filename="../ui/widgets/httpevidence.cpp" line="+63"/>
@@ -8736,12 +8835,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>What was tried and seen</source>
+        <location line="+5"/>
+        <source>Why it failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>How it was reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Connection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8756,7 +8860,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Transfer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Last try</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8830,7 +8954,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::HttpFields</name>
     <message>
-        <location filename="../ui/widgets/httpfields.cpp" line="+54"/>
+        <location filename="../ui/widgets/httpfields.cpp" line="+55"/>
         <source>https://example.org/mcp</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8990,13 +9114,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+48"/>
-        <source>as in the keychain</source>
+        <location line="+52"/>
+        <source>password: as in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>no password</source>
+        <location line="+1"/>
+        <source>no password; with one, the user&apos;s name is in the URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9015,7 +9139,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>Through the socket %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9660,12 +9784,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/messageside.cpp" line="+129"/>
+        <location filename="../ui/widgets/messageside.cpp" line="+68"/>
         <source>Reading…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+120"/>
         <source>Raw text of the message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9781,12 +9905,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/offersedit.cpp" line="+31"/>
-        <source>%1 is no JSON object.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+24"/>
+        <location filename="../ui/widgets/offersedit.cpp" line="+25"/>
         <source>sampling</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9831,19 +9950,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>task extension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>io.modelcontextprotocol/tasks: tools may answer with a task (2026-07-28)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>sampling and elicitation as tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server may want its requests as tasks of the client, and fetch the answers later (2025-11-25)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+4"/>
-        <location line="+55"/>
+        <location line="+72"/>
         <source>experimental</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-54"/>
-        <location line="+56"/>
+        <location line="-71"/>
+        <location line="+73"/>
         <source>extensions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-71"/>
         <source>not declared</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10927,11 +11066,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+6"/>
+        <source>caused by task %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>cause unknown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
+        <source>caused by task %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>caused by %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10941,7 +11090,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
+        <source>%1 as task %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server has a task at once, and fetches your answer later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>· no limit announced</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10956,7 +11115,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+72"/>
+        <source>Cancel the &amp;task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tasks/cancel goes to the server in place of an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>S&amp;top here</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11097,7 +11266,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
+        <source>Input %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>asked for %1 · sent back %L2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>Round %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11112,7 +11291,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+37"/>
+        <source>Earlier inputs of this task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-50"/>
+        <location line="+14"/>
         <source>Asked</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11122,17 +11307,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-14"/>
+        <location line="+15"/>
         <source>Answers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
+        <source>Input %1 of the task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Round %1 of at most %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>The answers go to the server by tasks/update.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>The server&apos;s state has %L1 bytes; it goes back byte for byte.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11142,7 +11338,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Earlier rounds of this call</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11260,7 +11456,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+83"/>
         <source>The answer is no JSON.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11383,12 +11579,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Rules: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+94"/>
         <source>The rules are no JSON list.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11398,8 +11594,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>The rules cannot be used: %1</source>
+        <location line="+26"/>
+        <source>Left out: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12048,6 +12244,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::SecretDelegate</name>
+    <message>
+        <location filename="../ui/widgets/secretdelegate.cpp" line="+35"/>
+        <source>hidden · %1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
         <location filename="../ui/widgets/servereditor.cpp" line="+49"/>
@@ -12593,7 +12797,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/taskspanel.cpp" line="+84"/>
+        <location filename="../ui/widgets/taskspanel.cpp" line="+58"/>
         <source>Operations that take time</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12609,11 +12813,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+0"/>
+        <location line="+28"/>
         <source>State</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-28"/>
         <source>Message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12628,22 +12833,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+30"/>
         <source>What the server asks for</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Answers by key, sent byte for byte</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Send the answers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="-27"/>
         <source>States</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12658,7 +12853,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+17"/>
+        <source>Input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input that the task wants, and what it got</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Review…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make the answer in a review (Ctrl+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12708,7 +12928,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+27"/>
         <source>The server has made a task of %1; it is under Tasks.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12735,6 +12955,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+2"/>
         <source>Nothing runs at this moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+97"/>
+        <source>%1 questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>waits for an answer</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12782,6 +13012,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+22"/>
+        <source>%1 ns per pixel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 per pixel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12830,7 +13065,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxisview_paint.cpp" line="+183"/>
+        <location filename="../ui/widgets/timeaxisview_paint.cpp" line="+185"/>
         <source>late answer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13031,9 +13266,47 @@ sent after %2 · first byte after %3 · %4 arrived</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::TraceColumns</name>
+    <message>
+        <location filename="../ui/widgets/tracecolumns.cpp" line="+87"/>
+        <source>Drag a title to move its column; View ▸ Columns does so by keyboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+142"/>
+        <source>&amp;Move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Reset the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>To the &amp;left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>To the &amp;right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>To the &amp;beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>To the &amp;end</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/tracepanel.cpp" line="+79"/>
+        <location filename="../ui/widgets/tracepanel.cpp" line="+80"/>
         <source>Help: filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13241,7 +13514,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::TraceView</name>
     <message>
-        <location filename="../ui/widgets/traceview.cpp" line="+97"/>
+        <location filename="../ui/widgets/traceview.cpp" line="+48"/>
         <source>Messages</source>
         <translation type="unfinished"></translation>
     </message>
