@@ -28,6 +28,10 @@ public:
             return QStringLiteral("sonde-browser is not built: there is no Qt WebEngine.");
         if (QStandardPaths::findExecutable(QStringLiteral("node")).isEmpty())
             return QStringLiteral("There is no `node`: run ./dev test, which installs Node.js.");
+        if (const int version = nodeVersion(); version < kOldestNode)
+            return QStringLiteral("The authorization server wants Node.js %1 or later; this is %2.")
+                .arg(kOldestNode)
+                .arg(version);
         if (!QFile::exists(folder() + QStringLiteral("node_modules/oidc-provider/package.json")))
             return QStringLiteral("The authorization server is not installed: run ./dev test, "
                                   "which does it (npm ci).");
@@ -64,6 +68,16 @@ public:
 
 private:
     static constexpr int kPatience = 30'000;
+    static constexpr int kOldestNode = 20; // for oidc-provider
+
+    static int nodeVersion() // "v20.20.2" is 20
+    {
+        QProcess node;
+        node.start(QStringLiteral("node"), {QStringLiteral("--version")});
+        if (!node.waitForFinished(kPatience))
+            return 0;
+        return node.readAllStandardOutput().mid(1).split('.').first().toInt();
+    }
 
     static QString folder() { return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oauth/"); }
     QByteArray line()

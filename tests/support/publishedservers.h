@@ -73,7 +73,9 @@ public:
         m_process.start(QStringLiteral("node"),
             modern ? QStringList{serversFolder() + u"modern.mjs", QStringLiteral("--http"),
                 QString::number(m_port)}
-                   : QStringList{everything(), kind});
+                   : QStringList{QStringLiteral("--require"),
+                       QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oldernode.cjs"),
+                       everything(), kind});
         QByteArray said;
         while (!said.contains("on port") && m_process.waitForReadyRead(RecordedClient::kPatience))
             said += m_process.readAll();
