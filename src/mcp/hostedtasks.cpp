@@ -148,7 +148,7 @@ bool HostedTasks::answer(
 }
 
 // 2025-11-25 basic/utilities/tasks#result-retrieval: it waits until the task is over.
-void HostedTasks::fetch(Task &task, const rpc::Message &request, Replies &out) const
+void HostedTasks::fetch(Task &task, const rpc::Message &request, Replies &out)
 {
     if (task.status == Status::Working) {
         if (task.fetches.size() >= kMaxFetches) {

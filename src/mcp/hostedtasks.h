@@ -70,7 +70,7 @@ private:
     void forgetOld(const Stamp &now);
     static std::string textOf(const Task &task);
     static void settle(Task &task, Status status, const Stamp &now, Replies &out);
-    void fetch(Task &task, const rpc::Message &request, Replies &out) const;
+    static void fetch(Task &task, const rpc::Message &request, Replies &out);
 
     bool m_declared = false;
     std::vector<std::string> m_methods; // that may be tasks

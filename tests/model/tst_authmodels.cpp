@@ -344,8 +344,10 @@ void AuthModelsTest::saysWhatBecameOfHeldRequests()
     const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
     call.state = Held::State::GivenUp;
     stream.state = Held::State::SentAgain;
+    stream.scope.clear();
     model.setRequests({call, stream});
     QCOMPARE(resets.count(), 0); // what is chosen stays
+    QCOMPARE(detail(1), u"403, wants more rights · sent again"_s);
     QCOMPARE(detail(0), u"401 · given up"_s);
     QCOMPARE(Sign(model.index(1).data(SignRole).toInt()), Sign::Ok);
     QCOMPARE(model.waitingCount(), 0);

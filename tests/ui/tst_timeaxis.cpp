@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/tracefeed.h"
+#include "support/lanerig.h"
 #include "widgets/timeaxispanel.h"
 
 #include <QPushButton>
@@ -12,14 +12,11 @@
 
 using namespace sonde;
 using namespace sonde::widgets;
-using sonde::tests::TraceFeed;
+using sonde::tests::kMs;
+using sonde::tests::kStart;
+using sonde::tests::LaneRig;
 
-namespace {
-constexpr std::int64_t kMs = 1'000'000;
-constexpr std::int64_t kStart = 1'000'000'000; // of the feed
-} // namespace
-
-class TestTimeAxis : public QObject {
+class TestTimeAxis : public QObject, private LaneRig {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -42,20 +39,14 @@ private:
     TimeAxisView &view() const { return m_panel->view(); }
     QPushButton *button(const QString &text) const;
 
-    std::unique_ptr<trace::Recorder> m_recorder;
-    std::unique_ptr<models::TraceModel> m_model;
-    std::unique_ptr<TraceFeed> m_feed;
-    std::unique_ptr<models::TimeLanes> m_lanes;
     std::unique_ptr<TimeAxisPanel> m_panel;
 };
 
 void TestTimeAxis::call(int id, const char *tool, std::int64_t ms)
 {
-    const std::string number = std::to_string(id);
-    m_feed->sent(R"({"jsonrpc":"2.0","id":)" + number
-        + R"(,"method":"tools/call","params":{"name":")" + tool + R"("}})");
+    LaneRig::call(id, tool);
     m_feed->advance(ms * kMs);
-    m_feed->received(R"({"jsonrpc":"2.0","id":)" + number + R"(,"result":{}})");
+    answer(id);
 }
 
 QPushButton *TestTimeAxis::button(const QString &text) const
@@ -70,12 +61,7 @@ QPushButton *TestTimeAxis::button(const QString &text) const
 void TestTimeAxis::init()
 {
     m_panel.reset();
-    m_lanes.reset();
-    m_model.reset();
-    m_recorder = std::make_unique<trace::Recorder>();
-    m_model = std::make_unique<models::TraceModel>(*m_recorder);
-    m_lanes = std::make_unique<models::TimeLanes>(*m_model);
-    m_feed = std::make_unique<TraceFeed>(*m_recorder);
+    start();
     m_panel = std::make_unique<TimeAxisPanel>(*m_lanes);
     m_panel->resize(1200, 400);
     m_panel->show();

@@ -14,7 +14,6 @@
 #include "widgets/tracepanel.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QElapsedTimer>
 
 namespace sonde::app {
@@ -135,8 +134,6 @@ bool drawHttpAxis(
     call(window, client, "slow_count", R"({"n":6,"delay_ms":30})", running);
     const bool over = camera.wait("the calls over HTTP are over", [&] { return running == 0; })
         && askedAgain(camera, window, client, asks);
-    if (auto *requests = window.findChild<QDockWidget *>(QStringLiteral("requests")))
-        requests->hide(); // the questions have opened it
     auto *axis = window.findChild<widgets::TimeAxisPanel *>();
     const bool drawn = over && axis && camera.shoot(window, "time-axis-http")
         && stillArriving(camera, window, client);

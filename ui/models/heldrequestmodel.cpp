@@ -80,10 +80,12 @@ QString HeldRequestModel::detail(const wire::HeldRequest &request) const
     // RFC 6750 section 3: the scope is what the token should have had.
     const QString wants =
         request.scope.isEmpty() ? QString() : lineText(Bytes::copyOf(request.scope.toStdString()));
-    return request.status == 403 ? tr("403, wants more: %1 · %2").arg(wants, became)
-        : wants.isEmpty()
-        ? tr("%1 · %2").arg(QString::number(request.status), became)
-        : tr("%1, wants %2 · %3").arg(QString::number(request.status), wants, became);
+    const QString status = QString::number(request.status);
+    if (request.status == 403) // the scope may be missing in the challenge
+        return wants.isEmpty() ? tr("%1, wants more rights · %2").arg(status, became)
+                               : tr("%1, wants more: %2 · %3").arg(status, wants, became);
+    return wants.isEmpty() ? tr("%1 · %2").arg(status, became)
+                           : tr("%1, wants %2 · %3").arg(status, wants, became);
 }
 
 QVariant HeldRequestModel::data(const QModelIndex &index, int role) const
