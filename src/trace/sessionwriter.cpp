@@ -84,7 +84,7 @@ void Batch::clear()
     streams.clear();
     clearKeeping(strings);
     clearKeeping(chunks);
-    clearKeeping(messages);
+    messages.clear();
     clearKeeping(longIds);
     clearKeeping(updates);
     clearKeeping(exchanges);

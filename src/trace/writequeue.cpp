@@ -13,8 +13,6 @@ namespace sonde::trace {
 namespace {
 
 constexpr std::size_t kMaxStreams = std::numeric_limits<rpc::StreamId>::max();
-constexpr std::size_t kMaxSpare = 16;
-constexpr std::size_t kMaxSparePlaces = 64 * 1024;
 
 } // namespace
 
@@ -103,25 +101,22 @@ void WriteQueue::addNote(Number number, const Note &note)
 const Batch &WriteQueue::beginWrite()
 {
     std::swap(m_waiting, m_writing);
-    for (const auto id : m_dirty) {
-        std::vector<Chunk> spare;
-        if (!m_spare.empty()) {
-            spare = std::move(m_spare.back());
-            m_spare.pop_back();
-        }
-        m_writing.chunks.emplace_back(id, &stream(id)->buffer.beginWrite(std::move(spare)));
-    }
+    for (const auto id : m_dirty)
+        m_writing.chunks.emplace_back(id, &stream(id)->buffer.beginWrite());
     m_dirty.clear();
     m_writingSize = std::exchange(m_waitingSize, 0);
     return m_writing;
 }
 
-void WriteQueue::endWrite(std::vector<std::vector<Chunk>> &freed)
+WriteQueue::Written WriteQueue::endWrite()
 {
-    for (const auto &written : m_writing.chunks)
-        freed.push_back(stream(written.first)->buffer.endWrite());
+    Written written;
+    for (const auto &chunks : m_writing.chunks)
+        written.chunks.push_back(stream(chunks.first)->buffer.endWrite());
+    written.messages.swap(m_writing.messages);
     m_writing.clear();
     m_writingSize = 0;
+    return written;
 }
 
 void WriteQueue::abandonWrite()
@@ -137,15 +132,6 @@ void WriteQueue::abandonWrite()
     m_keeps = false;
     m_waitingSize += std::exchange(m_writingSize, 0);
     dropOldest();
-}
-
-void WriteQueue::recycle(std::vector<std::vector<Chunk>> &freed)
-{
-    for (auto &chunks : freed) {
-        if (chunks.capacity() <= kMaxSparePlaces && m_spare.size() < kMaxSpare)
-            m_spare.push_back(std::move(chunks));
-    }
-    freed.clear();
 }
 
 // Makes room for an eighth of the bound at once, so that the search is paid rarely.

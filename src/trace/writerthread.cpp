@@ -104,10 +104,10 @@ void WriterThread::writeBatch(std::unique_lock<std::mutex> &lock)
     m_enoughSaid = false;
     lock.unlock();
     auto done = m_writer->write(batch);
-    std::vector<std::vector<Chunk>> freed;
+    WriteQueue::Written written; // freed without the lock
     lock.lock();
     if (done) {
-        m_queue.endWrite(freed);
+        written = m_queue.endWrite();
         m_flushDone = ticket;
     } else {
         qCWarning(lcTrace) << "recording goes on in memory only:" << done.error().sentence;
@@ -117,10 +117,8 @@ void WriterThread::writeBatch(std::unique_lock<std::mutex> &lock)
     m_room.notify_all();
     m_written.notify_all();
     lock.unlock();
-    for (auto &chunks : freed)
-        chunks.clear();
+    written = {};
     lock.lock();
-    m_queue.recycle(freed);
 }
 
 } // namespace sonde::trace

@@ -5,6 +5,7 @@
 //   bench_client REPEAT one-thread|wire-thread|unrecorded SERVER…
 // SERVER is a program with its arguments, or a URL: then only the calls are measured.
 
+#include "base/epolldispatcher.h"
 #include "mcp/client.h"
 #include "trace/recorder.h"
 #include "workload.h"
@@ -180,7 +181,7 @@ int main(int argc, char **argv)
     const std::string_view mode = argc > 2 ? argv[2] : "";
     const bool ownThread = mode == "wire-thread";
     if (!ownThread)
-        qputenv("QT_NO_GLIB", "1"); // as sonde-cli does
+        QCoreApplication::setEventDispatcher(new EpollDispatcher); // as sonde-cli does
     QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 4)
@@ -197,8 +198,10 @@ int main(int argc, char **argv)
     if (const auto opened = recorder.open(folder.filePath(QStringLiteral("bench.sonde"))); !opened)
         giveUp(opened.error().sentence);
     QThread wireThread;
-    if (ownThread)
+    if (ownThread) {
+        wireThread.setEventDispatcher(new EpollDispatcher); // as the window does
         wireThread.start();
+    }
 
     mcp::ClientConfig config;
     config.name = QStringLiteral("bench");

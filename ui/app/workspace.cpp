@@ -7,6 +7,7 @@
 #include "app/places.h"
 #include "app/profilesecrets.h"
 #include "app/sessionfolder.h"
+#include "base/epolldispatcher.h"
 #include "base/logging.h"
 #include "setup/clientconfig.h"
 
@@ -32,6 +33,7 @@ Workspace::Workspace(Places places, QObject *parent)
     m_settings =
         std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
     m_wire.setObjectName(QStringLiteral("wire"));
+    m_wire.setEventDispatcher(new EpollDispatcher); // the thread's from here on
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
         m_settings->value(QStringLiteral("view/language")).toString()});
