@@ -101,18 +101,20 @@ void TraceColumnsTest::doesWithoutSomeWhenNarrow()
     QVERIFY(!view().isColumnHidden(Model::TargetColumn));
     const QByteArray narrow = m_panel->saveColumns();
     QVERIFY(view().isColumnHidden(Model::FindingsColumn));
-    // Findings first, then Δ, then size, then id; then Method gives up some of its width.
-    const int order[] = {
-        Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn, Model::IdColumn};
+    // Findings first, then Δ, size, id and kind; then Method gives up some of its width.
+    const int order[] = {Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn,
+        Model::IdColumn, Model::KindColumn};
     for (int width = 1400; width > 600; width -= 20) {
         m_panel->resize(width, 300);
         QCoreApplication::processEvents();
-        for (int i = 1; i < 4; ++i)
+        for (std::size_t i = 1; i < std::size(order); ++i)
             QVERIFY(!view().isColumnHidden(order[i]) || view().isColumnHidden(order[i - 1]));
     }
-    QVERIFY(view().isColumnHidden(Model::IdColumn));
+    QVERIFY(view().isColumnHidden(Model::KindColumn));
     m_panel->resize(720, 300);
     QTRY_VERIFY(!view().horizontalScrollBar()->isVisible());
+    // The smallest window still says of what a row is.
+    QVERIFY(view().columnWidth(Model::TargetColumn) >= view().fontMetrics().averageCharWidth() * 9);
     m_panel->resize(1600, 300);
     QTRY_VERIFY(!view().isColumnHidden(Model::FindingsColumn));
     // What is hidden only for lack of room is not remembered as hidden.
