@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QAbstractProxyModel>
+#include "models/groupproxy.h"
 
 #include <vector>
 
@@ -12,51 +12,34 @@ namespace sonde::models {
 // A list of tools as a tree of two levels, in the server's order: what has a prefix in common
 // stands together (files_read, files_write), or what the server says of its effects, and what is
 // left over at the end. Where that would not give two groups, the list stays a list.
-class ToolGroupModel : public QAbstractProxyModel {
+class ToolGroupModel : public GroupProxy {
     Q_OBJECT
 public:
     enum Roles {
         HeadingRole = Qt::UserRole + 50, // of a group's row: what names it, empty for the left over
     };
     enum class Grouping { None, Prefix, Effect };
+    using GroupProxy::GroupProxy;
 
-    explicit ToolGroupModel(QObject *parent = nullptr);
-
-    // A list that only ever changes by resets.
-    void setSourceModel(QAbstractItemModel *source) override;
     void setGrouping(Grouping grouping);
     Grouping grouping() const { return m_grouping; }
-    bool isGrouped() const { return !m_groups.empty(); }
-
-    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    QModelIndex parent(const QModelIndex &child) const override;
-    using QObject::parent;
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    bool hasChildren(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    Qt::ItemFlags flags(const QModelIndex &index) const override;
-    QModelIndex mapToSource(const QModelIndex &proxy) const override;
-    QModelIndex mapFromSource(const QModelIndex &source) const override;
 
 private:
-    struct Group {
-        QString key;
+    struct Heading {
+        QString key; // empty: what is left over
         QString title;
-        std::vector<int> rows; // of the source
     };
-    struct Place {
-        int group = 0;
-        int row = 0;
+    struct Group {
+        Heading heading;
+        Rows rows;
     };
-
-    void regroup();
-    Group groupOf(int row) const; // of the source; without its rows
-    const Group *groupAt(const QModelIndex &index) const; // nullptr for a tool
+    Arrangement arrange() override;
+    QVariant groupData(std::size_t group, int size, int role) const override;
+    std::vector<Group> findGroups() const;
+    Heading headingOf(int row) const; // of the source
 
     Grouping m_grouping = Grouping::Prefix;
-    std::vector<Group> m_groups; // empty: a list
-    std::vector<Place> m_places; // by row of the source
+    std::vector<Heading> m_headings;
 };
 
 // Up to and with the first separator that has something on both sides: "files_", "db.", "mcp__".

@@ -8,11 +8,9 @@
 #include "content/tonelabel.h"
 #include "models/catalogtree.h"
 #include "widgets/catalogdelegate.h"
+#include "widgets/listfilter.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -29,13 +27,14 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     : QWidget(parent)
     , m_model(new CatalogModel(this))
     , m_tree(new CatalogTree(this))
-    , m_filter(new QLineEdit(this))
     , m_view(new QTreeView(this))
+    , m_filter(new ListFilter(what, *m_view, this))
     , m_pages(new content::ToneLabel(models::Tone::Muted, this))
     , m_next(new QPushButton(tr("Next page"), this))
 {
     m_tree->setSourceModel(m_model);
-    makeField(what);
+    connect(m_filter, &QLineEdit::textChanged, this, &CatalogList::filter);
+    connect(m_filter, &ListFilter::taken, this, &CatalogList::activated);
     makeView(what);
     m_pages->setFont(content::smallFont());
     connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageWanted);
@@ -69,16 +68,6 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     layout->addLayout(bottom);
     setFocusProxy(m_view);
     setPages({}, false, false);
-}
-
-void CatalogList::makeField(const QString &what)
-{
-    m_filter->setPlaceholderText(what);
-    m_filter->setAccessibleName(what);
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(content::icon("filter", models::Tone::Muted), QLineEdit::LeadingPosition);
-    m_filter->installEventFilter(this);
-    connect(m_filter, &QLineEdit::textChanged, this, &CatalogList::filter);
 }
 
 void CatalogList::makeView(const QString &what)
@@ -199,25 +188,7 @@ int CatalogList::chosenRow() const
 
 void CatalogList::focusFilter()
 {
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
-}
-
-// Up and down in the field walk through the list.
-bool CatalogList::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_filter && event->type() == QEvent::KeyPress) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
-            QApplication::sendEvent(m_view, event);
-            return true;
-        }
-        if (key->key() == Qt::Key_Return) {
-            Q_EMIT activated();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
+    m_filter->focusAll();
 }
 
 } // namespace sonde::widgets

@@ -9,7 +9,6 @@
 #include <QWidget>
 
 class QAction;
-class QLineEdit;
 class QModelIndex;
 class QPushButton;
 class QTreeView;
@@ -25,6 +24,7 @@ class CatalogTree;
 namespace sonde::widgets {
 
 class ListBook;
+class ListFilter;
 
 // The resources and templates, or the prompts, of a server, with a field that narrows them down and
 // a line about its pages.
@@ -53,11 +53,7 @@ Q_SIGNALS:
     void nextPageWanted();
     void reloadWanted();
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
-    void makeField(const QString &what);
     void makeView(const QString &what);
     QModelIndex chosenIndex() const; // in the view
     void currentChanged(const QModelIndex &current);
@@ -67,8 +63,8 @@ private:
     content::DataIcons m_icons;
     models::CatalogModel *m_model;
     models::CatalogTree *m_tree;
-    QLineEdit *m_filter;
     QTreeView *m_view;
+    ListFilter *m_filter;
     content::ToneLabel *m_pages;
     QPushButton *m_next;
     QAction *m_pageByPage;

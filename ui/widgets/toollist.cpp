@@ -12,13 +12,12 @@
 #include "content/theme.h"
 #include "content/tonelabel.h"
 #include "models/toolgroupmodel.h"
+#include "widgets/listfilter.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
 #include <QGridLayout>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -151,22 +150,18 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     , m_model(new models::ToolModel(this))
     , m_groups(new models::ToolGroupModel(this))
     , m_proxy(new models::ToolFilterProxy(this))
-    , m_filter(new QLineEdit(this))
     , m_list(new QTreeView(this))
+    , m_filter(new ListFilter(tr("Filter tools"), *m_list, this))
     , m_stopped(new content::ToneLabel(models::Tone::Warn, this))
 {
     m_groups->setSourceModel(m_model);
     m_proxy->setRecursiveFilteringEnabled(true); // a group is there with its tools
     m_proxy->setSourceModel(m_groups);
-    m_filter->setPlaceholderText(tr("Filter tools"));
-    m_filter->setAccessibleName(tr("Filter tools"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(content::icon("filter", models::Tone::Muted), QLineEdit::LeadingPosition);
-    m_filter->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_proxy->setText(text);
         openGroups();
     });
+    connect(m_filter, &ListFilter::taken, this, &ToolList::activated);
     m_list->setModel(m_proxy);
     m_list->setItemDelegate(new ToolDelegate(m_list));
     m_list->setAccessibleName(tr("Tools"));
@@ -384,25 +379,7 @@ int ToolList::chosenRow() const
 
 void ToolList::focusFilter()
 {
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
-}
-
-// Up and down in the field walk through the list.
-bool ToolList::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_filter && event->type() == QEvent::KeyPress) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
-            QApplication::sendEvent(m_list, event);
-            return true;
-        }
-        if (key->key() == Qt::Key_Return) {
-            Q_EMIT activated();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
+    m_filter->focusAll();
 }
 
 } // namespace sonde::widgets

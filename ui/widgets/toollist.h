@@ -9,7 +9,6 @@
 #include <QWidget>
 
 class QAction;
-class QLineEdit;
 class QModelIndex;
 class QSettings;
 class QToolButton;
@@ -24,6 +23,8 @@ class ToolGroupModel;
 }
 
 namespace sonde::widgets {
+
+class ListFilter;
 
 // The tools of a server in groups, by their names or by what they do as is chosen, with a field
 // that narrows them down.
@@ -47,9 +48,6 @@ Q_SIGNALS:
     void pageByPageChosen(bool pages);
     void nextPageWanted();
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     QModelIndex chosenIndex() const; // in the view
     void currentChanged(const QModelIndex &current);
@@ -70,8 +68,8 @@ private:
     models::ToolModel *m_model;
     models::ToolGroupModel *m_groups;
     models::ToolFilterProxy *m_proxy;
-    QLineEdit *m_filter;
     QTreeView *m_list;
+    ListFilter *m_filter;
     content::ToneLabel *m_stopped;
     bool m_pageByPage = false;
     QWidget *m_pageRow; // how far the list is known, where it is asked for page by page
