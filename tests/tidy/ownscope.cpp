@@ -23,7 +23,9 @@ public:
     {
         const auto &places = context.getSourceManager();
         std::vector<clang::Decl *> own;
-        for (auto *declaration : context.getTranslationUnitDecl()->decls()) {
+        // Not those of the precompiled head, which are all of system headers: asking for them would
+        // read them all.
+        for (auto *declaration : context.getTranslationUnitDecl()->noload_decls()) {
             const auto place = declaration->getLocation();
             if (place.isValid() && !places.isInSystemHeader(place))
                 own.push_back(declaration);
