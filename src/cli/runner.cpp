@@ -9,6 +9,7 @@
 #include "cli/resourcewatch.h"
 #include "cli/serveraccess.h"
 #include "cli/terminaltext.h"
+#include "mcp/servererror.h"
 #include "setup/clientconfig.h"
 
 namespace sonde::cli {
@@ -179,10 +180,10 @@ bool Runner::isOver()
 
 void Runner::fail(const Error &error)
 {
-    if (error.domain == Domain::Server && error.code != 0)
-        m_err.complain(QStringLiteral("The server answered with error %1: %2")
-                           .arg(error.code)
-                           .arg(error.sentence));
+    const QString code = error.domain == Domain::Server ? mcp::errorCodeText(error) : QString();
+    if (!code.isEmpty())
+        m_err.complain(
+            QStringLiteral("The server answered with error %1: %2").arg(code, error.sentence));
     else
         m_err.complain(error.sentence);
     if (!error.detail.isEmpty())

@@ -4,6 +4,7 @@
 #include "cli/tracerow.h"
 
 #include "cli/terminaltext.h"
+#include "trace/errorcode.h"
 #include "trace/recordwords.h"
 #include "trace/summary.h"
 #include "json/builder.h"
@@ -59,16 +60,21 @@ QString target(const trace::Store &store, const trace::Record &record)
     return rpc::decodeOne(*bytes, message) ? wide(trace::describeEvent(message).view()) : QString();
 }
 
-QString status(const trace::Record &record)
+QString status(const trace::Store &store, const trace::FilterRow &row)
 {
+    const trace::Record &record = row.record;
     if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
         return QString::number(record.errorCode);
-    if (record.problem != rpc::Problem::None)
-        return wide(rpc::problemName(record.problem));
+    const QString problem =
+        record.problem == rpc::Problem::None ? QString() : wide(rpc::problemName(record.problem));
+    if (!problem.isEmpty() && record.problem != rpc::Problem::MalformedError)
+        return problem;
     if (record.state == trace::State::None)
-        return {};
-    const QString name = wide(trace::stateName(record.state));
-    return record.errorCode == 0 ? name : name + u' ' + QString::number(record.errorCode);
+        return problem;
+    QString name = wide(trace::stateName(record.state));
+    if (const std::string code = trace::errorCodeText(store, record, row.oddError); !code.empty())
+        name += u' ' + rpc::shownErrorCode(code);
+    return problem.isEmpty() ? name : name + u' ' + problem;
 }
 
 } // namespace
@@ -97,7 +103,8 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row)
     const QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
         id.left(kMaxId),
         row.isAutomatic ? wide(trace::stateName(trace::State::Automatic)) : QString(),
-        status(record), durationText(row.durationNs), QStringLiteral("%1 B").arg(record.length)};
+        status(store, row), durationText(row.durationNs),
+        QStringLiteral("%1 B").arg(record.length)};
     QStringList rest;
     for (const QString &part : parts) {
         if (!part.isEmpty())
@@ -126,8 +133,10 @@ std::string rowJson(const trace::Store &store, const trace::FilterRow &row)
         line.member("automatic", true);
     if (record.problem != rpc::Problem::None)
         line.member("problem", rpc::problemName(record.problem));
-    if (record.errorCode != 0)
+    if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
         line.member("code", std::int64_t(record.errorCode));
+    else if (const auto code = trace::errorCodeText(store, record, row.oddError); !code.empty())
+        line.rawMember("code", code);
     if (record.pair != 0)
         line.member("pair", std::int64_t(record.pair));
     if (row.durationNs >= 0)

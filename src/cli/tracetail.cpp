@@ -6,6 +6,7 @@
 #include "cli/exitcode.h"
 #include "cli/interrupt.h"
 #include "cli/tracerow.h"
+#include "trace/errorcode.h"
 
 #include <QCoreApplication>
 
@@ -76,6 +77,7 @@ void TraceTail::look()
 void TraceTail::print(trace::Number number, const trace::Record &record)
 {
     trace::FilterRow row{number, record, -1};
+    row.oddError = trace::oddErrorOf(record, nullptr); // of a request nothing is known yet
     const bool isAnswer =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     if (isAnswer && record.pair != 0) {

@@ -102,7 +102,13 @@ void Dialogue::receiveInvalid(const rpc::Message &message, Channel &channel)
     }
     if (message.problem == rpc::Problem::NotJsonRpc)
         return refuse(message.id, rpc::kInvalidRequest, message.reason.toStdString(), channel);
-    refuse({}, rpc::kParseError, "This is not JSON.", channel);
+    const auto &flaw = message.document.error();
+    const bool isDeep = flaw && flaw->kind == json::ParseError::Kind::TooDeep;
+    refuse({}, rpc::kParseError,
+        isDeep ? "This server reads at most " + std::to_string(kMaxDepth)
+                + " arrays and objects inside each other."
+               : "This is not JSON.",
+        channel);
 }
 
 bool Dialogue::describesItself(const rpc::Message &message) const

@@ -41,19 +41,15 @@ Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
         return choose(
             supported, what + QStringLiteral("; the server supports %1.").arg(listed(supported)));
     }
-    const int code = answer.errorCode();
-    if (code == kUnsupportedProtocolVersion) {
+    if (answer.errorCode() == kUnsupportedProtocolVersion) {
         const auto supported = stringsOf(answer.error()["data"]["supported"]);
         return choose(supported,
             what
                 + QStringLiteral(", error %1; the server supports %2.")
-                      .arg(code)
-                      .arg(listed(supported)));
+                      .arg(rpc::shownErrorCode(answer.errorCodeText()), listed(supported)));
     }
-    return legacy(what
-        + QStringLiteral(", error %1 (%2), so the server speaks a handshake revision.")
-              .arg(code)
-              .arg(answer.error()["message"].toString()));
+    return legacy(what + QStringLiteral(", ") + describeError(answer)
+        + QStringLiteral(", so the server speaks a handshake revision."));
 }
 
 } // namespace
@@ -135,9 +131,7 @@ QString describe(const Evidence &evidence)
         evidence.httpStatus == 0 ? QString() : QStringLiteral("status %1").arg(evidence.httpStatus);
     if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
         return status;
-    const QString error = QStringLiteral("error %1 (%2)")
-                              .arg(evidence.answer->errorCode())
-                              .arg(evidence.answer->error()["message"].toString());
+    const QString error = describeError(*evidence.answer);
     return status.isEmpty() ? error : status + QStringLiteral(" and ") + error;
 }
 

@@ -58,6 +58,18 @@ QString meaningOf(int code, const json::Value &data)
     }
 }
 
+// One after the other, each with its full stop.
+QString joined(const QStringList &sentences)
+{
+    QString text;
+    for (const QString &sentence : sentences) {
+        if (!text.isEmpty() && !sentence.isEmpty())
+            text += text.endsWith(u'.') ? u" " : u". ";
+        text += sentence;
+    }
+    return text;
+}
+
 } // namespace
 
 Error serverError(const rpc::Message &message)
@@ -68,13 +80,59 @@ Error serverError(const rpc::Message &message)
     error.sentence = raw["message"].toString();
     error.code = message.errorCode();
     error.data = QByteArray(raw.raw().data(), static_cast<qsizetype>(raw.raw().size()));
-    const QString meaning = meaningOf(error.code, raw["data"]);
-    if (error.sentence.isEmpty())
-        error.sentence = meaning.isEmpty()
-            ? QStringLiteral("The server answered with error %1 and no message.").arg(error.code)
-            : meaning;
-    else if (!meaning.isEmpty())
-        error.sentence += (error.sentence.endsWith(u'.') ? u" " : u". ") + meaning;
+    QStringList sentences{error.sentence, meaningOf(error.code, raw["data"])};
+    if (message.problem == rpc::Problem::MalformedError)
+        sentences += message.reason;
+    else if (error.sentence.isEmpty() && sentences.back().isEmpty())
+        sentences += QStringLiteral("The message of error %1 is empty.")
+                         .arg(rpc::shownErrorCode(message.errorCodeText()));
+    error.sentence = joined(sentences);
+    return error;
+}
+
+QString errorCodeText(const Error &serverError)
+{
+    // Only the beginning: what comes behind the code may be long.
+    constexpr qsizetype kMaxRead = 64 * 1024;
+    const QByteArray beginning = serverError.data.left(kMaxRead);
+    const auto document =
+        json::Document::parse(std::string_view(beginning.data(), std::size_t(beginning.size())));
+    return rpc::shownErrorCode(document.root()["code"].raw());
+}
+
+QString nameOfError(const rpc::Message &message)
+{
+    const auto code = message.errorCodeText();
+    return code.empty() ? QStringLiteral("an error without a code")
+                        : QStringLiteral("error ") + rpc::shownErrorCode(code);
+}
+
+QString describeError(const rpc::Message &message)
+{
+    const QString text = message.error()["message"].toString();
+    const QString name = nameOfError(message);
+    return text.isEmpty() ? name : name + QStringLiteral(" (") + text + u')';
+}
+
+bool isNameless(const rpc::Message &message)
+{
+    return message.kind == rpc::Kind::ErrorResponse && (message.id.empty() || message.id == "null");
+}
+
+bool saysUnreadable(const rpc::Message &error)
+{
+    const int code = error.errorCode();
+    return (code == rpc::kParseError || code == rpc::kInvalidRequest)
+        && error.errorCodeText() == std::to_string(code);
+}
+
+Error guessedError(const rpc::Message &message, const QString &method)
+{
+    Error error = serverError(message);
+    error.sentence = joined({error.sentence,
+        QStringLiteral("The server answered without an id, as if it could not read the request; "
+                       "it is taken for the answer to %1, the only request that waits.")
+            .arg(method)});
     return error;
 }
 

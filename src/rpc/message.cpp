@@ -5,7 +5,11 @@
 
 #include "json/builder.h"
 
+#include <QStringList>
+
 #include <array>
+#include <charconv>
+#include <limits>
 
 namespace sonde::rpc {
 
@@ -54,6 +58,140 @@ Members membersOf(const json::Value &root)
     return members;
 }
 
+// The value of a JSON number as far as it is an integer, exactly and however it is written.
+struct Whole {
+    bool isWhole = false;
+    std::optional<int> value; // when it fits
+};
+
+// The digits without the point, as an integer that stands for value × 10^zeros × 10^exponent.
+struct Mantissa {
+    std::int64_t value = 0; // stops to grow beyond what fits
+    std::int64_t zeros = 0; // at its end
+    std::int64_t exponent = 0;
+    bool fits = true;
+};
+
+constexpr std::int64_t kMaxWhole = std::int64_t(1) << 31; // of an int, without its sign
+
+Mantissa mantissaOf(std::string_view digits)
+{
+    Mantissa mantissa;
+    bool isFraction = false;
+    for (const char c : digits) {
+        if (c == '.') {
+            isFraction = true;
+            continue;
+        }
+        mantissa.exponent -= isFraction ? 1 : 0;
+        if (c == '0') {
+            ++mantissa.zeros;
+            continue;
+        }
+        for (; mantissa.zeros > 0 && mantissa.value != 0 && mantissa.fits; --mantissa.zeros) {
+            mantissa.value *= 10;
+            mantissa.fits = mantissa.value <= kMaxWhole;
+        }
+        mantissa.zeros = 0;
+        if (mantissa.fits)
+            mantissa.value = mantissa.value * 10 + (c - '0');
+        mantissa.fits = mantissa.fits && mantissa.value <= kMaxWhole;
+    }
+    return mantissa;
+}
+
+Whole wholeOf(std::string_view number)
+{
+    const bool isNegative = number.starts_with('-');
+    const auto digits = number.substr(isNegative ? 1 : 0);
+    const auto end = std::min(digits.find_first_of("eE"), digits.size());
+    if (end == 0 || digits.front() < '0' || digits.front() > '9')
+        return {}; // no number
+    const Mantissa mantissa = mantissaOf(digits.substr(0, end));
+    if (mantissa.value == 0)
+        return {true, 0};
+    auto power = digits.substr(std::min(end + 1, digits.size()));
+    if (power.starts_with('+'))
+        power.remove_prefix(1);
+    std::int32_t shift = 0;
+    if (!power.empty()) {
+        const auto [at, error] = std::from_chars(power.begin(), power.end(), shift);
+        if (error == std::errc::result_out_of_range)
+            return {!power.starts_with('-'), {}};
+        if (error != std::errc() || at != power.end())
+            return {};
+    }
+    // Nothing of the mantissa's own end is a zero, so what is left below the point is a fraction.
+    const auto zeros = mantissa.zeros + mantissa.exponent + shift;
+    if (zeros < 0)
+        return {};
+    std::int64_t value = mantissa.value;
+    for (auto i = zeros; i > 0 && value <= kMaxWhole; --i)
+        value *= 10;
+    if (isNegative)
+        value = -value;
+    if (!mantissa.fits || value < std::numeric_limits<int>::min()
+        || value > std::numeric_limits<int>::max())
+        return {true, {}};
+    return {true, static_cast<int>(value)};
+}
+
+QString typeWord(const json::Value &value)
+{
+    switch (value.type()) {
+    case json::Type::Null:
+        return QStringLiteral("null");
+    case json::Type::Bool:
+        return QStringLiteral("a boolean");
+    case json::Type::Number:
+        return QStringLiteral("a number");
+    case json::Type::String:
+        return QStringLiteral("a string");
+    case json::Type::Array:
+        return QStringLiteral("an array");
+    case json::Type::Object:
+        return QStringLiteral("an object");
+    }
+    return {};
+}
+
+// JSON-RPC 2.0 section 5.1: code MUST be an integer, message is a string.
+QString flawOfError(const json::Value &error)
+{
+    if (!error.isObject())
+        return QStringLiteral("\"error\" is %1, not an object").arg(typeWord(error));
+    QStringList flaws;
+    if (const json::Value code = error["code"]; !code)
+        flaws += QStringLiteral("it has no \"code\"");
+    else if (!code.isNumber())
+        flaws += QStringLiteral("its \"code\" is %1, not an integer").arg(typeWord(code));
+    else if (!wholeOf(code.raw()).isWhole)
+        flaws += QStringLiteral("its \"code\" is not an integer");
+    if (const json::Value text = error["message"]; !text)
+        flaws += QStringLiteral("it has no \"message\"");
+    else if (!text.isString())
+        flaws += QStringLiteral("its \"message\" is %1, not a string").arg(typeWord(text));
+    return flaws.join(QLatin1String(" and "));
+}
+
+// An answer with an error, or with a null where one would stand.
+void classifyError(Message &message, const Members &members)
+{
+    const bool isResult = members.result && members.error.isNull() && !message.id.empty();
+    // 2025-11-25 schema: the id of an error may be absent when the request was unreadable.
+    message.kind = isResult ? Kind::Response : Kind::ErrorResponse;
+    QString flaw = isResult ? QString() : flawOfError(members.error);
+    if (members.result)
+        flaw += (flaw.isEmpty() ? QString() : QStringLiteral(", and "))
+            + (isResult ? QStringLiteral("it is null beside a \"result\"")
+                        : QStringLiteral("there is a \"result\" beside it"));
+    if (flaw.isEmpty())
+        return;
+    message.problem = Problem::MalformedError;
+    message.reason =
+        QStringLiteral("The error is malformed: %1 (JSON-RPC 2.0 section 5).").arg(flaw);
+}
+
 void classify(Message &message)
 {
     const json::Value root = message.root();
@@ -76,8 +214,7 @@ void classify(Message &message)
                 message, Problem::NotJsonRpc, QStringLiteral("\"method\" is not a string."));
         message.kind = members.id ? Kind::Request : Kind::Notification;
     } else if (members.error) {
-        // 2025-11-25 schema: the id of an error may be absent when the request was unreadable.
-        message.kind = Kind::ErrorResponse;
+        classifyError(message, members);
     } else if (members.result && !message.id.empty()) {
         message.kind = Kind::Response;
     } else {
@@ -152,11 +289,26 @@ Bytes concatenate(std::initializer_list<std::string_view> parts)
 
 std::string_view problemName(Problem problem)
 {
-    constexpr std::array<std::string_view, 13> kNames{"none", "stray-output", "invalid-utf-8",
+    constexpr std::array<std::string_view, 14> kNames{"none", "stray-output", "invalid-utf-8",
         "not-json", "not-json-rpc", "too-long", "unfinished", "unexpected-batch", "unknown-id",
-        "duplicate-id", "late-answer", "repeated-cursor", "unexpected-request"};
+        "duplicate-id", "late-answer", "repeated-cursor", "unexpected-request", "malformed-error"};
     const auto index = static_cast<std::size_t>(problem);
     return index < kNames.size() ? kNames[index] : "unknown";
+}
+
+std::optional<int> Message::integerOf(std::string_view number)
+{
+    return wholeOf(number).value;
+}
+
+QString shownErrorCode(std::string_view codeText)
+{
+    constexpr std::size_t kMaxShown = 60;
+    if (codeText.size() <= kMaxShown)
+        return json::toQString(codeText);
+    return QStringLiteral("%1… (%2 bytes)")
+        .arg(json::toQString(codeText.substr(0, kMaxShown)))
+        .arg(codeText.size());
 }
 
 Message plainRecord(Kind kind, Bytes bytes, Problem problem, const QString &reason)

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,7 @@ enum class Problem : std::uint8_t {
     LateAnswer, // an answer after we cancelled or timed out
     RepeatedCursor, // a list that names a cursor again, and would never end
     UnexpectedRequest, // a server's request in an era that forbids them
+    MalformedError, // not what JSON-RPC 2.0 section 5.1 says of an error, or a result beside it
 };
 
 // A name for a Problem that goes into files and --json output ("stray-output"); never translated.
@@ -74,9 +76,18 @@ struct Message {
     json::Value params() const { return root()["params"]; }
     json::Value result() const { return root()["result"]; }
     json::Value error() const { return root()["error"]; }
-    // error.code, 0 when there is none.
-    int errorCode() const { return static_cast<int>(error()["code"].toInt64().value_or(0)); }
+    // error.code for comparing: an integer that fits, however it is written (-32601, -32601.0,
+    // -32601e0); 0 for everything else. What is shown is errorCodeText().
+    int errorCode() const { return integerOf(errorCodeText()).value_or(0); }
+    // error.code as it was written, a string with its quotes; empty: there is none.
+    std::string_view errorCodeText() const { return error()["code"].raw(); }
+
+    // A JSON number that is equal in value to an int, exactly; nothing for any other text.
+    static std::optional<int> integerOf(std::string_view number);
 };
+
+// The text of an error's code for a line: cut where it is longer than anybody reads.
+QString shownErrorCode(std::string_view codeText);
 
 // Reads one frame (a line, an SSE event's data, a POST body). Never fails: what is no message comes
 // back as Kind::Invalid with its problem. A JSON array is a batch (2025-03-26 basic): each member

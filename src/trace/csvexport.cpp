@@ -3,6 +3,7 @@
 
 #include "trace/csvexport.h"
 
+#include "trace/filtervalue.h"
 #include "trace/recordwords.h"
 
 namespace sonde::trace {
@@ -23,6 +24,12 @@ std::string field(std::string text)
             quoted += c;
     }
     return quoted + '"';
+}
+
+// A code as it was written: a number is no formula, whatever its sign.
+std::string plainNumber(std::string code)
+{
+    return isJsonNumber(code) ? code : field(std::move(code));
 }
 
 } // namespace
@@ -49,7 +56,10 @@ Result<void> exportCsv(const ExportSet &set, const ExportSink &sink)
             field(cutId(record).empty() ? std::string() : set.store->idText(record).toStdString())
             + ',';
         line += record.state == State::None ? "," : std::string(stateName(record.state)) + ',';
-        line += record.errorCode == 0 ? "," : std::to_string(record.errorCode) + ',';
+        if (record.kind == rpc::Kind::Exchange)
+            line += record.errorCode == 0 ? "," : std::to_string(record.errorCode) + ',';
+        else
+            line += plainNumber(set.shownErrorCode(record)) + ',';
         line += row.durationNs < 0 ? "," : std::to_string(row.durationNs) + ',';
         line += std::to_string(record.length) + ',';
         if (record.problem != rpc::Problem::None)

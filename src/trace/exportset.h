@@ -4,6 +4,7 @@
 #pragma once
 
 #include "trace/automaticmark.h"
+#include "trace/errorcode.h"
 #include "trace/filterrun.h"
 #include "trace/recordlist.h"
 #include "trace/redactor.h"
@@ -43,8 +44,20 @@ struct ExportSet {
         AutomaticMark mark(*store);
         const auto line = mark.lineOf(
             [this](std::size_t at) -> const Record & { return records[at]; }, number - first);
-        return {
-            number, *record, durationOf(*record, pair), askedOf(*record, pair), line.has_value()};
+        return {number, *record, durationOf(*record, pair), askedOf(*record, pair),
+            line.has_value(), oddErrorOf(*record, pair)};
+    }
+    std::string errorCode(const Record &record) const
+    {
+        return errorCodeText(*store, record, oddErrorOf(record, find(record.pair)));
+    }
+    // The same without what is hidden.
+    std::string shownErrorCode(const Record &record) const
+    {
+        std::string code = errorCode(record);
+        if (redactor)
+            redactor->redact(code);
+        return code;
     }
     // The message's bytes, without what is hidden.
     Result<std::string> text(const Record &record) const

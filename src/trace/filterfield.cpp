@@ -26,7 +26,7 @@ constexpr std::string_view kStates[] = {
 constexpr std::string_view kLevels[] = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
 
-constexpr std::size_t kProblems = std::size_t(rpc::Problem::UnexpectedRequest) + 1;
+constexpr std::size_t kProblems = std::size_t(rpc::Problem::MalformedError) + 1;
 std::span<const std::string_view> problems()
 {
     static const auto names = [] {

@@ -4,6 +4,7 @@
 #include "trace/filterrun.h"
 
 #include "base/regex.h"
+#include "trace/errorcode.h"
 #include "trace/filtercompare.h"
 #include "trace/summary.h"
 
@@ -126,8 +127,7 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
     case FilterField::Status:
         return comparesStatus(node, row);
     case FilterField::ErrorCode:
-        return record.kind != rpc::Kind::Exchange && record.errorCode != 0
-            && number(record.errorCode);
+        return comparesErrorCode(node, row);
     case FilterField::Duration:
         return row.durationNs >= 0 && number(row.durationNs);
     case FilterField::Size:
@@ -210,6 +210,25 @@ bool FilterRun::comparesKind(const FilterNode &node, const Record &record) const
         return value.number == int(record.kind) || value.number == int(rpc::Kind::Response);
     });
     return found != isNegative;
+}
+
+// In value: -32601.0 is -32601. What is no number has another type and is certainly not equal.
+bool FilterRun::comparesErrorCode(const FilterNode &node, const FilterRow &row) const
+{
+    if (row.record.kind == rpc::Kind::Exchange)
+        return false;
+    if (row.record.errorCode != 0)
+        return compareInteger(node, row.record.errorCode);
+    const std::string code = errorCodeText(m_store, row.record, row.oddError);
+    if (code.empty())
+        return false;
+    const auto number = rpc::Message::integerOf(code);
+    return compareAny(node, [&](const FilterValue &value) -> std::optional<int> {
+        if (number)
+            return order(std::int64_t(*number), value.number);
+        const auto found = compareNumbers(code, std::to_string(value.number));
+        return found || node.op != FilterOp::NotEqual ? found : 1;
+    });
 }
 
 // What was sent automatically is that, and what became of it.

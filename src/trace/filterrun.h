@@ -23,6 +23,7 @@ struct FilterRow {
     std::int64_t durationNs = -1; // see durationOf(); below zero: none
     std::uint32_t asked = 0; // the target of an answer's request; 0: not known
     bool isAutomatic = false; // sent without asking a person: see AutomaticMark
+    std::optional<Record> oddError{}; // see oddErrorOf()
 };
 
 // What the list shows as duration: from a request to its answer, of an exchange that is over.
@@ -57,6 +58,7 @@ private:
         const FilterNode &node, Memo &memo, const FilterRow &row, bool isKind) const;
     bool comparesId(const FilterNode &node, const Memo &memo, const Record &record) const;
     bool comparesKind(const FilterNode &node, const Record &record) const;
+    bool comparesErrorCode(const FilterNode &node, const FilterRow &row) const;
     static bool comparesStatus(const FilterNode &node, const FilterRow &row);
     bool comparesTime(const FilterNode &node, const Record &record);
     bool comparesLevel(const FilterNode &node, const FilterRow &row, Message &message);

@@ -109,8 +109,10 @@ private:
             line.member("target", QStringView(m_set.store->string(record.target)));
         if (record.pair != 0)
             line.member("pair", integer(record.pair));
-        if (record.errorCode != 0)
+        if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
             line.member("code", integer(record.errorCode));
+        else
+            addCode(line, record);
         if (record.kind == rpc::Kind::Exchange)
             line.member("ended", endOf(record)).member("received", integer(receivedOf(record)));
         else if (record.parent != 0)
@@ -125,6 +127,18 @@ private:
             return;
         addBytes(line, *raw, true);
         put(line.endObject());
+    }
+
+    // As it was written. What a redactor has hidden is no JSON any more.
+    void addCode(json::Builder &line, const Record &record)
+    {
+        const std::string code = m_set.shownErrorCode(record);
+        if (code.empty())
+            return;
+        if (!m_set.redactor || code == m_set.errorCode(record))
+            line.rawMember("code", code);
+        else
+            line.member("code", std::string_view(code));
     }
 
     void addNote(json::Builder &line, Number number)

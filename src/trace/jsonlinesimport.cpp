@@ -3,6 +3,7 @@
 
 #include "trace/jsonlinesimport.h"
 
+#include "trace/errorcode.h"
 #include "trace/recordwords.h"
 #include "trace/sessionreader.h"
 #include "trace/sessionschema.h"
@@ -160,10 +161,10 @@ private:
             || !integer(root, "wall", record.wallNs, -kFar, kFar)
             || !integer(root, "stream", record.stream, 1, 65'535)
             || !integer(root, "offset", record.offset, 0, std::int64_t(schema::kMaxOffset / 2))
-            || !integer(root, "pair", record.pair, 0, kNumbers)
-            || !integer(root, "code", record.errorCode, std::numeric_limits<std::int32_t>::min(),
-                std::numeric_limits<std::int32_t>::max()))
+            || !integer(root, "pair", record.pair, 0, kNumbers))
             return false;
+        // Any other code stands in the bytes.
+        record.errorCode = plainErrorCode(root["code"].raw());
         const auto stream = m_streams.find(record.stream);
         if (stream == m_streams.end() || m_numbers.contains(number))
             return fail("its stream is unknown, or its number stands twice.");

@@ -87,8 +87,10 @@ std::string heading(const ExportSet &set, const FilterRow &row)
         out += " · id " + plain(set.store->idText(record).toStdString());
     if (record.state != State::None)
         out += " · " + std::string(stateName(record.state));
-    if (record.errorCode != 0)
+    if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
         out += ' ' + std::to_string(record.errorCode);
+    else if (const std::string code = set.shownErrorCode(record); !code.empty())
+        out += ' ' + plain(rpc::shownErrorCode(code).toStdString());
     if (row.isAutomatic)
         out += " · " + std::string(stateName(State::Automatic));
     if (row.durationNs >= 0)

@@ -41,7 +41,7 @@ struct Record {
     Number pair = 0; // the request of a response, the response of a request
     std::uint32_t method = 0; // a response has its request's
     std::uint32_t target = 0; // tool, prompt, resource; 0: read the bytes, see describeEvent()
-    std::int32_t errorCode = 0;
+    std::int32_t errorCode = 0; // see plainErrorCode()
     Number parent = 0; // the exchange that carried it; 0: none did
     rpc::StreamId stream = 0;
     rpc::Kind kind = rpc::Kind::Invalid;

@@ -161,8 +161,7 @@ void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &me
     record.folded = place.folded;
     std::memcpy(
         record.idText, message.id.data(), std::min(message.id.size(), sizeof(record.idText)));
-    if (message.kind == rpc::Kind::ErrorResponse)
-        record.errorCode = message.errorCode();
+    record.errorCode = summary.errorCode;
 
     int whom = 0;
     {
@@ -172,8 +171,7 @@ void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &me
         if (!known)
             return;
         record.channel = known->info.channel;
-        if (record.parent > d->messages)
-            record.parent = 0;
+        record.parent = record.parent > d->messages ? 0 : record.parent;
         const auto number = static_cast<Number>(++d->messages);
         d->pair(message, summary, known->connection, number, record);
         d->append(number, record, message.id);

@@ -295,7 +295,7 @@ bool SessionReader::Private::readRecord(Number expected, Record &record)
     row.read(record.length, 0, std::numeric_limits<std::uint32_t>::max());
     row.read(record.kind, 0, static_cast<int>(hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
     row.read(record.state, 0, static_cast<int>(State::Automatic));
-    row.read(record.problem, 0, static_cast<int>(rpc::Problem::UnexpectedRequest));
+    row.read(record.problem, 0, static_cast<int>(rpc::Problem::MalformedError));
     row.read(record.method, 0, kMaxNumber);
     row.read(record.target, 0, kMaxNumber);
     row.read(record.pair, 0, last);

@@ -3,6 +3,8 @@
 
 #include "trace/summary.h"
 
+#include "trace/errorcode.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -214,6 +216,7 @@ Summary summarize(const rpc::Message &message)
         break;
     case rpc::Kind::ErrorResponse:
         summary.outcome = State::Error;
+        summary.errorCode = plainErrorCode(message.errorCodeText());
         break;
     case rpc::Kind::Invalid:
     case rpc::Kind::Lifecycle:

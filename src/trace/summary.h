@@ -8,6 +8,7 @@
 #include "trace/stringtable.h"
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace sonde::trace {
@@ -30,6 +31,7 @@ private:
 // What a row says about a message besides its method, taken out of its JSON before any lock.
 struct Summary {
     State outcome = State::None; // of an answer
+    std::int32_t errorCode = 0; // of an error; see plainErrorCode()
     ShortText target; // of a request or notification
     StringTable::Use use = StringTable::Use::Varied; // of the target
     ShortText result; // of an answer; see describesResult()

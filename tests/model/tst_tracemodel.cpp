@@ -54,6 +54,7 @@ private Q_SLOTS:
     void showsACallAsLookMdDoes();
     void countsTheTimeOfWhatIsPending();
     void showsEveryState();
+    void showsTheCodeOfAnErrorAsItWasWritten();
     void showsWhatIsNoMessage();
     void readsLinesLazily();
     void keepsIdsAsWritten();
@@ -154,6 +155,35 @@ void TraceModelTest::countsTheTimeOfWhatIsPending()
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
     model.takeNow();
     QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
+}
+
+void TraceModelTest::showsTheCodeOfAnErrorAsItWasWritten()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    const std::pair<const char *, QString> codes[] = {
+        {"-32601", QStringLiteral("−32601 method not found")},
+        {"-32601.0", QStringLiteral("-32601.0 method not found")},
+        {"4294934695", QStringLiteral("4294934695 error")},
+        {"1e400", QStringLiteral("1e400 error")},
+        {"\"-32601\"", QStringLiteral("\"-32601\" error")},
+        {"0", QStringLiteral("0 error")},
+    };
+    for (const auto &[code, shown] : codes) {
+        const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(model.rowCount());
+        m_feed->sent(start + R"(,"method":"ping"})");
+        m_feed->received(start + R"(,"error":{"code":)" + code + R"(,"message":"m"}})");
+        model.takeNow();
+        for (const int row : {model.rowCount() - 2, model.rowCount() - 1}) {
+            QCOMPARE(cell(model, row, TraceModel::StatusColumn), shown);
+            QCOMPARE(
+                model.index(row, TraceModel::StatusColumn).data(Qt::ToolTipRole).toString(), shown);
+        }
+    }
+    m_feed->sent(R"({"jsonrpc":"2.0","id":"last","method":"ping"})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":"last","error":"a string"})");
+    model.takeNow();
+    QCOMPARE(cell(model, model.rowCount() - 2, TraceModel::StatusColumn), QStringLiteral("error"));
 }
 
 void TraceModelTest::showsEveryState()

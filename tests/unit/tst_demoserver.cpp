@@ -175,6 +175,8 @@ void TestDemoServer::limitsTheDepthOfAMessage()
     const QString output = QString::fromStdString(server.takeOutput());
     QVERIFY2(output.contains(QStringLiteral("\"id\":null,\"error\":{\"code\":-32700")),
         qPrintable(output));
+    QVERIFY2(output.contains(QStringLiteral("at most 1000 arrays and objects inside each other")),
+        qPrintable(output));
 }
 
 void TestDemoServer::refusesWhatIsNotUtf8()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
+#include "trace/errorcode.h"
 #include "trace/filterrun.h"
 
 #include <QTest>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void readsManyMessagesThroughAWindow();
     void missesWhatCannotBeRead();
     void findsTheToolOfAnAnswerThatIsNoResult();
+    void comparesErrorCodesByTheirValue();
 
 private:
     QList<int> found(const QString &text);
@@ -81,7 +83,8 @@ QList<int> FilterRunTest::found(const QString &text)
     for (std::size_t i = 0; i < m_records.size(); ++i) {
         const Record &record = m_records[i];
         const Record *pair = record.pair == 0 ? nullptr : &m_records[record.pair - 1];
-        if (run.fits({Number(i + 1), record, durationOf(record, pair), askedOf(record, pair)}))
+        if (run.fits({Number(i + 1), record, durationOf(record, pair), askedOf(record, pair), false,
+                oddErrorOf(record, pair)}))
             numbers << int(i + 1);
     }
     return numbers;
@@ -99,6 +102,36 @@ void FilterRunTest::findsTheToolOfAnAnswerThatIsNoResult()
     QCOMPARE(found(QStringLiteral("tool == trip")), QList<int>({1, 2}));
     QCOMPARE(found(QStringLiteral("target == trip")), QList<int>({1}));
     QCOMPARE(found(QStringLiteral("target contains input_required")), QList<int>({2}));
+}
+
+void FilterRunTest::comparesErrorCodesByTheirValue()
+{
+    m_recorder = std::make_unique<Recorder>();
+    tests::TraceFeed feed(*m_recorder);
+    int id = 0;
+    // Each code stands in two rows: 1 and 2, 3 and 4, …
+    for (const char *code : {"-32601", "-32601.0", "4294934695", "9007199254740993", "\"-32601\"",
+             "0", "1e400", "2147483647", "-2147483649"}) {
+        const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(++id);
+        feed.sent(start + R"(,"method":"ping"})");
+        feed.received(start + R"(,"error":{"code":)" + code + R"(,"message":"m"}})");
+    }
+    m_records.clear();
+    const Changes changes = m_recorder->take();
+    m_records = changes.fresh;
+    for (const auto &[number, record] : changes.changed)
+        m_records[number - 1] = record;
+    using Rows = QList<int>;
+    QCOMPARE(found(QStringLiteral("error.code == -32601")), Rows({1, 2, 3, 4}));
+    QCOMPARE(found(QStringLiteral("error.code == 4294934695")), Rows({5, 6}));
+    QCOMPARE(found(QStringLiteral("error.code == 9007199254740993")), Rows({7, 8}));
+    QCOMPARE(found(QStringLiteral("error.code == 1")), Rows());
+    QCOMPARE(found(QStringLiteral("error.code == 0")), Rows({11, 12}));
+    // No double holds 1e400, and it is no integer as it is written: nothing compares with it.
+    QCOMPARE(found(QStringLiteral("error.code > 2147483647")), Rows({5, 6, 7, 8}));
+    QCOMPARE(found(QStringLiteral("error.code < -2147483648")), Rows({17, 18}));
+    QCOMPARE(found(QStringLiteral("error.code exists")).size(), 18);
+    QCOMPARE(found(QStringLiteral("error.code != -32601")).size(), 14);
 }
 
 void FilterRunTest::findsRows_data()

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace sonde;
 using namespace sonde::rpc;
 
@@ -14,10 +16,25 @@ private Q_SLOTS:
     void tellsTheKindsApart_data();
     void tellsTheKindsApart();
     void keepsIdsAsTheirText();
+    void comparesAnErrorsCodeByItsValueAlone_data();
+    void comparesAnErrorsCodeByItsValueAlone();
+    void saysWhatIsWrongWithAnError_data();
+    void saysWhatIsWrongWithAnError();
+    void takesAResultBesideANullError();
+    void cutsAnEndlessCodeForALine();
     void splitsABatchIntoItsMembers();
     void marksABatchOutsideItsRevision();
     void writesWhatItReads();
 };
+
+namespace {
+
+Message only(const QByteArray &text)
+{
+    return std::move(decode(Bytes::fromByteArray(text), false).front());
+}
+
+} // namespace
 
 void TestMessage::tellsTheKindsApart_data()
 {
@@ -73,6 +90,95 @@ void TestMessage::keepsIdsAsTheirText()
     QCOMPARE(idOf("1.0"), "1.0");
     QCOMPARE(idOf("\"1\""), "\"1\"");
     QCOMPARE(idOf("9007199254740993"), "9007199254740993");
+}
+
+void TestMessage::comparesAnErrorsCodeByItsValueAlone_data()
+{
+    QTest::addColumn<QByteArray>("written");
+    QTest::addColumn<int>("code");
+    const auto row = [](const char *written, int code) {
+        QTest::newRow(written) << QByteArray(written) << code;
+    };
+    row("-32601", -32601);
+    row("-32601.0", -32601);
+    row("-32601e0", -32601);
+    row("-326.01E+2", -32601);
+    row("-3260100e-2", -32601);
+    row("2147483647", 2147483647);
+    row("-2147483648", std::numeric_limits<int>::min());
+    row("-0", 0);
+    row("0e99999999999", 0);
+    // No int: these must not be taken for one.
+    row("2147483648", 0);
+    row("4294934695", 0); // -32601 in 32 bits
+    row("9007199254740993", 0);
+    row("-32601.00000000000000000001", 0);
+    row("1.5", 0);
+    row("1e400", 0);
+    row("1e99999999999", 0);
+    row("1e-99999999999", 0);
+    row("\"-32601\"", 0);
+    row("true", 0);
+    row("[-32601]", 0);
+}
+
+void TestMessage::comparesAnErrorsCodeByItsValueAlone()
+{
+    QFETCH(QByteArray, written);
+    QFETCH(int, code);
+    const auto message =
+        only(R"({"jsonrpc":"2.0","id":1,"error":{"code":)" + written + R"(,"message":"m"}})");
+    QCOMPARE(message.kind, Kind::ErrorResponse);
+    QCOMPARE(message.errorCode(), code);
+    QCOMPARE(
+        message.errorCodeText(), std::string_view(written.data(), std::size_t(written.size())));
+}
+
+void TestMessage::saysWhatIsWrongWithAnError_data()
+{
+    QTest::addColumn<QByteArray>("error");
+    QTest::addColumn<QString>("reason");
+    const auto row = [](const char *error, const char *reason) {
+        QTest::newRow(error) << QByteArray(error) << QString::fromUtf8(reason);
+    };
+    row(R"({"code":-32601,"message":""})", "");
+    row(R"({"code":-32601e0,"message":"m","more":1})", "");
+    row(R"({"code":1e400,"message":"m"})", "");
+    row(R"("a string")", R"("error" is a string, not an object)");
+    row("null", R"("error" is null, not an object)");
+    row("{}", R"(it has no "code" and it has no "message")");
+    row(R"({"code":"x"})", R"(its "code" is a string, not an integer and it has no "message")");
+    row(R"({"code":1.5,"message":null})",
+        R"(its "code" is not an integer and its "message" is null, not a string)");
+    row(R"({"code":1,"message":"m"},"result":{})", R"(there is a "result" beside it)");
+}
+
+void TestMessage::saysWhatIsWrongWithAnError()
+{
+    QFETCH(QByteArray, error);
+    QFETCH(QString, reason);
+    const auto message = only(R"({"jsonrpc":"2.0","id":1,"error":)" + error + "}");
+    QCOMPARE(message.kind, Kind::ErrorResponse);
+    QCOMPARE(message.problem, reason.isEmpty() ? Problem::None : Problem::MalformedError);
+    QVERIFY2(message.reason.contains(reason), qPrintable(message.reason));
+    QCOMPARE(message.reason.isEmpty(), reason.isEmpty());
+}
+
+void TestMessage::takesAResultBesideANullError()
+{
+    const auto message = only(R"({"jsonrpc":"2.0","id":1,"result":{"a":1},"error":null})");
+    QCOMPARE(message.kind, Kind::Response);
+    QCOMPARE(message.problem, Problem::MalformedError);
+    QVERIFY(message.reason.contains(QLatin1String(R"(null beside a "result")")));
+    QCOMPARE(message.result().raw(), R"({"a":1})");
+}
+
+void TestMessage::cutsAnEndlessCodeForALine()
+{
+    QCOMPARE(shownErrorCode("-32601.0"), QStringLiteral("-32601.0"));
+    const QString shown = shownErrorCode(std::string(1000, '7'));
+    QVERIFY(shown.size() < 100);
+    QVERIFY(shown.endsWith(QStringLiteral("… (1000 bytes)")));
 }
 
 void TestMessage::splitsABatchIntoItsMembers()

@@ -5,6 +5,7 @@
 
 #include "models/tint.h"
 #include "models/tracetext.h"
+#include "trace/errorcode.h"
 
 #include <QElapsedTimer>
 
@@ -295,7 +296,7 @@ trace::FilterRow TraceFilterProxy::rowAt(int row) const
     const int at = record.pair == 0 ? -1 : m_source.rowOf(record.pair);
     const trace::Record *pair = at < 0 ? nullptr : &m_source.record(at);
     return {m_source.number(row), record, trace::durationOf(record, pair),
-        trace::askedOf(record, pair), m_source.isAutomatic(row)};
+        trace::askedOf(record, pair), m_source.isAutomatic(row), trace::oddErrorOf(record, pair)};
 }
 
 void TraceFilterProxy::forward(int from, int to, int firstColumn, int lastColumn)

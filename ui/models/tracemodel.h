@@ -117,6 +117,7 @@ private:
     int automaticLine(int row) const; // the row that says so; -1 without
     Sign statusSignOf(int row) const;
     QString statusTextOf(int row) const;
+    QString plainStatus(int row) const; // without saying that nobody was asked
     QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
     QString target(int row) const;
     QString id(const trace::Record &record) const;
@@ -137,6 +138,7 @@ private:
     QStringList m_servers;
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
     mutable QCache<trace::Number, QString> m_targets;
+    mutable QCache<trace::Number, QString> m_oddErrors; // by the answer
     mutable trace::AutomaticMark m_automatic;
 };
 

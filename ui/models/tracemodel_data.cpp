@@ -5,6 +5,7 @@
 
 #include "models/sign.h"
 #include "models/tracetext.h"
+#include "trace/errorcode.h"
 
 namespace sonde::models {
 
@@ -161,7 +162,7 @@ QVariant TraceModel::toolTip(int row, int column) const
         return m_store.string(record.method);
     case StatusColumn: {
         const QString why = whyAutomatic(row);
-        return why.isEmpty() ? statusText(record) : why;
+        return why.isEmpty() ? plainStatus(row) : why;
     }
     case IdColumn:
         return m_store.idText(record);
@@ -212,10 +213,29 @@ Sign TraceModel::statusSignOf(int row) const
     return isAutomatic(row) ? Sign::Auto : statusSign(record(row));
 }
 
+// A code that the record cannot say is read from the answer, and kept like the targets.
+QString TraceModel::plainStatus(int row) const
+{
+    const trace::Record &record = this->record(row);
+    const int pair = record.pair == 0 ? -1 : rowOf(record.pair);
+    const auto odd = record.state == trace::State::Error
+        ? trace::oddErrorOf(record, pair < 0 ? nullptr : &this->record(pair))
+        : std::nullopt;
+    if (!odd)
+        return statusText(record);
+    const trace::Number answer =
+        record.kind == rpc::Kind::ErrorResponse ? number(row) : record.pair;
+    if (const QString *known = m_oddErrors.object(answer))
+        return *known;
+    QString text = oddErrorText(trace::errorCodeText(m_store, record, odd));
+    m_oddErrors.insert(answer, new QString(text));
+    return text;
+}
+
 QString TraceModel::statusTextOf(int row) const
 {
     const trace::Record &record = this->record(row);
-    QString text = statusText(record);
+    QString text = plainStatus(row);
     if (!isAutomatic(row))
         return text;
     const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();

@@ -81,6 +81,8 @@ QString TraceText::problem(rpc::Problem problem)
         return tr("repeated cursor");
     case rpc::Problem::UnexpectedRequest:
         return tr("unexpected request");
+    case rpc::Problem::MalformedError:
+        return tr("malformed error");
     }
     return {};
 }
@@ -241,6 +243,19 @@ QString errorCodeText(std::int32_t code)
     return number + u' ' + TraceText::errorName(code);
 }
 
+QString errorNumber(const QString &written)
+{
+    const auto code = rpc::Message::integerOf(written.toStdString());
+    const bool isPlain = code && QString::number(*code) == written;
+    return isPlain && *code < 0 ? QChar(0x2212) + written.mid(1) : written;
+}
+
+QString oddErrorText(std::string_view code)
+{
+    const QString name = TraceText::errorName(rpc::Message::integerOf(code).value_or(0));
+    return code.empty() ? name : rpc::shownErrorCode(code) + u' ' + name;
+}
+
 QString httpStatusText(int status)
 {
     const QString name = TraceText::statusName(status);
@@ -290,7 +305,7 @@ QString statusText(const trace::Record &record)
     if (record.kind == rpc::Kind::Exchange)
         return TraceText::exchange(record);
     if (record.state == trace::State::Error)
-        return errorCodeText(record.errorCode);
+        return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
     return signWord(statusSign(record));
 }
 

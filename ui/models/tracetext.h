@@ -23,6 +23,10 @@ QString deltaText(std::int64_t ns); // the same with its sign: "+0.412 ms"
 QString runningText(std::int64_t ns); // of something that goes on: "14.2 s"
 QString groupedText(std::uint64_t number); // "9,204"
 QString errorCodeText(std::int32_t code); // "−32602 invalid params"
+// The number as errorCodeText() has it when it is a plain integer, everything else as written.
+QString errorNumber(const QString &written);
+// Of a code that is no plain integer, as it was written: "-32601.0 method not found"; empty: none.
+QString oddErrorText(std::string_view code);
 QString httpStatusText(int status); // "401 unauthorized"
 
 // A line as one row shows it: decoded, blanks for control characters, none at its ends.

@@ -6,6 +6,8 @@
 #include "content/metrics.h"
 #include "content/theme.h"
 #include "content/tonelabel.h"
+#include "mcp/servererror.h"
+#include "models/tracetext.h"
 #include "widgets/serverpage.h"
 #include "widgets/signlabel.h"
 
@@ -46,9 +48,13 @@ Sign signOf(Request::State state)
 QString wordOf(const Request &request)
 {
     switch (request.state()) {
-    case Request::State::ProtocolError:
-        return AnswerStrip::tr("error %1")
-            .arg(QString::number(request.error()->code).replace(QLatin1Char('-'), QChar(0x2212)));
+    case Request::State::ProtocolError: {
+        const QString code = models::errorNumber(mcp::errorCodeText(*request.error()));
+        if (!code.isEmpty())
+            return AnswerStrip::tr("error %1").arg(code);
+        return request.error()->data.isEmpty() ? AnswerStrip::tr("failed")
+                                               : models::problemText(rpc::Problem::MalformedError);
+    }
     case Request::State::TimedOut:
         return AnswerStrip::tr("timed out");
     case Request::State::Failed:

@@ -12,6 +12,7 @@
 #include "content/metrics.h"
 #include "content/theme.h"
 #include "content/tonelabel.h"
+#include "mcp/servererror.h"
 #include "models/tracetext.h"
 #include "widgets/outputcheck.h"
 #include "widgets/serverpage.h"
@@ -62,9 +63,13 @@ Sign signOf(ToolCall::State state)
 QString wordOf(const ToolCall &call)
 {
     switch (call.state()) {
-    case ToolCall::State::ProtocolError:
-        return ResultPane::tr("error %1")
-            .arg(QString::number(call.error()->code).replace(QLatin1Char('-'), QChar(0x2212)));
+    case ToolCall::State::ProtocolError: {
+        const QString code = models::errorNumber(mcp::errorCodeText(*call.error()));
+        if (!code.isEmpty())
+            return ResultPane::tr("error %1").arg(code);
+        return call.error()->data.isEmpty() ? ResultPane::tr("failed")
+                                            : models::problemText(rpc::Problem::MalformedError);
+    }
     case ToolCall::State::TimedOut:
         return ResultPane::tr("timed out");
     case ToolCall::State::Failed:
