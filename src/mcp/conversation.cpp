@@ -158,7 +158,9 @@ void Conversation::take(wire::Event &event)
     if (auto *message = std::get_if<wire::Received>(&event)) {
         m_receivedBytes += message->message.bytes().size() + 1;
         m_session.received(std::move(message->message),
-            {message->at, message->place, message->httpStatus, message->answerTo}, m_actions);
+            {message->at, message->place, message->httpStatus, message->answerTo,
+                message->sentUpTo},
+            m_actions);
         perform();
     } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
         const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
@@ -288,7 +290,7 @@ void Conversation::perform(Action &action)
 {
     if (auto *send = std::get_if<Send>(&action)) {
         m_link.send({std::move(send->message), send->kind, std::move(send->id),
-            std::move(send->headers), std::move(send->bareMethod)});
+            std::move(send->headers), std::move(send->bareMethod), send->number});
     } else if (auto *answer = std::get_if<Complete>(&action)) {
         complete(*answer);
     } else if (const auto *late = std::get_if<Late>(&action)) {

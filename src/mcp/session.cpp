@@ -132,7 +132,7 @@ void Session::sendRequest(Token token, std::string_view method, std::string_view
     const auto sent = paramsOf(id, method, params, wantProgress);
     Bytes text = rpc::request(id, method, sent);
     out.emplace_back(Send{std::move(text), wire::Outgoing::Kind::Request, std::move(id),
-        previewHeaders(method, params), sent.empty() ? std::string(method) : std::string()});
+        previewHeaders(method, params), sent.empty() ? std::string(method) : std::string(), token});
 }
 
 Token Session::callerOf(Token token, const Request &request)
@@ -206,17 +206,13 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
 {
     const Token token = answeredToken(message, arrival);
     Request *const request = m_pending.find(token);
-    if (!request) {
-        const rpc::Problem problem = m_pending.judge(token);
-        out.emplace_back(Mark{arrival.place, problem});
-        if (problem == rpc::Problem::LateAnswer)
-            answeredLate(token, arrival, out);
-        return;
-    }
+    if (!request || cameBefore(token, *request, arrival))
+        return answeredNobody(token, message, arrival, out);
     const Stamp sent = request->sent;
     const int progressCount = request->progress.count;
     const bool opening = request->opening;
     const Token caller = callerOf(token, *request);
+    const QString method = QString::fromStdString(request->method);
     if (request->listening)
         --m_listening;
     if (overHttp() && stateless() && request->method == "tools/list")
@@ -225,7 +221,9 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
     if (caller != token)
         m_successors.erase(caller);
     if (message.kind == rpc::Kind::ErrorResponse && !opening) {
-        out.emplace_back(Complete{caller, serverError(message)});
+        const bool guessed = isNameless(message) && arrival.answerTo.empty();
+        out.emplace_back(
+            Complete{caller, guessed ? guessedError(message, method) : serverError(message)});
         return;
     }
     // Where a message is moved to costs more than finding out what it is.
@@ -313,6 +311,9 @@ void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
                   .arg(QString::fromStdString(request.method), seconds(limit))
             : QStringLiteral("No answer to %1, and no progress for %2.")
                   .arg(QString::fromStdString(request.method), seconds(limit)));
+    if (!request.nameless.isEmpty())
+        error.sentence += QStringLiteral(" Meanwhile the server answered without an id: %1.")
+                              .arg(request.nameless);
     const bool opening = request.opening;
     const Token caller = callerOf(token, request);
     rememberGivenUp(token, true, now);

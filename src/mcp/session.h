@@ -46,6 +46,7 @@ struct Send {
     rpc::Id id{}; // of a request
     wire::HttpHeaders headers{};
     std::string bareMethod{}; // see wire::Outgoing
+    Token number = 0; // of a request
 };
 struct Abandon { // close the stream of that request
     rpc::Id id;
@@ -114,6 +115,7 @@ struct Arrival {
     rpc::Place place{};
     int httpStatus = 0; // of the answer that carried it; 0 on stdio
     std::string_view answerTo{}; // the id of the request whose HTTP answer carried it, or empty
+    Token sentUpTo = std::numeric_limits<Token>::max(); // see wire::Received
 };
 
 // What a request of that method is about, in words: the name of the tool or prompt, the URI.
@@ -208,6 +210,7 @@ private:
         std::string target{}; // what it is about, for whoever asks because of it
         std::unique_ptr<Kept> kept{}; // only over HTTP with a handshake
         rpc::Id typedId{}; // of one that was sent as typed
+        QString nameless{}; // an error without an id that came meanwhile
     };
 
     bool overHttp() const { return m_binding == Binding::Http; }
@@ -227,7 +230,11 @@ private:
     Token progressing(std::string_view progressToken) const;
     static void noteProgress(Request &request, const json::Value &params);
     static rpc::Id wireId(Token token, const Request &request);
-    Token answeredToken(const rpc::Message &message, const Arrival &arrival);
+    Token answeredToken(const rpc::Message &message, const Arrival &arrival) const;
+    static bool cameBefore(Token token, const Request &request, const Arrival &arrival);
+    Token onlyWaiting(const Arrival &arrival) const;
+    void answeredNobody(
+        Token token, const rpc::Message &message, const Arrival &arrival, Actions &out);
     void requested(rpc::Message &&message, const Arrival &arrival, Actions &out);
     Cause causeOf(const Arrival &arrival);
     void withdraw(const rpc::Message &cancelled, Actions &out);
@@ -271,6 +278,7 @@ private:
     std::string m_logLevel;
     HeaderBook m_headerBook;
     std::size_t m_listening = 0; // subscriptions among the pending
+    std::size_t m_unreadable = 0; // typed texts that a server may call unreadable
     std::unordered_set<rpc::Id> m_asked; // by the server, and not yet answered
 
     Aliases m_aliases; // ids that were typed

@@ -48,7 +48,7 @@ void Session::sendOpening(Stamp now, Actions &out)
     const auto id = std::to_string(token);
     const auto params = m_dialect->openingParams();
     out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
-        previewHeaders(method, params)});
+        previewHeaders(method, params), {}, token});
 }
 
 void Session::opened(Answer answer, Stamp now, Actions &out)
@@ -68,10 +68,9 @@ void Session::openingRefused(const Answer &answer, Stamp now, Actions &out)
         && retryWith(stringsOf(message.error()["data"]["supported"]), now, out))
         return;
     Error error = serverError(message);
-    error.detail =
-        QStringLiteral("%1 for revision %2 was answered with error %3.")
-            .arg(QString::fromStdString(m_dialect->openingMethod()), m_dialect->revision())
-            .arg(error.code);
+    error.detail = QStringLiteral("%1 for revision %2 was answered with %3.")
+                       .arg(QString::fromStdString(m_dialect->openingMethod()),
+                           m_dialect->revision(), nameOfError(message));
     if (answer.httpStatus == 401 || answer.httpStatus == 403)
         error.domain = Domain::Authorization;
     breakDown(std::move(error), out, {answer.httpStatus, message, nullptr});

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/rawmessage.h"
+#include "mcp/servererror.h"
 #include "mcp/session.h"
+
+#include <algorithm>
 
 // Messages that are sent as they were typed, and the ids that come with them.
 namespace sonde::mcp {
@@ -15,15 +18,51 @@ constexpr std::size_t kMaxAliases = 1000;
 } // namespace
 
 // An error without an id says that the request could not be read: over HTTP it is in that request's
-// answer, otherwise it can only be told while there is one request.
-Token Session::answeredToken(const rpc::Message &message, const Arrival &arrival)
+// answer, otherwise it can only be told while there is one request. Servers also answer so to
+// notifications, against JSON-RPC 2.0 section 4.1: but those they could read.
+Token Session::answeredToken(const rpc::Message &message, const Arrival &arrival) const
 {
-    const bool nameless = message.id.empty() || message.id == "null";
-    if (!nameless || message.kind != rpc::Kind::ErrorResponse)
+    if (!isNameless(message))
         return tokenOf(message.id);
     if (!arrival.answerTo.empty())
         return tokenOf(arrival.answerTo);
-    return m_state == State::Opening ? m_pending.nextNumber() - 1 : 0;
+    if (m_state == State::Opening)
+        return m_pending.nextNumber() - 1;
+    return !overHttp() && m_unreadable == 0 && saysUnreadable(message) ? onlyWaiting(arrival) : 0;
+}
+
+// The request that waits when there is exactly one, and it had been sent by then; 0 otherwise.
+Token Session::onlyWaiting(const Arrival &arrival) const
+{
+    if (m_pending.size() != 1)
+        return 0;
+    const auto &[token, request] = *m_pending.begin();
+    return cameBefore(token, request, arrival) ? 0 : token;
+}
+
+// Whether the message had been read before the request was sent: then it is no answer to that,
+// whatever its id says.
+bool Session::cameBefore(Token token, const Request &request, const Arrival &arrival)
+{
+    const bool isUnsent = request.kept && request.kept->waiting;
+    return isUnsent || token > arrival.sentUpTo || arrival.at.steady < request.sent.steady;
+}
+
+void Session::answeredNobody(
+    Token token, const rpc::Message &message, const Arrival &arrival, Actions &out)
+{
+    if (isNameless(message)) { // JSON-RPC 2.0 section 5 foresees it: nothing is wrong with it
+        if (m_unreadable > 0)
+            --m_unreadable;
+        else if (const Token only = onlyWaiting(arrival))
+            m_pending.find(only)->nameless = describeError(message);
+        return;
+    }
+    const rpc::Problem problem =
+        m_pending.find(token) ? rpc::Problem::UnknownId : m_pending.judge(token);
+    out.emplace_back(Mark{arrival.place, problem});
+    if (problem == rpc::Problem::LateAnswer)
+        answeredLate(token, arrival, out);
 }
 
 // Typed ids are any text; ours are their number.
@@ -77,6 +116,11 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
         send.kind = wire::Outgoing::Kind::Response;
         m_asked.erase(raw.id);
     }
+    if (raw.kind == RawMessage::Kind::Unpaired) {
+        const auto members = rpc::decode(text, true);
+        m_unreadable += static_cast<std::size_t>(std::count_if(members.begin(), members.end(),
+            [](const rpc::Message &each) { return each.kind == rpc::Kind::Invalid; }));
+    }
     if (!whyUnpaired(raw).isEmpty()) {
         out.emplace_back(std::move(send));
         return 0;
@@ -102,6 +146,7 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
     remember(m_progressAliases, raw.progressToken, token);
     send.kind = wire::Outgoing::Kind::Request;
     send.id = raw.id;
+    send.number = token;
     out.emplace_back(std::move(send));
     return token;
 }

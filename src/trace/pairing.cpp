@@ -66,12 +66,14 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
     record.state = outcome;
     const auto asked = opposite(channel);
     auto &table = sides(connection).of(asked);
-    const auto key = keyOf(id);
-    const auto it = table.find(key);
+    // JSON-RPC 2.0 section 5: an error about a message that could not be read has no id.
+    const bool isNameless = record.kind == rpc::Kind::ErrorResponse && (id.empty() || id == "null");
+    const auto it =
+        isNameless ? answeredNamelessly(sides(connection), asked, record) : table.find(keyOf(id));
     if (it == table.end()) {
-        // JSON-RPC 2.0 section 5: an error about a message that could not be read has no id.
-        if (record.kind == rpc::Kind::ErrorResponse && (id.empty() || id == "null"))
+        if (isNameless)
             return false;
+        const auto key = keyOf(id);
         setProblem(record,
             wasAnswered(connection, asked, key) ? rpc::Problem::DuplicateId
                                                 : rpc::Problem::UnknownId);
@@ -90,9 +92,40 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
     record.method = request.method;
     record.target = request.target;
     m_changes.push_back({it->second.number, request});
-    rememberAnswered(connection, asked, key);
+    rememberAnswered(connection, asked, it->first);
     remove(table, it);
     return true;
+}
+
+void Pairing::unreadable(Connection connection, rpc::Channel channel)
+{
+    if (channel == rpc::Channel::Sent)
+        ++sides(connection).unreadable;
+}
+
+// As mcp::Session has it, which tells its caller so.
+Pairing::Table::iterator Pairing::answeredNamelessly(
+    Sides &sides, rpc::Channel asked, const Record &record)
+{
+    auto &table = sides.of(asked);
+    if (asked == rpc::Channel::Sent && record.parent == 0 && sides.unreadable > 0) {
+        --sides.unreadable;
+        return table.end();
+    }
+    const bool saysUnreadable =
+        record.errorCode == rpc::kParseError || record.errorCode == rpc::kInvalidRequest;
+    if (table.size() > kMaxLooked || (record.parent == 0 && !saysUnreadable))
+        return table.end();
+    auto found = table.end();
+    for (auto it = table.begin(); it != table.end(); ++it) {
+        const Record &request = it->second.record;
+        if (request.state != State::Pending || request.parent != record.parent)
+            continue;
+        if (found != table.end() || !it->second.later.empty())
+            return table.end();
+        found = it;
+    }
+    return found;
 }
 
 void Pairing::cancel(Connection connection, rpc::Channel channel, std::string_view id)

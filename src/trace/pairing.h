@@ -34,6 +34,8 @@ public:
     static constexpr std::size_t kMaxPending = 64 * 1024;
     // Requests that use one id at the same time; one beyond is not remembered either.
     static constexpr std::size_t kMaxSameId = 64;
+    // Among so many requests the one is looked for that an error without an id answers.
+    static constexpr std::size_t kMaxLooked = 64;
     // A longer id is compared by its beginning, its length and a hash.
     static constexpr std::size_t kMaxKey = 256;
 
@@ -43,9 +45,13 @@ public:
         Record &record);
     // An answer that `channel` carried, so its request came by the other one. Sets pair, method,
     // target, state and problem of the answer, and reports the request as changed. Of several
-    // requests with the same id the oldest is meant. False when there is no such request.
+    // requests with the same id the oldest is meant. An error without an id is the answer to the
+    // request that the same exchange carried; without an exchange, when it says that something
+    // could not be read, to the only request that waits. False when there is no such request.
     bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record, State outcome);
+    // Something that is no message: an error without an id is about that first.
+    void unreadable(Connection connection, rpc::Channel channel);
     // notifications/cancelled names a request of the same side; a server may name a
     // subscriptions/listen of the other side (2026-07-28 basic/utilities/cancellation).
     void cancel(Connection connection, rpc::Channel channel, std::string_view id);
@@ -79,11 +85,14 @@ private:
     struct Sides {
         Table sent;
         Table received;
+        std::size_t unreadable = 0; // sent, and no answer without an id has come for it
         Table &of(rpc::Channel channel) { return channel == rpc::Channel::Sent ? sent : received; }
     };
 
     Sides &sides(Connection connection);
     std::string_view keyOf(std::string_view id);
+    static Table::iterator answeredNamelessly(
+        Sides &sides, rpc::Channel asked, const Record &record);
     bool cancelIn(Table &table, std::string_view key);
     void remove(Table &table, Table::iterator entry);
     void endTable(Table &table);

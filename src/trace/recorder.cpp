@@ -460,6 +460,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         record.method = intern(message.method, StringTable::Use::Varied);
         break;
     case rpc::Kind::Invalid:
+        pairing.unreadable(connection, record.channel);
+        break;
     case rpc::Kind::Stderr:
     case rpc::Kind::Exchange:
         break;

@@ -29,6 +29,8 @@ struct Outgoing {
     // Of a request that was made here and has no params: then method and id are all there is to
     // read in it. Otherwise empty.
     std::string bareMethod{};
+    // Of a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
+    std::int64_t number = 0;
 };
 
 // What the session has agreed on, as far as the way of carrying messages depends on it.

@@ -9,6 +9,8 @@
 #include "wire/httpstate.h"
 #include "wire/transport.h"
 
+#include <cstdint>
+#include <limits>
 #include <variant>
 
 namespace sonde::wire {
@@ -27,6 +29,9 @@ struct Received {
     rpc::Place place; // in the recording, for rpc::Tap::problem
     int httpStatus = 0; // of the answer that carried it; 0 on stdio
     rpc::Id answerTo{}; // the request whose own HTTP answer it came in; empty on stdio
+    // The Outgoing::number of the last request that was recorded before it: only such a one can
+    // be answered by it. The largest number where nobody counts.
+    std::int64_t sentUpTo = std::numeric_limits<std::int64_t>::max();
 };
 // A message of ours did not get through, or will not be answered on this way.
 struct Refused {

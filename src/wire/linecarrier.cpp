@@ -91,8 +91,10 @@ void LineCarrier::onLine(rpc::Frame frame, Stamp at)
     if (rpc::decodeOne(frame.text, event.message)) {
         event.at = at;
         event.place = {m_receivedStream, frame.offset, frame.text.size()};
-        if (m_context.tap)
+        if (m_context.tap) {
+            event.sentUpTo = m_sendLog.sentUpTo();
             m_context.tap->message(event.place, at, event.message);
+        }
         return;
     }
     events.pop_back();
@@ -107,7 +109,10 @@ void LineCarrier::tell(rpc::Message message, std::uint64_t offset, Stamp at)
     const rpc::Place place{m_receivedStream, offset, message.bytes().size()};
     if (m_context.tap)
         m_context.tap->message(place, at, message);
-    m_sink->events().emplace_back(Received{std::move(message), at, place});
+    Received event{std::move(message), at, place};
+    if (m_context.tap)
+        event.sentUpTo = m_sendLog.sentUpTo();
+    m_sink->events().emplace_back(std::move(event));
 }
 
 void LineCarrier::diagnostics(const Bytes &bytes, Stamp at)

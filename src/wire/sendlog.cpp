@@ -57,7 +57,8 @@ void SendLog::add(const Outgoing &outgoing)
         m_ready.push_back(lineEnd());
     }
     if (m_tap)
-        m_pending.push_back({std::move(text), outgoing.id, outgoing.bareMethod, m_added, {}});
+        m_pending.push_back(
+            {std::move(text), outgoing.id, outgoing.bareMethod, m_added, {}, outgoing.number});
     m_added += message.size() + 1;
 }
 
@@ -107,6 +108,7 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
 
 void SendLog::record(Pending &pending)
 {
+    m_sentUpTo = std::max(m_sentUpTo, pending.number);
     rpc::Message message;
     if (!pending.bareMethod.empty()) {
         message.kind = rpc::Kind::Request;

@@ -7,6 +7,7 @@
 #include "wire/carrier.h"
 #include "wire/transport.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,8 @@ public:
     void flush(Transport &transport);
     // The transport's report.
     void taken(const Bytes &bytes, Stamp at);
+    // The number of the last request that the tap was told of.
+    std::int64_t sentUpTo() const { return m_sentUpTo; }
     // The connection is over: records what was taken of a message that did not get through.
     void finish();
 
@@ -33,6 +36,7 @@ private:
         std::string bareMethod; // … and its method; empty: it must be
         std::uint64_t offset = 0;
         Stamp firstTaken;
+        std::int64_t number = 0;
     };
     void record(Pending &pending);
     void closeRun();
@@ -43,6 +47,7 @@ private:
     std::uint64_t m_taken = 0;
     std::vector<Pending> m_pending;
     std::size_t m_firstPending = 0;
+    std::int64_t m_sentUpTo = 0;
 
     std::vector<Bytes> m_ready; // for the next flush
     std::shared_ptr<char[]> m_block;

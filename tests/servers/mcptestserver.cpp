@@ -40,6 +40,7 @@ constexpr const char *kHelp = R"(mcptestserver [switch]…
   --mute-after COUNT     answer that many requests, and then none
   --twice                answer everything twice
   --exit-after COUNT     exit with code 3 instead of answering request COUNT + 1
+  --answer METHOD TEXT   answer METHOD with TEXT, in which %ID stands for the id
   --chunk BYTES          write the answers in pieces of that size
   --crlf                 end lines with CR LF
 )";
@@ -53,6 +54,8 @@ struct Options {
     long muteAfter = -1;
     std::size_t chunk = 0;
     const char *lineEnd = "\n";
+    std::string answered; // a method, with its quotes
+    std::string answer;
 };
 
 Options options;
@@ -146,6 +149,12 @@ void answer(const std::string &request)
         options.mute = true;
         return;
     }
+    if (!options.answered.empty() && member(request, "method") == options.answered) {
+        std::string text = options.answer;
+        if (const auto at = text.find("%ID"); at != std::string::npos)
+            text.replace(at, 3, id);
+        return line(text);
+    }
     const std::string result = resultFor(request, member(request, "method"));
     const std::string head = R"({"jsonrpc":"2.0","id":)" + id;
     const std::string text = result.empty()
@@ -220,6 +229,10 @@ int act(const std::string &name, char **values)
         options.muteAfter = number(0);
     } else if (name == "--chunk") {
         options.chunk = static_cast<std::size_t>(number(0));
+    } else if (name == "--answer") {
+        options.answered = std::string("\"") + values[0] + '"';
+        options.answer = values[1];
+        return 2;
     } else if (name == "--flood") {
         flood(number(0), static_cast<std::size_t>(number(1)));
         return 2;

@@ -21,6 +21,7 @@ using namespace sonde::mcp;
 //   raw TEXT | rawwith HEADER VALUE TEXT: sent as typed
 //   suspend | resume: a person is asked for authorization, and has given it
 //   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
+//   early N LINE: received when only the requests up to id N were sent
 //   <STATUS:ID LINE (received in the HTTP answer to request ID)
 //   refused ID STATUS | gone ID | lost ID: HTTP refused a request; with a 404 to a session, before
 //   or after the server may have acted on it
@@ -99,6 +100,12 @@ private:
         } else if (word == u"<") {
             for (auto &message : rpc::decode(Bytes::copyOf(rest.toStdString()), false))
                 m_session.received(std::move(message), {m_now}, out);
+        } else if (word == u"early") {
+            Arrival arrival{m_now};
+            arrival.sentUpTo = rest.section(u' ', 0, 0).toLongLong();
+            const std::string text = rest.section(u' ', 1).toStdString();
+            for (auto &message : rpc::decode(Bytes::copyOf(text), false))
+                m_session.received(std::move(message), arrival, out);
         } else if (word.startsWith(u'<')) {
             const auto id = word.section(u':', 1).toStdString();
             const int status = word.section(u':', 0, 0).mid(1).toInt();

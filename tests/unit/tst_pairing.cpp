@@ -54,6 +54,9 @@ private Q_SLOTS:
     void knowsTheOutcomeOfEveryRequest_data();
     void knowsTheOutcomeOfEveryRequest();
     void givesAnAnswerItsRequestsMethod();
+    void takesAnErrorWithoutAnIdForTheOnlyRequest_data();
+    void takesAnErrorWithoutAnIdForTheOnlyRequest();
+    void givesTypedTextTheErrorWithoutAnId();
     void forgetsWhatIsAnswered();
     void remembersABoundedNumberOfRequests();
     void remembersABoundedNumberOfTheSameId();
@@ -176,6 +179,61 @@ void PairingTest::givesAnAnswerItsRequestsMethod()
     QCOMPARE(answer.target, 6U);
     QCOMPARE(pairing.changes().size(), std::size_t(1));
     QCOMPARE(pairing.changes().front().record.errorCode, -32601);
+}
+
+void PairingTest::takesAnErrorWithoutAnIdForTheOnlyRequest_data()
+{
+    QTest::addColumn<int>("requests");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<int>("carrier"); // of the answer; the requests were carried by 1, 2, …
+    QTest::addColumn<int>("pair");
+    QTest::newRow("unreadable") << 1 << -32700 << 0 << 1;
+    QTest::newRow("invalid") << 1 << -32600 << 0 << 1;
+    QTest::newRow("maybe about a notification") << 1 << -32601 << 0 << 0;
+    QTest::newRow("two requests wait") << 2 << -32700 << 0 << 0;
+    QTest::newRow("in the same exchange") << 3 << -32601 << 2 << 2;
+    QTest::newRow("in the exchange of no request") << 1 << -32700 << 9 << 0;
+    QTest::newRow("too many to look at") << int(Pairing::kMaxLooked) + 1 << -32601 << 2 << 0;
+}
+
+void PairingTest::takesAnErrorWithoutAnIdForTheOnlyRequest()
+{
+    QFETCH(int, requests);
+    QFETCH(int, code);
+    QFETCH(int, carrier);
+    QFETCH(int, pair);
+    for (const char *id : {"", "null"}) {
+        Pairing pairing;
+        for (int i = 1; i <= requests; ++i) {
+            Record request;
+            request.kind = Kind::Request;
+            request.parent = carrier == 0 ? 0 : Number(i);
+            pairing.request(0, Channel::Sent, std::to_string(i), Number(i), request);
+        }
+        Record answer;
+        answer.kind = Kind::ErrorResponse;
+        answer.errorCode = code;
+        answer.parent = Number(carrier);
+        QCOMPARE(pairing.answer(0, Channel::Received, id, 1000, answer, State::Error), pair != 0);
+        QCOMPARE(answer.pair, Number(pair));
+        QCOMPARE(answer.problem, Problem::None);
+        QCOMPARE(pairing.pendingCount(), std::size_t(requests - (pair != 0 ? 1 : 0)));
+    }
+}
+
+void PairingTest::givesTypedTextTheErrorWithoutAnId()
+{
+    Pairing pairing;
+    Record request;
+    pairing.request(0, Channel::Sent, "1", 1, request);
+    pairing.unreadable(0, Channel::Sent);
+    pairing.unreadable(0, Channel::Received);
+    Record answer;
+    answer.kind = Kind::ErrorResponse;
+    answer.errorCode = rpc::kParseError;
+    QVERIFY(!pairing.answer(0, Channel::Received, "null", 2, answer, State::Error));
+    QVERIFY(pairing.answer(0, Channel::Received, "null", 3, answer, State::Error));
+    QCOMPARE(answer.pair, Number(1));
 }
 
 void PairingTest::forgetsWhatIsAnswered()

@@ -115,6 +115,66 @@ call tools/call {"name":"x","arguments":{"a":1.0}}
 < {"jsonrpc":"2.0","id":2,"result":{}}
   mark duplicate-id
 )"));
+    legacy("an answer from before its request is none", openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+early 1 {"jsonrpc":"2.0","id":2,"result":{"early":true}}
+  mark unknown-id
+early 2 {"jsonrpc":"2.0","id":2,"result":{"real":true}}
+  done 2 {"real":true}
+)"));
+    legacy("an unreadable request is the only one that waits",
+        openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+< {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"too deep"}}
+  failed 2 too deep. The server answered without an id, as if it could not read the request; it is taken for the answer to ping, the only request that waits.
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  mark duplicate-id
+)"));
+    legacy("of two requests none is taken for the unreadable one",
+        openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+call ping
+  > {"jsonrpc":"2.0","id":3,"method":"ping"}
+< {"jsonrpc":"2.0","error":{"code":-32600,"message":"bad"}}
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  done 2 {}
+< {"jsonrpc":"2.0","id":3,"result":{}}
+  done 3 {}
+)"));
+    legacy("an error without an id from before the request is not about it",
+        openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+early 1 {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  done 2 {}
+)"));
+    legacy("typed text that is no message gets the error without an id",
+        openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+raw {"broken"
+  > {"broken"
+< {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}
+< {"jsonrpc":"2.0","id":2,"result":{}}
+  done 2 {}
+)"));
+    // Servers that do not know notifications/initialized answer it so.
+    legacy("another error without an id is told when the time is over",
+        openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+< {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such method"}}
+at 10000
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No answer to ping within 10 s. Meanwhile the server answered without an id: error -32601 (no such method).
+)"));
+    legacy("what is wrong with an error is said", openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+< {"jsonrpc":"2.0","id":2,"error":{"code":1.5,"message":"no"}}
+  failed 2 no. The error is malformed: its "code" is not an integer (JSON-RPC 2.0 section 5).
+call ping
+  > {"jsonrpc":"2.0","id":3,"method":"ping"}
+< {"jsonrpc":"2.0","id":3,"result":{"a":1},"error":null}
+  done 3 {"a":1}
+)"));
     legacy("an answer after cancel is late",
         openedLegacy() + QStringLiteral(R"(call tools/call {"name":"slow"}
   > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"slow"}}
