@@ -42,7 +42,7 @@ function(sonde_test name)
         PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
     if(SONDE_SANITIZE MATCHES "address")
-        target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/threadsended.cpp")
+        target_sources(${name} PRIVATE $<TARGET_OBJECTS:threadsended>)
     endif()
     target_compile_definitions(${name} PRIVATE
         SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")

@@ -10,7 +10,7 @@ namespace {
 
 // QThread::wait() returns a moment before the thread gives back what Qt keeps for it. The search
 // for leaks, at the very end of a program, may find it in that moment (each QTest program has such
-// a thread, its watchdog). Built into every test with the address sanitizer.
+// a thread, its watchdog). Linked into every test with the address sanitizer.
 class ThreadsEnded {
 public:
     ~ThreadsEnded()
