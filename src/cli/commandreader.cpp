@@ -38,7 +38,8 @@ const QStringList &commandNames()
 {
     static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
-        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth")};
+        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth"),
+        QStringLiteral("validate"), QStringLiteral("trace")};
     return names;
 }
 

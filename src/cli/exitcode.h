@@ -12,7 +12,7 @@ enum ExitCode : int {
     kAuthorization = 3, // the server wants a token first
     kCannotConnect = 4, // not started, no handshake, or the connection was lost before the answer
     kToolError = 5, // the tool itself reported an error (isError)
-    kServerError = 6, // the server answered with a JSON-RPC error
+    kServerError = 6, // the server answered with a JSON-RPC error, or with a list that is not whole
     kTimeout = 7, // no answer in time, after the handshake
     kInvalid = 8, // validate: an instance does not fit
     kUnusableSchema = 9, // validate: the schema itself cannot be used

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/epolldispatcher.h"
+#include "base/interrupt.h"
+#include "base/standardstreams.h"
 #include "cli/authcommand.h"
 #include "cli/conformanceclient.h"
 #include "cli/contentfiles.h"
 #include "cli/exitcode.h"
-#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/requestparams.h"
@@ -14,6 +15,7 @@
 #include "cli/tracecommand.h"
 #include "cli/traceprinter.h"
 #include "cli/usage.h"
+#include "cli/usageerror.h"
 #include "cli/validatecommand.h"
 #include "trace/recorder.h"
 
@@ -109,11 +111,17 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
     return finish(recorder.get(), err, exitCode);
 }
 
-int validate(int argc, char **argv, Output &out, Output &err)
+QStringList decoded(
+    std::vector<std::string>::const_iterator from, std::vector<std::string>::const_iterator to)
 {
-    QStringList arguments;
-    for (int i = 2; i < argc; ++i)
-        arguments << QString::fromLocal8Bit(argv[i]);
+    QStringList words;
+    for (; from != to; ++from)
+        words << decodedWord(*from);
+    return words;
+}
+
+int validate(const QStringList &arguments, Output &out, Output &err)
+{
     const auto options = parseValidateOptions(arguments);
     if (options)
         return validateFiles(*options, out, err);
@@ -121,11 +129,8 @@ int validate(int argc, char **argv, Output &out, Output &err)
     return kUsage;
 }
 
-int traceFile(int argc, char **argv, Output &out, Output &err)
+int traceFile(int argc, char **argv, const QStringList &arguments, Output &out, Output &err)
 {
-    QStringList arguments;
-    for (int i = 2; i < argc; ++i)
-        arguments << QString::fromLocal8Bit(argv[i]);
     const auto options = parseTraceOptions(arguments);
     if (!options) {
         err.complain(options.error().sentence);
@@ -137,13 +142,33 @@ int traceFile(int argc, char **argv, Output &out, Output &err)
     return tailTrace(*options, out, err);
 }
 
+// trace and validate need no server, and have options of their own; those may stand before the
+// command as well, as everywhere. Nothing: it is another command.
+std::optional<int> withoutServer(
+    int argc, char **argv, const std::vector<std::string> &words, Output &out, Output &err)
+{
+    const std::size_t at = commandWord(words);
+    if (at == words.size() || (words[at] != "trace" && words[at] != "validate"))
+        return std::nullopt;
+    const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
+    const QStringList before = decoded(words.begin(), command);
+    QStringList arguments = decoded(command + 1, words.end());
+    if (*command == "validate")
+        return validate(before + arguments, out, err);
+    const QStringList action = arguments.mid(0, 1); // comes first
+    return traceFile(argc, argv, action + before + arguments.mid(1), out, err);
+}
+
 int command(int argc, char **argv, Output &out, Output &err)
 {
-    if (argc > 1 && argv[1] == std::string_view("trace"))
-        return traceFile(argc, argv, out, err);
-    if (argc > 1 && argv[1] == std::string_view("validate"))
-        return validate(argc, argv, out, err);
-    const Result<Options> options = parseOptions({argv + std::min(argc, 1), argv + argc});
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    const Result<Options> options = parseOptions(words);
+    const bool asksForHelp =
+        options && (options->command == Command::Help || options->command == Command::Version);
+    if (!asksForHelp) {
+        if (const auto code = withoutServer(argc, argv, words, out, err))
+            return *code;
+    }
     if (!options) {
         err.complain(options.error().sentence);
         return kUsage;
@@ -183,11 +208,14 @@ int main(int argc, char **argv)
 {
     // `sonde-cli … | head`: write() then fails, and Output falls silent.
     ::signal(SIGPIPE, SIG_IGN);
-    Output out(STDOUT_FILENO);
+    const MissingStreams missing = fillStandardStreams();
+    Output out(missing.output ? Output::kClosed : STDOUT_FILENO);
     Output err(STDERR_FILENO);
     const int exitCode = command(argc, argv, out, err);
     if (const QString failure = out.failure(); !failure.isEmpty()) {
-        err.complain(QStringLiteral("Standard output could not be written: %1.").arg(failure));
+        err.complain(missing.output
+                ? QStringLiteral("Standard output is closed, so the result is lost.")
+                : QStringLiteral("Standard output could not be written: %1.").arg(failure));
         return exitCode == kFine ? kUsage : exitCode;
     }
     return exitCode;

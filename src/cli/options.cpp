@@ -8,6 +8,7 @@
 #include "cli/httpoptions.h"
 #include "cli/usageerror.h"
 #include "mcp/revision.h"
+#include "setup/eracheck.h"
 
 #include <QStringConverter>
 
@@ -382,18 +383,12 @@ Result<void> Parser::checkEra()
     const QString &pinned = m_options.server.revision;
     if (pinned.isEmpty())
         return {};
-    const auto era = mcp::eraOf(pinned);
-    const QString mode = config::eraModeName(m_options.server.era);
-    if (!era) {
+    if (!mcp::eraOf(pinned))
         m_options.notes += QStringLiteral("%1 is none of the revisions that Sonde knows (%2); it "
                                           "is tried as given.")
                                .arg(quotedWord(pinned), mcp::knownRevisions().join(u", "));
-    } else if (m_options.server.era != config::EraMode::Auto && mode != mcp::eraName(*era)) {
-        return usageError(
-            QStringLiteral("--revision %1 is a %2 revision, but --era says %3; leave one "
-                           "of them out.")
-                .arg(pinned, mcp::eraName(*era), mode));
-    }
+    if (const QString sentence = setup::eraContradiction(m_options.server); !sentence.isEmpty())
+        return usageError(sentence);
     return {};
 }
 
@@ -408,6 +403,18 @@ Result<void> Parser::checkInput() const
 }
 
 } // namespace
+
+std::size_t commandWord(const std::vector<std::string> &arguments)
+{
+    std::size_t at = 0;
+    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-') {
+        if (arguments[at] == "--")
+            return arguments.size();
+        const Option *option = findOption(decodedWord(arguments[at]));
+        at += option && !option->example.isEmpty() ? 2 : 1; // --name=value is one word
+    }
+    return std::min(at, arguments.size());
+}
 
 Result<Options> parseOptions(const std::vector<std::string> &arguments)
 {

@@ -66,6 +66,11 @@ struct Options {
 // Reads the command line without the program's own name. Touches nothing outside, but looks whether
 // named files exist. Errors are Domain::Usage: one sentence that says what is wrong, where, and
 // what to write instead.
+// trace and validate are read elsewhere, and are no commands here.
 Result<Options> parseOptions(const std::vector<std::string> &arguments);
+
+// Which word is the command: the first that is neither an option nor an option's value; or how many
+// words there are.
+std::size_t commandWord(const std::vector<std::string> &arguments);
 
 } // namespace sonde::cli

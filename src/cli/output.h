@@ -13,6 +13,8 @@ namespace sonde::cli {
 // before the next thing happens. Once the reader has gone (`| head`) everything is swallowed.
 class Output {
 public:
+    static constexpr int kClosed = -1; // what is written is lost, and failure() says so
+
     explicit Output(int fd);
 
     void write(std::string_view bytes);

@@ -131,23 +131,39 @@ void Runner::watch()
 
 void Runner::list()
 {
-    const ListKind kind = listKind(m_options.command);
-    const auto done = [this](const Result<mcp::Listing> &listing) {
-        if (isOver())
-            return;
-        if (listing)
-            showList(*listing);
-        else
-            fail(listing.error());
-    };
-    if (!m_options.onePage) {
-        m_request = m_client.list(kind.method, kind.member, callOptions(), this, done);
+    const bool overHttp = m_options.server.http && m_client.negotiated().era == mcp::Era::Stateless;
+    m_list = std::make_unique<mcp::ListCursor>(listKind(m_options.command).member.data(),
+        overHttp && m_options.command == Command::ToolsList);
+    askPage(m_options.cursor ? mcp::ListCursor::params(json::quoted(*m_options.cursor))
+                             : std::string());
+}
+
+// One after the other: what has come is shown even when the next page fails.
+void Runner::askPage(const std::string &params)
+{
+    m_request = m_client.request(listKind(m_options.command).method, Bytes::copyOf(params),
+        callOptions(), this, [this](const Result<mcp::Answer> &page) { takePage(page); });
+}
+
+void Runner::takePage(const Result<mcp::Answer> &page)
+{
+    if (isOver())
         return;
+    if (!page) {
+        if (m_list->listing.pages > 0) {
+            showItems(m_list->listing);
+            m_err.complain(QStringLiteral("The list is not complete: its page %1 did not come.")
+                               .arg(m_list->listing.pages + 1));
+        }
+        return fail(page.error());
     }
-    std::optional<std::string> cursor;
-    if (m_options.cursor)
-        cursor = json::quoted(*m_options.cursor);
-    m_request = m_client.listPage(kind.method, kind.member, cursor, callOptions(), this, done);
+    const auto next = m_list->take(*page);
+    if (m_list->repeated)
+        m_client.mark(page->place, rpc::Problem::RepeatedCursor);
+    if (next && !m_options.onePage)
+        askPage(*next);
+    else
+        showList(m_list->listing);
 }
 
 // 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
@@ -182,25 +198,31 @@ void Runner::callTool()
         m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showToolResult));
 }
 
-void Runner::showList(const mcp::Listing &listing)
+void Runner::showItems(const mcp::Listing &listing)
 {
-    const ListKind kind = listKind(m_options.command);
     if (m_options.json) {
         for (const auto &page : listing.answers)
             printJson(page->result());
-    } else {
-        m_out.write(kind.text(listing, m_out.width()));
-        for (const mcp::ListItem &item : listing.items) {
-            if (!item.excluded.isEmpty())
-                m_err.complain(QStringLiteral("The tool %1 is left out: %2")
-                                   .arg(item.value()["name"].toString(), item.excluded));
-        }
-        if (listing.items.empty())
-            m_err.complain(kind.nothing);
+        return;
     }
+    m_out.write(listKind(m_options.command).text(listing, m_out.width()));
+    for (const mcp::ListItem &item : listing.items) {
+        if (!item.excluded.isEmpty())
+            m_err.complain(QStringLiteral("The tool %1 is left out: %2")
+                               .arg(item.value()["name"].toString(), item.excluded));
+    }
+}
+
+void Runner::showList(const mcp::Listing &listing)
+{
+    showItems(listing);
     if (!listing.stopped.isEmpty()) {
-        m_err.complain(QStringLiteral("The list may not be complete: ") + listing.stopped);
-    } else if (listing.next && !m_options.json) {
+        m_err.complain(QStringLiteral("The list is not complete: ") + listing.stopped);
+        return end(kServerError);
+    }
+    if (!m_options.json && listing.items.empty())
+        m_err.complain(listKind(m_options.command).nothing);
+    if (listing.next && !m_options.json) {
         const QString word = cursorWord(*listing.next);
         m_err.complain(word.isEmpty()
                 ? QStringLiteral("The list goes on, with a cursor that only --json can show.")

@@ -72,6 +72,9 @@ private:
     {
         m_name = m_left.isEmpty() ? QString() : m_left.takeFirst();
         const auto index = actions().indexOf(m_name);
+        if (m_name.isEmpty())
+            return usage(QStringLiteral("“trace” alone says too little. Write trace show, filter, "
+                                        "stats, export, import or tail, and a FILE."));
         if (index < 0) {
             const QString near = nearest(m_name, actions());
             return usage(

@@ -94,9 +94,12 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row)
     const QString time = QDateTime::fromMSecsSinceEpoch(record.wallNs / 1'000'000)
                              .toString(QStringLiteral("HH:mm:ss"))
         + QStringLiteral(".%1").arg(record.wallNs / 1000 % 1'000'000, 6, 10, QLatin1Char('0'));
-    QString line = QStringLiteral("%1  %2  %3 %4  ")
+    // As --trace has it.
+    const QString process =
+        store.stream(record.stream).probe ? QStringLiteral("probe ") : QString();
+    QString line = QStringLiteral("%1  %2  %3%4 %5  ")
                        .arg(row.number, 6)
-                       .arg(time, mark(record))
+                       .arg(time, process, mark(record))
                        .arg(wide(trace::kindName(record.kind)), -12);
     const QString id =
         trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
@@ -129,6 +132,8 @@ std::string rowJson(const trace::Store &store, const trace::FilterRow &row)
         line.rawMember("id", store.idText(record).toStdString());
     if (record.state != trace::State::None)
         line.member("status", trace::stateName(record.state));
+    if (store.stream(record.stream).probe)
+        line.member("probe", true);
     if (row.isAutomatic)
         line.member("automatic", true);
     if (record.problem != rpc::Problem::None)

@@ -3,8 +3,8 @@
 
 #include "cli/tracetail.h"
 
+#include "base/interrupt.h"
 #include "cli/exitcode.h"
-#include "cli/interrupt.h"
 #include "cli/tracerow.h"
 #include "trace/errorcode.h"
 

@@ -173,7 +173,8 @@ Exit codes
     3  the server asks for authorization; what to do is shown
     4  cannot connect: not started, no answer to the handshake, connection lost
     5  the tool reported an error
-    6  the server answered with a JSON-RPC error
+    6  the server answered with a JSON-RPC error, or gave a list that is not
+       complete: no array, or a cursor that leads nowhere
     7  no answer to the request in time
     8  validate: a file does not fit the schema
     9  validate: the schema cannot be used

@@ -97,7 +97,7 @@ private:
         else if (looksLikeCommandLine(program))
             doubt(ProfileField::Program,
                 tr("The program “%1” looks like a whole command line. Put each argument into "
-                   "its own row, or paste the line with “From command line”.")
+                   "its own row, or have the whole line taken apart.")
                     .arg(program));
     }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstring>
 #include <utility>
@@ -53,6 +54,16 @@ Address splitAddress(const std::string &text)
     if (!host.empty() && host != "localhost")
         address.host = host;
     return address;
+}
+
+// getaddrinfo() takes 99999 for 34463.
+bool isPort(const std::string &text)
+{
+    constexpr int kLastPort = 65535;
+    int port = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    return error == std::errc() && end == text.data() + text.size() && port >= 0
+        && port <= kLastPort;
 }
 
 Result<int> listenAt(const addrinfo &info, const std::string &address)
@@ -99,9 +110,9 @@ Result<std::unique_ptr<HttpListener>> HttpListener::open(
     addrinfo *found = nullptr;
     const int error = getaddrinfo(parts.host.c_str(), parts.port.c_str(), &hints, &found);
     const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> info(found, freeaddrinfo);
-    if (error != 0 || parts.port.empty()) {
+    if (error != 0 || !isPort(parts.port)) {
         return failure(QStringLiteral("\"%1\" is no address to listen at; --http takes one such as "
-                                      "127.0.0.1:8080, or a port.")
+                                      "127.0.0.1:8080, or a port (at most 65535).")
                            .arg(QString::fromStdString(address)),
             {});
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/standardstreams.h"
 #include "demo/httplistener.h"
 #include "demo/httpserver.h"
 #include "demo/options.h"
@@ -164,6 +165,7 @@ int serveHttp(const Options &options)
 int main(int argc, char *argv[])
 {
     using namespace sonde;
+    fillStandardStreams();
     const auto line = demo::CommandLine::parse({argv + 1, argv + argc});
     if (!line) {
         std::fprintf(stderr, "sonde-demo-server: %s %s\n", qUtf8Printable(line.error().sentence),

@@ -24,14 +24,16 @@ std::optional<std::string> ListCursor::take(const Answer &page)
     listing.next.reset();
     listing.answers.push_back(shared);
     ++listing.pages;
-    for (const json::Value item : result[m_member]) {
+    const json::Value items = result[m_member];
+    const bool isList = items.isArray(); // the members of an object are no items
+    for (const json::Value item : isList ? items : json::Value()) {
         listing.items.push_back({shared, item.id()});
         if (!m_judgeHeaders)
             continue;
         if (const auto headers = readToolHeaders(item["inputSchema"]); !headers)
             listing.items.back().excluded = headers.error().sentence;
     }
-    if (!result[m_member].isArray())
+    if (!isList)
         listing.stopped =
             QStringLiteral("The answer has no array \"%1\".").arg(QString::fromStdString(m_member));
 

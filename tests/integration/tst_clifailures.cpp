@@ -3,6 +3,8 @@
 
 #include "support/clirun.h"
 
+#include <unistd.h>
+
 using namespace sonde::test;
 
 class TstCliFailures : public QObject {
@@ -15,6 +17,9 @@ private Q_SLOTS:
     void explainsAServerThatIsSilent();
     void explainsAServerThatIsLostInTheMiddle();
     void saysWhenTheResultCannotBeWritten();
+    void showsWhatThereIsOfAList_data();
+    void showsWhatThereIsOfAList();
+    void worksWithoutStandardStreams();
     void explainsWrongInput_data();
     void explainsWrongInput();
 };
@@ -112,6 +117,77 @@ void TstCliFailures::saysWhenTheResultCannotBeWritten()
     QVERIFY2(run.err.contains("No space left"), run.err.constData());
 }
 
+void TstCliFailures::showsWhatThereIsOfAList_data()
+{
+    QTest::addColumn<QString>("first"); // what tools/list answers
+    QTest::addColumn<QString>("second");
+    QTest::addColumn<QByteArray>("prints");
+    QTest::addColumn<QByteArray>("says");
+    QTest::addColumn<QByteArray>("saysNot");
+    const QString tool = QStringLiteral(
+        R"("result":{"tools":[{"name":"one","inputSchema":{"type":"object"}}],"nextCursor":"n"})");
+    QTest::newRow("no array")
+        << R"("result":{"tools":{"a":1}})" << QString() << QByteArray()
+        << QByteArray("sonde-cli: The list is not complete: The answer has no array \"tools\".\n")
+        << QByteArray("offers no tools");
+    QTest::newRow("nothing")
+        << R"("result":{})" << QString() << QByteArray()
+        << QByteArray("sonde-cli: The list is not complete: The answer has no array \"tools\".\n")
+        << QByteArray("offers no tools");
+    QTest::newRow("an error instead of the second page")
+        << tool << R"("error":{"code":-32603,"message":"page two broke"})" << QByteArray("one")
+        << QByteArray("sonde-cli: The list is not complete: its page 2 did not come.\n"
+                      "sonde-cli: The server answered with error -32603: page two broke\n")
+        << QByteArray("no array");
+    QTest::newRow("the same cursor again")
+        << tool << tool << QByteArray("one")
+        << QByteArray("sonde-cli: The list is not complete: The server named the cursor \"n\" a "
+                      "second time; the list would never end.\n")
+        << QByteArray("no array");
+}
+
+void TstCliFailures::showsWhatThereIsOfAList()
+{
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    QFETCH(QByteArray, prints);
+    QFETCH(QByteArray, says);
+    QFETCH(QByteArray, saysNot);
+    // Answers what it is told, in that order.
+    const QString server = QStringLiteral(
+        "read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,$0}\"; read -r line; "
+        "read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":2,$1}\"; "
+        "read -r line && echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":3,$2}\"");
+    const QString agreed =
+        QStringLiteral(R"("result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+                       R"("serverInfo":{"name":"fake","version":"1"}})");
+    const Run run = cli(words("--era legacy tools list -- /bin/sh -c")
+        + QStringList{server, agreed, first, second});
+    COMPARE_CODE(run, 6);
+    QVERIFY2(run.out.contains(prints), run.out.constData());
+    QCOMPARE(run.out.isEmpty(), prints.isEmpty());
+    QVERIFY2(run.err.contains(says), run.err.constData());
+    QVERIFY2(!run.err.contains(saysNot), run.err.constData());
+}
+
+void TstCliFailures::worksWithoutStandardStreams()
+{
+    QProcess process;
+    process.setProcessEnvironment(cleanEnvironment());
+    process.setChildProcessModifier([] {
+        for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            ::close(descriptor);
+    });
+    process.start(kCli, words("--trace --era legacy info --") + QStringList{kDemo});
+    COMPARE_CODE(finishedRun(process), 1);
+
+    process.setChildProcessModifier([] { ::close(STDOUT_FILENO); });
+    process.start(kCli, words("info --") + QStringList{kDemo});
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 1);
+    QCOMPARE(run.err, "sonde-cli: Standard output is closed, so the result is lost.\n");
+}
+
 void TstCliFailures::explainsWrongInput_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -136,6 +212,16 @@ void TstCliFailures::explainsWrongInput_data()
     row("no such folder", words("info --cwd /no/such") + server, QStringLiteral("/no/such"));
     row("a folder that is a file", words("info --cwd /etc/passwd") + server,
         QStringLiteral("--cwd"));
+    row("a command that does not exist", words("trac show x"),
+        QStringLiteral("Did you mean trace? The commands begin with tools, resources, prompts, "
+                       "complete, request, notify, info, auth, validate, trace."));
+    row("an option that trace has no use for", words("--no-cache trace show x"),
+        QStringLiteral("trace show knows no option --no-cache"));
+    row("and its value", words("--timeout 2s trace show x"),
+        QStringLiteral("trace show knows no option --timeout"));
+    row("an option that validate has no use for", words("--no-cache validate x"),
+        QStringLiteral("validate knows no option --no-cache"));
+    row("trace alone", words("trace"), QStringLiteral("“trace” alone says too little. Write"));
     row("recording exists", words("info --record /etc/passwd") + server,
         QStringLiteral("exists already"));
 }

@@ -46,8 +46,15 @@ void TestCliTrace::showsRows()
     const Run run = trace({QStringLiteral("show"), m_file});
     QVERIFY2(run.code == 0, run.err.constData());
     QVERIFY(run.out.contains("request       tools/call  echo  id "));
+    QVERIFY(run.out.contains("  probe \u2192 request       server/discover"));
+    QVERIFY(run.out.contains("  \u2192 request       tools/call"));
     const Run lines = trace({QStringLiteral("show"), m_file, QStringLiteral("--json")});
     QVERIFY(lines.out.startsWith("{\"number\":1,"));
+    QVERIFY(lines.out.contains(",\"probe\":true,"));
+    // Options may stand before the command, as with every other one.
+    const Run before =
+        cli({QStringLiteral("--json"), QStringLiteral("trace"), QStringLiteral("show"), m_file});
+    QCOMPARE(before.out, lines.out);
     QCOMPARE(lines.out.count('\n'), run.out.count('\n'));
 }
 
@@ -146,7 +153,7 @@ void TestCliTrace::saysWhatIsWrong_data()
         QTest::newRow(line) << words(line) << QByteArray(sentence);
     };
     row("sho x", "did you mean \xE2\x80\x9Cshow\xE2\x80\x9D");
-    row("", "write trace show, filter, stats");
+    row("", "Write trace show, filter, stats");
     row("show", "needs a session file");
     row("show /nowhere", "there is no such file");
     row("filter x", "needs a filter");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "setup/clientconfig.h"
+#include "setup/eracheck.h"
 
 #include <QTest>
 
@@ -18,7 +19,39 @@ private Q_SLOTS:
     void aPinThatCannotBeReadTrustsNobody();
     void aVerdictComesBackAsItWasKept();
     void anUnknownEraIsNoVerdict();
+    void aRevisionOfAnotherEraIsAContradiction_data();
+    void aRevisionOfAnotherEraIsAContradiction();
 };
+
+void TestClientConfig::aRevisionOfAnotherEraIsAContradiction_data()
+{
+    using config::EraMode;
+    QTest::addColumn<EraMode>("era");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("legacy, a modern one")
+        << EraMode::Legacy << u"2026-07-28"_s
+        << u"2026-07-28 is a modern revision, but the era says legacy; leave one of them out."_s;
+    QTest::newRow("modern, a legacy one")
+        << EraMode::Modern << u"2025-11-25"_s
+        << u"2025-11-25 is a legacy revision, but the era says modern; leave one of them out."_s;
+    QTest::newRow("legacy, a legacy one") << EraMode::Legacy << u"2024-11-05"_s << QString();
+    QTest::newRow("modern, a modern one") << EraMode::Modern << u"2026-07-28"_s << QString();
+    QTest::newRow("auto") << EraMode::Auto << u"2026-07-28"_s << QString();
+    QTest::newRow("one that nobody knows") << EraMode::Legacy << u"2030-01-01"_s << QString();
+    QTest::newRow("none") << EraMode::Modern << QString() << QString();
+}
+
+void TestClientConfig::aRevisionOfAnotherEraIsAContradiction()
+{
+    QFETCH(config::EraMode, era);
+    QFETCH(QString, revision);
+    QFETCH(QString, says);
+    config::Profile profile;
+    profile.era = era;
+    profile.revision = revision;
+    QCOMPARE(setup::eraContradiction(profile), says);
+}
 
 void TestClientConfig::takesOverAProgram()
 {

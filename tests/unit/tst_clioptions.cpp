@@ -274,7 +274,8 @@ void TstCliOptions::explainsWrongInput_data()
     row("tools -- s", {QStringLiteral("tools list, or tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
-    row("banana -- s", {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth.")});
+    row("banana -- s",
+        {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth, validate, trace.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s", {QStringLiteral("resources read URI, or resources subscribe URI")});
@@ -344,7 +345,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("info --url http://localhost --transport tcp", {QStringLiteral("“tcp” is no transport")});
     row("conformance-client", {QStringLiteral("needs one URL")});
     row("--era modern --revision 2025-06-18 info -- s",
-        {QStringLiteral("2025-06-18 is a legacy revision, but --era says modern")});
+        {QStringLiteral("2025-06-18 is a legacy revision, but the era says modern")});
 }
 
 void TstCliOptions::explainsWrongInput()

@@ -135,6 +135,9 @@ void TestHttpListener::understandsAddresses_data()
     QTest::newRow("another address") << std::string("127.0.0.2:0") << std::string("127.0.0.2:");
     QTest::newRow("no port") << std::string("127.0.0.1:") << std::string();
     QTest::newRow("nothing") << std::string() << std::string();
+    QTest::newRow("a port that is none") << std::string("99999") << std::string();
+    QTest::newRow("the port behind the last") << std::string("[::1]:65536") << std::string();
+    QTest::newRow("less than no port") << std::string("-1") << std::string();
     QTest::newRow("a service") << std::string("127.0.0.1:http") << std::string();
     QTest::newRow("a host by name") << std::string("example.com:0") << std::string();
 }

@@ -7,6 +7,8 @@
 #include "app/places.h"
 #include "app/sessions.h"
 #include "app/shots.h"
+#include "base/interrupt.h"
+#include "base/standardstreams.h"
 #include "content/iconengine.h"
 #include "content/language.h"
 #include "content/sondestyle.h"
@@ -23,8 +25,9 @@ namespace {
 
 using namespace sonde;
 
-// Exit codes: 0 fine, 1 usage.
+// Exit codes: 0 fine, 1 usage, or no display; after a signal 128 and its number, as shells have it.
 constexpr int kUsage = 1;
+constexpr int kSignalBase = 128;
 
 // Help and usage errors need no screen, so they are answered before there is an application.
 std::optional<int> answered(const Result<app::Options> &options)
@@ -38,6 +41,30 @@ std::optional<int> answered(const Result<app::Options> &options)
         return 0;
     }
     return std::nullopt;
+}
+
+bool hasDisplay()
+{
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(name))
+            return true;
+    }
+    return false;
+}
+
+// Qt would abort. Pictures need no screen.
+bool canOpen(const app::Options &options)
+{
+    if (hasDisplay())
+        return true;
+    if (!options.shotsFolder.isEmpty())
+        return qputenv("QT_QPA_PLATFORM", "offscreen");
+    std::fputs("sonde: There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so no "
+               "window can open. Start it from a desktop session or through 'ssh -X'; without any "
+               "screen, sonde-cli speaks to servers, and 'sonde --shots FOLDER' draws the window "
+               "into pictures.\n",
+        stderr);
+    return false;
 }
 
 content::ThemeChoice chosenTheme(const app::Options &options, const QSettings &settings)
@@ -84,12 +111,15 @@ public:
 
 int main(int argc, char **argv)
 {
+    fillStandardStreams();
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
     const auto options = app::Options::parse(arguments);
     if (const auto code = answered(options))
         return *code;
+    if (!canOpen(*options))
+        return kUsage;
 
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("sonde"));
@@ -107,6 +137,12 @@ int main(int argc, char **argv)
     content::installLanguage(
         application, workspace.settings().value(QStringLiteral("view/language")).toString());
     content::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
+    // Whoever named the file looks at the terminal, too.
+    QObject::connect(
+        &workspace, &app::Workspace::recordingFailed, &workspace, [](const Error &error) {
+            std::fprintf(stderr, "sonde: Nothing is written to a session file: %s\n",
+                qUtf8Printable(error.sentence));
+        });
     app::MainWindow window(workspace);
     const QStringList notices = workspace.load();
     if (!notices.isEmpty())
@@ -123,6 +159,13 @@ int main(int argc, char **argv)
         window.sessions().lookIntoFolder();
         openFirst(workspace, options->command);
         desktop.start();
+    });
+    // As if the window were closed: what it keeps is kept, servers are stopped, the session file is
+    // tidied. A second signal finds nobody who asks, and ends all at once.
+    Interrupt interrupt([&interrupt](int signal) {
+        interrupt.release();
+        QApplication::exit(kSignalBase + signal);
+        QApplication::closeAllWindows();
     });
     return QApplication::exec();
 }

@@ -62,9 +62,11 @@ Result<Options> Options::parse(const QStringList &arguments)
         else
             return usage(tr("The theme is light, dark or system, not “%1”.").arg(name));
     }
+    for (const QCommandLineOption &option : {config, session, browser, shots}) {
+        if (parser.isSet(option) && parser.value(option).isEmpty())
+            return usage(tr("The value of --%1 is empty.").arg(option.names().constFirst()));
+    }
     options.shotsFolder = parser.value(shots);
-    if (parser.isSet(shots) && options.shotsFolder.isEmpty())
-        return usage(tr("--shots needs a folder."));
     options.configFolder = parser.value(config);
     options.sessionFile = parser.value(session);
     options.browser = parser.value(browser);

@@ -7,6 +7,7 @@
 #include "content/metrics.h"
 #include "content/tonelabel.h"
 #include "mcp/revision.h"
+#include "setup/eracheck.h"
 #include "widgets/commandfields.h"
 #include "widgets/httpfields.h"
 #include "widgets/offersedit.h"
@@ -347,7 +348,9 @@ void ServerEditor::chooseKind()
 void ServerEditor::check()
 {
     const config::Profile now = profile();
-    const auto problems = config::validate(now, m_otherNames);
+    auto problems = config::validate(now, m_otherNames);
+    if (const QString sentence = setup::eraContradiction(now); !sentence.isEmpty())
+        problems.push_back({config::ProfileField::Revision, -1, true, sentence});
     // An empty form is not full of mistakes: it says so when there is something in it.
     const bool untouched = now.name.isEmpty() && (now.http ? now.http->url : now.program).isEmpty();
     m_rows->showProblems(problems, untouched);

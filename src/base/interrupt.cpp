@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/interrupt.h"
+#include "base/interrupt.h"
 
 #include <QSocketNotifier>
 
@@ -11,7 +11,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-namespace sonde::cli {
+namespace sonde {
 
 namespace {
 
@@ -51,16 +51,21 @@ Interrupt::Interrupt(std::function<void(int signal)> handler, QObject *parent)
 
 Interrupt::~Interrupt()
 {
-    for (const int signal : kSignals) {
-        struct sigaction action { };
-        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == forward)
-            ::signal(signal, SIG_DFL);
-    }
+    release();
     delete m_notifier; // before its descriptor is closed
     for (int &end : pipeEnds) {
         if (end >= 0)
             ::close(end);
         end = -1;
+    }
+}
+
+void Interrupt::release()
+{
+    for (const int signal : kSignals) {
+        struct sigaction action { };
+        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == forward)
+            ::signal(signal, SIG_DFL);
     }
 }
 
@@ -71,4 +76,4 @@ void Interrupt::read()
         m_handler(number);
 }
 
-} // namespace sonde::cli
+} // namespace sonde

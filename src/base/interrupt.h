@@ -9,7 +9,7 @@
 
 class QSocketNotifier;
 
-namespace sonde::cli {
+namespace sonde {
 
 // Turns SIGINT, SIGTERM and SIGHUP into calls on the event loop, for as long as it lives; one
 // at a time. Signals that were ignored when the program started stay ignored (nohup).
@@ -19,6 +19,9 @@ public:
     explicit Interrupt(std::function<void(int signal)> handler, QObject *parent = nullptr);
     ~Interrupt() override;
 
+    // From now on they end the program as they always would.
+    void release();
+
 private:
     void read();
 
@@ -26,4 +29,4 @@ private:
     QSocketNotifier *m_notifier = nullptr;
 };
 
-} // namespace sonde::cli
+} // namespace sonde

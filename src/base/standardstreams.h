@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace sonde {
+
+// Which of the descriptors 0 to 2 the program was started without (`<&- >&- 2>&-`).
+struct MissingStreams {
+    bool input = false;
+    bool output = false;
+    bool errors = false;
+};
+
+// Puts /dev/null where one is missing. Call it first in main(): else the next file or pipe that is
+// opened gets the number, and what is meant for a person goes into it.
+MissingStreams fillStandardStreams();
+
+} // namespace sonde

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+#include <unistd.h>
+
+// The program as a person or a script starts it, and ends it.
+class TstWindowProgram : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void endsInOrderWhenASignalComes_data();
+    void endsInOrderWhenASignalComes();
+    void saysThatThereIsNoDisplay();
+    void helpsAndDrawsWithoutADisplay();
+    void refusesAnEmptyValue_data();
+    void refusesAnEmptyValue();
+    void saysOnStderrThatNothingIsRecorded_data();
+    void saysOnStderrThatNothingIsRecorded();
+    void worksWithoutStandardStreams();
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
+    // A server that lives on when its input ends, and when it is asked to end; its number is
+    // written into the file "pid".
+    QStringList withStubbornServer(const QString &session) const;
+    void run(QProcess &process, const QStringList &arguments) const;
+    pid_t serverPid() const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+constexpr int kDeadline = 20'000;
+
+QProcessEnvironment withoutDisplay()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
+        environment.remove(QLatin1String(name));
+    return environment;
+}
+
+} // namespace
+
+void TstWindowProgram::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+QStringList TstWindowProgram::withStubbornServer(const QString &session) const
+{
+    return {QStringLiteral("--session"), session, QStringLiteral("--"), QStringLiteral("/bin/sh"),
+        QStringLiteral("-c"), QStringLiteral("echo $$ > \"$0\"; exec \"$@\""), path("pid"),
+        QStringLiteral(SONDE_BIN_DIR "/mcptestserver"), QStringLiteral("--ignore-sigterm")};
+}
+
+void TstWindowProgram::run(QProcess &process, const QStringList &arguments) const
+{
+    process.start(QStringLiteral(SONDE_BIN_DIR "/sonde"),
+        QStringList{QStringLiteral("--no-keychain"), QStringLiteral("--config"), path("config")}
+            + arguments);
+}
+
+pid_t TstWindowProgram::serverPid() const
+{
+    QFile file(path("pid"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
+}
+
+void TstWindowProgram::endsInOrderWhenASignalComes_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("Ctrl+C") << SIGINT;
+    QTest::newRow("kill") << SIGTERM;
+    QTest::newRow("the terminal is closed") << SIGHUP;
+}
+
+void TstWindowProgram::endsInOrderWhenASignalComes()
+{
+    QFETCH(int, signal);
+    QProcess process;
+    // Whoever runs the tests may have told them to ignore it.
+    process.setChildProcessModifier([signal] { ::signal(signal, SIG_DFL); });
+    const QString session = path("a.sonde");
+    run(process, withStubbornServer(session));
+    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kDeadline);
+    const pid_t server = serverPid();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session + QStringLiteral("-wal")), kDeadline);
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 128 + signal);
+    QVERIFY(::kill(server, 0) != 0);
+    QVERIFY(QFile::exists(session));
+    QVERIFY(!QFile::exists(session + QStringLiteral("-wal")));
+    QVERIFY(!QFile::exists(session + QStringLiteral("-shm")));
+    // What the window remembers is written when it is closed.
+    QVERIFY(QFile::exists(path("config/settings.ini")));
+}
+
+void TstWindowProgram::saysThatThereIsNoDisplay()
+{
+    QProcess process;
+    process.setProcessEnvironment(withoutDisplay());
+    run(process, {});
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.startsWith("sonde: There is no display"), said.constData());
+    QVERIFY2(!said.contains("plugin"), said.constData());
+}
+
+void TstWindowProgram::helpsAndDrawsWithoutADisplay()
+{
+    QProcess process;
+    process.setProcessEnvironment(withoutDisplay());
+    run(process, {QStringLiteral("--help")});
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(process.readAllStandardOutput().contains("--shots"));
+
+    // Its folder cannot be made, which is found out behind the display.
+    run(process, {QStringLiteral("--shots"), QStringLiteral("/dev/null/shots")});
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains("/dev/null/shots"), said.constData());
+}
+
+void TstWindowProgram::refusesAnEmptyValue_data()
+{
+    QTest::addColumn<QString>("option");
+    for (const char *name : {"--session", "--config", "--browser", "--shots"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TstWindowProgram::refusesAnEmptyValue()
+{
+    QFETCH(QString, option);
+    QProcess process;
+    process.start(QStringLiteral(SONDE_BIN_DIR "/sonde"), {option + u'='});
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitCode(), 1);
+    QCOMPARE(process.readAllStandardError(),
+        "sonde: The value of " + option.toLatin1() + " is empty.\n");
+}
+
+void TstWindowProgram::saysOnStderrThatNothingIsRecorded_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("in no folder") << QStringLiteral("/nonexistent/x.sonde");
+    QTest::newRow("a folder") << QStringLiteral("/tmp");
+    QTest::newRow("no session") << QStringLiteral("/etc/passwd");
+}
+
+void TstWindowProgram::saysOnStderrThatNothingIsRecorded()
+{
+    QFETCH(QString, file);
+    QProcess process;
+    run(process, withStubbornServer(file));
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (said += process.readAllStandardError()).contains("session file: "), kDeadline);
+    QVERIFY2(said.contains("sonde: Nothing is written to a session file: "), said.constData());
+    process.terminate();
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitCode(), 128 + SIGTERM);
+}
+
+void TstWindowProgram::worksWithoutStandardStreams()
+{
+    QProcess process;
+    process.setChildProcessModifier([] {
+        for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            ::close(descriptor);
+        ::signal(SIGTERM, SIG_DFL);
+    });
+    const QString session = path("a.sonde");
+    run(process, withStubbornServer(session));
+    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session), kDeadline);
+    process.terminate();
+    QVERIFY(process.waitForFinished(kDeadline));
+    QCOMPARE(process.exitCode(), 128 + SIGTERM);
+    QFile file(session);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.read(15) == "SQLite format 3");
+}
+
+QTEST_GUILESS_MAIN(TstWindowProgram)
+#include "tst_windowprogram.moc"
