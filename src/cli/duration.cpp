@@ -18,6 +18,8 @@ Result<std::chrono::milliseconds> parseDuration(QStringView text)
                 .arg(harmlessLine(text.toString()), why),
             {}, {}};
     };
+    if (text.trimmed() != text)
+        return wrong(QStringLiteral("has a blank before or behind it"));
     qsizetype digits = 0;
     while (digits < text.size()
         && ((text[digits] >= u'0' && text[digits] <= u'9') || text[digits] == u'.'))

@@ -11,6 +11,13 @@ namespace sonde::cli {
 
 namespace {
 
+constexpr std::size_t kMaxOddity = 60; // bytes that are shown of what should be something else
+
+QString wide(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+}
+
 QString line(const json::Value &text)
 {
     return harmlessLine(text.toString());
@@ -18,11 +25,11 @@ QString line(const json::Value &text)
 
 QString sizeText(const json::Value &base64)
 {
-    const std::string text = base64.text();
-    std::size_t padding = 0;
-    while (padding < 2 && padding < text.size() && text[text.size() - 1 - padding] == '=')
-        ++padding;
-    return QStringLiteral("%1 bytes").arg(text.size() / 4 * 3 - padding);
+    const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(base64.text()),
+        QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+    return decoded.decodingStatus == QByteArray::Base64DecodingStatus::Ok
+        ? QStringLiteral("%1 bytes").arg(decoded.decoded.size())
+        : QStringLiteral("what should be base64 is not");
 }
 
 // "[image, image/png, 1234 bytes]"
@@ -71,6 +78,9 @@ QString blockText(const json::Value &block)
 // "tools (listChanged), prompts, experimental"
 QString capabilitiesText(const json::Value &capabilities)
 {
+    if (capabilities.exists() && !capabilities.isObject())
+        return QStringLiteral("no object, but ")
+            + harmlessLine(wide(capabilities.raw().substr(0, kMaxOddity)));
     QStringList names;
     for (const json::Value &capability : capabilities) {
         QStringList details;

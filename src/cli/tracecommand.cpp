@@ -7,6 +7,7 @@
 #include "cli/table.h"
 #include "cli/terminaltext.h"
 #include "cli/tracerow.h"
+#include "cli/usageerror.h"
 #include "trace/exportset.h"
 #include "trace/jsonlinesimport.h"
 #include "trace/sessionstore.h"
@@ -154,8 +155,12 @@ int exportSession(const TraceOptions &options, Session &session, Output &out, Ou
     const QString name = options.format.isEmpty() ? options.output : options.format;
     const auto format = name.isEmpty() ? trace::ExportFormat::JsonLines : trace::formatOf(name);
     if (!format) {
-        err.complain(QStringLiteral("“%1” is no format; write --format jsonl, har, md or csv.")
-                         .arg(harmlessLine(name)));
+        err.complain((options.format.isEmpty()
+                ? QStringLiteral("The name %1 says no format by its ending; write "
+                                 "--format jsonl, har, md or csv.")
+                : QStringLiteral("%1 is no format; write --format jsonl, har, md or "
+                                 "csv."))
+                         .arg(quotedWord(name)));
         return kUsage;
     }
     auto redactor = trace::Redactor::create(options.patterns);

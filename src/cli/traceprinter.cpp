@@ -78,6 +78,25 @@ std::string durationText(std::int64_t ns)
     return text.toStdString();
 }
 
+// Of what only the session sees; the others bring a sentence of their own.
+std::string_view meaning(rpc::Problem problem)
+{
+    switch (problem) {
+    case rpc::Problem::UnknownId:
+        return ": The answer has an id that nothing waits for.";
+    case rpc::Problem::DuplicateId:
+        return ": The id has its answer already, or a request with it still waits.";
+    case rpc::Problem::LateAnswer:
+        return ": The answer comes after its request was given up.";
+    case rpc::Problem::RepeatedCursor:
+        return ": The list names a cursor again, and would never end.";
+    case rpc::Problem::UnexpectedRequest:
+        return ": In this revision servers send no requests.";
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 TracePrinter::TracePrinter(Output &out, rpc::Tap *next)
@@ -99,7 +118,7 @@ rpc::StreamId TracePrinter::openStream(const rpc::StreamInfo &info)
 {
     const auto id =
         m_next ? m_next->openStream(info) : static_cast<rpc::StreamId>(m_streams.size() + 1);
-    m_streams.push_back({id, info, rpc::LineFramer(), {}, {}});
+    m_streams.push_back({id, info, rpc::LineFramer(), {}, -1, {}});
     return id;
 }
 
@@ -194,13 +213,16 @@ void TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message
 {
     if (m_next)
         m_next->message(place, at, message);
-    const Stream *known = find(place.stream);
+    Stream *known = find(place.stream);
     if (!known)
         return;
     if (known->info.channel <= rpc::Channel::Received && isHttp(known->info))
         printMessage(*known, at, message);
     if (message.kind == rpc::Kind::Lifecycle)
         print(*known, kNote, at, onOneLine(message.bytes().view()));
+    else if (message.problem == rpc::Problem::UnexpectedBatch
+        && std::exchange(known->batch, at.steady) == at.steady)
+        return; // the members of a batch come at one moment, and it is said of the first
     else if (message.problem != rpc::Problem::None)
         print(*known, kNote, at,
             std::string(rpc::problemName(message.problem)) + ": " + message.reason.toStdString());
@@ -213,7 +235,8 @@ void TracePrinter::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Prob
     const Stream *known = find(stream);
     if (!known || problem == rpc::Problem::None)
         return;
-    print(*known, kNote, SystemClock::instance().now(), rpc::problemName(problem));
+    print(*known, kNote, SystemClock::instance().now(),
+        std::string(rpc::problemName(problem)).append(meaning(problem)));
 }
 
 TracePrinter::Stream *TracePrinter::find(rpc::StreamId id)

@@ -39,6 +39,7 @@ private:
         rpc::StreamInfo info;
         rpc::LineFramer framer;
         Stamp last;
+        std::int64_t batch = -1; // when one came that is not allowed
         Bytes facts; // of an Http stream: the newest JSON text
     };
     struct Exchange {

@@ -73,7 +73,8 @@ Options, anywhere before --
                         2025-11-25, or modern: from 2026-07-28
   --revision REVISION   this protocol revision and no other
   --timeout TIME        for the handshake, and again for the request: 500ms, 2s
-                        (without it: 10s, and 60s without a sign of life)
+                        (without it: 10s, and 60s without a sign of life). With
+                        --era auto the probe before them counts on its own
   --probe               find the server's era out anew, even when it is known
   --no-cache            neither use nor keep what is known about servers' eras
   --record FILE         keep the whole session in a new file

@@ -114,6 +114,15 @@ void printJson(const QString &path, const schema::Outcome &outcome, Output &out)
     out.write(line.takeString() + '\n');
 }
 
+QString notJson(const QString &path, const json::Document &document)
+{
+    const auto &error = document.error();
+    return QStringLiteral("%1 is not JSON: %2 (line %3, column %4)")
+        .arg(path, error ? error->reason : QStringLiteral("it is empty"))
+        .arg(error ? error->line : 1)
+        .arg(error ? error->column : 1);
+}
+
 int validateOne(
     const QString &path, const schema::Validator &validator, bool json, Output &out, Output &err)
 {
@@ -123,11 +132,7 @@ int validateOne(
         return kUsage;
     }
     if (!(*document)->isValid()) {
-        const auto &error = (*document)->error();
-        err.complain(QStringLiteral("%1 is not JSON: %2 (line %3, column %4)")
-                         .arg(path, error ? error->reason : QStringLiteral("it is empty"))
-                         .arg(error ? error->line : 1)
-                         .arg(error ? error->column : 1));
+        err.complain(notJson(path, **document));
         return kInvalid;
     }
     const schema::Outcome outcome = validator.validate((*document)->root());
@@ -188,6 +193,10 @@ int validateFiles(const ValidateOptions &options, Output &out, Output &err)
     if (!source || !remotes) {
         err.complain(source ? remotes.error().sentence : source.error().sentence);
         return kUsage;
+    }
+    if (!(*source)->isValid()) {
+        err.complain(notJson(options.schemaFile, **source));
+        return kUnusableSchema;
     }
     schema::Options settings;
     settings.assertFormat = options.assertFormat;

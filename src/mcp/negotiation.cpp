@@ -37,9 +37,13 @@ Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
                                    : supported.join(QLatin1String(", "));
     };
     if (answer.kind == rpc::Kind::Response) {
-        const auto supported = stringsOf(answer.result()["supportedVersions"]);
-        return choose(
-            supported, what + QStringLiteral("; the server supports %1.").arg(listed(supported)));
+        const json::Value versions = answer.result()["supportedVersions"];
+        const auto supported = stringsOf(versions);
+        return choose(supported,
+            what
+                + (versions.isArray()
+                        ? QStringLiteral("; the server supports %1.").arg(listed(supported))
+                        : QStringLiteral("; it gives no list of the revisions it supports.")));
     }
     if (answer.errorCode() == kUnsupportedProtocolVersion) {
         const auto supported = stringsOf(answer.error()["data"]["supported"]);

@@ -154,6 +154,8 @@ void TestCliTrace::saysWhatIsWrong_data()
     };
     row("sho x", "did you mean \xE2\x80\x9Cshow\xE2\x80\x9D");
     row("", "Write trace show, filter, stats");
+    row("export FILE --output x.sonde", "x.sonde\xE2\x80\x9D says no format by its ending");
+    row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is no format");
     row("show", "needs a session file");
     row("show /nowhere", "there is no such file");
     row("filter x", "needs a filter");
@@ -168,6 +170,7 @@ void TestCliTrace::saysWhatIsWrong()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, sentence);
+    arguments.replaceInStrings(QStringLiteral("FILE"), m_file);
     const Run run = trace(arguments);
     QCOMPARE(run.code, 1);
     QVERIFY2(run.err.contains(sentence), run.err.constData());

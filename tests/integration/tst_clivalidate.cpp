@@ -108,6 +108,11 @@ void TestCliValidate::refusesASchemaThatCannotBeUsed()
     const Run run = validate({QStringLiteral("--schema"), schema, m_schema});
     COMPARE_CODE(run, 9);
     QVERIFY2(run.err.contains("at #/properties/a/type"), told(run).constData());
+    const QString torn = put("torn.json", "{\n  \"type\": }");
+    const Run other = validate({QStringLiteral("--schema"), torn, m_schema});
+    COMPARE_CODE(other, 9);
+    QVERIFY2(other.err.contains("torn.json is not JSON: "), told(other).constData());
+    QVERIFY2(other.err.contains("(line 2, column 11)"), told(other).constData());
 }
 
 void TestCliValidate::saysWhatIsWrongWithTheCommandLine_data()

@@ -426,6 +426,8 @@ void TstCliOptions::refusesDurations_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
     QTest::newRow("no unit") << QStringLiteral("2") << QStringLiteral("has no unit");
+    QTest::newRow("blank before") << QStringLiteral(" 2s") << QStringLiteral("has a blank");
+    QTest::newRow("blank behind") << QStringLiteral("2s ") << QStringLiteral("has a blank");
     QTest::newRow("no number") << QStringLiteral("soon") << QStringLiteral("a number");
     QTest::newRow("only a unit") << QStringLiteral("ms") << QStringLiteral("a number");
     QTest::newRow("two points") << QStringLiteral("1.2.3s") << QStringLiteral("a number");

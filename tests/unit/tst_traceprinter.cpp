@@ -127,6 +127,8 @@ class TracePrinterTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void printsLinesOfAPipeAsTheyCross();
+    void saysOnceThatABatchIsNotAllowed();
+    void saysWhatAProblemMeans();
     void printsAnExchangeWithItsMessages();
     void putsAMessageOnOneLine();
     void saysWhichOfSeveralHasEnded();
@@ -143,6 +145,35 @@ void TracePrinterTest::printsLinesOfAPipeAsTheyCross()
     printed.printer->bytes(sent, 0, {1, 1}, Bytes::copyOf("{\"a\":1}\nhal"));
     printed.printer->bytes(sent, 11, {1, 1}, Bytes::copyOf("f\n"));
     QCOMPARE(printed.lines(), (QStringList{text("→ {\"a\":1}"), text("→ half")}));
+}
+
+void TracePrinterTest::saysOnceThatABatchIsNotAllowed()
+{
+    Printed printed;
+    const auto received = printed.open(Channel::Received);
+    for (const std::int64_t at : {1, 2}) {
+        rpc::Message message;
+        QVERIFY(rpc::decodeOne(Bytes::copyOf(kAsk), message));
+        message.inBatch = true;
+        message.problem = rpc::Problem::UnexpectedBatch;
+        message.reason = QStringLiteral("Not here.");
+        for (const std::uint64_t offset : {1, 50, 100})
+            printed.printer->message({received, offset, kAsk.size()}, {at, at}, message);
+    }
+    const QString said = text("· unexpected-batch: Not here.");
+    QCOMPARE(printed.lines(), (QStringList{said, said}));
+}
+
+void TracePrinterTest::saysWhatAProblemMeans()
+{
+    Printed printed;
+    const auto received = printed.open(Channel::Received);
+    printed.printer->problem(received, 0, rpc::Problem::UnknownId);
+    printed.printer->problem(received, 0, rpc::Problem::DuplicateId);
+    QCOMPARE(printed.lines(),
+        (QStringList{text("· unknown-id: The answer has an id that nothing waits for."),
+            text("· duplicate-id: The id has its answer already, or a request with it still "
+                 "waits.")}));
 }
 
 void TracePrinterTest::printsAnExchangeWithItsMessages()

@@ -14,8 +14,8 @@ class QMenu;
 
 namespace sonde::app {
 
-// Every action of the window, with its keys (look.md section 9) and its place in a menu. What they
-// do is connected by the window.
+// Every action of the window, with its keys and its place in a menu. What they do is connected by
+// the window.
 class Actions : public QObject {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ class QPainter;
 
 namespace sonde::content {
 
-// Draws the spans and marks of a time axis (look.md section 3, "Spans of the time axis").
+// Draws the spans and marks of a time axis.
 class SpanPainter {
 public:
     using Piece = models::TimeLanes::Piece;

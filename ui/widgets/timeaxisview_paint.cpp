@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How the time axis looks (look.md, "Time axis").
+// How the time axis looks.
 
 #include "widgets/timeaxisview.h"
 
