@@ -206,7 +206,8 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
 {
     const Token token = answeredToken(message, arrival);
     Request *const request = m_pending.find(token);
-    if (!request || cameBefore(token, *request, arrival))
+    const bool guessed = isNameless(message) && arrival.answerTo.empty();
+    if (!request || (!guessed && cameBefore(token, *request, arrival)))
         return answeredNobody(token, message, arrival, out);
     const Stamp sent = request->sent;
     const int progressCount = request->progress.count;
@@ -221,7 +222,6 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
     if (caller != token)
         m_successors.erase(caller);
     if (message.kind == rpc::Kind::ErrorResponse && !opening) {
-        const bool guessed = isNameless(message) && arrival.answerTo.empty();
         out.emplace_back(
             Complete{caller, guessed ? guessedError(message, method) : serverError(message)});
         return;

@@ -31,13 +31,14 @@ Token Session::answeredToken(const rpc::Message &message, const Arrival &arrival
     return !overHttp() && m_unreadable == 0 && saysUnreadable(message) ? onlyWaiting(arrival) : 0;
 }
 
-// The request that waits when there is exactly one, and it had been sent by then; 0 otherwise.
+// The request that waits when there is exactly one, and it was on its way by then; 0 otherwise. Not
+// all of it: a server may say that it is too long before it has read its end.
 Token Session::onlyWaiting(const Arrival &arrival) const
 {
     if (m_pending.size() != 1)
         return 0;
     const auto &[token, request] = *m_pending.begin();
-    return cameBefore(token, request, arrival) ? 0 : token;
+    return arrival.at.steady < request.sent.steady ? 0 : token;
 }
 
 // Whether the message had been read before the request was sent: then it is no answer to that,

@@ -22,6 +22,7 @@ using namespace sonde::mcp;
 //   suspend | resume: a person is asked for authorization, and has given it
 //   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
 //   early N LINE: received when only the requests up to id N were sent
+//   before LINE: received just before the present moment
 //   <STATUS:ID LINE (received in the HTTP answer to request ID)
 //   refused ID STATUS | gone ID | lost ID: HTTP refused a request; with a 404 to a session, before
 //   or after the server may have acted on it
@@ -100,6 +101,9 @@ private:
         } else if (word == u"<") {
             for (auto &message : rpc::decode(Bytes::copyOf(rest.toStdString()), false))
                 m_session.received(std::move(message), {m_now}, out);
+        } else if (word == u"before") {
+            for (auto &message : rpc::decode(Bytes::copyOf(rest.toStdString()), false))
+                m_session.received(std::move(message), {{m_now.steady - 1, m_now.wall}}, out);
         } else if (word == u"early") {
             Arrival arrival{m_now};
             arrival.sentUpTo = rest.section(u' ', 0, 0).toLongLong();

@@ -16,6 +16,7 @@
 #include "widgets/toolcall.h"
 #include "widgets/toolspanel.h"
 
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -31,6 +32,8 @@ private Q_SLOTS:
     void cleanupTestCase();
     void structuredContentStandsBehindTheBlocksAndFits();
     void aToolErrorIsNoProtocolError();
+    void showsTheServersCodeAsItWasWritten_data();
+    void showsTheServersCodeAsItWasWritten();
     void aPictureASoundAndALinkHaveTheirViewers();
     void whatDoesNotFitIsMarkedInItsPlace();
     void aSchemaWithoutStructuredContentIsSaid();
@@ -109,6 +112,43 @@ void TestResultPane::aToolErrorIsNoProtocolError()
     QCOMPARE(pane.contents().count(), 1U); // the error object
     call(u"echo"_s, "{}");
     QVERIFY(pane.problem().isHidden());
+}
+
+void TestResultPane::showsTheServersCodeAsItWasWritten_data()
+{
+    QTest::addColumn<QString>("error");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("says");
+    const auto code = [](const QString &written, const QString &word) {
+        QTest::newRow(qPrintable(written))
+            << u"{\"code\":%1,\"message\":\"m\"}"_s.arg(written) << word << u"m"_s;
+    };
+    code(u"-32601"_s, u"error −32601"_s);
+    code(u"4294934695"_s, u"error 4294934695"_s);
+    code(u"-32601.0"_s, u"error -32601.0"_s);
+    QTest::newRow("no object") << u"\"a string\""_s << u"malformed error"_s
+                               << u"\"error\" is a string, not an object"_s;
+}
+
+void TestResultPane::showsTheServersCodeAsItWasWritten()
+{
+    QFETCH(QString, error);
+    QFETCH(QString, word);
+    QFETCH(QString, says);
+    const QTemporaryDir folder;
+    auto opened = std::make_unique<tests::Opened>(folder.path());
+    std::swap(m_opened, opened);
+    const auto back = qScopeGuard([&] { std::swap(m_opened, opened); });
+    m_opened->connectTo(tests::profile(u"peer"_s, QStringLiteral(SONDE_BIN_DIR "/mcptestserver"),
+        {u"--answer"_s, u"tools/call"_s,
+            u"{\"jsonrpc\":\"2.0\",\"id\":%ID,\"error\":"_s + error + u'}'}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->window.tools().count(), 1, kPatienceMs);
+    m_opened->window.resize(1440, 900);
+    m_opened->window.showTools();
+    ResultPane &pane = call(u"echo"_s, "{}");
+    QCOMPARE(pane.state().sign(), models::Sign::ProtocolError);
+    QCOMPARE(pane.state().word(), word);
+    QVERIFY2(pane.problem().sentence().contains(says), qPrintable(pane.problem().sentence()));
 }
 
 void TestResultPane::aPictureASoundAndALinkHaveTheirViewers()

@@ -119,6 +119,8 @@ call tools/call {"name":"x","arguments":{"a":1.0}}
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 early 1 {"jsonrpc":"2.0","id":2,"result":{"early":true}}
   mark unknown-id
+before {"jsonrpc":"2.0","id":2,"result":{"early":true}}
+  mark unknown-id
 early 2 {"jsonrpc":"2.0","id":2,"result":{"real":true}}
   done 2 {"real":true}
 )"));
@@ -129,6 +131,12 @@ early 2 {"jsonrpc":"2.0","id":2,"result":{"real":true}}
   failed 2 too deep. The server answered without an id, as if it could not read the request; it is taken for the answer to ping, the only request that waits.
 < {"jsonrpc":"2.0","id":2,"result":{}}
   mark duplicate-id
+)"));
+    legacy("a request is too long before all of it was sent",
+        openedLegacy() + QStringLiteral(R"(call ping
+  > {"jsonrpc":"2.0","id":2,"method":"ping"}
+early 1 {"jsonrpc":"2.0","error":{"code":-32600,"message":"too long."}}
+  failed 2 too long. The server answered without an id, as if it could not read the request; it is taken for the answer to ping, the only request that waits.
 )"));
     legacy("of two requests none is taken for the unreadable one",
         openedLegacy() + QStringLiteral(R"(call ping
@@ -144,7 +152,7 @@ call ping
     legacy("an error without an id from before the request is not about it",
         openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
-early 1 {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}
+before {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}
 < {"jsonrpc":"2.0","id":2,"result":{}}
   done 2 {}
 )"));
