@@ -10,7 +10,11 @@
 #include "cli/serveraccess.h"
 #include "cli/terminaltext.h"
 #include "mcp/servererror.h"
+#include "mcp/unusable.h"
 #include "setup/clientconfig.h"
+
+#include <algorithm>
+#include <array>
 
 namespace sonde::cli {
 
@@ -64,6 +68,19 @@ int exitCodeOf(Domain domain)
         break;
     }
     return kCannotConnect;
+}
+
+// A server that knows no such request may be one of the other era.
+QString eraAdvice(config::EraMode era, int errorCode)
+{
+    using Mode = config::EraMode;
+    constexpr std::array kCodes{rpc::kMethodNotFound, rpc::kInvalidRequest, rpc::kInvalidParams,
+        mcp::kUnsupportedProtocolVersion};
+    if (era == Mode::Auto || std::find(kCodes.begin(), kCodes.end(), errorCode) == kCodes.end())
+        return {};
+    return QStringLiteral("The era was chosen with --era %1. To try: --era auto, or --era %2.\n")
+        .arg(era == Mode::Modern ? QStringLiteral("modern") : QStringLiteral("legacy"),
+            era == Mode::Modern ? QStringLiteral("legacy") : QStringLiteral("modern"));
 }
 
 bool wantsAuthorization(const Error &error)
@@ -146,6 +163,7 @@ void Runner::clientChanged()
     if (m_finished)
         return;
     m_finished = true;
+    tellUnusable();
     m_known.save(); // only now: nobody waits for it
     const int code = m_exitCode.value_or(kCannotConnect);
     // A token that was got on the way: the one before it may be worth nothing any more (OAuth 2.1
@@ -186,15 +204,33 @@ void Runner::fail(const Error &error)
             QStringLiteral("The server answered with error %1: %2").arg(code, error.sentence));
     else
         m_err.complain(error.sentence);
-    if (!error.detail.isEmpty())
-        m_err.write(QString(harmless(error.detail) + u'\n'));
+    writeEvidence(error);
     if (wantsAuthorization(error))
         explainAuthorization(error);
-    if (error.domain == Domain::Server && !error.data.isEmpty())
-        m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
     if (exitCodeOf(error.domain) == kCannotConnect)
         explainLostServer();
     end(exitCodeOf(error.domain));
+}
+
+// What a JSON-RPC error holds besides its message, and what else is known.
+void Runner::writeEvidence(const Error &error)
+{
+    if (!error.detail.isEmpty())
+        m_err.write(QString(harmless(error.detail) + u'\n'));
+    if (error.domain == Domain::Server && !error.data.isEmpty())
+        m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
+    m_toldUnusable =
+        m_toldUnusable || error.domain == Domain::Timeout || error.domain == Domain::Transport;
+}
+
+// The result is there all the same, and the server has a mistake.
+void Runner::tellUnusable()
+{
+    const mcp::Unusable &unusable = m_client.unusable();
+    if (m_options.trace || m_toldUnusable || !m_wasReady || unusable.count() == 0)
+        return;
+    m_err.complain(unusable.summary() + QStringLiteral("; the first: ")
+        + unusable.items().front().text() + QStringLiteral(" (--trace shows them all)"));
 }
 
 void Runner::explainFailedStart()
@@ -207,8 +243,11 @@ void Runner::explainFailedStart()
     if (m_client.startReport().resolved.isEmpty() && !m_client.startReport().searched.isEmpty())
         m_err.write(QString(
             u"Looked for in: " + harmlessLine(m_client.startReport().searched.join(u":")) + u'\n'));
+    writeEvidence(failure);
     if (authorization)
         explainAuthorization(failure);
+    else if (failure.domain == Domain::Server)
+        m_err.write(eraAdvice(m_options.server.era, failure.code));
     if (const wire::HttpFailure *http = m_client.httpFailure())
         m_err.write(certificateText(http->outcome));
 }

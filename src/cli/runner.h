@@ -64,6 +64,8 @@ private:
     bool print(const json::Value &result, QString (*text)(const json::Value &));
     bool isOver();
     void fail(const Error &error);
+    void writeEvidence(const Error &error);
+    void tellUnusable();
     void explainFailedStart();
     void explainAuthorization(const Error &error);
     void explainLostServer();
@@ -85,6 +87,7 @@ private:
     std::optional<int> m_exitCode; // once known; what remains is to stop the server
     int m_signal = 0;
     bool m_wasReady = false;
+    bool m_toldUnusable = false;
     bool m_finished = false;
 };
 

@@ -25,6 +25,7 @@ struct Client::Private {
     Negotiated negotiated;
     QStringList diagnostics;
     QString endReport;
+    Unusable unusable; // of the session that was
     std::unique_ptr<Connector> connector; // of the newest start; keeps its steps
     std::unique_ptr<Conversation> session;
     wire::HttpState httpState;
@@ -34,6 +35,7 @@ struct Client::Private {
     Private(Client *client, ClientConfig c)
         : q(client)
         , config(std::move(c))
+        , unusable(!config.http)
         , connector(std::make_unique<Connector>(config))
     {
     }
@@ -126,6 +128,7 @@ void Client::Private::dropSession()
         subscription->detach();
     if (!session)
         return;
+    unusable = session->session().unusable();
     session->disconnect(q);
     session.release()->deleteLater();
 }
@@ -198,8 +201,6 @@ void Client::Private::onFailed(const Error &error)
 {
     takeSession();
     failure = error;
-    if (!config.http)
-        failure.detail = diagnostics.join(u'\n');
     // The process, if one is left, is stopped; its end arrives in Failed and changes nothing.
     if (session)
         session->stop();
@@ -267,6 +268,7 @@ void Client::start()
     d->failure = {};
     d->endReport.clear();
     d->diagnostics.clear();
+    d->unusable = Unusable(!d->config.http);
     d->httpState = {};
     d->setState(ClientState::Starting);
     d->connectAnew();
@@ -340,6 +342,11 @@ const Negotiated &Client::negotiated() const
 const QStringList &Client::lastDiagnostics() const
 {
     return d->diagnostics;
+}
+
+const Unusable &Client::unusable() const
+{
+    return d->session ? d->session->session().unusable() : d->unusable;
 }
 
 QString Client::endReport() const

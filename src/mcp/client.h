@@ -37,6 +37,7 @@ class QThread;
 namespace sonde::mcp {
 
 class Conversation;
+class Unusable;
 
 enum class ClientState : std::uint8_t {
     Stopped,
@@ -104,6 +105,7 @@ public:
     const Negotiated &negotiated() const; // in Ready
     const wire::HttpState &httpState() const; // of the newest connection over HTTP
     const QStringList &lastDiagnostics() const; // newest lines of stderr, bounded
+    const Unusable &unusable() const; // what came of the newest session and was no use
     QString endReport() const; // "exit code 1" after an end
 
     // `params` is JSON text, sent byte for byte (with the era's `_meta` added where it must be).

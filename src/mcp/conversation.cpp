@@ -156,7 +156,8 @@ void Conversation::take(std::span<wire::Event> events)
 void Conversation::take(wire::Event &event)
 {
     if (auto *message = std::get_if<wire::Received>(&event)) {
-        m_receivedBytes += message->message.bytes().size() + 1;
+        const bool ended = message->message.problem != rpc::Problem::Unfinished;
+        m_receivedBytes += message->message.bytes().size() + (ended ? 1 : 0);
         m_session.received(std::move(message->message),
             {message->at, message->place, message->httpStatus, message->answerTo,
                 message->sentUpTo},
@@ -165,6 +166,8 @@ void Conversation::take(wire::Event &event)
     } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
         const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
         Q_EMIT diagnosticReceived(QString::fromUtf8(text.data(), qsizetype(text.size())));
+    } else if (auto *rest = std::get_if<wire::Unended>(&event)) {
+        m_session.unended(std::move(rest->beginning), rest->bytes, rest->at);
     } else if (const auto *start = std::get_if<wire::Started>(&event)) {
         const QPointer<Conversation> alive(this);
         begin();

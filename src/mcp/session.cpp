@@ -57,6 +57,7 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
     , m_binding(binding)
     , m_offer(std::move(offer))
     , m_dialect(Dialect::make(era, revision, m_offer.capabilities))
+    , m_unusable(binding == Binding::Stdio)
 {
 }
 
@@ -109,6 +110,7 @@ void Session::notify(std::string_view method, std::string_view params, Actions &
 Token Session::add(Request &&request, std::string_view params, bool wantProgress, Actions &out)
 {
     m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
+    request.before = m_unusable.now();
     const Token token = m_pending.nextNumber();
     if (overHttp() && !stateless()) {
         const bool waits = m_state == State::Renewing;
@@ -182,6 +184,7 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
 
 void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
+    m_unusable.lineEnded();
     switch (message.kind) {
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
@@ -194,6 +197,8 @@ void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &
         notified(std::move(message), arrival, out);
         break;
     case rpc::Kind::Invalid: // recorded with its problem already; the session goes on
+        m_unusable.add(message, arrival.at);
+        break;
     case rpc::Kind::Lifecycle:
     case rpc::Kind::Stderr:
     case rpc::Kind::Exchange:
@@ -314,6 +319,7 @@ void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
     if (!request.nameless.isEmpty())
         error.sentence += QStringLiteral(" Meanwhile the server answered without an id: %1.")
                               .arg(request.nameless);
+    explain(error, request.before);
     const bool opening = request.opening;
     const Token caller = callerOf(token, request);
     rememberGivenUp(token, true, now);
@@ -322,39 +328,6 @@ void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
         return breakDown(std::move(error), out);
     m_successors.erase(caller);
     out.emplace_back(Complete{caller, std::move(error)});
-}
-
-void Session::failAll(const Error &error, Actions &out)
-{
-    std::vector<std::pair<Token, Token>> over; // the caller's, ours
-    for (const auto &[token, request] : m_pending) {
-        if (!request.opening)
-            over.emplace_back(callerOf(token, request), token);
-    }
-    std::sort(over.begin(), over.end());
-    for (const auto &[caller, token] : over) {
-        m_pending.settle(token);
-        out.emplace_back(Complete{caller, error});
-    }
-    m_successors.clear();
-    m_waiting.clear();
-    for (const rpc::Id &id : std::exchange(m_asked, {}))
-        out.emplace_back(Withdrawn{id, error.sentence});
-    m_listening = 0;
-}
-
-void Session::ended(const QString &why, Actions &out)
-{
-    failAll(makeError(Domain::Transport,
-                QStringLiteral("The connection ended before the answer: %1.").arg(why)),
-        out);
-    if (m_state == State::Opening || m_state == State::Renewing)
-        breakDown(
-            makeError(Domain::Transport,
-                overHttp() ? QStringLiteral("The connection ended before the answer: %1.").arg(why)
-                           : QStringLiteral("The process ended before it answered: %1.").arg(why)),
-            out);
-    m_state = State::Over;
 }
 
 } // namespace sonde::mcp

@@ -10,6 +10,7 @@
 #include "mcp/headerbook.h"
 #include "mcp/runningcall.h"
 #include "mcp/serverrequest.h"
+#include "mcp/unusable.h"
 #include "rpc/pendingtable.h"
 #include "wire/carrier.h"
 #include "wire/httpstate.h"
@@ -157,6 +158,8 @@ public:
     void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
     bool waits(const rpc::Id &id) const { return m_asked.contains(id); }
     void received(rpc::Message &&message, const Arrival &arrival, Actions &out);
+    // A line has begun and not ended.
+    void unended(std::string beginning, std::uint64_t bytes, Stamp at);
     // HTTP did not get a message through; `id` is empty unless it was a request.
     void refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out);
     void tick(Stamp now, Actions &out);
@@ -170,6 +173,7 @@ public:
     State state() const { return m_state; }
     const Dialect &dialect() const { return *m_dialect; }
     const Answer &opening() const { return m_opening; } // from Ready on
+    const Unusable &unusable() const { return m_unusable; }
     // Which tools want headers, and which must not be used; empty but in the stateless era on HTTP.
     const HeaderBook &headerBook() const { return m_headerBook; }
     std::size_t pendingCount() const { return m_pending.size(); }
@@ -211,6 +215,7 @@ private:
         std::unique_ptr<Kept> kept{}; // only over HTTP with a handshake
         rpc::Id typedId{}; // of one that was sent as typed
         QString nameless{}; // an error without an id that came meanwhile
+        Unusable::Point before{}; // what had been of no use when it was sent
     };
 
     bool overHttp() const { return m_binding == Binding::Http; }
@@ -241,6 +246,11 @@ private:
     void notified(rpc::Message &&message, const Arrival &arrival, Actions &out);
     void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);
     void cancelledByServer(const rpc::Message &message, Actions &out);
+
+    std::vector<rpc::Id> waitingIds() const;
+    void explain(Error &error, const Unusable::Point &since) const;
+    bool isEcho(const rpc::Message &message) const;
+    void echoed(const rpc::Message &message, const Arrival &arrival, Actions &out);
 
     void sendOpening(Stamp now, Actions &out);
     void opened(Answer answer, Stamp now, Actions &out);
@@ -280,6 +290,8 @@ private:
     std::size_t m_listening = 0; // subscriptions among the pending
     std::size_t m_unreadable = 0; // typed texts that a server may call unreadable
     std::unordered_set<rpc::Id> m_asked; // by the server, and not yet answered
+
+    Unusable m_unusable;
 
     Aliases m_aliases; // ids that were typed
     Aliases m_progressAliases; // and progress tokens

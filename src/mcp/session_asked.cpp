@@ -26,6 +26,8 @@ std::string targetOf(std::string_view method, std::string_view params)
 // (2025-11-25 basic/lifecycle#operation).
 void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
+    if (isEcho(message))
+        return echoed(message, arrival, out);
     if (!m_dialect->serverMayRequest()) {
         // 2026-07-28 basic: a server never sends requests, and the client never answers.
         out.emplace_back(Mark{arrival.place, rpc::Problem::UnexpectedRequest});

@@ -68,9 +68,9 @@ void Session::openingRefused(const Answer &answer, Stamp now, Actions &out)
         && retryWith(stringsOf(message.error()["data"]["supported"]), now, out))
         return;
     Error error = serverError(message);
-    error.detail = QStringLiteral("%1 for revision %2 was answered with %3.")
-                       .arg(QString::fromStdString(m_dialect->openingMethod()),
-                           m_dialect->revision(), nameOfError(message));
+    error.sentence = QStringLiteral("%1 for revision %2 was answered with %3: %4")
+                         .arg(QString::fromStdString(m_dialect->openingMethod()),
+                             m_dialect->revision(), nameOfError(message), error.sentence);
     if (answer.httpStatus == 401 || answer.httpStatus == 403)
         error.domain = Domain::Authorization;
     breakDown(std::move(error), out, {answer.httpStatus, message, nullptr});

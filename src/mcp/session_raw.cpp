@@ -64,6 +64,8 @@ void Session::answeredNobody(
     out.emplace_back(Mark{arrival.place, problem});
     if (problem == rpc::Problem::LateAnswer)
         answeredLate(token, arrival, out);
+    else if (problem == rpc::Problem::UnknownId)
+        m_unusable.addAnswer(message, waitingIds(), arrival.at);
 }
 
 // Typed ids are any text; ours are their number.

@@ -42,6 +42,9 @@ public:
     std::optional<Frame> finish();
 
     std::uint64_t offset() const { return m_offset; } // bytes fed so far
+    // Of the line that has begun and not ended: how many bytes there are, and the first of them.
+    std::uint64_t unendedSize() const { return m_offset - m_lineOffset; }
+    Bytes unendedBeginning() const { return m_pieces.empty() ? Bytes() : m_pieces.front(); }
 
 private:
     std::optional<Frame> next();

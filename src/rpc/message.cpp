@@ -15,6 +15,8 @@ namespace sonde::rpc {
 
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 // JSON-RPC 2.0 section 4: an id is a string, a number or null. MCP forbids null and fractions; both
 // are kept here, because what a server sent must be shown.
 Id idOf(const json::Value &id)
@@ -247,7 +249,12 @@ void explainError(Message &message)
     case json::ParseError::Kind::Syntax:
         break;
     }
-    if (looksLikeMessage(message.bytes().view()))
+    const std::string_view text = message.bytes().view();
+    if (text.starts_with(kByteOrderMark) && looksLikeMessage(text.substr(kByteOrderMark.size())))
+        makeInvalid(message, Problem::NotJson,
+            QStringLiteral("The message begins with a byte order mark (BOM, EF BB BF), which JSON "
+                           "must not have (RFC 8259 section 8.1)."));
+    else if (looksLikeMessage(text))
         makeInvalid(message, Problem::NotJson, where);
     else
         makeInvalid(message, Problem::StrayOutput,

@@ -51,11 +51,19 @@ struct Diagnostic {
     Bytes line;
     Stamp at;
 };
+// A line on stdout has begun and not ended. Told again as it grows; a long one when it has doubled.
+struct Unended {
+    std::string beginning; // at most kMaxBeginning bytes
+    std::uint64_t bytes = 0; // that came so far
+    Stamp at;
+    static constexpr std::size_t kMaxBeginning = 256;
+    static constexpr std::uint64_t kExact = std::uint64_t(64) << 10; // above it: at least as many
+};
 struct Ended {
     ExitReport report;
     Stamp at;
 };
 using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused, AuthorizationWanted,
-    HeldRequest, HttpStateChanged, Ended>;
+    HeldRequest, HttpStateChanged, Unended, Ended>;
 
 } // namespace sonde::wire

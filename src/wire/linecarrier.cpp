@@ -70,11 +70,24 @@ void LineCarrier::received(const Bytes &bytes, Stamp at)
     if (m_context.tap)
         m_context.tap->bytes(m_receivedStream, m_lines.offset(), at, bytes);
     m_lines.feed(bytes, [this, at](rpc::Frame frame) { onLine(std::move(frame), at); });
+    tellUnended(at);
     m_sink->handOn();
+}
+
+// With every read of a long message it would cost more than it tells.
+void LineCarrier::tellUnended(Stamp at)
+{
+    const std::uint64_t size = m_lines.unendedSize();
+    if (size < Unended::kExact ? size <= m_toldUnended : size < 2 * m_toldUnended)
+        return;
+    const Bytes beginning = m_lines.unendedBeginning().slice(0, Unended::kMaxBeginning);
+    m_sink->events().emplace_back(Unended{std::string(beginning.view()), size, at});
+    m_toldUnended = size;
 }
 
 void LineCarrier::onLine(rpc::Frame frame, Stamp at)
 {
+    m_toldUnended = 0;
     if (frame.tooLong || frame.unfinished) {
         const QString reason = frame.tooLong
             ? QStringLiteral("The line is longer than %1 bytes; only its beginning was kept.")

@@ -37,6 +37,7 @@ private:
 
     void onLine(rpc::Frame frame, Stamp at);
     void onDiagnosticLine(const rpc::Frame &frame, Stamp at);
+    void tellUnended(Stamp at);
     void tell(rpc::Message message, std::uint64_t offset, Stamp at);
 
     const CarrierContext m_context;
@@ -47,6 +48,7 @@ private:
     rpc::StreamId m_diagnosticsStream = 0;
     rpc::LineFramer m_lines;
     rpc::LineFramer m_diagnosticLines;
+    std::uint64_t m_toldUnended = 0; // how long the line was that was told last
 };
 
 } // namespace sonde::wire

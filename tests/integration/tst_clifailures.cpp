@@ -15,6 +15,11 @@ private Q_SLOTS:
     void explainsAProgramThatIsNotThere();
     void explainsAServerThatEnds();
     void explainsAServerThatIsSilent();
+    void showsWhatCameInPlaceOfAnAnswer_data();
+    void showsWhatCameInPlaceOfAnAnswer();
+    void showsWhatARefusedHandshakeSaid();
+    void explainsAProgramThatEchoes();
+    void mentionsStrayLinesAfterAGoodStart();
     void explainsAServerThatIsLostInTheMiddle();
     void saysWhenTheResultCannotBeWritten();
     void showsWhatThereIsOfAList_data();
@@ -94,6 +99,79 @@ void TstCliFailures::explainsAServerThatIsSilent()
     for (const char *part :
         {"Cannot connect", "within 0.2 s", "FAILED read its answer", "! waiting"})
         QVERIFY2(run.err.contains(part), run.err.constData());
+}
+
+// A server of one line of shell, in the handshake era.
+static Run withShell(const char *arguments, const char *script)
+{
+    return cli(words(arguments)
+        + QStringList{QStringLiteral("--"), QStringLiteral("/bin/sh"), QStringLiteral("-c"),
+            QString::fromUtf8(script)});
+}
+
+void TstCliFailures::showsWhatCameInPlaceOfAnAnswer_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("log lines") << QByteArray("echo starting; exec sleep 9")
+                               << QByteArray("It was: starting\n");
+    QTest::newRow("Content-Length")
+        << QByteArray("printf 'Content-Length: 9\\r\\n\\r\\n{\"jsonrpc\"'; exec sleep 9")
+        << QByteArray("has not ended: {\"jsonrpc\"\nLikely cause: The server frames its messages "
+                      "with Content-Length");
+    QTest::newRow("no line end") << QByteArray("printf '{\"jso'; exec sleep 9")
+                                 << QByteArray("a line of 5 bytes on stdout has not ended.");
+    QTest::newRow("an endless line")
+        << QByteArray("exec cat /dev/zero") << QByteArray("a line of at least ");
+    QTest::newRow("without an end")
+        << QByteArray("exec yes") << QByteArray("The last of them: y\n");
+}
+
+void TstCliFailures::showsWhatCameInPlaceOfAnAnswer()
+{
+    QFETCH(QByteArray, script);
+    QFETCH(QByteArray, says);
+    const Run run = withShell("info --era legacy --timeout 700ms", script.constData());
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.err.contains("No answer to initialize within 0.7 s; "), run.err.constData());
+    QVERIFY2(run.err.contains(says), run.err.constData());
+    QVERIFY(run.err.size() < 4000);
+}
+
+void TstCliFailures::showsWhatARefusedHandshakeSaid()
+{
+    const char *const server = "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\""
+                               ":-32601,\"message\":\"no such\",\"data\":{\"a\":1.0}}}'; read line";
+    const Run run = withShell("info --era modern", server);
+    COMPARE_CODE(run, 4);
+    for (const char *part : {"Cannot connect. server/discover", "error -32601: no such",
+             "\"data\":{\"a\":1.0}", "--era auto", "--era legacy"})
+        QVERIFY2(run.err.contains(part), run.err.constData());
+}
+
+void TstCliFailures::explainsAProgramThatEchoes()
+{
+    for (const char *era : {"auto", "legacy", "modern"}) {
+        const Run run = cli({QStringLiteral("info"), QStringLiteral("--era"),
+            QString::fromLatin1(era), QStringLiteral("--"), QStringLiteral("/bin/cat")});
+        COMPARE_CODE(run, 4);
+        QVERIFY2(run.err.contains("sends back what it is sent, so it is no MCP server"),
+            run.err.constData());
+        QVERIFY2(!run.err.contains("does not offer"), run.err.constData());
+    }
+}
+
+void TstCliFailures::mentionsStrayLinesAfterAGoodStart()
+{
+    const QStringList switches = words("--garbage hello --garbage again");
+    const Run run = withTestServer(words("info --era legacy"), switches);
+    COMPARE_CODE(run, 0);
+    QCOMPARE(run.err,
+        QByteArray("sonde-cli: 2 lines (10 bytes) on stdout could not be used; the first: hello "
+                   "(--trace shows them all)\n"));
+    const Run traced = withTestServer(words("--trace info --era legacy"), switches);
+    COMPARE_CODE(traced, 0);
+    QVERIFY2(!traced.err.contains("could not be used"), traced.err.constData());
 }
 
 void TstCliFailures::explainsAServerThatIsLostInTheMiddle()

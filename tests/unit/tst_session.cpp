@@ -63,13 +63,13 @@ void TestSession::playsTheConversation_data()
         initialize("2025-11-25")
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"modern only"}}
-  broken modern only
+  broken initialize for revision 2025-11-25 was answered with error -32022: modern only
 )"));
     legacy("initialize could not be read",
         initialize("2025-11-25")
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}
-  broken Parse error
+  broken initialize for revision 2025-11-25 was answered with error -32700: Parse error
 )"));
     legacy("no answer to initialize", initialize("2025-11-25") + QStringLiteral(R"(at 4999
 at 5000
@@ -280,7 +280,7 @@ ended killed by SIGSEGV
         discover()
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Unsupported","data":{"supported":["2030-01-01"]}}}
-  broken Unsupported. The server supports 2030-01-01.
+  broken server/discover for revision 2026-07-28 was answered with error -32022: Unsupported. The server supports 2030-01-01.
 )"));
 }
 
