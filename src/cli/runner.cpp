@@ -267,11 +267,11 @@ void Runner::explainLostServer()
 {
     if (const QString report = m_client.endReport(); !report.isEmpty())
         m_err.write(QString(u"The server's process: " + harmlessLine(report) + u'\n'));
-    if (m_options.trace || m_client.lastDiagnostics().isEmpty())
+    if (m_options.trace || m_client.lastDiagnostics().empty())
         return; // --trace has shown them
     m_err.write(QStringView(u"Its last lines on stderr:\n"));
-    for (const QString &line : m_client.lastDiagnostics())
-        m_err.write(QString(u"  ! " + harmless(line) + u'\n'));
+    for (const mcp::DiagnosticLine &line : m_client.lastDiagnostics())
+        m_err.write(QString(u"  ! " + harmless(line.text) + u'\n'));
 }
 
 void Runner::end(int exitCode)

@@ -13,7 +13,7 @@ namespace sonde::mcp {
 
 namespace {
 
-constexpr int kMaxDiagnostics = 200; // lines of stderr kept for a failure report
+constexpr std::size_t kMaxDiagnostics = 200; // lines of stderr kept for a failure report
 
 } // namespace
 
@@ -23,7 +23,7 @@ struct Client::Private {
     ClientState state = ClientState::Stopped;
     Error failure;
     Negotiated negotiated;
-    QStringList diagnostics;
+    std::deque<DiagnosticLine> diagnostics;
     QString endReport;
     Unusable unusable; // of the session that was
     std::unique_ptr<Connector> connector; // of the newest start; keeps its steps
@@ -57,7 +57,7 @@ struct Client::Private {
     void onFailed(const Error &error);
     void onBroken(const Error &error);
     void onEnded(const wire::ExitReport &report);
-    void onDiagnostic(const QString &line);
+    void onDiagnostic(const DiagnosticLine &line);
     void keepVerdict();
     void openSubscriptions();
 };
@@ -239,11 +239,11 @@ void Client::Private::onEnded(const wire::ExitReport &report)
         q->start();
 }
 
-void Client::Private::onDiagnostic(const QString &line)
+void Client::Private::onDiagnostic(const DiagnosticLine &line)
 {
-    diagnostics.append(line);
+    diagnostics.push_back(line);
     if (diagnostics.size() > kMaxDiagnostics)
-        diagnostics.removeFirst();
+        diagnostics.pop_front();
     Q_EMIT q->diagnosticReceived(line);
 }
 
@@ -339,7 +339,7 @@ const Negotiated &Client::negotiated() const
     return d->negotiated;
 }
 
-const QStringList &Client::lastDiagnostics() const
+const std::deque<DiagnosticLine> &Client::lastDiagnostics() const
 {
     return d->diagnostics;
 }

@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "mcp/answer.h"
 #include "mcp/calloptions.h"
+#include "mcp/diagnosticline.h"
 #include "mcp/inputround.h"
 #include "mcp/listing.h"
 #include "mcp/negotiated.h"
@@ -27,6 +28,7 @@
 #include <QObject>
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -104,7 +106,7 @@ public:
     const wire::StartReport &startReport() const; // of the newest process of the session
     const Negotiated &negotiated() const; // in Ready
     const wire::HttpState &httpState() const; // of the newest connection over HTTP
-    const QStringList &lastDiagnostics() const; // newest lines of stderr, bounded
+    const std::deque<DiagnosticLine> &lastDiagnostics() const; // newest lines of stderr, bounded
     const Unusable &unusable() const; // what came of the newest session and was no use
     QString endReport() const; // "exit code 1" after an end
 
@@ -183,7 +185,7 @@ Q_SIGNALS:
     void notificationReceived(const sonde::rpc::Message &message);
     // HTTP did not take a notification or an answer of ours.
     void notificationRefused(const sonde::Error &error);
-    void diagnosticReceived(const QString &line);
+    void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
     void httpStateChanged();
     void subscriptionsChanged(); // one more or less; each one tells of its own changes
     // The server had forgotten the session and a new one was opened (HTTP); negotiated() is new.

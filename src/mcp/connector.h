@@ -43,7 +43,7 @@ Q_SIGNALS:
     // How the probe reached the server, whose answer opened the session: it is known when the
     // exchange has ended, which may be after opened().
     void probeEnded(const sonde::wire::HttpState &state);
-    void diagnosticReceived(const QString &line);
+    void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
     void notificationReceived(const sonde::rpc::Message &message);
     void
     begun(); // a new process or connection, after a probe: what was kept of the old one is void

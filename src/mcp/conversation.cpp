@@ -165,9 +165,10 @@ void Conversation::take(wire::Event &event)
         perform();
     } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
         const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
-        Q_EMIT diagnosticReceived(QString::fromUtf8(text.data(), qsizetype(text.size())));
-    } else if (auto *rest = std::get_if<wire::Unended>(&event)) {
-        m_session.unended(std::move(rest->beginning), rest->bytes, rest->at);
+        Q_EMIT diagnosticReceived(
+            {line->at, QString::fromUtf8(text.data(), qsizetype(text.size())), line->line.size()});
+    } else if (const auto *rest = std::get_if<wire::Unended>(&event)) {
+        m_session.unended(rest->beginning, rest->bytes, rest->at);
     } else if (const auto *start = std::get_if<wire::Started>(&event)) {
         const QPointer<Conversation> alive(this);
         begin();

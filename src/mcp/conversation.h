@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "mcp/calloptions.h"
+#include "mcp/diagnosticline.h"
 #include "mcp/hostedtasks.h"
 #include "mcp/serverrequest.h"
 #include "mcp/session.h"
@@ -91,7 +92,7 @@ Q_SIGNALS:
     void httpStateChanged();
     void ended(const sonde::wire::ExitReport &report);
     void notificationReceived(const sonde::rpc::Message &message);
-    void diagnosticReceived(const QString &line);
+    void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
 
 private:
     struct Caller {

@@ -159,7 +159,7 @@ public:
     bool waits(const rpc::Id &id) const { return m_asked.contains(id); }
     void received(rpc::Message &&message, const Arrival &arrival, Actions &out);
     // A line has begun and not ended.
-    void unended(std::string beginning, std::uint64_t bytes, Stamp at);
+    void unended(std::string_view beginning, std::uint64_t bytes, Stamp at);
     // HTTP did not get a message through; `id` is empty unless it was a request.
     void refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out);
     void tick(Stamp now, Actions &out);

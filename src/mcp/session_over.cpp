@@ -53,9 +53,9 @@ void Session::ended(const QString &why, Actions &out)
     m_state = State::Over;
 }
 
-void Session::unended(std::string beginning, std::uint64_t bytes, Stamp at)
+void Session::unended(std::string_view beginning, std::uint64_t bytes, Stamp at)
 {
-    m_unusable.setUnended(std::move(beginning), bytes, at);
+    m_unusable.setUnended(beginning, bytes, at);
 }
 
 std::vector<rpc::Id> Session::waitingIds() const

@@ -149,7 +149,7 @@ Unusable::Hint Unusable::hintOf(const rpc::Message &message)
                                                                          : Hint::None;
 }
 
-void Unusable::setUnended(std::string beginning, std::uint64_t bytes, Stamp at)
+void Unusable::setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at)
 {
     m_unended = {at, rpc::Problem::Unfinished, bytes, beginningOf(beginning),
         QStringLiteral("The line has not ended.")};

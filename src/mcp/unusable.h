@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sonde::mcp {
@@ -50,7 +51,7 @@ public:
     // Our own request came back.
     void addEcho(const rpc::Message &message, Stamp at);
     // A line that has begun and not ended, so far; until lineEnded().
-    void setUnended(std::string beginning, std::uint64_t bytes, Stamp at);
+    void setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at);
     void lineEnded() { m_unended.bytes = 0; }
 
     Point now() const { return {m_count, m_bytes}; }

@@ -231,8 +231,12 @@ void TestClient::saysWhichStepFailed()
     QCOMPARE(int(step->kind), kind);
     QVERIFY2(step->detail.contains(evidence), qPrintable(step->detail));
     QCOMPARE(client.failure().sentence, step->detail);
-    if (switches.contains(QStringLiteral("boom")))
-        QCOMPARE(client.lastDiagnostics(), QStringList{QStringLiteral("boom")});
+    if (switches.contains(QStringLiteral("boom"))) {
+        QCOMPARE(client.lastDiagnostics().size(), std::size_t(1));
+        QCOMPARE(client.lastDiagnostics().front().text, QStringLiteral("boom"));
+        QCOMPARE(client.lastDiagnostics().front().bytes, std::uint64_t(4));
+        QVERIFY(client.lastDiagnostics().front().at.wall > 0);
+    }
 }
 
 void TestClient::goesOnAfterGarbage()

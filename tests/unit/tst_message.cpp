@@ -57,6 +57,8 @@ void TestMessage::tellsTheKindsApart_data()
         Kind::ErrorResponse);
     row("stray", "Server listening on stdio", Kind::Invalid, Problem::StrayOutput);
     row("empty line", "", Kind::Invalid, Problem::StrayOutput);
+    row("byte order mark", "\xef\xbb\xbf{}", Kind::Invalid, Problem::NotJson);
+    row("stray after a byte order mark", "\xef\xbb\xbfready", Kind::Invalid, Problem::StrayOutput);
     row("broken", R"({"jsonrpc":"2.0",)", Kind::Invalid, Problem::NotJson);
     row("invalid UTF-8", "{\"a\":\"\xff\"}", Kind::Invalid, Problem::InvalidUtf8);
     row("number", "17", Kind::Invalid, Problem::NotJsonRpc);

@@ -26,7 +26,11 @@ Failure Failure::of(const mcp::Client &client)
     failure.steps = client.steps();
     failure.error = client.failure();
     failure.start = client.startReport();
-    failure.stderrLines = client.lastDiagnostics();
+    const auto &lines = client.lastDiagnostics();
+    failure.stderrLines.assign(lines.begin(), lines.end());
+    failure.unusable = client.unusable().items();
+    failure.unusableSummary = client.unusable().summary();
+    failure.unusableHint = client.unusable().hint();
     failure.endReport = client.endReport();
     failure.target = client.config().http;
     if (const wire::HttpFailure *http = client.httpFailure())
@@ -199,7 +203,7 @@ std::optional<LikelyCause> Failure::causeInStderr() const
     static const QRegularExpression notFound(
         QStringLiteral("([^:\\s]{1,300}): (?:command )?not found"));
     for (int i = 0; i < int(stderrLines.size()); ++i) {
-        const QString &line = stderrLines[i];
+        const QString &line = stderrLines[std::size_t(i)].text;
         if (const auto match = noModule.match(line); match.hasMatch()) {
             const QString path = match.captured(1);
             if (path.startsWith(QLatin1Char('/')) && !QFileInfo::exists(path))
@@ -258,7 +262,9 @@ QStringList Failure::commandReport() const
     lines << QString() << tr("Environment of the profile:");
     for (const auto &[name, value] : launch.environment)
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
-    lines << QString() << tr("Last lines of stderr:") << stderrLines;
+    lines << QString() << tr("Last lines of stderr:");
+    for (const mcp::DiagnosticLine &line : stderrLines)
+        lines << line.text;
     return lines;
 }
 

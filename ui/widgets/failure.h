@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
+#include "mcp/unusable.h"
 
 #include <QCoreApplication>
 
@@ -34,7 +35,10 @@ public:
     std::vector<mcp::StartStep> steps;
     Error error;
     wire::StartReport start;
-    QStringList stderrLines;
+    std::vector<mcp::DiagnosticLine> stderrLines;
+    std::vector<mcp::Unusable::Item> unusable; // on stdout
+    QString unusableSummary;
+    QString unusableHint;
     QString endReport;
     // Of a server that is reached by URL.
     std::optional<wire::HttpTarget> target;

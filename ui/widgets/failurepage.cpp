@@ -221,8 +221,8 @@ void FailurePage::showEvidence()
 void FailurePage::showStderr(int markedLine)
 {
     QStringList lines;
-    for (const QString &line : m_failure.stderrLines)
-        lines << line.left(kMaxShownLine);
+    for (const mcp::DiagnosticLine &line : m_failure.stderrLines)
+        lines << line.text.left(kMaxShownLine);
     m_stderr->setPlainText(lines.isEmpty() ? tr("The process wrote nothing on stderr.")
                                            : lines.join(QLatin1Char('\n')));
     m_stderrTitle->setDetail(
