@@ -16,7 +16,7 @@ namespace sonde::trace::schema {
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
 // A value that an earlier reader would take for damage makes a version, as a table does: a reader
 // refuses a later version with a word about it.
-inline constexpr std::int64_t kVersion = 4; // state 8
+inline constexpr std::int64_t kVersion = 5; // problem 13
 // The oldest version that is still read: one without HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
 // Version 3 has added a table, and nothing else: a file of version 2 becomes one of it.

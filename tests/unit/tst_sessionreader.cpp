@@ -244,7 +244,7 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason);
     };
     row("application id", "PRAGMA application_id = 1", "no session file");
-    row("newer version", "UPDATE meta SET value = '5'", "version \"5\"");
+    row("newer version", "UPDATE meta SET value = '6'", "version \"6\"");
     row("older version than its tables", "UPDATE meta SET value = '1'", "\"message\" is not");
     row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");
     row("no notes", "DROP TABLE note", "\"note\" is missing");
