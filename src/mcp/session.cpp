@@ -218,7 +218,9 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
     const int progressCount = request->progress.count;
     const bool opening = request->opening;
     const Token caller = callerOf(token, *request);
-    const QString method = QString::fromStdString(request->method);
+    // Without an id of its own it is a guess whom it answers, and the sentence says so.
+    const bool guessed = isNameless(message) && arrival.answerTo.empty();
+    const QString method = guessed ? QString::fromStdString(request->method) : QString();
     if (request->listening)
         --m_listening;
     if (overHttp() && stateless() && request->method == "tools/list")
