@@ -65,7 +65,7 @@ QString status(const trace::Store &store, const trace::FilterRow &row)
     const trace::Record &record = row.record;
     if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
         return QString::number(record.errorCode);
-    const QString problem =
+    QString problem =
         record.problem == rpc::Problem::None ? QString() : wide(rpc::problemName(record.problem));
     if (!problem.isEmpty() && record.problem != rpc::Problem::MalformedError)
         return problem;
