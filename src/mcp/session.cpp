@@ -211,6 +211,7 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
 {
     const Token token = answeredToken(message, arrival);
     Request *const request = m_pending.find(token);
+    // Without an id of its own it is a guess whom it answers, and the sentence says so.
     const bool guessed = isNameless(message) && arrival.answerTo.empty();
     if (!request || (!guessed && cameBefore(token, *request, arrival)))
         return answeredNobody(token, message, arrival, out);
@@ -218,8 +219,6 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
     const int progressCount = request->progress.count;
     const bool opening = request->opening;
     const Token caller = callerOf(token, *request);
-    // Without an id of its own it is a guess whom it answers, and the sentence says so.
-    const bool guessed = isNameless(message) && arrival.answerTo.empty();
     const QString method = guessed ? QString::fromStdString(request->method) : QString();
     if (request->listening)
         --m_listening;
