@@ -240,9 +240,6 @@ void Runner::explainFailedStart()
     m_err.complain(
         (authorization ? QString() : QStringLiteral("Cannot connect. ")) + failure.sentence);
     m_err.write(stepsText(m_client.steps()));
-    if (m_client.startReport().resolved.isEmpty() && !m_client.startReport().searched.isEmpty())
-        m_err.write(QString(
-            u"Looked for in: " + harmlessLine(m_client.startReport().searched.join(u":")) + u'\n'));
     writeEvidence(failure);
     if (authorization)
         explainAuthorization(failure);

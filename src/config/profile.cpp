@@ -216,23 +216,25 @@ private:
 
     void timeouts()
     {
-        timeout(ProfileField::HandshakeTimeout, tr("handshake"), m_profile.handshakeTimeout);
-        timeout(ProfileField::IdleTimeout, tr("idle"), m_profile.idleTimeout);
-        timeout(ProfileField::TotalTimeout, tr("total"), m_profile.totalTimeout);
+        timeout(
+            ProfileField::HandshakeTimeout, tr("First answer within"), m_profile.handshakeTimeout);
+        timeout(ProfileField::IdleTimeout, tr("Silence in a call, at most"), m_profile.idleTimeout);
+        timeout(ProfileField::TotalTimeout, tr("A whole call, at most"), m_profile.totalTimeout);
         if (m_profile.totalTimeout < m_profile.idleTimeout)
             doubt(ProfileField::TotalTimeout,
-                tr("The total timeout is shorter than the idle one, which then never counts. "
-                   "Make the total timeout the longer one."));
+                tr("“A whole call, at most” is shorter than “Silence in a call, at most”, which "
+                   "then never counts. Make the whole call the longer one."));
     }
 
     void timeout(ProfileField field, const QString &which, std::chrono::milliseconds value)
     {
         if (value <= std::chrono::milliseconds::zero())
             refuse(field,
-                tr("The %1 timeout is %2 ms. Enter at least 1 ms.").arg(which).arg(value.count()));
+                tr("“%1” is %2 s. Enter at least 0.001 s.")
+                    .arg(which)
+                    .arg(double(value.count()) / 1000));
         else if (value > kMaxTimeout)
-            refuse(
-                field, tr("The %1 timeout is longer than a day. Enter at most 24 h.").arg(which));
+            refuse(field, tr("“%1” is longer than a day. Enter at most 86400 s.").arg(which));
     }
 
     const Profile &m_profile;

@@ -5,8 +5,10 @@
 
 #include "mcp/httpsteps.h"
 
+#include <QDir>
 #include <QPointer>
 
+#include <algorithm>
 #include <atomic>
 
 namespace sonde::mcp {
@@ -26,6 +28,28 @@ int nextConnection()
 Stamp now()
 {
     return SystemClock::instance().now();
+}
+
+// With the place in PATH, where it was looked for there: another program of that name may stand
+// before the one that was meant.
+QString foundText(const wire::Launch &launch, const wire::StartReport &report)
+{
+    QString text = QStringLiteral("%1 is %2").arg(report.program, report.resolved);
+    if (report.searched.isEmpty())
+        return text;
+    const auto variables = wire::effectiveEnvironment(launch);
+    const auto path = std::find_if(variables.begin(), variables.end(),
+        [](const auto &variable) { return variable.first == QLatin1String("PATH"); });
+    if (path == variables.end())
+        return text;
+    QStringList folders;
+    for (const QString &folder : path->second.reveal().split(u':'))
+        folders += QDir::cleanPath(folder);
+    folders.removeDuplicates();
+    return text
+        + QStringLiteral(" · found in folder %1 of %2 in PATH")
+              .arg(report.searched.size())
+              .arg(folders.size());
 }
 
 Negotiator::Setup negotiatorSetup(const ClientConfig &config)
@@ -239,8 +263,7 @@ void Connector::onStarted(const Conversation &conversation, const wire::StartRep
     m_startReport = report;
     if (m_config.http)
         return; // each phase is told with the state of the connection
-    m_log.done(StartStep::Kind::FindProgram,
-        QStringLiteral("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
+    m_log.done(StartStep::Kind::FindProgram, foundText(m_config.launch, report), report.resolveNs);
     m_log.done(StartStep::Kind::StartProcess,
         QStringLiteral("pid %1 · own process group · in %2")
             .arg(report.pid)

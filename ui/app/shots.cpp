@@ -32,6 +32,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QProcess>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
 
@@ -62,6 +63,10 @@ constexpr char kFailingScript[] =
     "}\n"
     "END\n"
     "exit 1";
+
+constexpr char kPrettyScript[] =
+    "echo starting the server >&2; read request; echo '{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,\n  "
+    "\"result\": {\n    \"protocolVersion\": \"2025-11-25\"\n  }\n}'; exec sleep 9";
 
 constexpr char kArguments[] = "{\n"
                               "  \"city\": \"Reykjavík\",\n"
@@ -245,8 +250,32 @@ private:
             const mcp::Client *client = m_workspace.client(name);
             return client && client->state() == mcp::ClientState::Failed;
         });
+        window.statusBar()->clearMessage(); // of the pictures before
         window.showOverview();
-        return there && shoot(window, "failed");
+        return there && shoot(window, "failed") && failedByOutput(window);
+    }
+
+    // A server whose JSON goes over several lines.
+    bool failedByOutput(MainWindow &window)
+    {
+        const QString name = QStringLiteral("pretty");
+        config::Profile profile;
+        profile.name = name;
+        profile.program = QStringLiteral("sh");
+        profile.arguments = {QStringLiteral("-c"), QString::fromUtf8(kPrettyScript)};
+        profile.era = config::EraMode::Legacy;
+        profile.handshakeTimeout = 1s;
+        m_workspace.addForThisRun(profile);
+        m_workspace.setCurrent(name);
+        m_workspace.connectTo(name);
+        const bool there = wait("the server has written and was given up", [&] {
+            const mcp::Client *client = m_workspace.client(name);
+            return client && client->state() == mcp::ClientState::Failed;
+        });
+        window.showOverview();
+        const bool drawn = there && shoot(window, "failed-output");
+        m_workspace.stop(name);
+        return drawn;
     }
 
     // The demo server behind a port, and a start that fails because that port speaks no TLS.

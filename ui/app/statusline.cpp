@@ -106,6 +106,7 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
 
 void StatusLine::setRecording(const QString &path)
 {
+    m_recording->setTone(Tone::Muted);
     m_recording->setText(path.isEmpty() ? QString() : tr("recording to"));
     m_file->setText(QFileInfo(path).fileName());
     m_file->setToolTip(path.isEmpty() ? QString() : Qt::convertFromPlainText(path));

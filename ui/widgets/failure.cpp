@@ -3,6 +3,7 @@
 
 #include "widgets/failure.h"
 
+#include "mcp/servererror.h"
 #include "models/httpfacts.h"
 #include "models/startstepmodel.h"
 
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 
 namespace sonde::widgets {
 
@@ -28,9 +30,8 @@ Failure Failure::of(const mcp::Client &client)
     failure.start = client.startReport();
     const auto &lines = client.lastDiagnostics();
     failure.stderrLines.assign(lines.begin(), lines.end());
-    failure.unusable = client.unusable().items();
-    failure.unusableSummary = client.unusable().summary();
-    failure.unusableHint = client.unusable().hint();
+    failure.unusable = client.unusable();
+    failure.era = client.config().era;
     failure.endReport = client.endReport();
     failure.target = client.config().http;
     if (const wire::HttpFailure *http = client.httpFailure())
@@ -56,7 +57,9 @@ QString Failure::heading() const
     const bool timeout = error.domain == Domain::Timeout;
     switch (step->kind) {
     case Kind::FindProgram:
-        return tr("%1 did not start: the program was not found").arg(server);
+        return error.code == 0 || error.code == ENOENT || error.code == ENOTDIR
+            ? tr("%1 did not start: the program was not found").arg(server)
+            : tr("%1 did not start: the program cannot be executed").arg(server);
     case Kind::StartProcess:
         return tr("%1 did not start: the process could not be started").arg(server);
     case Kind::ResolveName:
@@ -155,11 +158,29 @@ QString answerText(const wire::HttpFailure &failure)
 std::optional<LikelyCause> Failure::likelyCause() const
 {
     const mcp::StartStep *step = failedStep();
-    if (target)
-        return causeInUrl();
-    if (step && step->kind == Kind::FindProgram)
+    if (!target && step && step->kind == Kind::FindProgram)
         return causeInProgram();
-    return causeInStderr();
+    auto cause = target ? causeInUrl() : causeInStderr();
+    return cause || !step ? cause : causeInAnswer();
+}
+
+// In what the server said, or wrote in place of an answer.
+std::optional<LikelyCause> Failure::causeInAnswer() const
+{
+    if (QString hint = unusable.hint(); !hint.isEmpty())
+        return LikelyCause{hint};
+    using Mode = mcp::EraPolicy::Mode;
+    static constexpr std::array kCodes{rpc::kMethodNotFound, rpc::kInvalidRequest,
+        rpc::kInvalidParams, mcp::kUnsupportedProtocolVersion};
+    const bool suggests = error.domain == Domain::Server
+        && std::find(kCodes.begin(), kCodes.end(), error.code) != kCodes.end();
+    if (!suggests || era.mode == Mode::Auto)
+        return std::nullopt;
+    return LikelyCause{era.mode == Mode::Modern
+            ? tr("The era of this server is set to modern, and it may want a handshake. Choose "
+                 "auto or legacy.")
+            : tr("The era of this server is set to legacy, and it may know no handshake. Choose "
+                 "auto or modern.")};
 }
 
 std::optional<LikelyCause> Failure::causeInUrl() const
@@ -241,7 +262,7 @@ QString Failure::report() const
                      .arg(step.detail);
     }
     lines << QString() << error.sentence;
-    if (!error.detail.isEmpty())
+    if (!error.detail.isEmpty() && unusable.items().empty()) // they are told below
         lines << error.detail;
     if (const auto cause = likelyCause())
         lines << tr("Likely cause: %1").arg(cause->sentence);
@@ -262,6 +283,11 @@ QStringList Failure::commandReport() const
     lines << QString() << tr("Environment of the profile:");
     for (const auto &[name, value] : launch.environment)
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
+    if (const auto items = unusable.items(); !items.empty()) {
+        lines << QString() << unusable.summary() % QLatin1Char(':');
+        for (const mcp::Unusable::Item &item : items)
+            lines << item.text() << QStringLiteral("    ") % item.reason;
+    }
     lines << QString() << tr("Last lines of stderr:");
     for (const mcp::DiagnosticLine &line : stderrLines)
         lines << line.text;

@@ -36,9 +36,8 @@ public:
     Error error;
     wire::StartReport start;
     std::vector<mcp::DiagnosticLine> stderrLines;
-    std::vector<mcp::Unusable::Item> unusable; // on stdout
-    QString unusableSummary;
-    QString unusableHint;
+    mcp::Unusable unusable{true}; // what came in place of an answer
+    mcp::EraPolicy era;
     QString endReport;
     // Of a server that is reached by URL.
     std::optional<wire::HttpTarget> target;
@@ -56,6 +55,7 @@ private:
     QStringList httpReport() const;
     std::optional<LikelyCause> causeInProgram() const;
     std::optional<LikelyCause> causeInStderr() const;
+    std::optional<LikelyCause> causeInAnswer() const;
 };
 
 // The head of an answer and the beginning of its body, as text; cookies are hidden.

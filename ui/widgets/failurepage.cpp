@@ -11,6 +11,7 @@
 #include "content/theme.h"
 #include "content/tonelabel.h"
 #include "models/startstepmodel.h"
+#include "models/tracetext.h"
 #include "widgets/httpevidence.h"
 #include "widgets/stepsview.h"
 #include "widgets/trustbox.h"
@@ -33,6 +34,8 @@ using models::Tone;
 
 namespace {
 
+constexpr QLatin1String kGap("  ");
+constexpr qsizetype kMoment = 15; // characters of "12:05:02.771640"
 constexpr qsizetype kMaxShownLine = 4000; // one endless line would stall the text view
 
 QStandardItem *cell(const QString &text, bool muted = false)
@@ -42,6 +45,32 @@ QStandardItem *cell(const QString &text, bool muted = false)
     if (muted)
         item->setForeground(content::theme().muted);
     return item;
+}
+
+QPlainTextEdit *makeText(const QString &name)
+{
+    auto *text = new QPlainTextEdit;
+    text->setReadOnly(true);
+    text->setTabChangesFocus(true);
+    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text->setFont(content::fixedFont());
+    text->setAccessibleName(name);
+    return text;
+}
+
+// The moments before the lines, less strong than what the lines say.
+QList<QTextEdit::ExtraSelection> mutedMoments(const QPlainTextEdit &text)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next()) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(block);
+        mark.cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor,
+            int(std::min(kMoment, qsizetype(block.length() - 1))));
+        mark.format.setForeground(content::theme().muted);
+        marks << mark;
+    }
+    return marks;
 }
 
 // A titled panel: the bar, and the view under it.
@@ -72,7 +101,11 @@ FailurePage::FailurePage(QWidget *parent)
     evidence->addWidget(makeEnvironment());
     evidence->setDefaultSizes({100, 100});
     auto *both = new content::Splitter(Qt::Horizontal, this);
-    both->addWidget(makeStderr());
+    auto *written = new content::Splitter(Qt::Vertical, this);
+    written->addWidget(makeOutput());
+    written->addWidget(makeStderr());
+    written->setDefaultSizes({100, 100});
+    both->addWidget(written);
     both->addWidget(evidence);
     both->setDefaultSizes({700, 400});
     m_process = both;
@@ -121,16 +154,20 @@ QLayout *FailurePage::makeHeading()
     return layout;
 }
 
+QWidget *FailurePage::makeOutput()
+{
+    m_outputTitle = new content::PanelTitle(tr("Came in place of an answer"), this);
+    m_outputTitle->setSign(models::Sign::ProtocolError);
+    m_output = makeText(tr("What came in place of an answer"));
+    m_outputPanel = titled(m_outputTitle, m_output);
+    return m_outputPanel;
+}
+
 QWidget *FailurePage::makeStderr()
 {
     m_stderrTitle = new content::PanelTitle(tr("Last lines of stderr"), this);
     m_stderrTitle->setSign(models::Sign::Stderr);
-    m_stderr = new QPlainTextEdit(this);
-    m_stderr->setReadOnly(true);
-    m_stderr->setTabChangesFocus(true);
-    m_stderr->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_stderr->setFont(content::fixedFont());
-    m_stderr->setAccessibleName(tr("Last lines of stderr"));
+    m_stderr = makeText(tr("Last lines of stderr"));
     return titled(m_stderrTitle, m_stderr);
 }
 
@@ -213,21 +250,50 @@ void FailurePage::showEvidence()
         m_http->setFailure(m_failure);
         return;
     }
+    showOutput();
     showStderr(cause ? cause->line : -1);
     showCommand();
     showEnvironment();
 }
 
+// Each with the reason why it was no use, where it is another one than before.
+void FailurePage::showOutput()
+{
+    const mcp::Unusable &unusable = m_failure.unusable;
+    const auto items = unusable.items();
+    m_outputPanel->setVisible(!items.empty());
+    QStringList lines;
+    QString reason;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i == mcp::Unusable::kMaxFirst && unusable.count() > i + 1)
+            lines << QStringLiteral("…");
+        lines << models::timeText(items[i].at.wall) % kGap % items[i].text();
+        if (items[i].reason != reason)
+            lines << QString(kMoment, QLatin1Char(' ')) % kGap % QStringLiteral("↳ ")
+                    % items[i].reason;
+        reason = items[i].reason;
+    }
+    m_output->setPlainText(lines.join(QLatin1Char('\n')));
+    m_output->setExtraSelections(mutedMoments(*m_output));
+    m_outputTitle->setDetail(QStringLiteral("· ") % unusable.summary());
+}
+
 void FailurePage::showStderr(int markedLine)
 {
     QStringList lines;
-    for (const mcp::DiagnosticLine &line : m_failure.stderrLines)
-        lines << line.text.left(kMaxShownLine);
+    std::uint64_t bytes = 0;
+    for (const mcp::DiagnosticLine &line : m_failure.stderrLines) {
+        lines << models::timeText(line.at.wall) % kGap % line.text.left(kMaxShownLine);
+        bytes += line.bytes + 1;
+    }
     m_stderr->setPlainText(lines.isEmpty() ? tr("The process wrote nothing on stderr.")
                                            : lines.join(QLatin1Char('\n')));
     m_stderrTitle->setDetail(
-        lines.size() == 1 ? tr("· 1 line") : tr("· %1 lines").arg(lines.size()));
+        (lines.size() == 1 ? tr("· 1 line") : tr("· %1 lines").arg(lines.size()))
+        % (lines.isEmpty() ? QString() : tr(", %L1 bytes").arg(qulonglong(bytes))));
     QList<QTextEdit::ExtraSelection> marks;
+    if (!lines.isEmpty())
+        marks = mutedMoments(*m_stderr);
     if (markedLine >= 0) {
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(m_stderr->document()->findBlockByNumber(markedLine));

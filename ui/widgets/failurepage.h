@@ -50,11 +50,13 @@ Q_SIGNALS:
 
 private:
     QLayout *makeHeading();
+    QWidget *makeOutput();
     QWidget *makeStderr();
     QWidget *makeCommand();
     QWidget *makeEnvironment();
     QTableView *makeTable(QStandardItemModel *model, const QString &name);
     void showEvidence();
+    void showOutput();
     void showStderr(int markedLine);
     void showCommand();
     void showEnvironment();
@@ -71,6 +73,9 @@ private:
     TrustBox *m_trust;
     QWidget *m_process; // evidence of a server that is started
     HttpEvidence *m_http; // of one that is reached by URL
+    QWidget *m_outputPanel;
+    content::PanelTitle *m_outputTitle;
+    QPlainTextEdit *m_output; // what came on stdout and was no use
     content::PanelTitle *m_stderrTitle;
     QPlainTextEdit *m_stderr;
     content::PanelTitle *m_commandTitle;

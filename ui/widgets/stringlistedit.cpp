@@ -9,7 +9,16 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sonde::widgets {
+
+namespace {
+
+constexpr int kFewestRows = 2; // that are seen at once
+constexpr int kMostRows = 5;
+
+} // namespace
 
 StringListEdit::StringListEdit(const QString &what, QWidget *parent)
     : QWidget(parent)
@@ -23,6 +32,9 @@ StringListEdit::StringListEdit(const QString &what, QWidget *parent)
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 7);
     connect(m_table, &QTableWidget::itemChanged, this, &StringListEdit::changed);
+
+    connect(this, &StringListEdit::changed, this, &StringListEdit::fit);
+    fit();
 
     auto *buttons = new QHBoxLayout;
     const auto add = [&](const QString &text, auto slot) {
@@ -67,6 +79,14 @@ QStringList StringListEdit::strings() const
     for (int row = 0; row < m_table->rowCount(); ++row)
         strings << m_table->item(row, 0)->text();
     return strings;
+}
+
+// As high as its rows, within reason.
+void StringListEdit::fit()
+{
+    const int rows = std::clamp(m_table->rowCount(), kFewestRows, kMostRows);
+    m_table->setFixedHeight(
+        rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth());
 }
 
 void StringListEdit::append(const QString &text)

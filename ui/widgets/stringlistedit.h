@@ -25,6 +25,7 @@ Q_SIGNALS:
 private:
     void append(const QString &text);
     void move(int by);
+    void fit();
 
     QTableWidget *m_table;
 };

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/sondestyle.h"
+#include "support/openedwindow.h"
+#include "widgets/failurepage.h"
+#include "widgets/overviewpanel.h"
+
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+class TstFailurePage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { content::installLook(*qApp); }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void showsWhatCameInPlaceOfAnAnswer()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(profile(QStringLiteral("pretty"), QStringLiteral("sh"),
+            {QStringLiteral("-c"), QStringLiteral("echo why >&2; echo {; echo }; exit 3")}));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("pretty")), mcp::ClientState::Failed, kPatienceMs);
+        const auto *page = opened.window.overview().failurePage();
+        QTRY_VERIFY(page->isVisible());
+        const auto text = [&](const char *name) {
+            for (const auto *edit : page->findChildren<QPlainTextEdit *>())
+                if (edit->accessibleName() == QLatin1String(name) && edit->isVisible())
+                    return edit->toPlainText();
+            return QString();
+        };
+        const QString output = text("What came in place of an answer");
+        QVERIFY2(output.contains(QRegularExpression(QStringLiteral("^[0-9:.]{15}  \\{\n"))),
+            qPrintable(output));
+        QVERIFY2(output.contains(QStringLiteral("Line 1, column")), qPrintable(output));
+        const auto cause = page->failure().likelyCause();
+        QVERIFY(cause);
+        QVERIFY(cause->sentence.contains(QStringLiteral("several lines")));
+        QVERIFY(page->failure().report().contains(QStringLiteral("2 lines (2 bytes)")));
+        QVERIFY(text("Last lines of stderr")
+                    .contains(QRegularExpression(QStringLiteral("^[0-9:.]{15}  why$"))));
+        QVERIFY(page->failure().steps.front().detail.contains(
+            QRegularExpression(QStringLiteral("found in folder \\d+ of \\d+ in PATH"))));
+    }
+
+    void saysThatAFolderIsNoProgram()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(profile(QStringLiteral("folder"), QStringLiteral("/etc"), {}));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("folder")), mcp::ClientState::Failed, kPatienceMs);
+        const QString heading = opened.window.overview().failurePage()->failure().heading();
+        QVERIFY2(heading.contains(QStringLiteral("cannot be executed")), qPrintable(heading));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TstFailurePage)
+#include "tst_failurepage.moc"
