@@ -110,7 +110,7 @@ void WriterThread::writeBatch(std::unique_lock<std::mutex> &lock)
         written = m_queue.endWrite();
         m_flushDone = ticket;
     } else {
-        qCWarning(lcTrace) << "recording goes on in memory only:" << done.error().sentence;
+        qCInfo(lcTrace) << "recording goes on in memory only:" << done.error().sentence;
         m_failure = done.error();
         m_queue.abandonWrite();
     }

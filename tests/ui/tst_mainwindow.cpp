@@ -256,6 +256,17 @@ private Q_SLOTS:
         QCOMPARE(opened.workspace.current(), QStringLiteral("sh"));
     }
 
+    void refusesARevisionOfAnotherEra()
+    {
+        config::Profile server = demo();
+        server.era = config::EraMode::Legacy;
+        server.revision = QStringLiteral("2026-07-28");
+        widgets::ServerEditor editor(server, {});
+        QVERIFY(editor.problemAt(config::ProfileField::Revision)
+                    .startsWith(QStringLiteral("2026-07-28 is a modern revision, but the era")));
+        QVERIFY(!button(&editor, QStringLiteral("Save"))->isEnabled());
+    }
+
     void countsToolErrorsAsErrors()
     {
         Opened opened(m_folder->path());

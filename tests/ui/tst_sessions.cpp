@@ -20,9 +20,12 @@
 #include <QTest>
 
 #include <condition_variable>
+#include <csignal>
 #include <future>
 #include <memory>
 #include <mutex>
+
+#include <sys/resource.h>
 
 using namespace sonde;
 using namespace Qt::StringLiterals;
@@ -43,6 +46,7 @@ private Q_SLOTS:
     void offersWhatAnUnexpectedEndLeft();
     void removesWhatIsTooOld();
     void exportsWithoutSecrets();
+    void saysThatNothingMoreIsWritten();
 
 private:
     QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
@@ -307,6 +311,30 @@ void SessionsTest::exportsWithoutSecrets()
     const QByteArray text = file.readAll();
     QCOMPARE(text.count("\"token\":\"***\""), qsizetype(3));
     QVERIFY(!text.contains("abc"));
+}
+
+void SessionsTest::saysThatNothingMoreIsWritten()
+{
+    tests::Opened opened(path("settings"));
+    opened.connectTo(tests::demo());
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(u"demo"_s), mcp::ClientState::Ready, tests::kPatienceMs);
+    // As on a full disk, no file grows any more.
+    ::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit full{1, before.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
+    const auto grown = qScopeGuard([&before] { ::setrlimit(RLIMIT_FSIZE, &before); });
+    const auto isSaid = [&] {
+        opened.workspace.client(u"demo"_s)->notify(u"notifications/test"_s, {});
+        for (const auto *message : opened.window.findChildren<content::InlineMessage *>()) {
+            if (message->sentence().startsWith(
+                    u"From now on nothing is written to the session file"_s))
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), tests::kPatienceMs);
 }
 
 QTEST_MAIN(SessionsTest)

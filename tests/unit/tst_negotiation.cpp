@@ -113,6 +113,7 @@ void TestNegotiation::judgesAProbe_data()
         "2025-03-26");
     row("-32601", R"("error":{"code":-32601,"message":"Method not found"})", "2025-11-25");
     row("any other error", R"("error":{"code":-32000,"message":"not initialized"})", "2025-11-25");
+    row("no list", R"("result":{"supportedVersions":"2026-07-28"})", "2025-11-25");
     row("odd result", R"("result":7)", "2025-11-25");
 }
 

@@ -284,6 +284,15 @@ void MainWindow::connectWorkspace()
         m_status->setRecordingFailed(error.sentence);
         warn(tr("Nothing is written to a session file: %1").arg(error.sentence));
     });
+    // A disk that becomes full is the writer's news, beside us: looked for with every batch.
+    connect(m_traceModel, &models::TraceModel::taken, this, [this, isTold = false]() mutable {
+        const auto failure = isTold ? std::nullopt : m_workspace.recorder().failure();
+        if (!failure)
+            return;
+        isTold = true;
+        m_status->setRecordingFailed(failure->sentence);
+        warn(tr("From now on nothing is written to the session file: %1").arg(failure->sentence));
+    });
 }
 
 void MainWindow::showServers()
