@@ -70,14 +70,16 @@ EpollDispatcher::~EpollDispatcher()
 
 bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
 {
-    m_interrupted = false;
+    // Somebody may have ended the loop after it looked for that: this round does not sleep, then.
+    const bool wasInterrupted = m_interrupted.exchange(false);
     Q_EMIT awake();
     m_awake = false; // whatever is posted from here on makes another round
     QCoreApplication::sendPostedEvents();
     if (m_interrupted)
         return false;
 
-    const bool mayBlock = flags.testFlag(QEventLoop::WaitForMoreEvents) && m_alwaysReady == 0;
+    const bool mayBlock =
+        flags.testFlag(QEventLoop::WaitForMoreEvents) && !wasInterrupted && m_alwaysReady == 0;
     int sent = 0;
     if (!flags.testFlag(QEventLoop::ExcludeSocketNotifiers))
         sent += wait(mayBlock) + sendToAlwaysReady();

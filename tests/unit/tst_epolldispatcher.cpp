@@ -25,6 +25,7 @@ class tst_EpollDispatcher : public QObject {
 private Q_SLOTS:
     void losesNoWakeUp();
     void isEndedFromAnotherThread();
+    void doesNotSleepOverAnInterruption();
     void sleepsUntilATimerIsDue();
     void firesTimersInTheirOrder();
     void runsALoopInsideAHandler();
@@ -151,6 +152,23 @@ void tst_EpollDispatcher::isEndedFromAnotherThread()
         thread.quit(); // before its loop has begun, or while it sleeps
         QVERIFY(thread.wait(QDeadlineTimer(10'000)));
     }
+}
+
+// A loop that has just looked whether it shall end is told so before it goes to sleep.
+void tst_EpollDispatcher::doesNotSleepOverAnInterruption()
+{
+    bool slept = false;
+    QTimer timer;
+    timer.setSingleShot(true);
+    connect(&timer, &QTimer::timeout, this, [&slept] { slept = true; });
+    timer.start(300);
+    QAbstractEventDispatcher *const loop = QAbstractEventDispatcher::instance();
+    loop->interrupt();
+    loop->processEvents(QEventLoop::WaitForMoreEvents);
+    QVERIFY(!slept);
+    // And is over with that.
+    loop->processEvents(QEventLoop::WaitForMoreEvents);
+    QVERIFY(slept);
 }
 
 void tst_EpollDispatcher::sleepsUntilATimerIsDue()
