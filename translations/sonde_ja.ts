@@ -117,9 +117,17 @@
     </message>
 </context>
 <context>
+    <name>EraCheck</name>
+    <message>
+        <location filename="../src/setup/eracheck.cpp" line="+26"/>
+        <source>%1 is a %2 revision, but the era says %3; leave one of them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Failure</name>
     <message>
-        <location filename="../ui/widgets/failure.cpp" line="+48"/>
+        <location filename="../ui/widgets/failure.cpp" line="+53"/>
         <source>%1 was connected, and the connection is lost</source>
         <translation type="unfinished"></translation>
     </message>
@@ -129,8 +137,13 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 did not start: the program was not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start: the program cannot be executed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -229,7 +242,17 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+43"/>
+        <source>The era of this server is set to modern, and it may want a handshake. Choose auto or legacy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The era of this server is set to legacy, and it may know no handshake. Choose auto or modern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>The URL has no path. Many servers are at /mcp.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -314,12 +337,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>Last lines of stderr:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>URL: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -968,7 +991,7 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>--shots needs a folder.</source>
+        <source>The value of --%1 is empty.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1122,7 +1145,7 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>The program “%1” looks like a whole command line. Put each argument into its own row, or paste the line with “From command line”.</source>
+        <source>The program “%1” looks like a whole command line. Put each argument into its own row, or have the whole line taken apart.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1201,33 +1224,33 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>handshake</source>
+        <location line="+8"/>
+        <source>First answer within</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>idle</source>
+        <source>Silence in a call, at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>total</source>
+        <source>A whole call, at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The total timeout is shorter than the idle one, which then never counts. Make the total timeout the longer one.</source>
+        <source>“A whole call, at most” is shorter than “Silence in a call, at most”, which then never counts. Make the whole call the longer one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>The %1 timeout is %2 ms. Enter at least 1 ms.</source>
+        <source>“%1” is %2 s. Enter at least 0.001 s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The %1 timeout is longer than a day. Enter at most 24 h.</source>
+        <location line="+4"/>
+        <source>“%1” is longer than a day. Enter at most 86400 s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2037,6 +2060,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>malformed error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+9"/>
         <source>parse error</source>
         <translation type="unfinished"></translation>
@@ -2646,7 +2674,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+114"/>
+        <source>From now on nothing is written to the session file: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+93"/>
         <location filename="../ui/app/mainwindow_requests.cpp" line="+48"/>
         <source>Copied 1 byte</source>
         <translation type="unfinished"></translation>
@@ -2658,7 +2691,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-93"/>
+        <location line="-102"/>
         <source>Nothing is written to a session file: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2668,7 +2701,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+103"/>
+        <location filename="../ui/app/mainwindow.cpp" line="+112"/>
         <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2961,7 +2994,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>recording to</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3034,7 +3067,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+271"/>
+        <location filename="../ui/app/workspace.cpp" line="+273"/>
         <location line="+50"/>
         <source>The connection is no longer there.</source>
         <translation type="unfinished"></translation>
@@ -4779,7 +4812,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::CatalogTree</name>
     <message>
-        <location filename="../ui/models/catalogtree.cpp" line="+16"/>
+        <location filename="../ui/models/catalogtree.cpp" line="+14"/>
         <source>Resources</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4799,7 +4832,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+53"/>
         <source>%1, group of %L2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5242,12 +5275,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>403, wants more: %1 · %2</source>
+        <location line="+8"/>
+        <source>%1, wants more rights · %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>%1, wants more: %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 · %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5800,7 +5838,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::ToolGroupModel</name>
     <message>
-        <location filename="../ui/models/toolgroupmodel.cpp" line="+77"/>
+        <location filename="../ui/models/toolgroupmodel.cpp" line="+55"/>
         <source>destructive</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5810,7 +5848,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+55"/>
         <source>other</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5916,7 +5954,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::TraceModel</name>
     <message>
-        <location filename="../ui/models/tracemodel_data.cpp" line="+142"/>
+        <location filename="../ui/models/tracemodel_data.cpp" line="+143"/>
         <source>1 · %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5931,7 +5969,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+69"/>
         <source>%1 · %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6674,17 +6712,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AnswerStrip</name>
     <message>
-        <location filename="../ui/widgets/answerstrip.cpp" line="+50"/>
+        <location filename="../ui/widgets/answerstrip.cpp" line="+54"/>
         <source>error %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>timed out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
+        <location line="+6"/>
         <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7572,12 +7611,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CatalogList</name>
     <message>
-        <location filename="../ui/widgets/cataloglist.cpp" line="+35"/>
+        <location filename="../ui/widgets/cataloglist.cpp" line="+33"/>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>How the list is asked for</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8340,7 +8379,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/failurepage.cpp" line="+100"/>
+        <location filename="../ui/widgets/failurepage.cpp" line="+133"/>
         <source>&amp;Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8366,7 +8405,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+18"/>
+        <source>Came in place of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What came in place of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+7"/>
+        <location line="+2"/>
         <source>Last lines of stderr</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8426,7 +8475,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+45"/>
         <source>The process wrote nothing on stderr.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8441,7 +8490,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+1"/>
+        <source>, %L1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10792,17 +10846,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/resultpane.cpp" line="+66"/>
+        <location filename="../ui/widgets/resultpane.cpp" line="+69"/>
         <source>error %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>timed out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
+        <location line="+6"/>
         <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12254,7 +12309,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
-        <location filename="../ui/widgets/servereditor.cpp" line="+49"/>
+        <location filename="../ui/widgets/servereditor.cpp" line="+50"/>
         <source>New server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12774,7 +12829,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::StringListEdit</name>
     <message>
-        <location filename="../ui/widgets/stringlistedit.cpp" line="+33"/>
+        <location filename="../ui/widgets/stringlistedit.cpp" line="+45"/>
         <source>Add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13109,7 +13164,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::ToolList</name>
     <message>
-        <location filename="../ui/widgets/toollist.cpp" line="+134"/>
+        <location filename="../ui/widgets/toollist.cpp" line="+133"/>
         <source>no tool</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13129,13 +13184,12 @@ sent after %2 · first byte after %3 · %4 arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>Filter tools</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>Tools</source>
         <translation type="unfinished"></translation>
     </message>
