@@ -33,7 +33,6 @@ Workspace::Workspace(Places places, QObject *parent)
     m_settings =
         std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
     m_wire.setObjectName(QStringLiteral("wire"));
-    m_wire.setEventDispatcher(new EpollDispatcher); // the thread's from here on
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
         m_settings->value(QStringLiteral("view/language")).toString()});
@@ -328,6 +327,8 @@ void Workspace::startRecording()
     if (m_recording)
         return;
     m_recording = true;
+    // The thread's from here on; one that is never started would not delete it.
+    m_wire.setEventDispatcher(new EpollDispatcher);
     m_wire.start();
     QString path = m_places.sessionFile;
     if (path.isEmpty()) {
