@@ -85,6 +85,10 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
         sent += wait(mayBlock) + sendToAlwaysReady();
     if (!flags.testFlag(QEventLoop::X11ExcludeTimers))
         sent += m_timers.sendDue(now());
+    // What came with the call that ended the sleep belongs to this round: a loop that ends with it
+    // leaves nothing undone that was posted before.
+    if (m_awake.exchange(false))
+        QCoreApplication::sendPostedEvents();
     return sent > 0;
 }
 

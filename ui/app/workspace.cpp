@@ -55,7 +55,19 @@ Workspace::~Workspace()
         delete client;
     m_clients.clear();
     m_authorizations->dropAll();
-    m_wire.quit();
+    endWire();
+}
+
+// Behind all that was posted to it: what is deleted there may leave something to be deleted after
+// it.
+void Workspace::endWire()
+{
+    if (!m_wire.isRunning())
+        return;
+    auto *const last = new QObject;
+    last->moveToThread(&m_wire);
+    connect(last, &QObject::destroyed, &m_wire, &QThread::quit, Qt::DirectConnection);
+    last->deleteLater();
     m_wire.wait();
 }
 

@@ -107,6 +107,7 @@ private:
     void knowStanding(const QString &name);
     void tellRoots(const QString &name);
     void startRecording();
+    void endWire();
     void keepVerdict(const QString &name, const mcp::Verdict &verdict);
     Result<void> store();
 
