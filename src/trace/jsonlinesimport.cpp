@@ -282,7 +282,7 @@ private:
     bool cutIntoChunks()
     {
         for (auto &[stream, pieces] : m_pieces) {
-            Chunks &chunks = m_chunks[stream];
+            std::vector<Chunk> &chunks = m_chunks[stream];
             auto &cuts = m_cuts[stream];
             std::sort(cuts.begin(), cuts.end(),
                 [](const auto &a, const auto &b) { return a.offset < b.offset; });
@@ -349,7 +349,7 @@ private:
     std::map<rpc::StreamId, rpc::StreamInfo> m_streams;
     std::map<rpc::StreamId, std::map<std::uint64_t, MovedBytes>> m_pieces;
     std::map<rpc::StreamId, std::vector<Piece>> m_cuts;
-    std::map<rpc::StreamId, Chunks> m_chunks;
+    std::map<rpc::StreamId, std::vector<Chunk>> m_chunks;
     std::unordered_map<Number, Number> m_numbers; // in the text, in the file
     StringTable m_strings;
     Batch m_batch;

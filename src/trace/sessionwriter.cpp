@@ -84,7 +84,7 @@ void Batch::clear()
     streams.clear();
     clearKeeping(strings);
     clearKeeping(chunks);
-    messages.clear();
+    clearKeeping(messages);
     clearKeeping(longIds);
     clearKeeping(updates);
     clearKeeping(exchanges);

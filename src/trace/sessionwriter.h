@@ -10,7 +10,6 @@
 #include "trace/record.h"
 #include "trace/streambuffer.h"
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,9 +35,9 @@ struct Batch {
 
     std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
     std::vector<std::pair<std::uint32_t, std::string_view>> strings; // the text outlives the batch
-    std::vector<std::pair<rpc::StreamId, const Chunks *>> chunks;
+    std::vector<std::pair<rpc::StreamId, const std::vector<Chunk> *>> chunks;
     Number firstNumber = 0; // of messages.front()
-    std::deque<Record> messages; // see Chunks
+    std::vector<Record> messages;
     std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
     std::vector<Update> updates; // of messages that an earlier batch wrote
     std::vector<Exchange> exchanges; // likewise

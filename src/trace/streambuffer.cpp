@@ -10,8 +10,8 @@ namespace sonde::trace {
 
 namespace {
 
-void collectFrom(
-    const Chunks &chunks, std::uint64_t &at, std::uint64_t end, std::vector<Bytes> &pieces)
+void collectFrom(const std::vector<Chunk> &chunks, std::uint64_t &at, std::uint64_t end,
+    std::vector<Bytes> &pieces)
 {
     auto it = std::upper_bound(chunks.begin(), chunks.end(), at,
         [](std::uint64_t value, const Chunk &chunk) { return value < chunk.end(); });
@@ -22,7 +22,7 @@ void collectFrom(
     }
 }
 
-void collectFrom(const Chunks &chunks, std::uint64_t begin, std::uint64_t end,
+void collectFrom(const std::vector<Chunk> &chunks, std::uint64_t begin, std::uint64_t end,
     std::vector<Piece> &pieces, std::size_t most)
 {
     auto it = std::upper_bound(chunks.begin(), chunks.end(), begin,
@@ -54,13 +54,13 @@ bool StreamBuffer::append(std::uint64_t offset, Stamp at, const Bytes &bytes)
     return true;
 }
 
-const Chunks &StreamBuffer::beginWrite()
+const std::vector<Chunk> &StreamBuffer::beginWrite(std::vector<Chunk> spare)
 {
-    m_writing = std::exchange(m_waiting, {});
+    m_writing = std::exchange(m_waiting, std::move(spare));
     return m_writing;
 }
 
-Chunks StreamBuffer::endWrite()
+std::vector<Chunk> StreamBuffer::endWrite()
 {
     if (!m_writing.empty())
         m_onDisk = m_writing.back().end();

@@ -8,7 +8,6 @@
 #include "trace/piece.h"
 
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <vector>
 
@@ -21,9 +20,6 @@ struct Chunk {
     Bytes bytes;
     std::uint64_t end() const { return offset + bytes.size(); }
 };
-// Many short blocks, and not one that grows: what a flood leaves behind goes back to the allocator
-// and is used again, where a growing one would be copied, and touch fresh memory every time.
-using Chunks = std::deque<Chunk>;
 
 // The chunks of a stream that are not in the file: those that wait, and those that the writer is
 // writing now. Both ascend, and the waiting ones follow the others.
@@ -37,10 +33,10 @@ public:
     bool append(std::uint64_t offset, Stamp at, const Bytes &bytes);
 
     bool hasWaiting() const { return !m_waiting.empty(); }
-    // Hands what waits to the writer.
-    const Chunks &beginWrite();
+    // Hands what waits to the writer; `spare` gives its capacity.
+    const std::vector<Chunk> &beginWrite(std::vector<Chunk> spare);
     // They are in the file. Gives them back so that they can be freed outside of any lock.
-    Chunks endWrite();
+    std::vector<Chunk> endWrite();
     // They are not, and will not be: they wait again.
     void abandonWrite();
 
@@ -60,8 +56,8 @@ public:
     void compact();
 
 private:
-    Chunks m_waiting;
-    Chunks m_writing;
+    std::vector<Chunk> m_waiting;
+    std::vector<Chunk> m_writing;
     std::size_t m_dropped = 0; // of m_waiting, until compact()
     std::uint64_t m_end = 0;
     std::uint64_t m_onDisk = 0;

@@ -13,6 +13,8 @@ namespace sonde::trace {
 namespace {
 
 constexpr std::size_t kMaxStreams = std::numeric_limits<rpc::StreamId>::max();
+constexpr std::size_t kMaxSpare = 16;
+constexpr std::size_t kMaxSparePlaces = 64 * 1024;
 
 } // namespace
 
@@ -101,22 +103,25 @@ void WriteQueue::addNote(Number number, const Note &note)
 const Batch &WriteQueue::beginWrite()
 {
     std::swap(m_waiting, m_writing);
-    for (const auto id : m_dirty)
-        m_writing.chunks.emplace_back(id, &stream(id)->buffer.beginWrite());
+    for (const auto id : m_dirty) {
+        std::vector<Chunk> spare;
+        if (!m_spare.empty()) {
+            spare = std::move(m_spare.back());
+            m_spare.pop_back();
+        }
+        m_writing.chunks.emplace_back(id, &stream(id)->buffer.beginWrite(std::move(spare)));
+    }
     m_dirty.clear();
     m_writingSize = std::exchange(m_waitingSize, 0);
     return m_writing;
 }
 
-WriteQueue::Written WriteQueue::endWrite()
+void WriteQueue::endWrite(std::vector<std::vector<Chunk>> &freed)
 {
-    Written written;
-    for (const auto &chunks : m_writing.chunks)
-        written.chunks.push_back(stream(chunks.first)->buffer.endWrite());
-    written.messages.swap(m_writing.messages);
+    for (const auto &written : m_writing.chunks)
+        freed.push_back(stream(written.first)->buffer.endWrite());
     m_writing.clear();
     m_writingSize = 0;
-    return written;
 }
 
 void WriteQueue::abandonWrite()
@@ -132,6 +137,15 @@ void WriteQueue::abandonWrite()
     m_keeps = false;
     m_waitingSize += std::exchange(m_writingSize, 0);
     dropOldest();
+}
+
+void WriteQueue::recycle(std::vector<std::vector<Chunk>> &freed)
+{
+    for (auto &chunks : freed) {
+        if (chunks.capacity() <= kMaxSparePlaces && m_spare.size() < kMaxSpare)
+            m_spare.push_back(std::move(chunks));
+    }
+    freed.clear();
 }
 
 // Makes room for an eighth of the bound at once, so that the search is paid rarely.

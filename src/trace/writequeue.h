@@ -54,14 +54,12 @@ public:
 
     // All that waits, for the writer. Stays valid until endWrite() or abandonWrite().
     const Batch &beginWrite();
-    struct Written {
-        std::vector<Chunks> chunks;
-        std::deque<Record> messages;
-    };
-    // The batch is in the file; what was large in it comes back to be freed outside of the lock.
-    Written endWrite();
+    // The batch is in the file; the chunks come back to be freed outside of the lock.
+    void endWrite(std::vector<std::vector<Chunk>> &freed);
     // The batch could not be written and the file is given up: from here on memory only.
     void abandonWrite();
+    // Freed vectors whose places are used again.
+    void recycle(std::vector<std::vector<Chunk>> &freed);
 
 private:
     void dropOldest();
@@ -71,6 +69,7 @@ private:
     std::deque<Stream> m_streams; // by id - 1
     std::map<std::pair<QString, int>, Pairing::Connection> m_connections;
     std::vector<rpc::StreamId> m_dirty; // streams with waiting chunks
+    std::vector<std::vector<Chunk>> m_spare;
     Batch m_waiting;
     Batch m_writing;
     std::size_t m_waitingSize = 0;

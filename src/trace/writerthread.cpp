@@ -104,10 +104,10 @@ void WriterThread::writeBatch(std::unique_lock<std::mutex> &lock)
     m_enoughSaid = false;
     lock.unlock();
     auto done = m_writer->write(batch);
-    WriteQueue::Written written; // freed without the lock
+    std::vector<std::vector<Chunk>> freed;
     lock.lock();
     if (done) {
-        written = m_queue.endWrite();
+        m_queue.endWrite(freed);
         m_flushDone = ticket;
     } else {
         qCInfo(lcTrace) << "recording goes on in memory only:" << done.error().sentence;
@@ -117,8 +117,10 @@ void WriterThread::writeBatch(std::unique_lock<std::mutex> &lock)
     m_room.notify_all();
     m_written.notify_all();
     lock.unlock();
-    written = {};
+    for (auto &chunks : freed)
+        chunks.clear();
     lock.lock();
+    m_queue.recycle(freed);
 }
 
 } // namespace sonde::trace
