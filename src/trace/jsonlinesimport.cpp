@@ -218,9 +218,8 @@ private:
             setReceived(record, received);
             return true;
         }
-        const std::string id = root["id"].text();
-        if (id.size() > schema::kMaxIdText)
-            return fail("its id is too long.");
+        std::string id = root["id"].text();
+        id.resize(cutUtf8(id, schema::kMaxIdText).size()); // the bytes have all of it
         std::memcpy(record.idText, id.data(), std::min(id.size(), sizeof(record.idText)));
         if (id.size() > sizeof(record.idText))
             m_batch.longIds.emplace_back(static_cast<Number>(m_batch.messages.size() + 1), id);

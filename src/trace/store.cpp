@@ -14,7 +14,8 @@ QString Store::idText(const Record &record) const
         if (const auto bytes = read(record)) {
             const auto document = json::Document::parse(*bytes);
             const auto id = document.root()["id"].raw();
-            return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+            if (id.starts_with(cut)) // else the file was tampered with: what it has noted counts
+                return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
         }
     }
     return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));

@@ -3,7 +3,24 @@
 
 #include "trace/stringtable.h"
 
+#include <QString>
+
 namespace sonde::trace {
+
+namespace {
+
+constexpr std::size_t kMaxCharacter = 4; // bytes of one in UTF-8
+
+// As intern() keeps it: bytes that are no UTF-8 have become U+FFFD, which is longer, so the text is
+// cut afterwards. Else what is read back from a file would be cut at another place.
+std::string keptText(std::string_view utf8)
+{
+    const auto head = utf8.substr(0, StringTable::kMaxText + kMaxCharacter);
+    const auto valid = QString::fromUtf8(head.data(), qsizetype(head.size())).toStdString();
+    return std::string(cutUtf8(valid, StringTable::kMaxText));
+}
+
+} // namespace
 
 StringTable::StringTable()
     : m_texts{std::string(), std::string("…")}
@@ -15,7 +32,11 @@ std::uint32_t StringTable::intern(std::string_view utf8, Use use)
 {
     if (utf8.empty())
         return 0;
-    const auto text = cutUtf8(utf8, kMaxText);
+    if (const auto it = m_numbers.find(cutUtf8(utf8, kMaxText)); it != m_numbers.end())
+        return it->second;
+    std::string text = keptText(utf8);
+    if (text.empty())
+        return 0; // it was a byte order mark
     if (const auto it = m_numbers.find(text); it != m_numbers.end())
         return it->second;
     auto &used = use == Use::Name ? m_names : m_varied;
@@ -23,7 +44,7 @@ std::uint32_t StringTable::intern(std::string_view utf8, Use use)
         return kFull;
     ++used;
     const auto number = count();
-    m_texts.emplace_back(text);
+    m_texts.push_back(std::move(text));
     m_numbers.emplace(m_texts.back(), number);
     return number;
 }
@@ -37,9 +58,14 @@ std::string_view cutUtf8(std::string_view text, std::size_t limit)
 {
     if (text.size() <= limit)
         return text;
-    while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xc0) == 0x80)
-        --limit;
-    return text.substr(0, limit);
+    const auto isInside = [text](std::size_t at) {
+        return (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+    };
+    for (std::size_t back = 0; back < kMaxCharacter && back <= limit; ++back) {
+        if (!isInside(limit - back))
+            return text.substr(0, limit - back);
+    }
+    return text.substr(0, limit); // no UTF-8 anyway
 }
 
 } // namespace sonde::trace

@@ -24,7 +24,8 @@ public:
 
     StringTable();
 
-    // The text's number, cut to kMaxText; that of "…" when the table is full.
+    // The number of the text as UTF-8, cut to kMaxText; that of "…" when the table is full. Bytes
+    // that are no UTF-8 are U+FFFD in it.
     std::uint32_t intern(std::string_view utf8, Use use);
     std::uint32_t count() const { return static_cast<std::uint32_t>(m_texts.size()); }
     // The view stays valid as long as the table.
@@ -39,6 +40,7 @@ private:
 };
 
 // The longest beginning of the text that has at most `limit` bytes and ends between two characters.
+// Of what is no UTF-8, `limit` bytes.
 std::string_view cutUtf8(std::string_view text, std::size_t limit);
 
 } // namespace sonde::trace

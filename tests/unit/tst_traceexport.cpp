@@ -6,6 +6,7 @@
 #include "trace/jsonlinesimport.h"
 #include "trace/sessionstore.h"
 #include "trace/statistics.h"
+#include "json/builder.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void init();
     void comesBackTheSameFromJsonLines();
     void keepsEveryByteInJsonLines();
+    void keepsIdsInJsonLines_data();
+    void keepsIdsInJsonLines();
     void givesNotesAway();
     void exportsASelection();
     void refusesWhatIsNoTrace_data();
@@ -153,6 +156,41 @@ void TraceExportTest::keepsEveryByteInJsonLines()
         const auto text = (*before)->read((*records)[number - 1]);
         QCOMPARE((*after)->read((*(*after)->records(number, 1))[0])->view(), text->view());
     }
+}
+
+void TraceExportTest::keepsIdsInJsonLines_data()
+{
+    QTest::addColumn<std::string>("id"); // as JSON Lines name it
+    QTest::addColumn<std::string>("message");
+    const auto request = [](const std::string &id) {
+        return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"ping"})";
+    };
+    const std::string shortId = "12345678";
+    const std::string tooLong = '"' + std::string(5000, 'a') + '"';
+    QTest::newRow("one that a row holds") << shortId << request(shortId);
+    QTest::newRow("one that only the bytes hold") << tooLong << request(tooLong);
+    QTest::newRow("one that is not in the bytes") << std::string("123456789") << request("1");
+}
+
+void TraceExportTest::keepsIdsInJsonLines()
+{
+    QFETCH(const std::string, id);
+    QFETCH(const std::string, message);
+    json::Builder line;
+    line.beginObject().member("number", 1).member("stream", 1).member("kind", "request");
+    line.member("state", "ok").member("id", std::string_view(id)).rawMember("message", message);
+    const std::string lines = "{\"sonde\":\"trace\",\"version\":1}\n"
+                              "{\"stream\":1,\"server\":\"s\",\"channel\":\"sent\"}\n"
+        + line.endObject().takeString();
+    const QString first = path("first.sonde");
+    const auto imported = importJsonLines(lines, first);
+    QVERIFY2(imported.ok(), qPrintable(imported.ok() ? QString() : imported.error().sentence));
+    const auto store = SessionStore::open(first);
+    QCOMPARE((*store)->idText((*store)->readRecords().value()[0]), QString::fromStdString(id));
+    const std::string once = exported(first, ExportFormat::JsonLines);
+    const QString second = path("second.sonde");
+    QVERIFY(importJsonLines(once, second).ok());
+    QCOMPARE(exported(second, ExportFormat::JsonLines), once);
 }
 
 void TraceExportTest::givesNotesAway()

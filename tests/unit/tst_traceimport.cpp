@@ -16,6 +16,32 @@ using namespace sonde;
 using namespace sonde::trace;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+ExportSet wholeOf(SessionStore &store)
+{
+    ExportSet set;
+    set.store = &store;
+    set.records = store.readRecords().value();
+    for (Number number = 1; number <= set.records.size(); ++number)
+        set.chosen.push_back(number);
+    set.whole = &store.reader();
+    return set;
+}
+
+// Empty when it failed.
+std::string exported(const ExportSet &set, ExportFormat format)
+{
+    std::string text;
+    const auto done = exportTrace(set, format, [&text](std::string_view part) {
+        text += part;
+        return true;
+    });
+    return done ? text : std::string();
+}
+
+} // namespace
+
 class TraceImportTest : public QObject {
     Q_OBJECT
 
@@ -27,6 +53,7 @@ private Q_SLOTS:
     void readsASnoopSession();
     void readsAnInspectorHistory();
     void readsADesktopLog();
+    void givesBackNamesThatAreNoText();
     void readsTimesToTheLastDigit_data();
     void readsTimesToTheLastDigit();
     void refusesWhatItDoesNotKnow_data();
@@ -113,16 +140,9 @@ void TraceImportTest::readsTheHarThatItExports()
         QVERIFY(recorder.flush().ok());
     }
     const auto store = SessionStore::open(first);
-    ExportSet set;
-    set.store = store->get();
-    set.records = (*store)->readRecords().value();
-    for (Number number = 1; number <= set.records.size(); ++number)
-        set.chosen.push_back(number);
-    std::string har;
-    QVERIFY(exportTrace(set, ExportFormat::Har, [&har](std::string_view part) {
-        har += part;
-        return true;
-    }).ok());
+    const ExportSet set = wholeOf(**store);
+    const std::string har = exported(set, ExportFormat::Har);
+    QVERIFY(!har.empty());
     QVERIFY(import(har));
     QCOMPARE(m_records.size(), set.records.size());
     for (Number number = 1; number <= set.records.size(); ++number) {
@@ -213,6 +233,20 @@ void TraceImportTest::readsADesktopLog()
         std::string("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"x\":\" { metadata: no }\"}}"));
     QCOMPARE(method(5), u"error"_s);
     QCOMPARE(m_store->stream(at(5).stream).server, u"demo"_s);
+}
+
+// A name is cut, and its broken bytes become longer by being replaced.
+void TraceImportTest::givesBackNamesThatAreNoText()
+{
+    QVERIFY(import("2025-06-27T07:58:07.774Z [demo] [" + std::string(190, 'x') + "\xff\xff\xff\xff"
+        + std::string(20, 'y') + "] started\n"));
+    QCOMPARE(m_records.size(), std::size_t(1));
+    const QString kept = method(1);
+    const std::string lines = exported(wholeOf(*m_store), ExportFormat::JsonLines);
+    init();
+    QVERIFY(import(lines));
+    QCOMPARE(method(1), kept);
+    QCOMPARE(exported(wholeOf(*m_store), ExportFormat::JsonLines), lines);
 }
 
 void TraceImportTest::readsTimesToTheLastDigit_data()
