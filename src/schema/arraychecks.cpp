@@ -4,7 +4,7 @@
 // prefixItems, items, contains, unevaluatedItems (2020-12 core 10.3.1 and 11.2; draft-07 9.3).
 
 #include "schema/compiler.h"
-#include "schema/decimal.h"
+#include "json/decimal.h"
 
 #include <limits>
 
@@ -186,7 +186,7 @@ void addContains(Compiler &compiler, Schema &schema)
     const bool counts = dialect.draft == Draft::Draft2020 && dialect.validation;
     const auto count = [&](std::string_view name, std::uint64_t otherwise) {
         const json::Value limit = schema.source[name];
-        return counts && limit.isNumber() ? Decimal(limit.raw()).toCount() : otherwise;
+        return counts && limit.isNumber() ? json::Decimal(limit.raw()).toCount() : otherwise;
     };
     schema.checks.push_back(std::make_unique<Contains>(keyword,
         compiler.schema(keyword, *schema.resource), count("minContains", 1),

@@ -3,8 +3,8 @@
 
 #include "schema/equality.h"
 
-#include "schema/decimal.h"
 #include "json/builder.h"
+#include "json/decimal.h"
 
 #include <algorithm>
 #include <map>
@@ -27,7 +27,7 @@ void append(std::string &out, const json::Value &value)
         out += value.raw();
         break;
     case json::Type::Number:
-        out += Decimal(value.raw()).canonical();
+        out += json::Decimal(value.raw()).canonical();
         break;
     case json::Type::String:
         json::appendQuoted(out, value.text());
@@ -73,7 +73,7 @@ bool equal(const json::Value &a, const json::Value &b)
     if (isPlain(a) && isPlain(b))
         return a.raw() == b.raw();
     if (a.isNumber())
-        return Decimal(a.raw()) == Decimal(b.raw());
+        return json::Decimal(a.raw()) == json::Decimal(b.raw());
     if (a.isString())
         return a.text() == b.text();
     return a.raw() == b.raw() || canonical(a) == canonical(b);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "schema/decimal.h"
 #include "schema/equality.h"
 #include "schema/formshape.h"
+#include "json/decimal.h"
 
 #include <algorithm>
 
@@ -32,7 +32,7 @@ std::string limit(const Shape &shape, const char *name, bool largest)
         if (!value.isNumber())
             continue;
         const std::string raw(value.raw());
-        if (best.empty() || (Decimal(raw) > Decimal(best)) == largest)
+        if (best.empty() || (json::Decimal(raw) > json::Decimal(best)) == largest)
             best = raw;
     }
     return best;
@@ -65,7 +65,7 @@ std::uint8_t typeBit(const json::Value &value)
     case json::Type::Bool:
         return kBoolBit;
     case json::Type::Number:
-        return Decimal(value.raw()).isInteger() ? kIntegerBit : kNumberBit;
+        return json::Decimal(value.raw()).isInteger() ? kIntegerBit : kNumberBit;
     case json::Type::String:
         return kStringBit;
     case json::Type::Array:

@@ -5,9 +5,9 @@
 
 #include "base/regex.h"
 #include "schema/compiler.h"
-#include "schema/decimal.h"
 #include "schema/equality.h"
 #include "schema/format.h"
+#include "json/decimal.h"
 
 #include <QStringList>
 
@@ -75,7 +75,7 @@ private:
         case json::Type::Number: {
             const std::string_view raw = value.raw();
             const bool plain = raw.find_first_of(".eE") == std::string_view::npos;
-            return plain || Decimal(raw).isInteger() ? (1U << 2 | 1U << 3) : 1U << 3;
+            return plain || json::Decimal(raw).isInteger() ? (1U << 2 | 1U << 3) : 1U << 3;
         }
         case json::Type::String:
             return 1U << 4;
@@ -147,7 +147,7 @@ public:
     {
         if (!instance.isNumber())
             return true;
-        const auto order = Decimal(instance.raw()) <=> m_limit;
+        const auto order = json::Decimal(instance.raw()) <=> m_limit;
         const bool passed = m_kind == Kind::AtMost ? std::is_lteq(order)
             : m_kind == Kind::Below                ? std::is_lt(order)
             : m_kind == Kind::AtLeast              ? std::is_gteq(order)
@@ -161,7 +161,7 @@ public:
 
 private:
     const Kind m_kind;
-    const Decimal m_limit;
+    const json::Decimal m_limit;
 };
 
 class MultipleOf final : public Check {
@@ -175,7 +175,7 @@ public:
     {
         if (!instance.isNumber())
             return true;
-        const auto divides = Decimal(instance.raw()).isMultipleOf(m_divisor);
+        const auto divides = json::Decimal(instance.raw()).isMultipleOf(m_divisor);
         if (!divides)
             return run.tooComplex(QStringLiteral("A number is too long for “multipleOf”."));
         return *divides || run.fails(*this, instance, [&] {
@@ -184,7 +184,7 @@ public:
     }
 
 private:
-    const Decimal m_divisor;
+    const json::Decimal m_divisor;
 };
 
 // maxLength, minItems and the like: how many of something there are.
@@ -194,7 +194,7 @@ public:
         : Check(keyword)
         , m_of(of)
         , m_isMost(isMost)
-        , m_limit(Decimal(keyword.raw()).toCount())
+        , m_limit(json::Decimal(keyword.raw()).toCount())
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
@@ -364,7 +364,7 @@ private:
         const json::Value keyword = m_schema.source["multipleOf"];
         if (!keyword)
             return;
-        if (!keyword.isNumber() || Decimal(keyword.raw()) <= Decimal("0"))
+        if (!keyword.isNumber() || json::Decimal(keyword.raw()) <= json::Decimal("0"))
             return m_compiler.malformed(keyword, QStringLiteral("must be a number above 0"));
         m_schema.checks.push_back(std::make_unique<MultipleOf>(keyword));
     }
@@ -384,8 +384,8 @@ private:
             const json::Value keyword = m_schema.source[limit.name];
             if (!keyword)
                 continue;
-            const bool good = keyword.isNumber() && Decimal(keyword.raw()).isInteger()
-                && Decimal(keyword.raw()) >= Decimal("0");
+            const bool good = keyword.isNumber() && json::Decimal(keyword.raw()).isInteger()
+                && json::Decimal(keyword.raw()) >= json::Decimal("0");
             if (!good)
                 return m_compiler.malformed(
                     keyword, QStringLiteral("must be an integer from 0 on"));

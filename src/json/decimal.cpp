@@ -1,28 +1,41 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "schema/decimal.h"
+#include "json/decimal.h"
 
 #include <algorithm>
 #include <limits>
 #include <vector>
 
-namespace sonde::schema {
+namespace sonde::json {
 
 namespace {
 
-// Exponents beyond this are as good as infinite, and sums of two of them still fit.
-constexpr std::int64_t kMaxExponent = std::int64_t(1) << 60;
+constexpr std::int64_t kMaxPlaces = 19; // of an integer of 64 bits
 
-std::int64_t exponentOf(std::string_view text)
+std::string_view takeDigits(std::string_view &text)
 {
-    const bool negative = text.starts_with('-');
-    if (negative || text.starts_with('+'))
-        text.remove_prefix(1);
+    std::size_t count = 0;
+    while (count < text.size() && text[count] >= '0' && text[count] <= '9')
+        ++count;
+    const auto digits = text.substr(0, count);
+    text.remove_prefix(count);
+    return digits;
+}
+
+bool take(char c, std::string_view &text)
+{
+    const bool found = text.starts_with(c);
+    text.remove_prefix(found ? 1 : 0);
+    return found;
+}
+
+std::int64_t exponentOf(std::string_view digits)
+{
     std::int64_t value = 0;
-    for (const char digit : text)
-        value = std::min(value * 10 + (digit - '0'), kMaxExponent / 100);
-    return negative ? -value : value;
+    for (const char digit : digits)
+        value = std::min(value * 10 + (digit - '0'), Decimal::kMaxExponent);
+    return value;
 }
 
 // The remainder of a long number, digit by digit: r = (10 r + digit) mod divisor.
@@ -87,21 +100,48 @@ private:
 
 } // namespace
 
-Decimal::Decimal(std::string_view text)
+struct Decimal::Parts {
+    bool negative = false;
+    std::string_view whole;
+    std::string_view fraction;
+    std::int64_t exponent = 0;
+};
+
+std::optional<Decimal::Parts> Decimal::partsOf(std::string_view text)
 {
-    m_negative = text.starts_with('-');
-    if (m_negative)
-        text.remove_prefix(1);
-    if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
-        m_exponent = exponentOf(text.substr(e + 1));
-        text = text.substr(0, e);
+    Parts parts;
+    parts.negative = take('-', text);
+    parts.whole = takeDigits(text);
+    if (parts.whole.empty() || (parts.whole.size() > 1 && parts.whole.front() == '0'))
+        return {};
+    if (take('.', text)) {
+        parts.fraction = takeDigits(text);
+        if (parts.fraction.empty())
+            return {};
     }
-    const auto point = text.find('.');
-    m_digits = text.substr(0, point);
-    if (point != std::string_view::npos) {
-        m_digits += text.substr(point + 1);
-        m_exponent -= static_cast<std::int64_t>(text.size() - point - 1);
+    if (take('e', text) || take('E', text)) {
+        const bool isBelow = take('-', text);
+        if (!isBelow)
+            take('+', text);
+        const auto digits = takeDigits(text);
+        if (digits.empty())
+            return {};
+        parts.exponent = isBelow ? -exponentOf(digits) : exponentOf(digits);
     }
+    return text.empty() ? std::optional(parts) : std::nullopt;
+}
+
+bool isNumber(std::string_view text)
+{
+    return Decimal::partsOf(text).has_value();
+}
+
+Decimal::Decimal(const Parts &parts)
+    : m_negative(parts.negative)
+    , m_digits(parts.whole)
+    , m_exponent(parts.exponent - static_cast<std::int64_t>(parts.fraction.size()))
+{
+    m_digits += parts.fraction;
     while (m_digits.ends_with('0')) {
         m_digits.pop_back();
         ++m_exponent;
@@ -111,6 +151,17 @@ Decimal::Decimal(std::string_view text)
         m_negative = false;
         m_exponent = 0;
     }
+}
+
+Decimal::Decimal(std::string_view text)
+    : Decimal(partsOf(text).value_or(Parts()))
+{
+}
+
+std::optional<Decimal> Decimal::read(std::string_view text)
+{
+    const auto parts = partsOf(text);
+    return parts ? std::optional(Decimal(*parts)) : std::nullopt;
 }
 
 std::strong_ordering operator<=>(const Decimal &a, const Decimal &b)
@@ -145,12 +196,8 @@ std::optional<bool> Decimal::isMultipleOf(const Decimal &divisor) const
     return remainder.isZero();
 }
 
-std::uint64_t Decimal::toCount() const
+std::uint64_t Decimal::integerPart() const
 {
-    if (m_negative)
-        return 0;
-    if (magnitude() > 19)
-        return std::numeric_limits<std::uint64_t>::max();
     std::uint64_t value = 0;
     for (std::int64_t i = 0; i < magnitude(); ++i) {
         const auto at = static_cast<std::size_t>(i);
@@ -159,9 +206,27 @@ std::uint64_t Decimal::toCount() const
     return value;
 }
 
+std::uint64_t Decimal::toCount() const
+{
+    if (m_negative)
+        return 0;
+    return magnitude() > kMaxPlaces ? std::numeric_limits<std::uint64_t>::max() : integerPart();
+}
+
+std::optional<std::int64_t> Decimal::toInt64() const
+{
+    if (!isInteger() || magnitude() > kMaxPlaces)
+        return {};
+    constexpr auto kMax = std::uint64_t(std::numeric_limits<std::int64_t>::max());
+    const auto value = integerPart();
+    if (value > kMax + (m_negative ? 1 : 0))
+        return {};
+    return static_cast<std::int64_t>(m_negative ? 0 - value : value);
+}
+
 std::string Decimal::canonical() const
 {
     return (m_negative ? "-" : "") + m_digits + 'e' + std::to_string(m_exponent);
 }
 
-} // namespace sonde::schema
+} // namespace sonde::json
