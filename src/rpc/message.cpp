@@ -4,12 +4,12 @@
 #include "rpc/message.h"
 
 #include "json/builder.h"
+#include "json/decimal.h"
 
 #include <QStringList>
 
 #include <array>
-#include <charconv>
-#include <limits>
+#include <utility>
 
 namespace sonde::rpc {
 
@@ -60,84 +60,6 @@ Members membersOf(const json::Value &root)
     return members;
 }
 
-// The value of a JSON number as far as it is an integer, exactly and however it is written.
-struct Whole {
-    bool isWhole = false;
-    std::optional<int> value; // when it fits
-};
-
-// The digits without the point, as an integer that stands for value × 10^zeros × 10^exponent.
-struct Mantissa {
-    std::int64_t value = 0; // stops to grow beyond what fits
-    std::int64_t zeros = 0; // at its end
-    std::int64_t exponent = 0;
-    bool fits = true;
-};
-
-constexpr std::int64_t kMaxWhole = std::int64_t(1) << 31; // of an int, without its sign
-
-Mantissa mantissaOf(std::string_view digits)
-{
-    Mantissa mantissa;
-    bool isFraction = false;
-    for (const char c : digits) {
-        if (c == '.') {
-            isFraction = true;
-            continue;
-        }
-        mantissa.exponent -= isFraction ? 1 : 0;
-        if (c == '0') {
-            ++mantissa.zeros;
-            continue;
-        }
-        for (; mantissa.zeros > 0 && mantissa.value != 0 && mantissa.fits; --mantissa.zeros) {
-            mantissa.value *= 10;
-            mantissa.fits = mantissa.value <= kMaxWhole;
-        }
-        mantissa.zeros = 0;
-        if (mantissa.fits)
-            mantissa.value = mantissa.value * 10 + (c - '0');
-        mantissa.fits = mantissa.fits && mantissa.value <= kMaxWhole;
-    }
-    return mantissa;
-}
-
-Whole wholeOf(std::string_view number)
-{
-    const bool isNegative = number.starts_with('-');
-    const auto digits = number.substr(isNegative ? 1 : 0);
-    const auto end = std::min(digits.find_first_of("eE"), digits.size());
-    if (end == 0 || digits.front() < '0' || digits.front() > '9')
-        return {}; // no number
-    const Mantissa mantissa = mantissaOf(digits.substr(0, end));
-    if (mantissa.value == 0)
-        return {true, 0};
-    auto power = digits.substr(std::min(end + 1, digits.size()));
-    if (power.starts_with('+'))
-        power.remove_prefix(1);
-    std::int32_t shift = 0;
-    if (!power.empty()) {
-        const auto [at, error] = std::from_chars(power.begin(), power.end(), shift);
-        if (error == std::errc::result_out_of_range)
-            return {!power.starts_with('-'), {}};
-        if (error != std::errc() || at != power.end())
-            return {};
-    }
-    // Nothing of the mantissa's own end is a zero, so what is left below the point is a fraction.
-    const auto zeros = mantissa.zeros + mantissa.exponent + shift;
-    if (zeros < 0)
-        return {};
-    std::int64_t value = mantissa.value;
-    for (auto i = zeros; i > 0 && value <= kMaxWhole; --i)
-        value *= 10;
-    if (isNegative)
-        value = -value;
-    if (!mantissa.fits || value < std::numeric_limits<int>::min()
-        || value > std::numeric_limits<int>::max())
-        return {true, {}};
-    return {true, static_cast<int>(value)};
-}
-
 QString typeWord(const json::Value &value)
 {
     switch (value.type()) {
@@ -167,7 +89,7 @@ QString flawOfError(const json::Value &error)
         flaws += QStringLiteral("it has no \"code\"");
     else if (!code.isNumber())
         flaws += QStringLiteral("its \"code\" is %1, not an integer").arg(typeWord(code));
-    else if (!wholeOf(code.raw()).isWhole)
+    else if (!json::Decimal(code.raw()).isInteger())
         flaws += QStringLiteral("its \"code\" is not an integer");
     if (const json::Value text = error["message"]; !text)
         flaws += QStringLiteral("it has no \"message\"");
@@ -305,7 +227,10 @@ std::string_view problemName(Problem problem)
 
 std::optional<int> Message::integerOf(std::string_view number)
 {
-    return wholeOf(number).value;
+    const auto decimal = json::Decimal::read(number);
+    const auto value = decimal ? decimal->toInt64() : std::nullopt;
+    return value && std::in_range<int>(*value) ? std::optional(static_cast<int>(*value))
+                                               : std::nullopt;
 }
 
 QString shownErrorCode(std::string_view codeText)

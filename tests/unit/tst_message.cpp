@@ -22,6 +22,7 @@ private Q_SLOTS:
     void saysWhatIsWrongWithAnError();
     void takesAResultBesideANullError();
     void cutsAnEndlessCodeForALine();
+    void readsEndlessCodesInOnePass();
     void splitsABatchIntoItsMembers();
     void marksABatchOutsideItsRevision();
     void writesWhatItReads();
@@ -106,6 +107,8 @@ void TestMessage::comparesAnErrorsCodeByItsValueAlone_data()
     row("-32601e0", -32601);
     row("-326.01E+2", -32601);
     row("-3260100e-2", -32601);
+    row("1.0", 1);
+    row("1e0", 1);
     row("2147483647", 2147483647);
     row("-2147483648", std::numeric_limits<int>::min());
     row("-0", 0);
@@ -118,6 +121,7 @@ void TestMessage::comparesAnErrorsCodeByItsValueAlone_data()
     row("1.5", 0);
     row("1e400", 0);
     row("1e99999999999", 0);
+    row("1e99999999999999999999", 0);
     row("1e-99999999999", 0);
     row("\"-32601\"", 0);
     row("true", 0);
@@ -146,6 +150,8 @@ void TestMessage::saysWhatIsWrongWithAnError_data()
     row(R"({"code":-32601,"message":""})", "");
     row(R"({"code":-32601e0,"message":"m","more":1})", "");
     row(R"({"code":1e400,"message":"m"})", "");
+    row(R"({"code":0e-5,"message":"m"})", "");
+    row(R"({"code":1e-99999999999999999999,"message":"m"})", R"(its "code" is not an integer)");
     row(R"("a string")", R"("error" is a string, not an object)");
     row("null", R"("error" is null, not an object)");
     row("{}", R"(it has no "code" and it has no "message")");
@@ -181,6 +187,27 @@ void TestMessage::cutsAnEndlessCodeForALine()
     const QString shown = shownErrorCode(std::string(1000, '7'));
     QVERIFY(shown.size() < 100);
     QVERIFY(shown.endsWith(QStringLiteral("… (1000 bytes)")));
+}
+
+void TestMessage::readsEndlessCodesInOnePass()
+{
+    const auto error = [](const QByteArray &code) {
+        return only(R"({"jsonrpc":"2.0","id":1,"error":{"code":)" + code + R"(,"message":"m"}})");
+    };
+    const QByteArray zeros(10'000'000, '0');
+    const auto same = error("-32601." + zeros);
+    QCOMPARE(same.errorCode(), -32601);
+    QCOMPARE(same.problem, Problem::None);
+    const auto tooLarge = error('1' + zeros + "e" + QByteArray(1'000'000, '9'));
+    QCOMPARE(tooLarge.errorCode(), 0);
+    QCOMPARE(tooLarge.problem, Problem::None);
+    const auto fraction = error('1' + zeros + "e-" + QByteArray(1'000'000, '9'));
+    QCOMPARE(fraction.errorCode(), 0);
+    QCOMPARE(fraction.problem, Problem::MalformedError);
+    // What is no number is no code either.
+    for (const char *text : {"", "-", "01", "1.", "1e", " 1", "1 ", "+1", "\"1\"", "null"})
+        QVERIFY2(!Message::integerOf(text), text);
+    QCOMPARE(Message::integerOf("1e0"), std::optional<int>(1));
 }
 
 void TestMessage::splitsABatchIntoItsMembers()
