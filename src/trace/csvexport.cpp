@@ -3,8 +3,8 @@
 
 #include "trace/csvexport.h"
 
-#include "trace/filtervalue.h"
 #include "trace/recordwords.h"
+#include "json/decimal.h"
 
 namespace sonde::trace {
 
@@ -29,7 +29,7 @@ std::string field(std::string text)
 // A code as it was written: a number is no formula, whatever its sign.
 std::string plainNumber(std::string code)
 {
-    return isJsonNumber(code) ? code : field(std::move(code));
+    return json::isNumber(code) ? code : field(std::move(code));
 }
 
 } // namespace

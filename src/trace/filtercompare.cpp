@@ -36,21 +36,28 @@ std::string decodedId(std::string_view raw)
                                                             : std::string(raw);
 }
 
-// Only things of one kind are compared: "3" is not 3.
-std::optional<int> compareJsonValue(const json::Value &value, const FilterValue &with)
+// Only things of one kind are compared: "3" is not 3. `number` is the value when it is one.
+std::optional<int> compareJsonValue(
+    const json::Value &value, const json::Decimal &number, const FilterValue &with)
 {
     if (value.isString() && !with.isNumber && !with.isWord) {
         const int found = value.text().compare(with.text);
         return order(found, 0);
     }
     if (value.isNumber() && with.isNumber)
-        return compareNumbers(value.raw(), with.text);
+        return order(number, with.decimal);
     if ((value.isBool() || value.isNull()) && with.isWord)
         return value.raw() == with.text ? 0 : 1;
     return {};
 }
 
 } // namespace
+
+int order(const json::Decimal &a, const json::Decimal &b)
+{
+    const auto found = a <=> b;
+    return std::is_lt(found) ? -1 : std::is_gt(found) ? 1 : 0;
+}
 
 bool containsText(std::string_view utf8, std::string_view needle)
 {
@@ -157,11 +164,12 @@ bool compareJson(const FilterNode &node, const Regex *regex, const json::Value &
             return false;
         return compareText(node, regex, isText ? value.text() : std::string(value.raw()));
     }
+    const json::Decimal number = value.isNumber() ? json::Decimal(value.raw()) : json::Decimal();
     // What has another type is certainly not equal.
     if (node.op == FilterOp::NotEqual)
-        return compareJsonValue(value, node.values.front()).value_or(1) != 0;
+        return compareJsonValue(value, number, node.values.front()).value_or(1) != 0;
     return compareAny(
-        node, [&value](const FilterValue &with) { return compareJsonValue(value, with); });
+        node, [&](const FilterValue &with) { return compareJsonValue(value, number, with); });
 }
 
 } // namespace sonde::trace

@@ -38,6 +38,8 @@ inline int order(std::int64_t a, std::int64_t b)
 {
     return a < b ? -1 : a > b ? 1 : 0;
 }
+// Of JSON numbers, however long they are and however they are written.
+int order(const json::Decimal &a, const json::Decimal &b);
 
 // Compares by the condition's operator. `compared` says how what the message has stands to a
 // value: below, at or above zero; nothing when the two cannot be compared.

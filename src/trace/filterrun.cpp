@@ -222,12 +222,11 @@ bool FilterRun::comparesErrorCode(const FilterNode &node, const FilterRow &row) 
     const std::string code = errorCodeText(m_store, row.record, row.oddError);
     if (code.empty())
         return false;
-    const auto number = rpc::Message::integerOf(code);
+    const auto number = json::Decimal::read(code);
     return compareAny(node, [&](const FilterValue &value) -> std::optional<int> {
         if (number)
-            return order(std::int64_t(*number), value.number);
-        const auto found = compareNumbers(code, std::to_string(value.number));
-        return found || node.op != FilterOp::NotEqual ? found : 1;
+            return order(*number, json::Decimal(std::to_string(value.number)));
+        return node.op == FilterOp::NotEqual ? std::optional(1) : std::nullopt;
     });
 }
 

@@ -3,8 +3,6 @@
 
 #include "trace/filtervalue.h"
 
-#include "json/document.h"
-
 #include <QDateTime>
 #include <QLocale>
 
@@ -146,66 +144,16 @@ bool readHex(QStringView text, std::string &bytes)
     return !bytes.empty();
 }
 
-struct Decimal {
-    bool negative = false;
-    std::string_view digits; // without leading zeros
-};
-
-std::optional<Decimal> integerOf(std::string_view text)
-{
-    Decimal found;
-    found.negative = text.starts_with('-');
-    if (found.negative)
-        text.remove_prefix(1);
-    if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos)
-        return {};
-    text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
-    found.digits = text;
-    found.negative = found.negative && !text.empty();
-    return found;
-}
-
-int compareIntegers(const Decimal &a, const Decimal &b)
-{
-    if (a.negative != b.negative)
-        return a.negative ? -1 : 1;
-    const int sign = a.negative ? -1 : 1;
-    if (a.digits.size() != b.digits.size())
-        return a.digits.size() < b.digits.size() ? -sign : sign;
-    const int order = a.digits.compare(b.digits);
-    return order < 0 ? -sign : order > 0 ? sign : 0;
-}
-
 } // namespace
-
-bool isJsonNumber(std::string_view text)
-{
-    const auto document = json::Document::parse(text);
-    return document.isValid() && document.root().isNumber() && document.root().raw() == text;
-}
-
-std::optional<int> compareNumbers(std::string_view a, std::string_view b)
-{
-    const auto wholeA = integerOf(a);
-    const auto wholeB = integerOf(b);
-    if (wholeA && wholeB)
-        return compareIntegers(*wholeA, *wholeB);
-    bool goodA = false;
-    bool goodB = false;
-    const auto c = QLocale::c();
-    const double x = c.toDouble(QLatin1String(a.data(), qsizetype(a.size())), &goodA);
-    const double y = c.toDouble(QLatin1String(b.data(), qsizetype(b.size())), &goodB);
-    if (!goodA || !goodB)
-        return {};
-    return x < y ? -1 : x > y ? 1 : 0;
-}
 
 std::optional<FilterError> readFilterValue(
     const FilterFieldInfo &info, const FilterToken &token, FilterValue &value)
 {
     value.text = token.text.toStdString();
     value.quoted = token.kind == FilterToken::Kind::String;
-    value.isNumber = !value.quoted && isJsonNumber(value.text);
+    const auto decimal = value.quoted ? std::nullopt : json::Decimal::read(value.text);
+    value.isNumber = decimal.has_value();
+    value.decimal = decimal.value_or(json::Decimal());
     value.isWord =
         !value.quoted && (value.text == "true" || value.text == "false" || value.text == "null");
     const QString field = QLatin1String(info.name);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "trace/filterfield.h"
+#include "json/decimal.h"
 
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@ struct FilterValue {
     std::string text; // UTF-8, without quotes
     bool quoted = false;
     bool isNumber = false; // an unquoted number, as JSON writes them
+    json::Decimal decimal; // its value
     bool isWord = false; // unquoted true, false or null
     // Nanoseconds, bytes, a place in the field's list, or the number itself. A time without a date
     // counts from midnight.
@@ -26,10 +28,5 @@ struct FilterValue {
 // Reads the token as a value of the field. Errors say what to write instead.
 std::optional<FilterError> readFilterValue(
     const FilterFieldInfo &info, const FilterToken &token, FilterValue &value);
-
-bool isJsonNumber(std::string_view text);
-// Exactly for integers of any length; as doubles when one is not written as an integer. Below,
-// at and above zero as a < b, a == b, a > b; nothing when one of them is no number.
-std::optional<int> compareNumbers(std::string_view a, std::string_view b);
 
 } // namespace sonde::trace

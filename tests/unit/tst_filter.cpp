@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "trace/filter.h"
+#include "trace/filtercompare.h"
+#include "json/document.h"
 
 #include <QTest>
 
@@ -215,6 +217,13 @@ void FilterTest::comparesNumbersExactly_data()
     row("1.0", "1", 0);
     row("1e2", "99", 1);
     row("2.5", "2.25", 1);
+    row("0.1", "0.10", 0);
+    row("0.1", "0.10000000000000000001", -1);
+    row("1e400", "1e401", -1);
+    row("-1e400", "-1e401", 1);
+    row("1e400", "10e399", 0);
+    row("1e-400", "0", 1);
+    row("1e400", "9007199254740993", 1);
 }
 
 void FilterTest::comparesNumbersExactly()
@@ -222,8 +231,21 @@ void FilterTest::comparesNumbersExactly()
     QFETCH(QByteArray, a);
     QFETCH(QByteArray, b);
     QFETCH(int, order);
-    QCOMPARE(compareNumbers(a.toStdString(), b.toStdString()), std::optional<int>(order));
-    QCOMPARE(compareNumbers(b.toStdString(), a.toStdString()), std::optional<int>(-order));
+    // Both ways round: one as a message has it, the other as the filter has it.
+    const auto fits = [](const QByteArray &value, const QString &op, const QByteArray &with) {
+        const Filter filter = compiled(u"result.x "_s % op % u' ' % QString::fromLatin1(with));
+        const auto document = sonde::json::Document::parse(value.toStdString());
+        return !filter.isEmpty() && compareJson(filter.nodes().back(), nullptr, document.root());
+    };
+    for (const auto &[value, with, sign] : {std::tuple(a, b, order), std::tuple(b, a, -order)}) {
+        QCOMPARE(fits(value, u"<"_s, with), sign < 0);
+        QCOMPARE(fits(value, u"<="_s, with), sign <= 0);
+        QCOMPARE(fits(value, u"=="_s, with), sign == 0);
+        QCOMPARE(fits(value, u"!="_s, with), sign != 0);
+        QCOMPARE(fits(value, u">="_s, with), sign >= 0);
+        QCOMPARE(fits(value, u">"_s, with), sign > 0);
+        QCOMPARE(fits(value, u"in"_s, "(\"x\", " + with + ')'), sign == 0);
+    }
 }
 
 void FilterTest::hasLimits_data()
