@@ -13,9 +13,6 @@
 #include "mcp/unusable.h"
 #include "setup/clientconfig.h"
 
-#include <algorithm>
-#include <array>
-
 namespace sonde::cli {
 
 namespace {
@@ -70,13 +67,10 @@ int exitCodeOf(Domain domain)
     return kCannotConnect;
 }
 
-// A server that knows no such request may be one of the other era.
-QString eraAdvice(config::EraMode era, int errorCode)
+QString eraAdvice(config::EraMode era, const Error &failure)
 {
     using Mode = config::EraMode;
-    constexpr std::array kCodes{rpc::kMethodNotFound, rpc::kInvalidRequest, rpc::kInvalidParams,
-        mcp::kUnsupportedProtocolVersion};
-    if (era == Mode::Auto || std::find(kCodes.begin(), kCodes.end(), errorCode) == kCodes.end())
+    if (era == Mode::Auto || !mcp::suggestsOtherEra(failure))
         return {};
     return QStringLiteral("The era was chosen with --era %1. To try: --era auto, or --era %2.\n")
         .arg(era == Mode::Modern ? QStringLiteral("modern") : QStringLiteral("legacy"),
@@ -243,8 +237,8 @@ void Runner::explainFailedStart()
     writeEvidence(failure);
     if (authorization)
         explainAuthorization(failure);
-    else if (failure.domain == Domain::Server)
-        m_err.write(eraAdvice(m_options.server.era, failure.code));
+    else
+        m_err.write(eraAdvice(m_options.server.era, failure));
     if (const wire::HttpFailure *http = m_client.httpFailure())
         m_err.write(certificateText(http->outcome));
 }

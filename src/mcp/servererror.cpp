@@ -5,6 +5,9 @@
 
 #include "json/builder.h"
 
+#include <algorithm>
+#include <array>
+
 namespace sonde::mcp {
 
 namespace {
@@ -98,6 +101,14 @@ QString errorCodeText(const Error &serverError)
     const auto document =
         json::Document::parse(std::string_view(beginning.data(), std::size_t(beginning.size())));
     return rpc::shownErrorCode(document.root()["code"].raw());
+}
+
+bool suggestsOtherEra(const Error &serverError)
+{
+    constexpr std::array kCodes{rpc::kMethodNotFound, rpc::kInvalidRequest, rpc::kInvalidParams,
+        kUnsupportedProtocolVersion};
+    return serverError.domain == Domain::Server
+        && std::find(kCodes.begin(), kCodes.end(), serverError.code) != kCodes.end();
 }
 
 QString nameOfError(const rpc::Message &message)

@@ -27,6 +27,10 @@ Error serverError(const rpc::Message &message);
 // The code of such an error as the server wrote it, for a line; empty: it has none.
 QString errorCodeText(const Error &serverError);
 
+// Whether it is one of those with which a server of one era answers the first request of the other:
+// it knows no such request, or misses what it needs, or says so (2026-07-28 basic/versioning).
+bool suggestsOtherEra(const Error &serverError);
+
 // "error -32601", the code as it was written; "an error without a code".
 QString nameOfError(const rpc::Message &message);
 // The same with what the server says: "error -32601 (Method not found)".

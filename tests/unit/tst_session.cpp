@@ -3,6 +3,7 @@
 
 #include "mcp/dialect.h"
 #include "mcp/listing.h"
+#include "mcp/servererror.h"
 #include "support/playbook.h"
 
 #include <QTest>
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void keepsEveryByteOfTheParams();
     void leavesMetaOfThePersonAlone();
     void followsCursorsAndStopsAtARepeatedOne();
+    void tellsWhichErrorsSuggestTheOtherEra();
     void previewIsWhatIsSentNext();
     void saysBesideARequestOnlyWhatStandsInIt();
     void sendsOneLineWhateverWasTyped();
@@ -359,6 +361,23 @@ void TestSession::followsCursorsAndStopsAtARepeatedOne()
     ListCursor odd("tools");
     QVERIFY(!odd.take(page(R"({"nextCursor":3})")));
     QVERIFY(!odd.listing.stopped.isEmpty());
+}
+
+void TestSession::tellsWhichErrorsSuggestTheOtherEra()
+{
+    const auto suggests = [](const char *code) {
+        const std::string text = std::string(R"({"jsonrpc":"2.0","id":1,"error":{"code":)") + code
+            + R"(,"message":"no"}})";
+        return suggestsOtherEra(serverError(rpc::decode(Bytes::copyOf(text), false).front()));
+    };
+    for (const char *code : {"-32601", "-32600", "-32602", "-32022", "-32601.0"})
+        QVERIFY2(suggests(code), code);
+    for (const char *code : {"-32603", "-32700", "-32020", "-32601.5", "\"-32601\"", "0"})
+        QVERIFY2(!suggests(code), code);
+    Error ours;
+    ours.domain = Domain::Protocol; // a number of something else
+    ours.code = rpc::kMethodNotFound;
+    QVERIFY(!suggestsOtherEra(ours));
 }
 
 void TestSession::previewIsWhatIsSentNext()

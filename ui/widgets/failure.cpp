@@ -170,11 +170,7 @@ std::optional<LikelyCause> Failure::causeInAnswer() const
     if (QString hint = unusable.hint(); !hint.isEmpty())
         return LikelyCause{hint};
     using Mode = mcp::EraPolicy::Mode;
-    static constexpr std::array kCodes{rpc::kMethodNotFound, rpc::kInvalidRequest,
-        rpc::kInvalidParams, mcp::kUnsupportedProtocolVersion};
-    const bool suggests = error.domain == Domain::Server
-        && std::find(kCodes.begin(), kCodes.end(), error.code) != kCodes.end();
-    if (!suggests || era.mode == Mode::Auto)
+    if (era.mode == Mode::Auto || !mcp::suggestsOtherEra(error))
         return std::nullopt;
     return LikelyCause{era.mode == Mode::Modern
             ? tr("The era of this server is set to modern, and it may want a handshake. Choose "
