@@ -3,7 +3,7 @@
 
 #include "cli/terminaltext.h"
 
-#include <QChar>
+#include "base/visiblecharacter.h"
 
 #include <algorithm>
 #include <array>
@@ -12,32 +12,11 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr char16_t kControlPictures = 0x2400; // ␀; the picture of a control follows by its code
-constexpr char16_t kDeletePicture = 0x2421;
-constexpr char16_t kReplacement = 0xfffd;
 constexpr char16_t kEllipsis = 0x2026;
-
-// Unicode's bidirectional controls can make a line read differently from what it holds.
-bool turnsDirection(char16_t c)
-{
-    return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e
-        || c == 0x200f || c == 0x061c;
-}
 
 bool breaksLine(char16_t c)
 {
     return c == u'\n' || c == 0x2028 || c == 0x2029;
-}
-
-char16_t harmlessUnit(char16_t c)
-{
-    if (c < 0x20)
-        return kControlPictures + c;
-    if (c == 0x7f)
-        return kDeletePicture;
-    if ((c >= 0x80 && c < 0xa0) || turnsDirection(c))
-        return kReplacement;
-    return c;
 }
 
 struct Range {
@@ -128,7 +107,7 @@ QString harmless(QStringView text)
         else if (c == u'\t')
             out += QLatin1String("    ");
         else
-            out += QChar(harmlessUnit(c));
+            out += visibleCharacter(c);
     }
     return out;
 }
@@ -141,7 +120,7 @@ QString harmlessLine(QStringView text)
         const char16_t c = unit.unicode();
         const bool blank = c == u' ' || c == u'\t' || c == u'\r' || breaksLine(c);
         if (!blank)
-            out += QChar(harmlessUnit(c));
+            out += visibleCharacter(c);
         else if (!out.isEmpty() && out.back() != u' ')
             out += u' ';
     }

@@ -4,6 +4,7 @@
 #include "json/parser.h"
 
 #include "json/scan.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ void Parser::run()
 bool Parser::parse()
 {
     if (std::string_view(m_begin, static_cast<std::size_t>(m_end - m_begin))
-            .starts_with("\xef\xbb\xbf"))
+            .starts_with(kByteOrderMark))
         return fail("the text begins with a byte order mark, which JSON does not allow");
     for (;;) {
         skipSpace();

@@ -6,6 +6,7 @@
 #include "json/builder.h"
 #include "json/document.h"
 #include "json/scan.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -77,7 +78,7 @@ bool isPathName(const std::string &name)
 QString toQString(std::string_view utf8)
 {
     QString text = QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
-    if (utf8.starts_with("\xef\xbb\xbf"))
+    if (utf8.starts_with(kByteOrderMark))
         text.prepend(QChar(QChar::ByteOrderMark));
     return text;
 }

@@ -247,7 +247,7 @@ private:
     void heard(const rpc::Message &message, const Arrival &arrival, Actions &out);
     void cancelledByServer(const rpc::Message &message, Actions &out);
 
-    std::vector<rpc::Id> waitingIds() const;
+    rpc::Id meantBy(const rpc::Id &answered) const;
     void explain(Error &error, const Unusable::Point &since) const;
     bool isEcho(const rpc::Message &message) const;
     void echoed(const rpc::Message &message, const Arrival &arrival, Actions &out);

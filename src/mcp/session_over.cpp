@@ -58,12 +58,20 @@ void Session::unended(std::string_view beginning, std::uint64_t bytes, Stamp at)
     m_unusable.setUnended(beginning, bytes, at);
 }
 
-std::vector<rpc::Id> Session::waitingIds() const
+// The id of a waiting request: that of the answer, or one that some language writes like it ("1" or
+// 1.0 for 1). Empty: there is none.
+rpc::Id Session::meantBy(const rpc::Id &answered) const
 {
-    std::vector<rpc::Id> ids;
-    for (const auto &[token, request] : m_pending)
-        ids.push_back(wireId(token, request));
-    return ids;
+    std::string_view plain = answered;
+    if (plain.size() > 2 && plain.starts_with('"'))
+        plain = plain.substr(1, plain.size() - 2);
+    const auto whole = plain.ends_with(".0") ? plain.substr(0, plain.size() - 2) : plain;
+    for (const std::string_view id : {std::string_view(answered), plain, whole}) {
+        const Token token = tokenOf(id);
+        if (const Request *request = m_pending.find(token))
+            return wireId(token, *request);
+    }
+    return {};
 }
 
 // Somebody waited in vain while something came: the one is most often the reason for the other.

@@ -65,7 +65,7 @@ void Session::answeredNobody(
     if (problem == rpc::Problem::LateAnswer)
         answeredLate(token, arrival, out);
     else if (problem == rpc::Problem::UnknownId)
-        m_unusable.addAnswer(message, waitingIds(), arrival.at);
+        m_unusable.addAnswer(message, meantBy(message.id), arrival.at);
 }
 
 // Typed ids are any text; ours are their number.

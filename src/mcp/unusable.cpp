@@ -3,6 +3,8 @@
 
 #include "mcp/unusable.h"
 
+#include "base/utf8.h"
+#include "base/visiblecharacter.h"
 #include "wire/event.h"
 
 #include <algorithm>
@@ -11,34 +13,8 @@ namespace sonde::mcp {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::size_t kMaxReadAgain = std::size_t(64) << 10; // of a last line without its end
-
-// Not inside a character of UTF-8.
-std::string beginningOf(std::string_view text)
-{
-    std::size_t size = std::min(text.size(), Unusable::kMaxText);
-    if (size < text.size()) {
-        while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80)
-            --size;
-    }
-    return std::string(text.substr(0, size));
-}
-
-// A control character as its picture (␛ for ESC), what turns the direction of text as U+FFFD.
-QChar visible(QChar c)
-{
-    const char16_t code = c.unicode();
-    if (code < 0x20)
-        return {char16_t(0x2400 + code)};
-    if (code == 0x7f)
-        return {char16_t(0x2421)};
-    const bool turns = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
-        || code == 0x200e || code == 0x200f || code == 0x061c;
-    const bool hidden = (code >= 0x80 && code < 0xa0) || turns || code == 0x2028 || code == 0x2029;
-    return hidden ? QChar(QChar::ReplacementCharacter) : c;
-}
 
 bool beginsLike(std::string_view text, std::string_view lowerCase)
 {
@@ -46,15 +22,6 @@ bool beginsLike(std::string_view text, std::string_view lowerCase)
         && std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char wanted, char c) {
                return wanted == (c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c);
            });
-}
-
-// "1" for 1, and 1.0 for 1: what differs is how it is written.
-bool isLike(std::string_view id, std::string_view asked)
-{
-    if (id.size() > 1 && id.front() == '"')
-        id = id.substr(1, id.size() - 2);
-    return id == asked
-        || (id.size() == asked.size() + 2 && id.starts_with(asked) && id.ends_with(".0"));
 }
 
 QString sizeText(std::uint64_t bytes)
@@ -69,7 +36,7 @@ QString Unusable::Item::text() const
     const bool marked = beginning.starts_with(kByteOrderMark);
     const auto rest = std::string_view(beginning).substr(marked ? kByteOrderMark.size() : 0);
     QString text = QString::fromUtf8(rest.data(), qsizetype(rest.size()));
-    std::transform(text.cbegin(), text.cend(), text.begin(), visible);
+    std::transform(text.cbegin(), text.cend(), text.begin(), visibleCharacter);
     if (marked)
         text.prepend(QStringLiteral("\\uFEFF"));
     if (bytes == 0)
@@ -82,26 +49,26 @@ void Unusable::add(const rpc::Message &message, Stamp at)
     add(message, message.reason, hintOf(message), at);
 }
 
-void Unusable::addAnswer(const rpc::Message &message, const std::vector<rpc::Id> &waiting, Stamp at)
+void Unusable::addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at)
 {
-    for (const rpc::Id &asked : waiting) {
-        if (message.id == asked)
-            return add(message,
-                QStringLiteral("The answer came before the request with its id was sent."),
-                Hint::None, at);
-        if (isLike(message.id, asked))
-            return add(message,
-                QStringLiteral("The answer has the id %1, and the request had %2: an answer has "
-                               "the very id of its request (JSON-RPC 2.0 section 5).")
-                    .arg(QString::fromStdString(message.id), QString::fromStdString(asked)),
-                Hint::OtherId, at);
-    }
-    add(message,
-        message.id.empty()
-            ? QStringLiteral("The answer has no id, so it cannot be told to which request it is.")
-            : QStringLiteral("The answer has the id %1, and no request with that waits.")
-                  .arg(QString::fromStdString(message.id.substr(0, kMaxText))),
-        Hint::None, at);
+    const QString id = QString::fromStdString(message.id.substr(0, kMaxText));
+    if (message.id.empty())
+        add(message,
+            QStringLiteral("The answer has no id, so it cannot be told to which request it is."),
+            Hint::None, at);
+    else if (meant.empty())
+        add(message,
+            QStringLiteral("The answer has the id %1, and no request with that waits.").arg(id),
+            Hint::None, at);
+    else if (meant == message.id)
+        add(message, QStringLiteral("The answer came before the request with its id was sent."),
+            Hint::None, at);
+    else
+        add(message,
+            QStringLiteral("The answer has the id %1, and the request had %2: an answer has "
+                           "the very id of its request (JSON-RPC 2.0 section 5).")
+                .arg(id, QString::fromStdString(meant)),
+            Hint::OtherId, at);
 }
 
 void Unusable::addEcho(const rpc::Message &message, Stamp at)
@@ -121,7 +88,7 @@ void Unusable::add(const rpc::Message &message, const QString &reason, Hint hint
     m_newest.at = at;
     m_newest.problem = message.problem;
     m_newest.bytes = text.size();
-    m_newest.beginning = beginningOf(text);
+    m_newest.beginning = std::string(cutUtf8(text, kMaxText));
     m_newest.reason = reason;
     if (m_first.size() < kMaxFirst)
         m_first.push_back(m_newest);
@@ -151,7 +118,7 @@ Unusable::Hint Unusable::hintOf(const rpc::Message &message)
 
 void Unusable::setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at)
 {
-    m_unended = {at, rpc::Problem::Unfinished, bytes, beginningOf(beginning),
+    m_unended = {at, rpc::Problem::Unfinished, bytes, std::string(cutUtf8(beginning, kMaxText)),
         QStringLiteral("The line has not ended.")};
 }
 

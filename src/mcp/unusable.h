@@ -46,8 +46,9 @@ public:
     }
 
     void add(const rpc::Message &message, Stamp at); // of Kind::Invalid
-    // An answer that belongs to no request; `waiting` are the ids of those that wait.
-    void addAnswer(const rpc::Message &message, const std::vector<rpc::Id> &waiting, Stamp at);
+    // An answer that belongs to no request; `meant` is the id of the waiting one that it seems to
+    // mean, if any.
+    void addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at);
     // Our own request came back.
     void addEcho(const rpc::Message &message, Stamp at);
     // A line that has begun and not ended, so far; until lineEnded().

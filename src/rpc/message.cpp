@@ -5,6 +5,7 @@
 
 #include "json/builder.h"
 #include "json/decimal.h"
+#include "base/utf8.h"
 
 #include <QStringList>
 
@@ -14,8 +15,6 @@
 namespace sonde::rpc {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 // JSON-RPC 2.0 section 4: an id is a string, a number or null. MCP forbids null and fractions; both
 // are kept here, because what a server sent must be shown.

@@ -4,6 +4,7 @@
 #include "rpc/sseparser.h"
 
 #include "rpc/ssedata.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +13,6 @@ namespace sonde::rpc {
 
 namespace {
 
-constexpr std::string_view kMark("\xef\xbb\xbf");
 constexpr std::size_t kLongestName = 5; // "event", "retry"
 constexpr std::size_t kMaxText = std::size_t(64) << 10; // of a type or an id
 constexpr std::chrono::milliseconds kMaxRetry = std::chrono::hours(24 * 365);
@@ -125,11 +125,11 @@ std::optional<SseEvent> SseParser::Private::next()
 
 void SseParser::Private::skipMark()
 {
-    while (mark < kMark.size() && at < chunk.size() && chunk.data()[at] == kMark[mark]) {
+    while (mark < kByteOrderMark.size() && at < chunk.size() && chunk.data()[at] == kByteOrderMark[mark]) {
         ++mark;
         ++at;
     }
-    if (mark == kMark.size()) {
+    if (mark == kByteOrderMark.size()) {
         mark = std::string_view::npos;
     } else if (at < chunk.size()) {
         // A line that only began like a mark: no field is called so.

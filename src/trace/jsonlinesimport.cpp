@@ -10,6 +10,7 @@
 #include "trace/sessionwriter.h"
 #include "trace/stringtable.h"
 #include "json/document.h"
+#include "base/utf8.h"
 
 #include <QFile>
 

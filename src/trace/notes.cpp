@@ -3,7 +3,7 @@
 
 #include "trace/notes.h"
 
-#include "trace/stringtable.h"
+#include "base/utf8.h"
 
 namespace sonde::trace {
 

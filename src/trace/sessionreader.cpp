@@ -7,6 +7,7 @@
 #include "trace/sessionfile.h"
 #include "trace/sessionschema.h"
 #include "trace/stringtable.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,6 +3,8 @@
 
 #include "trace/stringtable.h"
 
+#include "base/utf8.h"
+
 #include <QString>
 
 namespace sonde::trace {
@@ -52,20 +54,6 @@ std::uint32_t StringTable::intern(std::string_view utf8, Use use)
 std::string_view StringTable::text(std::uint32_t number) const
 {
     return number < m_texts.size() ? std::string_view(m_texts[number]) : std::string_view();
-}
-
-std::string_view cutUtf8(std::string_view text, std::size_t limit)
-{
-    if (text.size() <= limit)
-        return text;
-    const auto isInside = [text](std::size_t at) {
-        return (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
-    };
-    for (std::size_t back = 0; back < kMaxCharacter && back <= limit; ++back) {
-        if (!isInside(limit - back))
-            return text.substr(0, limit - back);
-    }
-    return text.substr(0, limit); // no UTF-8 anyway
 }
 
 } // namespace sonde::trace

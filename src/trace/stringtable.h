@@ -39,8 +39,4 @@ private:
     std::size_t m_varied = 0;
 };
 
-// The longest beginning of the text that has at most `limit` bytes and ends between two characters.
-// Of what is no UTF-8, `limit` bytes.
-std::string_view cutUtf8(std::string_view text, std::size_t limit);
-
 } // namespace sonde::trace

@@ -4,6 +4,7 @@
 #include "trace/summary.h"
 
 #include "trace/errorcode.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <charconv>

@@ -6,6 +6,7 @@
 #include "trace/harimport.h"
 #include "trace/jsonlinesimport.h"
 #include "trace/logimport.h"
+#include "base/utf8.h"
 
 #include <QFile>
 
@@ -27,7 +28,6 @@ Error cannot(const char *why)
 
 std::string_view withoutMark(std::string_view text)
 {
-    static constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     if (text.starts_with(kByteOrderMark))
         text.remove_prefix(kByteOrderMark.size());
     return text;

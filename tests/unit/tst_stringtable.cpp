@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "trace/stringtable.h"
+#include "base/utf8.h"
 
 #include <QTest>
 
+using namespace sonde;
 using namespace sonde::trace;
 
 class StringTableTest : public QObject {

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void explainsTheEndOfAProcessWithWhatCame();
     void saysNothingWhenNothingCame();
     void explainsACallOnlyWithWhatCameSince();
+    void findsTheRequestThatIsMeantAmongMany();
     void tellsALineThatHasNotEnded();
     void recognisesAProgramThatEchoes();
     void staysSmallWhateverComes();
@@ -91,6 +92,8 @@ void TestUnusable::explainsATimeoutWithWhatCame_data()
         {QStringLiteral("the id \"1\", and the request had 1"), QStringLiteral("three ids")});
     row("the id as a fraction", "{\"jsonrpc\":\"2.0\",\"id\":1.0,\"result\":{}}\n",
         "could not be used", {QStringLiteral("the id 1.0, and the request had 1")});
+    row("the id as a fraction in a string", "{\"jsonrpc\":\"2.0\",\"id\":\"1.0\",\"result\":{}}\n",
+        "could not be used", {QStringLiteral("the id \"1.0\", and the request had 1")});
     row("another id", "{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n", "could not be used",
         {QStringLiteral("the id 99, and no request with that waits")});
     row("neither result nor error", "{\"jsonrpc\":\"2.0\",\"id\":1}\n", "could not be used",
@@ -166,6 +169,19 @@ void TestUnusable::explainsACallOnlyWithWhatCameSince()
                        "used."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("the id \"3\", and the request had 3"));
     QVERIFY(!talk.error().detail.contains(QLatin1String("Starting")));
+}
+
+void TestUnusable::findsTheRequestThatIsMeantAmongMany()
+{
+    Talk talk;
+    talk.connect();
+    for (int i = 0; i < 1000; ++i)
+        talk.session.call(
+            "ping", {}, {std::chrono::seconds(9), std::chrono::seconds(9)}, false, at(1), talk.out);
+    talk.receive(R"({"jsonrpc":"2.0","id":"900","result":{}})");
+    QCOMPARE(talk.session.unusable().items().back().reason,
+        QStringLiteral("The answer has the id \"900\", and the request had 900: an answer has the "
+                       "very id of its request (JSON-RPC 2.0 section 5)."));
 }
 
 void TestUnusable::tellsALineThatHasNotEnded()
