@@ -35,7 +35,8 @@ function(sonde_test name)
     else()
         set(kind core)
     endif()
-    sonde_program(${name} USES ${ARG_USES} Qt6::Network Qt6::Test SOURCES ${ARG_SOURCES})
+    sonde_program(${name}
+        USES ${ARG_USES} Qt6::Network Qt6::Test sonde_test_options SOURCES ${ARG_SOURCES})
     sonde_use_precompiled(${name} ${kind}_tests)
     # Empty: a test includes what moc writes for it.
     set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp"
