@@ -120,8 +120,10 @@ Result<std::string> translated(std::string_view pattern, bool strict)
         } else {
             const char escape = pattern[++i];
             const auto close = pattern.find('}', i);
-            if (escape == 's') {
-                out += inClass ? std::string(kSpaces) : '[' + std::string(kSpaces) + ']';
+            if (escape == 's' && inClass) {
+                out += kSpaces;
+            } else if (escape == 's') {
+                out.append("[").append(kSpaces).append("]");
             } else if (escape == 'S' && !inClass) {
                 out += "[^" + std::string(kSpaces) + ']';
             } else if ((escape == 'p' || escape == 'P') && i + 1 < pattern.size()
