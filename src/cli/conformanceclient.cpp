@@ -173,12 +173,12 @@ void ConformanceClient::clientChanged()
 void ConformanceClient::listTools()
 {
     begin();
-    m_client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
-        [this](const Result<mcp::Listing> &listing) {
-            if (listing)
-                callTools(*listing);
+    m_client.list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {}, this,
+        [this](const mcp::Listing &listing) {
+            if (listing.failed)
+                complain(*listing.failed);
             else
-                complain(listing.error());
+                callTools(listing);
             done();
         });
 }
@@ -213,14 +213,12 @@ void ConformanceClient::callAsTold(const json::Value &calls)
 void ConformanceClient::readResources()
 {
     begin();
-    m_client.list(QStringLiteral("resources/list"), QStringLiteral("resources"), {}, this,
-        [this](const Result<mcp::Listing> &listing) {
-            if (listing) {
-                for (const mcp::ListItem &item : listing->items)
-                    request(QStringLiteral("resources/read"), member("uri", item.value()["uri"]));
-            } else {
-                complain(listing.error());
-            }
+    m_client.list({QStringLiteral("resources/list"), QStringLiteral("resources")}, {}, this,
+        [this](const mcp::Listing &listing) {
+            if (listing.failed)
+                complain(*listing.failed);
+            for (const mcp::ListItem &item : listing.items)
+                request(QStringLiteral("resources/read"), member("uri", item.value()["uri"]));
             done();
         });
 }
@@ -228,14 +226,12 @@ void ConformanceClient::readResources()
 void ConformanceClient::getPrompts()
 {
     begin();
-    m_client.list(QStringLiteral("prompts/list"), QStringLiteral("prompts"), {}, this,
-        [this](const Result<mcp::Listing> &listing) {
-            if (listing) {
-                for (const mcp::ListItem &item : listing->items)
-                    request(QStringLiteral("prompts/get"), member("name", item.value()["name"]));
-            } else {
-                complain(listing.error());
-            }
+    m_client.list({QStringLiteral("prompts/list"), QStringLiteral("prompts")}, {}, this,
+        [this](const mcp::Listing &listing) {
+            if (listing.failed)
+                complain(*listing.failed);
+            for (const mcp::ListItem &item : listing.items)
+                request(QStringLiteral("prompts/get"), member("name", item.value()["name"]));
             done();
         });
 }
@@ -245,13 +241,13 @@ void ConformanceClient::getPrompts()
 void ConformanceClient::listSkills()
 {
     begin();
-    m_client.list(QStringLiteral("skills/list"), QStringLiteral("skills"), {}, this,
-        [this](const Result<mcp::Listing> &listing) {
+    m_client.list({QStringLiteral("skills/list"), QStringLiteral("skills")}, {}, this,
+        [this](const mcp::Listing &listing) {
             const bool wanted = qgetenv("MCP_CONFORMANCE_SCENARIO").contains("verify");
-            if (!listing)
-                complain(listing.error());
+            if (listing.failed)
+                complain(*listing.failed);
             else if (wanted)
-                for (const mcp::ListItem &item : listing->items)
+                for (const mcp::ListItem &item : listing.items)
                     loadSkill(item);
             done();
         });

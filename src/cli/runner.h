@@ -50,8 +50,6 @@ private:
     void callTool();
     std::function<void(const Result<mcp::Answer> &)> shownBy(
         void (Runner::*present)(const json::Value &));
-    void askPage(const std::string &params);
-    void takePage(const Result<mcp::Answer> &page);
     void showItems(const mcp::Listing &listing);
     void showList(const mcp::Listing &listing);
     void showToolResult(const json::Value &result);
@@ -82,7 +80,6 @@ private:
     std::unique_ptr<Answers> m_answers; // nullptr: nothing is declared, and nothing answered
     mcp::Client m_client;
     RequestHandle m_request;
-    std::unique_ptr<mcp::ListCursor> m_list; // whose pages are being asked for
     std::unique_ptr<ResourceWatch> m_watch;
     std::optional<int> m_exitCode; // once known; what remains is to stop the server
     int m_signal = 0;

@@ -131,39 +131,16 @@ void Runner::watch()
 
 void Runner::list()
 {
-    const bool overHttp = m_options.server.http && m_client.negotiated().era == mcp::Era::Stateless;
-    m_list = std::make_unique<mcp::ListCursor>(listKind(m_options.command).member.data(),
-        overHttp && m_options.command == Command::ToolsList);
-    askPage(m_options.cursor ? mcp::ListCursor::params(json::quoted(*m_options.cursor))
-                             : std::string());
-}
-
-// One after the other: what has come is shown even when the next page fails.
-void Runner::askPage(const std::string &params)
-{
-    m_request = m_client.request(listKind(m_options.command).method, Bytes::copyOf(params),
-        callOptions(), this, [this](const Result<mcp::Answer> &page) { takePage(page); });
-}
-
-void Runner::takePage(const Result<mcp::Answer> &page)
-{
-    if (isOver())
-        return;
-    if (!page) {
-        if (m_list->listing.pages > 0) {
-            showItems(m_list->listing);
-            m_err.complain(QStringLiteral("The list is not complete: its page %1 did not come.")
-                               .arg(m_list->listing.pages + 1));
-        }
-        return fail(page.error());
-    }
-    const auto next = m_list->take(*page);
-    if (m_list->repeated)
-        m_client.mark(page->place, rpc::Problem::RepeatedCursor);
-    if (next && !m_options.onePage)
-        askPage(*next);
-    else
-        showList(m_list->listing);
+    const ListKind kind = listKind(m_options.command);
+    mcp::ListQuery query{kind.method, kind.member};
+    if (m_options.cursor)
+        query.cursor = json::quoted(*m_options.cursor);
+    if (m_options.onePage)
+        query.pages = 1;
+    m_request = m_client.list(query, callOptions(), this, [this](const mcp::Listing &listing) {
+        if (!isOver())
+            showList(listing);
+    });
 }
 
 // 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
@@ -172,12 +149,12 @@ void Runner::prepareCall()
 {
     if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Stateless)
         return callTool();
-    const auto judge = [this](const Result<mcp::Listing> &listing) {
+    const auto judge = [this](const mcp::Listing &listing) {
         if (isOver())
             return;
-        if (!listing && listing.error().domain != Domain::Server)
-            return fail(listing.error());
-        for (const mcp::ListItem &item : listing ? listing->items : std::vector<mcp::ListItem>()) {
+        if (listing.failed && listing.failed->domain != Domain::Server)
+            return fail(*listing.failed);
+        for (const mcp::ListItem &item : listing.items) {
             if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
                 continue;
             m_err.complain(
@@ -189,7 +166,7 @@ void Runner::prepareCall()
         callTool();
     };
     m_request = m_client.list(
-        QStringLiteral("tools/list"), QStringLiteral("tools"), callOptions(), this, judge);
+        {QStringLiteral("tools/list"), QStringLiteral("tools")}, callOptions(), this, judge);
 }
 
 void Runner::callTool()
@@ -215,7 +192,14 @@ void Runner::showItems(const mcp::Listing &listing)
 
 void Runner::showList(const mcp::Listing &listing)
 {
-    showItems(listing);
+    if (listing.pages > 0)
+        showItems(listing);
+    if (listing.failed) {
+        if (listing.pages > 0)
+            m_err.complain(QStringLiteral("The list is not complete: its page %1 did not come.")
+                               .arg(listing.pages + 1));
+        return fail(*listing.failed);
+    }
     if (!listing.stopped.isEmpty()) {
         m_err.complain(QStringLiteral("The list is not complete: ") + listing.stopped);
         return end(kServerError);

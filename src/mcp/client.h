@@ -137,14 +137,10 @@ public:
         const QString &method, const Bytes &params, bool wantProgress = false) const;
     // The headers that go with it over HTTP because of what it is; the connection adds its own.
     wire::HttpHeaders previewRequestHeaders(const QString &method, const Bytes &params) const;
-    // Follows the cursors to the end: "tools/list" → "tools", "prompts/list" → "prompts", …
-    RequestHandle list(const QString &method, const QString &member, const CallOptions &options,
-        QObject *context, std::function<void(Result<Listing>)> done);
-    // One page only: the first, or the one that `cursor` names, which is JSON text and sent byte
-    // for byte. Listing::next names the page behind it.
-    RequestHandle listPage(const QString &method, const QString &member,
-        const std::optional<std::string> &cursor, const CallOptions &options, QObject *context,
-        std::function<void(Result<Listing>)> done);
+    // Follows the cursors of a list. Where a page does not come, the callback gets those before it,
+    // which may be none, and Listing::failed says why; cancelled is such a reason as well.
+    RequestHandle list(const ListQuery &query, const CallOptions &options, QObject *context,
+        std::function<void(Listing)> done);
     // Opens a subscriptions/listen with this filter, a JSON object such as
     // {"toolsListChanged":true}. Never nullptr; where it cannot work it is Ended and says why. It
     // is deleted with the client, or by forget().

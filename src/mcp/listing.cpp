@@ -6,15 +6,20 @@
 #include "mcp/toolheaders.h"
 #include "json/builder.h"
 
+#include <iterator>
+#include <utility>
+
 namespace sonde::mcp {
 
-void Listing::append(const Listing &further)
+void Listing::append(Listing further)
 {
-    items.insert(items.end(), further.items.begin(), further.items.end());
+    items.insert(items.end(), std::make_move_iterator(further.items.begin()),
+        std::make_move_iterator(further.items.end()));
     answers.insert(answers.end(), further.answers.begin(), further.answers.end());
     pages += further.pages;
-    next = further.next;
-    stopped = further.stopped;
+    next = std::move(further.next);
+    stopped = std::move(further.stopped);
+    failed = std::move(further.failed);
 }
 
 std::optional<std::string> ListCursor::take(const Answer &page)

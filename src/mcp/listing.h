@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/error.h"
 #include "mcp/answer.h"
 #include "rpc/message.h"
 
@@ -31,8 +32,12 @@ struct Listing {
     // The cursor of the page behind the last one, as JSON text; nothing: that was the last.
     std::optional<std::string> next;
     QString stopped; // why it ended early (repeated cursor, page limit), else empty
+    // Why the page behind the last one did not come; `next` names it, unless it is the first.
+    std::optional<Error> failed;
 
-    void append(const Listing &further); // the pages behind
+    // Whether it is the whole list, if it was asked for from its beginning.
+    bool isComplete() const { return pages > 0 && !next && stopped.isEmpty() && !failed; }
+    void append(Listing further); // the pages behind
 };
 
 // Follows the cursors of a list (2026-07-28 server/utilities/pagination), without I/O: give it each
@@ -61,6 +66,15 @@ private:
     std::string m_member;
     bool m_judgeHeaders = false;
     std::unordered_set<std::string> m_cursors; // as JSON text
+};
+
+// What is asked for of a list.
+struct ListQuery {
+    QString method; // "tools/list"
+    QString member; // of its results: "tools"
+    // Of the page it begins with, as JSON text, sent byte for byte; nothing: the first page.
+    std::optional<std::string> cursor{};
+    int pages = ListCursor::kMaxPages; // as many at most; Listing::next names the page behind them
 };
 
 } // namespace sonde::mcp

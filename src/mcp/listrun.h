@@ -12,29 +12,26 @@
 
 namespace sonde::mcp {
 
-// Asks for one page of a list after the other, until the cursor ends, or for one page alone. Keeps
-// itself alive while an answer is awaited.
+// Asks for one page of a list after the other, until the cursor ends, as many came as were wanted,
+// or one does not come. Keeps itself alive while an answer is awaited.
 class ListRun : public std::enable_shared_from_this<ListRun> {
 public:
-    using Done = std::function<void(Result<Listing>)>;
+    using Done = std::function<void(Listing)>;
 
-    ListRun(Client *client, const QString &method, const QString &member,
-        const CallOptions &options, QObject *context, Done done);
+    ListRun(Client *client, const ListQuery &query, const CallOptions &options, QObject *context,
+        Done done);
     RequestHandle start();
-    RequestHandle startPage(const std::optional<std::string> &cursor); // JSON text
 
 private:
-    RequestHandle handle();
     void ask(const std::string &params);
     void took(const Result<Answer> &page);
 
     const QPointer<Client> m_client;
-    const QString m_method;
+    const ListQuery m_query;
     const CallOptions m_options;
     const QPointer<QObject> m_context;
     const Done m_done;
     ListCursor m_cursor;
-    bool m_onePage = false;
     RequestHandle m_current;
 };
 

@@ -50,12 +50,12 @@ void ToolCallRun::listAgain(const Error &why)
 {
     if (!m_client || !m_context)
         return;
-    m_current = m_client->list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, m_context,
-        [self = shared_from_this(), why](const Result<Listing> &listing) {
-            if (listing)
+    m_current = m_client->list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {},
+        m_context, [self = shared_from_this(), why](const Listing &listing) {
+            if (!listing.failed)
                 self->call();
-            else if (listing.error().domain == Domain::Cancelled)
-                self->m_done(listing.error());
+            else if (listing.failed->domain == Domain::Cancelled)
+                self->m_done(*listing.failed);
             else
                 self->m_done(why);
         });

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void cancelsACall();
     void timesOutAMuteServer();
     void keepsTenThousandCallsInOrder();
+    void givesThePagesBeforeTheOneThatDidNotCome();
 
 private:
     QThread m_wire;
@@ -379,6 +380,46 @@ void TestClient::keepsTenThousandCallsInOrder()
     }
     QTRY_COMPARE_WITH_TIMEOUT(next, 10'000, kDeadline);
     QVERIFY(ordered);
+}
+
+void TestClient::givesThePagesBeforeTheOneThatDidNotCome()
+{
+    // Answers with what it is told, in that order.
+    ClientConfig config = configFor({QStringLiteral("-c"),
+        QStringLiteral("n=0; read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,$0}\"; "
+                       "read -r line; id=2; for answer; do read -r line; "
+                       "echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":$id,$answer}\"; "
+                       "id=$((id+1)); done; read -r line"),
+        QStringLiteral(R"("result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+                       R"("serverInfo":{"name":"fake","version":"1"}})"),
+        QStringLiteral(R"("result":{"tools":[{"name":"one"}],"nextCursor":""})"),
+        QStringLiteral(R"("error":{"code":-32603,"message":"not today"})"),
+        QStringLiteral(R"("error":{"code":-32603,"message":"nor now"})")});
+    config.launch.program = QStringLiteral("sh");
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    ListQuery query{QStringLiteral("tools/list"), QStringLiteral("tools")};
+    const std::optional<std::string> second("\"\"");
+    std::optional<Listing> came;
+    client.list(query, {}, this, [&](const Listing &listing) { came = listing; });
+    QTRY_VERIFY_WITH_TIMEOUT(came.has_value(), kDeadline);
+    QCOMPARE(came->pages, 1);
+    QCOMPARE(came->items.size(), std::size_t(1));
+    QCOMPARE(came->next, second); // the empty string is a cursor
+    QVERIFY(came->failed);
+    QCOMPARE(came->failed->sentence, QStringLiteral("not today"));
+    QVERIFY(!came->isComplete());
+
+    Listing all = *std::exchange(came, std::nullopt);
+    query.cursor = all.next;
+    client.list(query, {}, this, [&](const Listing &listing) { came = listing; });
+    QTRY_VERIFY_WITH_TIMEOUT(came.has_value(), kDeadline);
+    QCOMPARE(came->pages, 0);
+    all.append(*came);
+    QCOMPARE(all.pages, 1);
+    QCOMPARE(all.next, second); // to be asked for once more
+    QCOMPARE(all.failed->sentence, QStringLiteral("nor now"));
 }
 
 QTEST_GUILESS_MAIN(TestClient)

@@ -231,6 +231,7 @@ void TstCliFailures::showsWhatThereIsOfAList()
     QFETCH(QByteArray, prints);
     QFETCH(QByteArray, says);
     QFETCH(QByteArray, saysNot);
+    const QString kResult = QStringLiteral("\"result\":");
     // Answers what it is told, in that order.
     const QString server = QStringLiteral(
         "read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,$0}\"; read -r line; "
@@ -246,6 +247,16 @@ void TstCliFailures::showsWhatThereIsOfAList()
     QCOMPARE(run.out.isEmpty(), prints.isEmpty());
     QVERIFY2(run.err.contains(says), run.err.constData());
     QVERIFY2(!run.err.contains(saysNot), run.err.constData());
+    // With --json what came is there as it came, a line for each page.
+    const Run json = cli(words("--era legacy tools list --json -- /bin/sh -c")
+        + QStringList{server, agreed, first, second});
+    COMPARE_CODE(json, 6);
+    QByteArray pages;
+    for (const QString &answer : {first, second}) {
+        if (answer.startsWith(kResult))
+            pages += answer.mid(kResult.size()).toUtf8() + '\n';
+    }
+    QCOMPARE(json.out, pages);
 }
 
 void TstCliFailures::worksWithoutStandardStreams()

@@ -91,12 +91,13 @@ void TestHttpClient::connectsListsCallsAndStops()
             std::all_of(client.steps().begin(), client.steps().end(), isDone), kDeadline);
         QVERIFY(!client.negotiated().verdict.isEmpty());
 
-        std::optional<Result<Listing>> listing;
-        client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
-            [&](const Result<Listing> &result) { listing = result; });
+        std::optional<Listing> listing;
+        client.list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {}, this,
+            [&](const Listing &result) { listing = result; });
         QTRY_VERIFY_WITH_TIMEOUT(listing.has_value(), kDeadline);
-        QVERIFY2(listing->ok(), qPrintable(listing->ok() ? QString() : listing->error().sentence));
-        QVERIFY((*listing)->items.size() > 3);
+        QVERIFY2(!listing->failed, qPrintable(listing->failed.value_or(Error()).sentence));
+        QVERIFY(listing->isComplete());
+        QVERIFY(listing->items.size() > 3);
 
         std::optional<Result<Answer>> called;
         CallOptions options;
@@ -337,27 +338,27 @@ void TestHttpClient::listsOnePageAtATime()
     std::optional<std::string> cursor;
     int pages = 0;
     do {
-        std::optional<Result<Listing>> page;
-        client.listPage(QStringLiteral("prompts/list"), QStringLiteral("prompts"), cursor, {}, this,
-            [&](const Result<Listing> &result) { page = result; });
+        std::optional<Listing> page;
+        client.list({QStringLiteral("prompts/list"), QStringLiteral("prompts"), cursor, 1}, {},
+            this, [&](const Listing &result) { page = result; });
         QTRY_VERIFY_WITH_TIMEOUT(page.has_value(), kDeadline);
-        QVERIFY2(page->ok(), qPrintable(page->ok() ? QString() : page->error().sentence));
-        QCOMPARE((*page)->pages, 1);
-        QVERIFY((*page)->items.size() <= 2);
-        for (const ListItem &item : (*page)->items)
+        QVERIFY2(!page->failed, qPrintable(page->failed.value_or(Error()).sentence));
+        QCOMPARE(page->pages, 1);
+        QVERIFY(page->items.size() <= 2);
+        for (const ListItem &item : page->items)
             byPage += item.value()["name"].toString();
-        cursor = (*page)->next;
+        cursor = page->next;
         ++pages;
     } while (cursor && pages < 100);
     QVERIFY(pages > 1);
 
-    std::optional<Result<Listing>> whole;
-    client.list(QStringLiteral("prompts/list"), QStringLiteral("prompts"), {}, this,
-        [&](const Result<Listing> &result) { whole = result; });
+    std::optional<Listing> whole;
+    client.list({QStringLiteral("prompts/list"), QStringLiteral("prompts")}, {}, this,
+        [&](const Listing &result) { whole = result; });
     QTRY_VERIFY_WITH_TIMEOUT(whole.has_value(), kDeadline);
-    QVERIFY(!(*whole)->next);
+    QVERIFY(!whole->next);
     QStringList names;
-    for (const ListItem &item : (*whole)->items)
+    for (const ListItem &item : whole->items)
         names += item.value()["name"].toString();
     QCOMPARE(byPage, names);
 }

@@ -79,12 +79,12 @@ void TestHttpFeatures::excludesAToolWithABadAnnotation()
     Client client(configFor(server.url()));
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    std::optional<Result<Listing>> listing;
-    client.list(QStringLiteral("tools/list"), QStringLiteral("tools"), {}, this,
-        [&](const Result<Listing> &result) { listing = result; });
+    std::optional<Listing> listing;
+    client.list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {}, this,
+        [&](const Listing &result) { listing = result; });
     QTRY_VERIFY_WITH_TIMEOUT(listing.has_value(), kDeadline);
-    QVERIFY((*listing)->items.at(0).excluded.isEmpty());
-    QVERIFY(!(*listing)->items.at(1).excluded.isEmpty());
+    QVERIFY(listing->items.at(0).excluded.isEmpty());
+    QVERIFY(!listing->items.at(1).excluded.isEmpty());
     const int asked = server.requestCount();
     std::optional<Result<Answer>> called;
     client.callTool(QStringLiteral("bad"), {}, {}, this,

@@ -93,12 +93,12 @@ public:
     QStringList list(const char *method, const char *member, const char *key = "name")
     {
         std::optional<QStringList> names;
-        client->list(QString::fromLatin1(method), QString::fromLatin1(member), {}, this,
-            [&names, key](const Result<mcp::Listing> &listing) {
+        client->list({QString::fromLatin1(method), QString::fromLatin1(member)}, {}, this,
+            [&names, key](const mcp::Listing &listing) {
                 names.emplace();
-                if (!listing)
+                if (listing.failed)
                     return;
-                for (const mcp::ListItem &item : listing->items)
+                for (const mcp::ListItem &item : listing.items)
                     names->append(item.value()[key].toString());
             });
         (void)QTest::qWaitFor([&names] { return names.has_value(); }, kPatience);

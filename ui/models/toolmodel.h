@@ -38,8 +38,6 @@ public:
     json::Value value(int row) const { return m_listing.items[std::size_t(row)].value(); }
     QString name(int row) const { return m_tools[std::size_t(row)].name; }
     int rowOf(const QString &name) const; // the first of that name, or -1
-    // Why the list is not complete, else empty.
-    const QString &stopped() const { return m_listing.stopped; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;

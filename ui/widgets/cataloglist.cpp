@@ -29,6 +29,7 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     , m_tree(new CatalogTree(this))
     , m_view(new QTreeView(this))
     , m_filter(new ListFilter(what, *m_view, this))
+    , m_trouble(new content::ToneLabel(models::Tone::Warn, this))
     , m_pages(new content::ToneLabel(models::Tone::Muted, this))
     , m_next(new QPushButton(tr("Next page"), this))
 {
@@ -36,6 +37,9 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     connect(m_filter, &QLineEdit::textChanged, this, &CatalogList::filter);
     connect(m_filter, &ListFilter::taken, this, &CatalogList::activated);
     makeView(what);
+    m_trouble->setSign(models::Sign::ToolError);
+    m_trouble->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
+    m_trouble->setWordWrap(true);
     m_pages->setFont(content::smallFont());
     connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageWanted);
 
@@ -66,8 +70,10 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     layout->addLayout(top);
     layout->addWidget(m_view, 1);
     layout->addLayout(bottom);
+    layout->addWidget(m_trouble);
     setFocusProxy(m_view);
     setPages({}, false, false);
+    setTrouble({});
 }
 
 void CatalogList::makeView(const QString &what)
@@ -102,6 +108,12 @@ void CatalogList::setPages(const QString &state, bool pageByPage, bool more)
     m_pages->setVisible(!state.isEmpty());
     m_pageByPage->setChecked(pageByPage);
     m_next->setVisible(more);
+}
+
+void CatalogList::setTrouble(const QString &text)
+{
+    m_trouble->setText(text);
+    m_trouble->setVisible(!text.isEmpty());
 }
 
 void CatalogList::setParts(const std::vector<CatalogModel::Part> &parts)

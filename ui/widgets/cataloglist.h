@@ -38,6 +38,7 @@ public:
     void setParts(const std::vector<models::CatalogModel::Part> &parts);
     // What is said of the pages, and whether there is a next one.
     void setPages(const QString &state, bool pageByPage, bool more);
+    void setTrouble(const QString &text); // why this is not all of it; empty: nothing
     void choose(models::CatalogKind kind, const QString &key);
     void clearChoice(); // nothing of the list is shown
     int chosenRow() const; // in model(), -1 without
@@ -65,6 +66,7 @@ private:
     models::CatalogTree *m_tree;
     QTreeView *m_view;
     ListFilter *m_filter;
+    content::ToneLabel *m_trouble;
     content::ToneLabel *m_pages;
     QPushButton *m_next;
     QAction *m_pageByPage;

@@ -23,10 +23,10 @@ constexpr qsizetype kMaxCursor = 60; // characters
 using State = ListBook::State;
 
 // A server without templates may not know the method that lists them: nothing to speak of.
-bool hasFailed(const ListBook &book)
+bool lacksTemplates(const ListBook &book)
 {
-    return book.state() == State::Failed && book.error()
-        && (book.kind() != models::CatalogKind::Template || book.error()->code != kMethodNotFound);
+    return book.kind() == models::CatalogKind::Template && book.error()
+        && book.error()->code == kMethodNotFound;
 }
 
 } // namespace
@@ -211,6 +211,7 @@ void CatalogPanel::refreshPages()
 {
     const QLocale locale;
     QStringList said;
+    QStringList troubles;
     int pages = 0;
     bool more = false;
     bool pageByPage = false;
@@ -221,10 +222,8 @@ void CatalogPanel::refreshPages()
         pageByPage = pageByPage || book->isPageByPage();
         if (book->hasMore() && cursor.isEmpty())
             cursor = QString::fromStdString(*book->listing().next).left(kMaxCursor);
-        if (!book->listing().stopped.isEmpty())
-            said += book->listing().stopped;
-        if (hasFailed(*book))
-            said += book->error()->sentence;
+        if (const QString trouble = book->trouble(); !trouble.isEmpty() && !lacksTemplates(*book))
+            troubles += trouble;
     }
     if (pageByPage || pages > int(m_books.size()))
         said.prepend(
@@ -232,6 +231,7 @@ void CatalogPanel::refreshPages()
     if (more)
         said += tr("next cursor %1").arg(cursor);
     m_list->setPages(said.join(QStringLiteral(" · ")), pageByPage, more);
+    m_list->setTrouble(troubles.join(u' '));
 }
 
 void CatalogPanel::showEmpty(const QString &why, const QString &action)

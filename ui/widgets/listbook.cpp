@@ -3,6 +3,9 @@
 
 #include "widgets/listbook.h"
 
+#include <QLocale>
+#include <QStringList>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,6 +14,8 @@ namespace sonde::widgets {
 using models::CatalogKind;
 
 namespace {
+
+constexpr qsizetype kMaxTrouble = 500; // characters; some are the server's
 
 // How a list is asked for (2025-11-25 server/resources, server/prompts, server/tools).
 struct Terms {
@@ -39,9 +44,10 @@ Terms termsOf(CatalogKind kind)
         "notifications/prompts/list_changed"};
 }
 
-bool isComplete(const mcp::Listing &listing)
+// Whether what came says more than what is there: an error takes nothing away that was known.
+bool isBetter(const mcp::Listing &came, const mcp::Listing &known)
 {
-    return !listing.next && listing.stopped.isEmpty();
+    return !came.failed || (!known.isComplete() && came.pages >= known.pages);
 }
 
 } // namespace
@@ -85,60 +91,44 @@ void ListBook::ask(int pages)
         m_again = true;
         return;
     }
-    const Terms terms = termsOf(m_kind);
-    if (!m_client->negotiated().serverCapabilities()[terms.capability].exists()) {
+    if (!m_client->negotiated().serverCapabilities()[termsOf(m_kind).capability].exists()) {
         m_state = State::NotOffered;
         m_listing = {};
-        m_complete = false;
         m_changes = {};
         Q_EMIT changed();
         return;
     }
-    m_fresh = {};
-    m_wanted = pages;
-    asked();
-    if (m_pageByPage)
-        return askFurther();
-    m_client->list(terms.method, terms.member, {}, this,
-        [this](Result<mcp::Listing> listing) { take(std::move(listing)); });
+    request({}, m_pageByPage ? pages : mcp::ListCursor::kMaxPages, &ListBook::take);
 }
 
-void ListBook::askFurther()
-{
-    const Terms terms = termsOf(m_kind);
-    m_client->listPage(
-        terms.method, terms.member, m_fresh.next, {}, this, [this](Result<mcp::Listing> page) {
-            if (!page.ok())
-                return take(std::move(page));
-            m_fresh.append(*page);
-            if (m_fresh.next && m_fresh.pages < m_wanted)
-                return askFurther();
-            take(std::exchange(m_fresh, {}));
-        });
-}
-
-void ListBook::asked()
+void ListBook::request(
+    const std::optional<std::string> &cursor, int pages, void (ListBook::*taker)(mcp::Listing))
 {
     m_again = false;
     m_state = State::Asking;
     Q_EMIT changed();
+    const Terms terms = termsOf(m_kind);
+    m_client->list({terms.method, terms.member, cursor, pages}, {}, this,
+        [this, taker](mcp::Listing listing) { (this->*taker)(std::move(listing)); });
 }
 
-void ListBook::take(Result<mcp::Listing> listing)
+void ListBook::take(mcp::Listing listing)
 {
-    m_error.reset();
-    if (listing.ok()) {
-        const bool comparable = m_complete && isComplete(*listing);
+    const std::optional<Error> error = listing.failed;
+    if (isBetter(listing, m_listing)) {
+        const bool comparable = m_listing.isComplete() && listing.isComplete();
         m_changes = comparable
-            ? models::ListChanges::between(m_listing, *listing, models::catalogKey(m_kind))
+            ? models::ListChanges::between(m_listing, listing, models::catalogKey(m_kind))
             : models::ListChanges(); // a page says nothing about the whole list
-        m_complete = isComplete(*listing);
-        m_listing = std::move(listing).value();
-        m_state = State::Known;
-    } else {
-        m_error = listing.error();
-        m_state = State::Failed;
+        m_listing = std::move(listing);
     }
+    taken(error);
+}
+
+void ListBook::taken(const std::optional<Error> &error)
+{
+    m_error = error;
+    m_state = error ? State::Failed : State::Known;
     Q_EMIT changed();
     if (std::exchange(m_again, false))
         load();
@@ -154,26 +144,28 @@ void ListBook::loadMore()
 {
     if (m_client->state() != mcp::ClientState::Ready || m_state == State::Asking || !hasMore())
         return;
-    const Terms terms = termsOf(m_kind);
-    asked();
-    m_client->listPage(terms.method, terms.member, m_listing.next, {}, this,
-        [this](const Result<mcp::Listing> &page) { takeMore(page); });
+    const bool rest = !m_pageByPage && m_listing.failed;
+    request(m_listing.next, rest ? mcp::ListCursor::kMaxPages : 1, &ListBook::takeMore);
 }
 
-void ListBook::takeMore(const Result<mcp::Listing> &page)
+void ListBook::takeMore(mcp::Listing further)
 {
-    m_error.reset();
-    m_state = State::Known;
-    if (page.ok()) {
-        m_listing.append(*page);
-        m_complete = isComplete(m_listing);
-    } else {
-        m_error = page.error();
-        m_state = State::Failed;
-    }
-    Q_EMIT changed();
-    if (std::exchange(m_again, false))
-        load();
+    m_listing.append(std::move(further));
+    taken(m_listing.failed);
+}
+
+QString ListBook::trouble() const
+{
+    QStringList sentences;
+    if (m_listing.failed && m_listing.pages > 0)
+        sentences += tr("The list is not complete: its page %1 did not come.")
+                         .arg(QLocale().toString(m_listing.pages + 1));
+    if (m_state == State::Failed && m_error)
+        sentences += m_error->sentence;
+    if (!m_listing.stopped.isEmpty())
+        sentences += m_listing.stopped;
+    const QString text = sentences.join(u' ');
+    return text.size() <= kMaxTrouble ? text : QString(text.left(kMaxTrouble) % u'…');
 }
 
 void ListBook::forgetChanges()

@@ -26,6 +26,8 @@ public:
     State state() const { return m_state; }
     const mcp::Listing &listing() const { return m_listing; }
     const std::optional<Error> &error() const { return m_error; } // of the newest attempt
+    // Why listing() is not what the server has now, as sentences; empty: nothing speaks against it.
+    QString trouble() const;
     mcp::Client *client() const { return m_client; }
     models::CatalogKind kind() const { return m_kind; }
 
@@ -35,7 +37,8 @@ public:
     void setPageByPage(bool pages);
     bool isPageByPage() const { return m_pageByPage; }
     bool hasMore() const { return m_listing.next.has_value(); }
-    void loadMore(); // the next page
+    // The next page; all that are left, where one of a whole list did not come.
+    void loadMore();
 
     // Since the list was complete the last time. Empty until it is asked for again.
     const models::ListChanges &changes() const { return m_changes; }
@@ -47,20 +50,18 @@ Q_SIGNALS:
 private:
     void clientChanged();
     void ask(int pages);
-    void askFurther();
-    void take(Result<mcp::Listing> listing);
-    void takeMore(const Result<mcp::Listing> &page);
-    void asked();
+    void request(
+        const std::optional<std::string> &cursor, int pages, void (ListBook::*taker)(mcp::Listing));
+    void take(mcp::Listing listing);
+    void takeMore(mcp::Listing further);
+    void taken(const std::optional<Error> &error);
 
     mcp::Client *m_client;
     const models::CatalogKind m_kind;
     State m_state = State::NotAsked;
     bool m_pageByPage = false;
     bool m_again = false; // it changed while it was asked for
-    bool m_complete = false; // m_listing is
     mcp::Listing m_listing;
-    mcp::Listing m_fresh; // the pages that came while m_listing is still shown
-    int m_wanted = 1; // pages, of a list that is asked for page by page
     std::optional<Error> m_error;
     models::ListChanges m_changes;
 };

@@ -152,7 +152,7 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     , m_proxy(new models::ToolFilterProxy(this))
     , m_list(new QTreeView(this))
     , m_filter(new ListFilter(tr("Filter tools"), *m_list, this))
-    , m_stopped(new content::ToneLabel(models::Tone::Warn, this))
+    , m_trouble(new content::ToneLabel(models::Tone::Warn, this))
 {
     m_groups->setSourceModel(m_model);
     m_proxy->setRecursiveFilteringEnabled(true); // a group is there with its tools
@@ -172,8 +172,10 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     m_list->setUniformRowHeights(true);
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_stopped->setWordWrap(true);
-    m_stopped->hide();
+    m_trouble->setSign(models::Sign::ToolError);
+    m_trouble->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
+    m_trouble->setWordWrap(true);
+    m_trouble->hide();
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &ToolList::currentChanged);
     connect(m_list, &QTreeView::clicked, this, &ToolList::toggleGroup);
@@ -196,7 +198,7 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     layout->addLayout(top);
     layout->addWidget(m_list, 1);
     layout->addWidget(makePageRow());
-    layout->addWidget(m_stopped);
+    layout->addWidget(m_trouble);
     setFocusProxy(m_list);
 }
 
@@ -334,10 +336,14 @@ void ToolList::setListing(const QString &server, const mcp::Listing &listing)
     m_closed = QSet<QString>(closed.begin(), closed.end());
     const QString wanted = m_chosen;
     m_model->setListing(listing);
-    m_stopped->setText(m_model->stopped());
-    m_stopped->setVisible(!m_model->stopped().isEmpty());
     showPage(listing);
     showListing(wanted);
+}
+
+void ToolList::setTrouble(const QString &text)
+{
+    m_trouble->setText(text);
+    m_trouble->setVisible(!text.isEmpty());
 }
 
 void ToolList::showListing(const QString &wanted)

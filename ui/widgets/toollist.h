@@ -36,6 +36,7 @@ public:
 
     // Keeps the chosen tool when it is still there.
     void setListing(const QString &server, const mcp::Listing &listing);
+    void setTrouble(const QString &text); // why this is not all of it; empty: nothing
     void choose(const QString &tool);
     int chosenRow() const; // in model(), -1 without
     const models::ToolModel &model() const { return *m_model; }
@@ -70,7 +71,7 @@ private:
     models::ToolFilterProxy *m_proxy;
     QTreeView *m_list;
     ListFilter *m_filter;
-    content::ToneLabel *m_stopped;
+    content::ToneLabel *m_trouble;
     bool m_pageByPage = false;
     QWidget *m_pageRow; // how far the list is known, where it is asked for page by page
     content::ToneLabel *m_page;

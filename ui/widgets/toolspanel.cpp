@@ -298,6 +298,7 @@ void ToolsPanel::refresh()
             m_shownPage = page;
             m_list->setListing(m_server, m_book->listing());
         }
+        m_list->setTrouble(m_book->trouble());
         m_changes->setChanges(m_book->changes());
         m_stack->setCurrentWidget(m_changes);
     }
