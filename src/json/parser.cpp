@@ -3,8 +3,8 @@
 
 #include "json/parser.h"
 
-#include "json/scan.h"
 #include "base/utf8.h"
+#include "json/scan.h"
 
 #include <algorithm>
 

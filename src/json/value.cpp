@@ -3,10 +3,10 @@
 
 #include "json/value.h"
 
+#include "base/utf8.h"
 #include "json/builder.h"
 #include "json/document.h"
 #include "json/scan.h"
-#include "base/utf8.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,9 +3,9 @@
 
 #include "rpc/message.h"
 
+#include "base/utf8.h"
 #include "json/builder.h"
 #include "json/decimal.h"
-#include "base/utf8.h"
 
 #include <QStringList>
 

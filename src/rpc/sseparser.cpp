@@ -3,8 +3,8 @@
 
 #include "rpc/sseparser.h"
 
-#include "rpc/ssedata.h"
 #include "base/utf8.h"
+#include "rpc/ssedata.h"
 
 #include <algorithm>
 #include <utility>
@@ -125,7 +125,8 @@ std::optional<SseEvent> SseParser::Private::next()
 
 void SseParser::Private::skipMark()
 {
-    while (mark < kByteOrderMark.size() && at < chunk.size() && chunk.data()[at] == kByteOrderMark[mark]) {
+    while (mark < kByteOrderMark.size() && at < chunk.size()
+        && chunk.data()[at] == kByteOrderMark[mark]) {
         ++mark;
         ++at;
     }

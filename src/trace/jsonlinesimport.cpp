@@ -3,6 +3,7 @@
 
 #include "trace/jsonlinesimport.h"
 
+#include "base/utf8.h"
 #include "trace/errorcode.h"
 #include "trace/recordwords.h"
 #include "trace/sessionreader.h"
@@ -10,7 +11,6 @@
 #include "trace/sessionwriter.h"
 #include "trace/stringtable.h"
 #include "json/document.h"
-#include "base/utf8.h"
 
 #include <QFile>
 

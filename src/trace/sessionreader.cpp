@@ -3,11 +3,11 @@
 
 #include "trace/sessionreader.h"
 
+#include "base/utf8.h"
 #include "trace/chunkreader.h"
 #include "trace/sessionfile.h"
 #include "trace/sessionschema.h"
 #include "trace/stringtable.h"
-#include "base/utf8.h"
 
 #include <algorithm>
 #include <cstring>

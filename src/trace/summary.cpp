@@ -3,8 +3,8 @@
 
 #include "trace/summary.h"
 
-#include "trace/errorcode.h"
 #include "base/utf8.h"
+#include "trace/errorcode.h"
 
 #include <algorithm>
 #include <charconv>

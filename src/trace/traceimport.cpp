@@ -3,10 +3,10 @@
 
 #include "trace/traceimport.h"
 
+#include "base/utf8.h"
 #include "trace/harimport.h"
 #include "trace/jsonlinesimport.h"
 #include "trace/logimport.h"
-#include "base/utf8.h"
 
 #include <QFile>
 

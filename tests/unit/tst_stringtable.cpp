@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/stringtable.h"
 #include "base/utf8.h"
+#include "trace/stringtable.h"
 
 #include <QTest>
 
