@@ -242,7 +242,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+39"/>
         <source>The era of this server is set to modern, and it may want a handshake. Choose auto or legacy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3067,7 +3067,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+273"/>
+        <location filename="../ui/app/workspace.cpp" line="+284"/>
         <location line="+50"/>
         <source>The connection is no longer there.</source>
         <translation type="unfinished"></translation>
@@ -7611,12 +7611,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CatalogList</name>
     <message>
-        <location filename="../ui/widgets/cataloglist.cpp" line="+33"/>
+        <location filename="../ui/widgets/cataloglist.cpp" line="+34"/>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>How the list is asked for</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7664,7 +7664,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+45"/>
         <source>%1 items on %2 pages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9314,6 +9314,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+1"/>
         <source>Examples of the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ListBook</name>
+    <message>
+        <location filename="../ui/widgets/listbook.cpp" line="+161"/>
+        <source>The list is not complete: its page %1 did not come.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13194,7 +13202,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <location line="+1"/>
         <source>How the tools are listed</source>
         <translation type="unfinished"></translation>
