@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/exportset.h"
+#include "support/wholeexport.h"
 #include "trace/jsonlinesimport.h"
-#include "trace/sessionstore.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -29,21 +28,8 @@ std::optional<std::string> exported(const QString &path)
 {
     const auto store = SessionStore::open(path);
     require(store.ok());
-    const auto records = (*store)->readRecords();
-    if (!records)
-        return {};
-    ExportSet set;
-    set.store = store->get();
-    set.records = *records;
-    set.whole = &(*store)->reader();
-    for (Number number = 1; number <= set.records.size(); ++number)
-        set.chosen.push_back(number);
-    std::string text;
-    const auto done = exportTrace(set, ExportFormat::JsonLines, [&text](std::string_view part) {
-        text += part;
-        return true;
-    });
-    return done ? std::optional(text) : std::nullopt;
+    const auto text = sonde::tests::exportedWhole(**store, ExportFormat::JsonLines);
+    return text ? std::optional(*text) : std::nullopt;
 }
 
 } // namespace

@@ -6,8 +6,7 @@
 
 #include "support/authwindow.h"
 
-#include "trace/exportset.h"
-#include "trace/sessionstore.h"
+#include "support/wholeexport.h"
 #include "widgets/toolspanel.h"
 
 #include <QApplication>
@@ -17,6 +16,7 @@
 #include <QTest>
 
 using namespace sonde;
+using sonde::tests::exportedWhole;
 using namespace sonde::test;
 using Phase = models::AuthState::Phase;
 
@@ -227,21 +227,10 @@ void TestTokenSecrecy::exportsAreWithoutSecrets()
     QFETCH(trace::ExportFormat, format);
     const auto store = trace::SessionStore::open(m_session);
     QVERIFY(store.ok());
-    const auto records = (*store)->readRecords();
-    QVERIFY(records.ok());
-    trace::ExportSet set;
-    set.store = store->get();
-    set.records = *records;
-    set.whole = &(*store)->reader();
-    for (trace::Number number = 1; number <= set.records.size(); ++number)
-        set.chosen.push_back(number);
-    std::string written;
-    QVERIFY(trace::exportTrace(set, format, [&](std::string_view part) {
-        written += part;
-        return true;
-    }).ok());
-    QVERIFY(written.find("tools/list") != std::string::npos);
-    QVERIFY(isClean(QByteArrayView(written.data(), qsizetype(written.size()))));
+    const auto written = exportedWhole(**store, format);
+    QVERIFY(written.ok());
+    QVERIFY(written->find("tools/list") != std::string::npos);
+    QVERIFY(isClean(QByteArrayView(written->data(), qsizetype(written->size()))));
 }
 
 int main(int argc, char **argv)

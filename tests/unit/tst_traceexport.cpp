@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "trace/exportset.h"
+#include "support/wholeexport.h"
 #include "trace/jsonlinesimport.h"
-#include "trace/sessionstore.h"
 #include "trace/statistics.h"
 #include "json/builder.h"
 
@@ -105,22 +104,14 @@ std::string TraceExportTest::exported(
     const auto store = SessionStore::open(file);
     if (!store.ok())
         return store.error().sentence.toStdString();
-    ExportSet set;
-    set.store = store->get();
-    set.records = (*store)->readRecords().value();
-    set.chosen = chosen;
+    ExportSet set = tests::wholeSession(**store).value();
     set.redactor = redactor;
-    if (chosen.empty()) {
-        set.whole = &(*store)->reader();
-        for (Number number = 1; number <= set.records.size(); ++number)
-            set.chosen.push_back(number);
+    if (!chosen.empty()) {
+        set.chosen = chosen;
+        set.whole = nullptr;
     }
-    std::string out;
-    const auto done = exportTrace(set, format, [&out](std::string_view part) {
-        out += part;
-        return true;
-    });
-    return done ? out : done.error().sentence.toStdString();
+    const auto text = tests::exported(set, format);
+    return text ? *text : text.error().sentence.toStdString();
 }
 
 void TraceExportTest::comesBackTheSameFromJsonLines()

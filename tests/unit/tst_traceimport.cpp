@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/recordedhttp.h"
-#include "trace/exportset.h"
-#include "trace/sessionstore.h"
+#include "support/wholeexport.h"
 #include "trace/traceimport.h"
 
 #include <QFile>
@@ -18,26 +17,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-ExportSet wholeOf(SessionStore &store)
-{
-    ExportSet set;
-    set.store = &store;
-    set.records = store.readRecords().value();
-    for (Number number = 1; number <= set.records.size(); ++number)
-        set.chosen.push_back(number);
-    set.whole = &store.reader();
-    return set;
-}
-
 // Empty when it failed.
-std::string exported(const ExportSet &set, ExportFormat format)
+std::string exportedAs(ExportFormat format, const SessionStore &store)
 {
-    std::string text;
-    const auto done = exportTrace(set, format, [&text](std::string_view part) {
-        text += part;
-        return true;
-    });
-    return done ? text : std::string();
+    auto text = tests::exportedWhole(store, format);
+    return text ? std::move(text).value() : std::string();
 }
 
 } // namespace
@@ -140,13 +124,13 @@ void TraceImportTest::readsTheHarThatItExports()
         QVERIFY(recorder.flush().ok());
     }
     const auto store = SessionStore::open(first);
-    const ExportSet set = wholeOf(**store);
-    const std::string har = exported(set, ExportFormat::Har);
+    const RecordSnapshot records = (*store)->readRecords().value();
+    const std::string har = exportedAs(ExportFormat::Har, **store);
     QVERIFY(!har.empty());
     QVERIFY(import(har));
-    QCOMPARE(m_records.size(), set.records.size());
-    for (Number number = 1; number <= set.records.size(); ++number) {
-        const Record &before = set.records[number - 1U];
+    QCOMPARE(m_records.size(), records.size());
+    for (Number number = 1; number <= records.size(); ++number) {
+        const Record &before = records[number - 1U];
         QCOMPARE(at(number).kind, before.kind);
         QCOMPARE(at(number).state, before.state);
         QCOMPARE(at(number).pair, before.pair);
@@ -154,7 +138,7 @@ void TraceImportTest::readsTheHarThatItExports()
         if (before.kind != rpc::Kind::Exchange)
             QCOMPARE(text(number), std::string(store.value()->read(before)->view()));
     }
-    QCOMPARE(at(1).wallNs, set.records[0].wallNs);
+    QCOMPARE(at(1).wallNs, records[0].wallNs);
 }
 
 void TraceImportTest::keepsHeadersOfHarInTheirLines()
@@ -242,11 +226,11 @@ void TraceImportTest::givesBackNamesThatAreNoText()
         + std::string(20, 'y') + "] started\n"));
     QCOMPARE(m_records.size(), std::size_t(1));
     const QString kept = method(1);
-    const std::string lines = exported(wholeOf(*m_store), ExportFormat::JsonLines);
+    const std::string lines = exportedAs(ExportFormat::JsonLines, *m_store);
     init();
     QVERIFY(import(lines));
     QCOMPARE(method(1), kept);
-    QCOMPARE(exported(wholeOf(*m_store), ExportFormat::JsonLines), lines);
+    QCOMPARE(exportedAs(ExportFormat::JsonLines, *m_store), lines);
 }
 
 void TraceImportTest::readsTimesToTheLastDigit_data()
