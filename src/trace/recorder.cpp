@@ -5,18 +5,14 @@
 
 #include "trace/automaticmark.h"
 #include "trace/changelog.h"
-#include "trace/chunkreader.h"
 #include "trace/openexchanges.h"
 #include "trace/pairing.h"
 #include "trace/recentrecords.h"
+#include "trace/recordedbytes.h"
 #include "trace/stringtable.h"
 #include "trace/summary.h"
 #include "trace/writequeue.h"
 #include "trace/writerthread.h"
-
-#include <QFile>
-
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <cstring>
@@ -25,23 +21,11 @@
 
 namespace sonde::trace {
 
-namespace {
-
-Error notKept(std::uint64_t offset)
-{
-    return {Domain::Storage, 0,
-        QStringLiteral("The bytes from %1 on are not kept any more: memory is bounded, and "
-                       "they are in no session file.")
-            .arg(offset),
-        {}, {}};
-}
-
-} // namespace
-
 struct Recorder::Private {
     explicit Private(std::size_t bound)
         : queue(bound)
         , file(mutex, queue)
+        , recorded(mutex, queue)
     {
     }
 
@@ -63,9 +47,7 @@ struct Recorder::Private {
     std::mutex listenerMutex;
     std::function<void()> listener;
 
-    std::mutex readMutex;
-    Database readDatabase;
-    std::unique_ptr<ChunkReader> reader;
+    RecordedBytes recorded;
 
     enum Wake { WakeWriter = 1, WakeListener = 2 };
     int afterPublishing();
@@ -89,8 +71,7 @@ Recorder::~Recorder()
 {
     setListener({});
     // The writer's connection is the last one to close: that is the one which tidies the log up.
-    d->reader.reset();
-    d->readDatabase.close();
+    d->recorded.close();
     d->file.stop();
 }
 
@@ -108,11 +89,8 @@ Result<void> Recorder::open(const QString &path)
     auto writer = SessionWriter::create(path);
     if (!writer)
         return writer.error();
-    auto database = Database::open(QFile::encodeName(path), SQLITE_OPEN_READONLY);
-    if (!database)
-        return database.error();
-    d->readDatabase = std::move(database).value();
-    d->reader = std::make_unique<ChunkReader>(d->readDatabase);
+    if (auto opened = d->recorded.open(path); !opened)
+        return opened;
     d->path = path;
     d->file.start(std::move(writer).value());
     return {};
@@ -211,7 +189,9 @@ void Recorder::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
         std::unique_lock lock(d->mutex);
         d->file.waitForRoom(lock);
         const auto *known = d->queue.stream(exchange.facts.stream);
-        const auto record = known ? d->exchanges.update(id, exchange) : std::nullopt;
+        if (!known)
+            return;
+        const auto record = d->exchanges.update(id, exchange);
         if (!record)
             return;
         d->publish(id, *record);
@@ -284,58 +264,13 @@ std::uint64_t Recorder::length(rpc::StreamId stream) const
 
 Result<Bytes> Recorder::read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
 {
-    std::vector<Bytes> pieces;
-    std::uint64_t inFile = offset; // what comes before is read from the file
-    {
-        const std::lock_guard lock(d->mutex);
-        const auto *known = d->queue.stream(stream);
-        if (!known || offset > known->buffer.end() || length > known->buffer.end() - offset) {
-            return Error{
-                Domain::Storage, 0, QStringLiteral("Those bytes have not been recorded."), {}, {}};
-        }
-        inFile = std::clamp(known->buffer.onDisk(), offset, offset + length);
-        if (!known->buffer.collect(inFile, offset + length, pieces))
-            return notKept(inFile);
-    }
-    std::string head;
-    if (inFile > offset) {
-        const std::lock_guard lock(d->readMutex);
-        head.reserve(length);
-        if (auto done = d->reader->read(stream, offset, inFile, head); !done)
-            return done.error();
-    }
-    return join(pieces, std::move(head));
+    return d->recorded.read(stream, offset, length);
 }
 
 Result<Pieces> Recorder::pieces(
     rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
 {
-    const auto end = offset + length;
-    std::vector<Piece> inMemory;
-    std::uint64_t inFile = offset; // as in read()
-    {
-        const std::lock_guard lock(d->mutex);
-        const auto *known = d->queue.stream(stream);
-        if (!known)
-            return Pieces();
-        inFile = std::clamp(known->buffer.onDisk(), offset, end);
-        known->buffer.collect(inFile, end, inMemory, Pieces::kMax + 1);
-    }
-    Pieces pieces;
-    if (inFile > offset) {
-        const std::lock_guard lock(d->readMutex);
-        // One more than the limit, and one that may end where the range begins.
-        auto chunks = d->reader->list(stream, offset, Pieces::kMax + 2);
-        if (!chunks)
-            return chunks.error();
-        pieces.list = std::move(chunks).value();
-        pieces.cut(inFile); // what was written since is among those of the memory
-    }
-    if (pieces.more)
-        return pieces;
-    pieces.list.insert(pieces.list.end(), inMemory.begin(), inMemory.end());
-    pieces.cut(end);
-    return pieces;
+    return d->recorded.pieces(stream, offset, length);
 }
 
 Result<Bytes> Recorder::read(const Record &record) const
