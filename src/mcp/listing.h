@@ -35,6 +35,8 @@ struct Listing {
     // Why the page behind the last one did not come; `next` names it, unless it is the first.
     std::optional<Error> failed;
 
+    // Whether there is a page behind that may be asked for.
+    bool hasMore() const { return next && stopped.isEmpty(); }
     // Whether it is the whole list, if it was asked for from its beginning.
     bool isComplete() const { return pages > 0 && !next && stopped.isEmpty() && !failed; }
     void append(Listing further); // the pages behind

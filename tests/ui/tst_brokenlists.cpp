@@ -33,6 +33,8 @@ private Q_SLOTS:
     void showsThePagesThatCameAndAsksForTheRest();
     void keepsAWholeListWhenItCannotBeAskedForAgain_data();
     void keepsAWholeListWhenItCannotBeAskedForAgain();
+    void asksForNoPageThatComesAgain_data();
+    void asksForNoPageThatComesAgain();
 
 private:
     void mend() const;
@@ -45,7 +47,8 @@ private:
 namespace {
 
 // A server of the shell: four pages of each list with an item on each, but the third one comes only
-// when there is the file that it is started with. It knows no templates.
+// when there is the file that it is started with. Behind the last one comes what its second
+// argument says. It knows no templates.
 constexpr char kServer[] =
     "while read -r line; do\n"
     "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
@@ -67,7 +70,7 @@ constexpr char kServer[] =
     "  *) n=1;;\n"
     "  esac\n"
     "  next=\",\\\"nextCursor\\\":\\\"p$((n+1))\\\"\"\n"
-    "  if [ $n = 4 ]; then next=; fi\n"
+    "  if [ $n = 4 ]; then next=$1; fi\n"
     "  if [ $n = 3 ] && ! [ -e \"$0\" ]; then\n"
     "    say '\"error\":{\"code\":-32603,\"message\":\"the shelf is bare\"}'\n"
     "  else\n"
@@ -78,12 +81,13 @@ constexpr char kServer[] =
     "done\n";
 
 struct Listed : Opened {
-    Listed(const QTemporaryDir &folder, const QString &mended, const QString &what)
+    Listed(const QTemporaryDir &folder, const QString &mended, const QString &what,
+        const QString &behind = {})
         : Opened(folder.path())
         , panel(panelOf(what))
     {
         config::Profile server = profile(QStringLiteral("shelf"), QStringLiteral("sh"),
-            {QStringLiteral("-c"), QString::fromLatin1(kServer), folder.filePath(mended)});
+            {QStringLiteral("-c"), QString::fromLatin1(kServer), folder.filePath(mended), behind});
         server.era = config::EraMode::Legacy;
         connectTo(server);
         const app::Actions &actions = window.actions();
@@ -193,6 +197,21 @@ void TstBrokenLists::keepsAWholeListWhenItCannotBeAskedForAgain()
     at.reload();
     QTRY_COMPARE_WITH_TIMEOUT(at.trouble(), QString(), kPatienceMs);
     QCOMPARE(at.panel.count(), 4);
+}
+
+void TstBrokenLists::asksForNoPageThatComesAgain_data()
+{
+    lists();
+}
+
+void TstBrokenLists::asksForNoPageThatComesAgain()
+{
+    QFETCH(QString, what);
+    mend();
+    Listed at(*m_folder, kMended, what, QStringLiteral(R"(,"nextCursor":"p2")"));
+    QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 4, kPatienceMs);
+    QVERIFY2(at.trouble().contains(QLatin1String("second time")), qPrintable(at.trouble()));
+    QVERIFY(!at.next());
 }
 
 QTEST_MAIN(TstBrokenLists)

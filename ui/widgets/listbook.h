@@ -36,7 +36,7 @@ public:
     // What is asked for from now on: one page at a time, or all of them.
     void setPageByPage(bool pages);
     bool isPageByPage() const { return m_pageByPage; }
-    bool hasMore() const { return m_listing.next.has_value(); }
+    bool hasMore() const { return m_listing.hasMore(); }
     // The next page; all that are left, where one of a whole list did not come.
     void loadMore();
 

@@ -274,7 +274,7 @@ QWidget *ToolList::makePageRow()
 
 void ToolList::showPage(const mcp::Listing &listing)
 {
-    m_pageRow->setVisible(listing.next.has_value() && listing.stopped.isEmpty());
+    m_pageRow->setVisible(listing.hasMore());
     m_page->setText(tr("page %1, more behind").arg(listing.pages));
     m_cursor->setText(
         QString::fromStdString(listing.next.value_or(std::string()).substr(0, kMaxCursor)));
