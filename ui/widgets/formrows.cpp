@@ -120,6 +120,15 @@ const Field *childAt(const schema::Form &form, const Field &field, const QString
     return found == all.end() ? nullptr : found->get();
 }
 
+// Whether it is a row of its array's table: then it needs no group of its own.
+bool isTableRow(const schema::Form &form, const Field &array, const Field &field, int width)
+{
+    if (!field.isElement)
+        return false;
+    const auto table = RecordTable::of(form, array, width);
+    return table && !table->cellsOf(form, field).empty();
+}
+
 } // namespace
 
 QString FormRow::key() const
@@ -149,9 +158,7 @@ void openAround(const schema::Form &form, OpenGroups &open, const QString &point
         const QString around = pointer.left(at);
         const Field *parent = field;
         field = parent ? childAt(form, *parent, around) : nullptr;
-        const auto table =
-            field && field->isElement ? RecordTable::of(form, *parent, width) : nullptr;
-        if (!table || table->cellsOf(form, *field).empty())
+        if (!field || !isTableRow(form, *parent, *field, width))
             open.insert(around, true);
     }
 }
