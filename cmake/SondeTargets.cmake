@@ -26,7 +26,8 @@ function(sonde_program name)
 endfunction()
 
 # sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] [LAUNCHER …] USES … SOURCES …): a QTest program
-# run by ctest, as the argument of the LAUNCHER when one is given.
+# run by ctest, as the argument of the LAUNCHER when one is given. Its class is in NAME.cpp, which ends
+# with including NAME.moc.
 function(sonde_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
     if(ARG_USES MATCHES "sonde_(models|content|widgets|app|browser)|Qt6::(Gui|Widgets)")
@@ -38,10 +39,10 @@ function(sonde_test name)
     sonde_program(${name}
         USES ${ARG_USES} Qt6::Network Qt6::Test sonde_test_options SOURCES ${ARG_SOURCES})
     sonde_use_precompiled(${name} ${kind}_tests)
-    # Empty: a test includes what moc writes for it.
-    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp"
-        PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+    qt6_generate_moc(${name}.cpp moc/${name}.moc TARGET ${name})
+    target_sources(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/moc/${name}.moc")
+    target_include_directories(${name}
+        PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${CMAKE_CURRENT_BINARY_DIR}/moc")
     if(SONDE_SANITIZE MATCHES "address")
         target_sources(${name} PRIVATE $<TARGET_OBJECTS:threadsended>)
     endif()
