@@ -159,6 +159,7 @@ private:
     void findResource(Stamp now, Out out);
     void tryNextUrl(Stamp now, Out out);
     bool followRedirect(const FetchAnswer &answer, Stamp now, Out out);
+    bool hasNoMetadata(const FetchAnswer &answer, Stamp now, Out out);
     void fetchMetadata(const QUrl &url, Stamp now, Out out);
     void resourceAnswered(const FetchAnswer &answer, Stamp now, Out out);
     void noResourceMetadata(Stamp now, Out out);

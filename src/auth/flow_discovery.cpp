@@ -144,16 +144,24 @@ bool Flow::followRedirect(const FetchAnswer &answer, Stamp now, FlowActions &out
     return true;
 }
 
-void Flow::resourceAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
+// Goes on with what an answer without metadata leads to; false when there may be metadata in it.
+bool Flow::hasNoMetadata(const FetchAnswer &answer, Stamp now, FlowActions &out)
 {
     if (followRedirect(answer, now, out))
+        return true;
+    if (answer.status == 200)
+        return false;
+    m_onlyMissing = m_onlyMissing && isMissing(answer);
+    if (!attempt()->rejected)
+        reject(statusVerdict(answer));
+    tryNextUrl(now, out);
+    return true;
+}
+
+void Flow::resourceAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
+{
+    if (hasNoMetadata(answer, now, out))
         return;
-    if (answer.status != 200) {
-        m_onlyMissing = m_onlyMissing && isMissing(answer);
-        if (!attempt()->rejected)
-            reject(statusVerdict(answer));
-        return tryNextUrl(now, out);
-    }
     const Result<ResourceMetadata> read = readResourceMetadata(json::Document::parse(answer.body));
     if (!read) { // many web sites answer every address with a page
         reject(read.error().sentence);
@@ -265,14 +273,8 @@ void Flow::findServer(Stamp now, FlowActions &out)
 
 void Flow::serverAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
 {
-    if (followRedirect(answer, now, out))
+    if (hasNoMetadata(answer, now, out))
         return;
-    if (answer.status != 200) {
-        m_onlyMissing = m_onlyMissing && isMissing(answer);
-        if (!attempt()->rejected)
-            reject(statusVerdict(answer));
-        return tryNextUrl(now, out);
-    }
     const Result<ServerMetadata> read = readServerMetadata(json::Document::parse(answer.body));
     if (!read) {
         reject(read.error().sentence);
