@@ -100,10 +100,8 @@ bool JsonTreeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
 {
     if (!event || !view || event->type() != QEvent::ToolTip)
         return QStyledItemDelegate::helpEvent(event, view, option, index);
-    QString tip = index.data(Qt::ToolTipRole).toString();
-    if (tip.isEmpty() && sizeHint(option, index).width() > option.rect.width())
-        tip = index.data(Qt::DisplayRole).toString();
-    showPlainToolTip(event, tip, view);
+    const bool isCut = sizeHint(option, index).width() > option.rect.width();
+    showPlainToolTip(event, index, isCut, view);
     return true;
 }
 

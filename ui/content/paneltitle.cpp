@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QTimerEvent>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace sonde::content {
 
@@ -153,6 +154,17 @@ void PanelTitle::paintEvent(QPaintEvent *)
     }
     if (!m_detail.isEmpty())
         words(m_detail, font(), t.muted);
+}
+
+QWidget *titled(PanelTitle *title, QWidget *view)
+{
+    auto *panel = new QWidget;
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(view, 1);
+    return panel;
 }
 
 } // namespace sonde::content

@@ -51,4 +51,7 @@ private:
     QBasicTimer m_turn; // of the pending ring
 };
 
+// A panel of its own for a view: the title is its first row, and it owns both.
+QWidget *titled(PanelTitle *title, QWidget *view);
+
 } // namespace sonde::content

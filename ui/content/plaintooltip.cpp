@@ -4,6 +4,7 @@
 #include "content/plaintooltip.h"
 
 #include <QHelpEvent>
+#include <QModelIndex>
 #include <QToolTip>
 
 namespace sonde::content {
@@ -25,6 +26,14 @@ void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *wid
         QToolTip::hideText();
     else
         QToolTip::showText(event->globalPos(), plainToolTip(text), widget);
+}
+
+void showPlainToolTip(const QHelpEvent *event, const QModelIndex &item, bool isCut, QWidget *widget)
+{
+    QString text = item.data(Qt::ToolTipRole).toString();
+    if (text.isEmpty() && isCut)
+        text = item.data(Qt::DisplayRole).toString();
+    showPlainToolTip(event, text, widget);
 }
 
 } // namespace sonde::content

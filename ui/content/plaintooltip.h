@@ -6,6 +6,7 @@
 #include <QString>
 
 class QHelpEvent;
+class QModelIndex;
 class QWidget;
 
 namespace sonde::content {
@@ -17,5 +18,8 @@ QString plainToolTip(const QString &text);
 
 // Shows it at the mouse; hides the tip when there is none.
 void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *widget);
+// What an item has for it; an item without one whose text is cut shows the whole text.
+void showPlainToolTip(
+    const QHelpEvent *event, const QModelIndex &item, bool isCut, QWidget *widget);
 
 } // namespace sonde::content

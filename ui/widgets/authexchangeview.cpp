@@ -19,21 +19,6 @@
 
 namespace sonde::widgets {
 
-namespace {
-
-QWidget *titled(content::PanelTitle *title, QWidget *view)
-{
-    auto *panel = new QWidget;
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(title);
-    layout->addWidget(view, 1);
-    return panel;
-}
-
-} // namespace
-
 AuthExchangeView::AuthExchangeView(QWidget *parent)
     : QWidget(parent)
     , m_reveal(new QAction(content::icon("lock"), tr("Reveal secrets"), this))
@@ -66,7 +51,7 @@ QWidget *AuthExchangeView::makeRequest()
     m_edit = new AuthRequestEdit(m_requestPages);
     m_requestPages->addWidget(m_request);
     m_requestPages->addWidget(m_edit);
-    return titled(m_requestTitle, m_requestPages);
+    return content::titled(m_requestTitle, m_requestPages);
 }
 
 QWidget *AuthExchangeView::makeAnswer()
@@ -79,7 +64,7 @@ QWidget *AuthExchangeView::makeAnswer()
     m_answer = new content::TextView(this);
     m_answer->setAccessibleName(tr("The response, head and body"));
     connect(m_answer, &content::TextView::copied, this, &AuthExchangeView::copied);
-    return titled(m_answerTitle, m_answer);
+    return content::titled(m_answerTitle, m_answer);
 }
 
 void AuthExchangeView::showAttempt(const auth::Attempt &attempt, int number)

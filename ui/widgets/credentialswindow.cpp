@@ -26,17 +26,6 @@ using Model = models::CredentialModel;
 
 namespace {
 
-QWidget *titled(const QString &title, QWidget *view)
-{
-    auto *panel = new QWidget;
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(new content::PanelTitle(title, panel));
-    layout->addWidget(view, 1);
-    return panel;
-}
-
 std::shared_ptr<const json::Document> parsed(const Bytes &text)
 {
     return std::make_shared<const json::Document>(json::Document::parse(text));
@@ -104,8 +93,8 @@ QWidget *CredentialsWindow::makeDetail()
     for (content::JsonTreeView *tree : {m_header, m_claims})
         connect(tree, &content::JsonTreeView::copied, this, &CredentialsWindow::copied);
     auto *jwt = new content::Splitter(Qt::Vertical, page);
-    jwt->addWidget(titled(tr("Header of the token"), m_header));
-    jwt->addWidget(titled(tr("Claims of the token"), m_claims));
+    jwt->addWidget(content::titled(new content::PanelTitle(tr("Header of the token")), m_header));
+    jwt->addWidget(content::titled(new content::PanelTitle(tr("Claims of the token")), m_claims));
     jwt->setDefaultSizes({100, 240});
     m_jwt = jwt;
     auto *both = new content::Splitter(Qt::Horizontal, page);

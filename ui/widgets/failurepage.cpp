@@ -73,18 +73,6 @@ QList<QTextEdit::ExtraSelection> mutedMoments(const QPlainTextEdit &text)
     return marks;
 }
 
-// A titled panel: the bar, and the view under it.
-QWidget *titled(content::PanelTitle *title, QWidget *view)
-{
-    auto *panel = new QWidget;
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(title);
-    layout->addWidget(view);
-    return panel;
-}
-
 } // namespace
 
 FailurePage::FailurePage(QWidget *parent)
@@ -159,7 +147,7 @@ QWidget *FailurePage::makeOutput()
     m_outputTitle = new content::PanelTitle(tr("Came in place of an answer"), this);
     m_outputTitle->setSign(models::Sign::ProtocolError);
     m_output = makeText(tr("What came in place of an answer"));
-    m_outputPanel = titled(m_outputTitle, m_output);
+    m_outputPanel = content::titled(m_outputTitle, m_output);
     return m_outputPanel;
 }
 
@@ -168,7 +156,7 @@ QWidget *FailurePage::makeStderr()
     m_stderrTitle = new content::PanelTitle(tr("Last lines of stderr"), this);
     m_stderrTitle->setSign(models::Sign::Stderr);
     m_stderr = makeText(tr("Last lines of stderr"));
-    return titled(m_stderrTitle, m_stderr);
+    return content::titled(m_stderrTitle, m_stderr);
 }
 
 QTableView *FailurePage::makeTable(QStandardItemModel *model, const QString &name)
@@ -197,7 +185,7 @@ QWidget *FailurePage::makeCommand()
     m_command->setHorizontalHeaderLabels({tr("#"), tr("Argument, exactly as given")});
     QTableView *table = makeTable(m_command, tr("Command, one argument per row"));
     table->horizontalHeader()->resizeSection(0, 36);
-    return titled(m_commandTitle, table);
+    return content::titled(m_commandTitle, table);
 }
 
 QWidget *FailurePage::makeEnvironment()
@@ -215,7 +203,7 @@ QWidget *FailurePage::makeEnvironment()
     table->horizontalHeader()->resizeSection(0, 110);
     table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(2, 76);
-    return titled(m_environmentTitle, table);
+    return content::titled(m_environmentTitle, table);
 }
 
 void FailurePage::setFailure(const Failure &failure)

@@ -19,17 +19,6 @@ namespace {
 
 constexpr qsizetype kMaxParameter = 2000; // characters of a challenge's parameter
 
-QWidget *titled(content::PanelTitle *title, QWidget *view)
-{
-    auto *panel = new QWidget;
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(title);
-    layout->addWidget(view, 1);
-    return panel;
-}
-
 // Facts under a bold word.
 QWidget *headed(const QString &heading, FactGrid *facts, QWidget *parent)
 {
@@ -67,7 +56,7 @@ QWidget *HttpEvidence::makeAnswer()
     m_answer->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_answer->setFont(content::fixedFont());
     m_answer->setAccessibleName(tr("Head of the answer, and the beginning of its body"));
-    return titled(m_answerTitle, m_answer);
+    return content::titled(m_answerTitle, m_answer);
 }
 
 QWidget *HttpEvidence::makeFacts()
@@ -90,7 +79,7 @@ QWidget *HttpEvidence::makeFacts()
     layout->addWidget(m_challengesPart);
     layout->addWidget(headed(tr("How it was reached"), m_connection, page));
     layout->addStretch();
-    return titled(new content::PanelTitle(tr("Connection"), this), scroll);
+    return content::titled(new content::PanelTitle(tr("Connection"), this), scroll);
 }
 
 QString HttpEvidence::answer() const

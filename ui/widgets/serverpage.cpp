@@ -32,17 +32,6 @@ namespace {
 
 constexpr qsizetype kMaxInstructions = 200'000; // the trace has the rest
 
-QWidget *titled(content::PanelTitle *title, QWidget *view)
-{
-    auto *panel = new QWidget;
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(title);
-    layout->addWidget(view, 1);
-    return panel;
-}
-
 } // namespace
 
 QString eraText(mcp::Era era)
@@ -119,7 +108,7 @@ QWidget *ServerPage::makeFacts()
     layout->addWidget(m_subscriptionsTitle);
     layout->addWidget(m_subscriptions);
     layout->addStretch();
-    return titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
+    return content::titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
 }
 
 QWidget *ServerPage::makeCapabilities()
@@ -134,7 +123,7 @@ QWidget *ServerPage::makeCapabilities()
     view->setAlternatingRowColors(true);
     view->header()->setDefaultSectionSize(110);
     view->header()->resizeSection(0, 160);
-    return titled(new content::PanelTitle(tr("Capabilities"), this), view);
+    return content::titled(new content::PanelTitle(tr("Capabilities"), this), view);
 }
 
 QWidget *ServerPage::makeInstructions()
@@ -145,7 +134,7 @@ QWidget *ServerPage::makeInstructions()
     m_instructions->setTabChangesFocus(true);
     m_instructions->setAccessibleName(tr("Instructions of the server"));
     m_instructions->setPlaceholderText(tr("The server gave no instructions."));
-    return titled(m_instructionsTitle, m_instructions);
+    return content::titled(m_instructionsTitle, m_instructions);
 }
 
 void ServerPage::setVerdict(const std::optional<mcp::Verdict> &verdict)
