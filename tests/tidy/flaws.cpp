@@ -25,6 +25,15 @@ int throughNull(bool really)
     return 0;
 }
 
+int throughNullAfterMuch(const std::vector<std::string> &lines)
+{
+    std::string all;
+    for (const auto &line : lines)
+        all += line + ";";
+    int *nowhere = nullptr;
+    return all.empty() ? *nowhere : 0; // finds clang-analyzer-core.NullDereference
+}
+
 float share(int part, int whole)
 {
     return part / whole; // finds bugprone-integer-division
@@ -59,6 +68,6 @@ int main()
 {
     Derived derived;
     const bool empty = isEmpty(movedFrom(again("text")));
-    return throughNull(empty) + int(share(1, derived.answer())) + int(lengths({})) + *made()
-        + always() + (nothing<int>() == nullptr);
+    return throughNull(empty) + throughNullAfterMuch({}) + int(share(1, derived.answer()))
+        + int(lengths({})) + *made() + always() + (nothing<int>() == nullptr);
 }
