@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/recordingtap.h"
-#include "wire/linecarrier.h"
-#include "wire/link.h"
+#include "support/linktalk.h"
 #include "wire/loopbacktransport.h"
 #include "wire/processreaper.h"
-#include "wire/stdiotransport.h"
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QSemaphore>
 #include <QTest>
 #include <QThread>
 #include <QTimer>
@@ -19,35 +17,38 @@
 using namespace sonde;
 using namespace sonde::wire;
 using namespace std::chrono_literals;
-using test::RecordingTap;
+using namespace sonde::test;
 
 namespace {
 
-struct WireThread {
-    WireThread() { thread.start(); }
-    ~WireThread()
+// A process that says when nothing more is read from it.
+class HeldBack final : public Transport {
+public:
+    HeldBack(const Launch &launch, QSemaphore &held)
+        : m_process(launch)
+        , m_held(held)
     {
-        thread.quit();
-        thread.wait();
     }
-    QThread thread;
+    void start() override
+    {
+        m_process.setSink(m_sink);
+        m_process.start();
+    }
+    void send(const Bytes &bytes) override { m_process.send(bytes); }
+    void cork() override { m_process.cork(); }
+    void uncork() override { m_process.uncork(); }
+    void stop() override { m_process.stop(); }
+    void setReading(bool reading) override
+    {
+        m_process.setReading(reading);
+        if (!reading)
+            m_held.release();
+    }
+
+private:
+    StdioTransport m_process;
+    QSemaphore &m_held;
 };
-
-LinkWorker::MakeCarrier overLines(std::function<std::unique_ptr<Transport>()> makeTransport)
-{
-    return [makeTransport = std::move(makeTransport)](const CarrierContext &context) {
-        return std::make_unique<LineCarrier>(makeTransport(), context);
-    };
-}
-
-LinkWorker::MakeCarrier server(const QStringList &arguments)
-{
-    Launch launch;
-    launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
-    launch.arguments = arguments;
-    launch.patience = 100ms;
-    return overLines([launch] { return std::make_unique<StdioTransport>(launch); });
-}
 
 std::string ping(int id)
 {
@@ -58,47 +59,6 @@ std::string pong(int id)
 {
     return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{}})";
 }
-
-// A link and everything it told.
-struct Conversation {
-    explicit Conversation(const QStringList &arguments, bool threaded = false,
-        std::function<void(Link::Options &)> adjust = {})
-    {
-        Link::Options options;
-        options.thread = threaded ? &wire.thread : nullptr;
-        options.tap = &tap;
-        options.server = QStringLiteral("test");
-        options.connection = 3;
-        if (adjust)
-            adjust(options);
-        link = std::make_unique<Link>(server(arguments), options);
-        link->setReceiver([this](std::span<Event> batch) {
-            for (Event &event : batch)
-                events.push_back(std::move(event));
-        });
-        link->start();
-    }
-
-    void send(const std::string &text) { link->send({Bytes::copyOf(text)}); }
-
-    template <typename T>
-    std::vector<const T *> all() const
-    {
-        std::vector<const T *> found;
-        for (const Event &event : events) {
-            if (const auto *wanted = std::get_if<T>(&event))
-                found.push_back(wanted);
-        }
-        return found;
-    }
-    bool hasEnded() const { return !all<Ended>().empty(); }
-    std::size_t received() const { return all<Received>().size(); }
-
-    RecordingTap tap;
-    WireThread wire;
-    std::unique_ptr<Link> link;
-    std::vector<Event> events;
-};
 
 QStringList args(std::initializer_list<const char *> list)
 {
@@ -407,14 +367,25 @@ private Q_SLOTS:
 
     void holdsTheServerBackWhileTheOwnerIsBusy()
     {
-        Conversation talk(args({"--flood", "400000", "200"}), true);
+        QSemaphore held;
+        Conversation talk(overLines([&held] {
+            return std::make_unique<HeldBack>(launchOf(args({"--flood", "400000", "200"})), held);
+        }),
+            true);
         // The owner's event loop stands still: what waits for it must stay bounded.
-        int before = -1;
-        for (int now = 0; now != before || now == 0; now = talk.tap.messageCount) {
-            before = now;
-            QThread::msleep(100);
-        }
+        QVERIFY(held.tryAcquire(1, 60'000));
+        QObject wire;
+        wire.moveToThread(&talk.wire.thread);
+        const auto turn = [&wire] {
+            QMetaObject::invokeMethod(
+                &wire, [] {}, Qt::BlockingQueuedConnection);
+        };
+        turn(); // what it was about is done
+        const int before = talk.tap.messageCount;
         QVERIFY(before < 100'000);
+        for (int i = 0; i < 100; ++i)
+            turn();
+        QCOMPARE(talk.tap.messageCount.load(), before);
         QTRY_COMPARE_WITH_TIMEOUT(talk.received(), std::size_t(400'000), 60'000);
     }
 

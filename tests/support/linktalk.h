@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "support/recordingtap.h"
+#include "wire/linecarrier.h"
+#include "wire/link.h"
+#include "wire/stdiotransport.h"
+
+#include <QStringList>
+#include <QThread>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace sonde::test {
+
+using namespace sonde::wire;
+
+struct WireThread {
+    WireThread() { thread.start(); }
+    ~WireThread()
+    {
+        thread.quit();
+        thread.wait();
+    }
+    QThread thread;
+};
+
+inline LinkWorker::MakeCarrier overLines(std::function<std::unique_ptr<Transport>()> makeTransport)
+{
+    return [makeTransport = std::move(makeTransport)](const CarrierContext &context) {
+        return std::make_unique<LineCarrier>(makeTransport(), context);
+    };
+}
+
+// The test server.
+inline Launch launchOf(const QStringList &arguments)
+{
+    Launch launch;
+    launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    launch.arguments = arguments;
+    launch.patience = std::chrono::milliseconds(100);
+    return launch;
+}
+
+inline LinkWorker::MakeCarrier server(const QStringList &arguments)
+{
+    return overLines(
+        [launch = launchOf(arguments)] { return std::make_unique<StdioTransport>(launch); });
+}
+
+// A link and everything it told.
+struct Conversation {
+    explicit Conversation(const QStringList &arguments, bool threaded = false,
+        const std::function<void(Link::Options &)> &adjust = {})
+        : Conversation(server(arguments), threaded, adjust)
+    {
+    }
+
+    Conversation(LinkWorker::MakeCarrier makeCarrier, bool threaded,
+        const std::function<void(Link::Options &)> &adjust = {})
+    {
+        Link::Options options;
+        options.thread = threaded ? &wire.thread : nullptr;
+        options.tap = &tap;
+        options.server = QStringLiteral("test");
+        options.connection = 3;
+        if (adjust)
+            adjust(options);
+        link = std::make_unique<Link>(std::move(makeCarrier), options);
+        link->setReceiver([this](std::span<Event> batch) {
+            for (Event &event : batch)
+                events.push_back(std::move(event));
+        });
+        link->start();
+    }
+
+    void send(const std::string &text) { link->send({Bytes::copyOf(text)}); }
+
+    template <typename T>
+    std::vector<const T *> all() const
+    {
+        std::vector<const T *> found;
+        for (const Event &event : events) {
+            if (const auto *wanted = std::get_if<T>(&event))
+                found.push_back(wanted);
+        }
+        return found;
+    }
+    bool hasEnded() const { return !all<Ended>().empty(); }
+    std::size_t received() const { return all<Received>().size(); }
+
+    RecordingTap tap;
+    WireThread wire;
+    std::unique_ptr<Link> link;
+    std::vector<Event> events;
+};
+
+} // namespace sonde::test
