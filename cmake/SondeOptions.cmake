@@ -21,10 +21,12 @@ option(SONDE_WERROR "Warnings are errors" OFF)
 find_program(SONDE_CCACHE ccache)
 if(SONDE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # Without SLOPPINESS it keeps nothing that uses precompiled headers (no source of ours uses
-    # __TIME__ or __DATE__); with DEPEND a file that it does not know yet is read once, not twice.
+    # __TIME__ or __DATE__); with DEPEND a file that it does not know yet is read once, not twice;
+    # with EXTSUM it looks at the checksum of precompiled headers (cmake/leavesum.sh), which are of
+    # 200 MB, instead of reading them for each file.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         "${CMAKE_COMMAND}" -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
-        "${SONDE_CCACHE}")
+        CCACHE_PCH_EXTSUM=1 "${SONDE_CCACHE}")
 endif()
 
 add_library(sonde_options INTERFACE)
