@@ -86,6 +86,9 @@ void TestTokenSecrecy::useTokens(AuthWindow &opened)
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
     m_reports += opened.panel().report();
+    // Until the list is there: a token that is refused when it has just been refreshed is not
+    // refreshed again.
+    QTRY_VERIFY_WITH_TIMEOUT(opened.workspace.client(opened.name)->running().empty(), kPatienceMs);
     opened.server.acceptsRefresh = false;
     opened.server.expire();
     opened.window.tools().reload();
