@@ -4111,7 +4111,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::PanelTitle</name>
     <message>
-        <location filename="../ui/content/paneltitle.cpp" line="+39"/>
+        <location filename="../ui/content/paneltitle.cpp" line="+40"/>
         <source>Own window</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6779,7 +6779,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthExchangeView</name>
     <message>
-        <location filename="../ui/widgets/authexchangeview.cpp" line="+39"/>
+        <location filename="../ui/widgets/authexchangeview.cpp" line="+24"/>
         <source>Reveal secrets</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7930,7 +7930,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CredentialsWindow</name>
     <message>
-        <location filename="../ui/widgets/credentialswindow.cpp" line="+55"/>
+        <location filename="../ui/widgets/credentialswindow.cpp" line="+44"/>
         <location line="+4"/>
         <source>Stored credentials</source>
         <translation type="unfinished"></translation>
@@ -8379,7 +8379,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/failurepage.cpp" line="+133"/>
+        <location filename="../ui/widgets/failurepage.cpp" line="+121"/>
         <source>&amp;Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8869,7 +8869,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::HttpEvidence</name>
     <message>
-        <location filename="../ui/widgets/httpevidence.cpp" line="+63"/>
+        <location filename="../ui/widgets/httpevidence.cpp" line="+52"/>
         <source>Answer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12485,7 +12485,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/serverpage.cpp" line="+50"/>
+        <location filename="../ui/widgets/serverpage.cpp" line="+39"/>
         <source>legacy (handshake)</source>
         <translation type="unfinished"></translation>
     </message>
