@@ -3,6 +3,8 @@
 
 #include "base/backgroundjob.h"
 
+#include "base/vectorstate.h"
+
 #include <QCoreApplication>
 #include <QThreadPool>
 
@@ -82,6 +84,7 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
         [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
             if (token.stop_requested())
                 return;
+            clearVectorState();
             auto deliver = work(token);
             const std::lock_guard lock(shared->mutex);
             if (!shared->receiver || token.stop_requested())

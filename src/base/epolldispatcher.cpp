@@ -3,6 +3,8 @@
 
 #include "base/epolldispatcher.h"
 
+#include "base/vectorstate.h"
+
 #include <QCoreApplication>
 #include <QSocketNotifier>
 
@@ -106,6 +108,7 @@ int EpollDispatcher::wait(bool block)
     std::array<epoll_event, kEventsAtOnce> events;
     const int count = ::epoll_wait(m_epoll, events.data(), kEventsAtOnce, block ? -1 : 0);
     m_sleeping = false;
+    clearVectorState();
     int sent = 0;
     for (const epoll_event &event :
         std::span(events).first(static_cast<std::size_t>(std::max(count, 0)))) {

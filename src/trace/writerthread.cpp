@@ -4,6 +4,7 @@
 #include "trace/writerthread.h"
 
 #include "base/logging.h"
+#include "base/vectorstate.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -74,6 +75,7 @@ Result<void> WriterThread::flush(std::unique_lock<std::mutex> &lock)
 void WriterThread::run()
 {
     // Where processors are scarce, moving and stamping messages comes before putting them away.
+    clearVectorState();
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kWriterNice);
     std::unique_lock lock(m_mutex);
     while (waitForWork(lock))

@@ -3,6 +3,8 @@
 
 #include "wire/link.h"
 
+#include "base/vectorstate.h"
+
 #include <QElapsedTimer>
 #include <QPointer>
 
@@ -115,6 +117,7 @@ void Link::deliver()
 {
     if (m_delivering)
         return; // from an event loop inside the receiver; what is new waits
+    clearVectorState();
     QElapsedTimer elapsed;
     elapsed.start();
     for (;;) {
