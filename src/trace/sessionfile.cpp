@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kOpcodesBetweenChecks = 100'000;
 constexpr int kBusyMs = 5000;
-// A session file has seven tables; somebody's notes beside them do no harm.
+// A session file has eight tables and a view; somebody's notes beside them do no harm.
 constexpr int kMaxSchemaRows = 100;
 
 Error refuse(const QString &path, const QString &why, const QString &detail = {})

@@ -16,12 +16,14 @@ namespace sonde::trace::schema {
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
 // A value that an earlier reader would take for damage makes a version, as a table does: a reader
 // refuses a later version with a word about it.
-inline constexpr std::int64_t kVersion = 5; // problem 13
+inline constexpr std::int64_t kVersion = 6;
 // The oldest version that is still read: one without HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
 // Version 3 has added a table, and nothing else: a file of version 2 becomes one of it.
 inline constexpr std::int64_t kLastWithoutNotes = 2;
 inline constexpr std::int64_t kFirstWithNotes = 3;
+// Until then every message was a row.
+inline constexpr std::int64_t kFirstWithBlocks = 6;
 
 // A chunk's key holds its stream and its place: appends go to the end of a stream's part of the
 // tree, and a look-up by offset needs no index.
@@ -50,7 +52,7 @@ struct Table {
     const char *sql; // the reader demands this very text: a file cannot smuggle in expressions
 };
 
-inline constexpr std::array<Table, 7> kTables{{
+inline constexpr std::array<Table, 8> kTables{{
     {"meta", "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"},
     {"stream",
         "CREATE TABLE stream(id INTEGER PRIMARY KEY, server TEXT NOT NULL, "
@@ -59,13 +61,13 @@ inline constexpr std::array<Table, 7> kTables{{
     {"chunk",
         "CREATE TABLE chunk(id INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
         "wall INTEGER NOT NULL, data BLOB NOT NULL) STRICT"},
-    {"message",
-        "CREATE TABLE message(number INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
-        "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "
-        "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
-        "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
-        "pair INTEGER NOT NULL, error INTEGER NOT NULL, parent INTEGER NOT NULL, "
-        "folded INTEGER NOT NULL, id TEXT) STRICT"},
+    {"block",
+        "CREATE TABLE block(first INTEGER PRIMARY KEY, last INTEGER NOT NULL, "
+        "steady INTEGER NOT NULL, wall INTEGER NOT NULL, messages TEXT NOT NULL) STRICT"},
+    {"change",
+        "CREATE TABLE change(number INTEGER PRIMARY KEY, state INTEGER NOT NULL, "
+        "problem INTEGER NOT NULL, pair INTEGER NOT NULL, error INTEGER NOT NULL, "
+        "stream INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL) STRICT"},
     {"exchange",
         "CREATE TABLE exchange(number INTEGER PRIMARY KEY, ended INTEGER NOT NULL, "
         "received INTEGER NOT NULL) STRICT"},
@@ -75,13 +77,51 @@ inline constexpr std::array<Table, 7> kTables{{
 }};
 inline constexpr const Table &kNoteTable = kTables.back();
 
-// What version 1 had in place of those above.
+// For other tools: the messages as rows. Sonde itself never asks it, a file may hold anything
+// under this name.
+inline constexpr const char *kMessageView =
+    "CREATE VIEW message AS SELECT b.first + m.key AS number, "
+    "b.steady + json_extract(m.value, '$[0]') AS steady, "
+    "b.wall + json_extract(m.value, '$[1]') AS wall, "
+    "coalesce(c.stream, json_extract(m.value, '$[2]')) AS stream, "
+    "coalesce(c.offset, json_extract(m.value, '$[3]'), 0) AS offset, "
+    "coalesce(c.length, json_extract(m.value, '$[4]'), 0) AS length, "
+    "coalesce(json_extract(m.value, '$[5]'), 0) AS kind, "
+    "coalesce(c.state, json_extract(m.value, '$[6]'), 0) AS state, "
+    "coalesce(c.problem, json_extract(m.value, '$[11]'), 0) AS problem, "
+    "coalesce(json_extract(m.value, '$[7]'), 0) AS method, "
+    "coalesce(json_extract(m.value, '$[9]'), 0) AS target, "
+    "coalesce(c.pair, json_extract(m.value, '$[10]'), 0) AS pair, "
+    "coalesce(c.error, json_extract(m.value, '$[12]'), 0) AS error, "
+    "coalesce(json_extract(m.value, '$[13]'), 0) AS parent, "
+    "coalesce(json_extract(m.value, '$[14]'), 0) AS folded, "
+    "json_extract(m.value, '$[8]') AS id "
+    "FROM block AS b JOIN json_each(b.messages) AS m "
+    "LEFT JOIN change AS c ON c.number = b.first + m.key";
+
+// What earlier versions had in place of blocks and changes.
+inline constexpr const char *kMessageTable =
+    "CREATE TABLE message(number INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
+    "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "
+    "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
+    "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
+    "pair INTEGER NOT NULL, error INTEGER NOT NULL, parent INTEGER NOT NULL, "
+    "folded INTEGER NOT NULL, id TEXT) STRICT";
 inline constexpr const char *kMessageTableOfVersion1 =
     "CREATE TABLE message(number INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
     "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "
     "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
     "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
     "pair INTEGER NOT NULL, error INTEGER NOT NULL, id TEXT) STRICT";
+inline constexpr std::array<Table, 7> kTablesWithoutBlocks{{
+    kTables[0],
+    kTables[1],
+    kTables[2],
+    kTables[3],
+    {"message", kMessageTable},
+    kTables[6],
+    kNoteTable,
+}};
 inline constexpr std::array<Table, 5> kTablesOfVersion1{{
     kTables[0],
     kTables[1],
@@ -94,10 +134,12 @@ inline constexpr std::array<Table, 1> kMetaTable{kTables[0]}; // is the same in 
 
 constexpr std::span<const Table> tablesOf(std::int64_t version)
 {
-    const std::span<const Table> all(kTables);
     if (version == kOldestVersion)
         return kTablesOfVersion1;
-    return version == kLastWithoutNotes ? all.first(all.size() - 1) : all;
+    if (version >= kFirstWithBlocks)
+        return kTables;
+    const std::span<const Table> rows(kTablesWithoutBlocks);
+    return version == kLastWithoutNotes ? rows.first(rows.size() - 1) : rows;
 }
 
 } // namespace sonde::trace::schema

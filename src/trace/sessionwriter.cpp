@@ -61,22 +61,6 @@ Result<void> createFile(const QString &path)
     return Error{Domain::Storage, code, sentence, {}, {}};
 }
 
-// One statement for many rows: starting and ending a statement costs as much as three rows.
-constexpr std::size_t kRowsAtOnce = 32;
-constexpr int kMessageColumns = 16;
-
-std::string insertMessages(std::size_t rows)
-{
-    std::string sql = "INSERT INTO message VALUES";
-    for (std::size_t row = 0; row < rows; ++row) {
-        sql += row == 0 ? "(?" : ",(?";
-        for (int column = 1; column < kMessageColumns; ++column)
-            sql += ",?";
-        sql += ')';
-    }
-    return sql;
-}
-
 } // namespace
 
 void Batch::clear()
@@ -86,8 +70,7 @@ void Batch::clear()
     clearKeeping(chunks);
     clearKeeping(messages);
     clearKeeping(longIds);
-    clearKeeping(updates);
-    clearKeeping(exchanges);
+    clearKeeping(changes);
     clearKeeping(notes);
     firstNumber = 0;
 }
@@ -106,7 +89,8 @@ Result<std::unique_ptr<SessionWriter>> SessionWriter::create(const QString &path
     std::string sql = kSetUp;
     sql += "PRAGMA application_id = " + std::to_string(schema::kApplicationId) + ";BEGIN;";
     for (const auto &table : schema::kTables)
-        sql += std::string(table.sql) + ";";
+        sql.append(table.sql).append(";");
+    sql.append(schema::kMessageView).append(";");
     sql += "INSERT INTO meta VALUES('schema', '" + std::to_string(schema::kVersion)
         + "'), ('program', 'sonde " SONDE_VERSION "'), ('created', '"
         + QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString() + "');COMMIT;";
@@ -120,15 +104,9 @@ SessionWriter::SessionWriter(Database database)
     , m_stream(m_database, "INSERT INTO stream VALUES(?1, ?2, ?3, ?4, ?5)")
     , m_string(m_database, "INSERT INTO string VALUES(?1, ?2)")
     , m_chunk(m_database, "INSERT INTO chunk VALUES(?1, ?2, ?3, ?4)")
-    , m_message(m_database, insertMessages(1).c_str())
-    , m_messages(m_database, insertMessages(kRowsAtOnce).c_str())
-    , m_update(m_database,
-          "UPDATE message SET state = ?2, problem = ?3, pair = ?4, error = ?5 "
-          "WHERE number = ?1")
+    , m_block(m_database, "INSERT INTO block VALUES(?1, ?2, ?3, ?4, ?5)")
+    , m_change(m_database, "INSERT OR REPLACE INTO change VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
     , m_exchange(m_database, "INSERT OR REPLACE INTO exchange VALUES(?1, ?2, ?3)")
-    , m_updateExchange(m_database,
-          "UPDATE message SET state = ?2, error = ?3, stream = ?4, offset = ?5, length = ?6 "
-          "WHERE number = ?1")
     , m_note(m_database, kWriteNote)
 {
 }
@@ -180,70 +158,16 @@ bool SessionWriter::writeChunk(rpc::StreamId stream, const Chunk &chunk)
     return true;
 }
 
-// Binds one row of the message table, the `row`-th of the statement.
-void SessionWriter::bindMessage(
-    Statement &statement, std::size_t row, Number number, const Record &record, std::string_view id)
-{
-    int at = static_cast<int>(row) * kMessageColumns;
-    const auto bind = [&](std::int64_t value) { statement.bind(++at, value); };
-    bind(number);
-    bind(record.steadyNs);
-    bind(record.wallNs);
-    bind(record.stream);
-    bind(static_cast<std::int64_t>(record.offset));
-    bind(record.length);
-    bind(static_cast<int>(record.kind));
-    bind(static_cast<int>(record.state));
-    bind(static_cast<int>(record.problem));
-    bind(record.method);
-    bind(record.target);
-    bind(record.pair);
-    bind(record.errorCode);
-    bind(carrierOf(record));
-    bind(record.folded);
-    if (id.empty())
-        statement.bindNull(++at);
-    else
-        statement.bindText(++at, id);
-}
-
 bool SessionWriter::writeMessages(const Batch &batch)
 {
-    auto longId = batch.longIds.begin();
-    const auto &messages = batch.messages;
-    for (std::size_t i = 0; i < messages.size();) {
-        const bool many = messages.size() - i >= kRowsAtOnce;
-        Statement &statement = many ? m_messages : m_message;
-        const std::size_t rows = many ? kRowsAtOnce : 1;
-        for (std::size_t row = 0; row < rows; ++row, ++i) {
-            const Record &record = messages[i];
-            const auto number = static_cast<Number>(batch.firstNumber + i);
-            std::string_view id = cutId(record);
-            if (longId != batch.longIds.end() && longId->first == number)
-                id = (longId++)->second;
-            bindMessage(statement, row, number, record, id);
-            if (record.kind == rpc::Kind::Exchange && !writeExchange(number, record))
-                return false;
-        }
-        if (!statement.run())
+    m_longId = batch.longIds.begin();
+    const auto count = batch.messages.size();
+    for (std::size_t first = 0; first < count; first += MessageBlock::kMaxMessages) {
+        if (!writeBlock(batch, first, std::min(count, first + MessageBlock::kMaxMessages)))
             return false;
     }
-    return writeUpdates(batch);
-}
-
-bool SessionWriter::writeUpdates(const Batch &batch)
-{
-    for (const auto &update : batch.updates) {
-        m_update.bind(1, update.number).bind(2, static_cast<int>(update.state));
-        m_update.bind(3, static_cast<int>(update.problem)).bind(4, update.pair);
-        if (!m_update.bind(5, update.errorCode).run())
-            return false;
-    }
-    for (const auto &[number, record] : batch.exchanges) {
-        m_updateExchange.bind(1, number).bind(2, static_cast<int>(record.state));
-        m_updateExchange.bind(3, record.errorCode).bind(4, record.stream);
-        m_updateExchange.bind(5, static_cast<std::int64_t>(record.offset)).bind(6, record.length);
-        if (!m_updateExchange.run() || !writeExchange(number, record))
+    for (const auto &[number, record] : batch.changes) {
+        if (!writeChange(number, record))
             return false;
     }
     for (const auto &[number, note] : batch.notes) {
@@ -251,6 +175,38 @@ bool SessionWriter::writeUpdates(const Batch &batch)
             return false;
     }
     return true;
+}
+
+// The messages [first, end) of the batch as one row.
+bool SessionWriter::writeBlock(const Batch &batch, std::size_t first, std::size_t end)
+{
+    const Stamp base{batch.messages[first].steadyNs, batch.messages[first].wallNs};
+    m_messages.begin(base);
+    for (std::size_t i = first; i < end; ++i) {
+        const Record &record = batch.messages[i];
+        const auto number = static_cast<Number>(batch.firstNumber + i);
+        std::string_view id = cutId(record);
+        if (m_longId != batch.longIds.end() && m_longId->first == number)
+            id = (m_longId++)->second;
+        m_messages.add(record, id);
+        if (record.kind == rpc::Kind::Exchange && !writeExchange(number, record))
+            return false;
+    }
+    m_block.bind(1, static_cast<std::int64_t>(batch.firstNumber + first));
+    m_block.bind(2, static_cast<std::int64_t>(batch.firstNumber + end) - 1);
+    m_block.bind(3, base.steady).bind(4, base.wall).bindText(5, m_messages.finish());
+    return m_block.run();
+}
+
+bool SessionWriter::writeChange(Number number, const Record &record)
+{
+    m_change.bind(1, number).bind(2, static_cast<int>(record.state));
+    m_change.bind(3, static_cast<int>(record.problem)).bind(4, record.pair);
+    m_change.bind(5, record.errorCode).bind(6, record.stream);
+    m_change.bind(7, static_cast<std::int64_t>(record.offset)).bind(8, record.length);
+    if (!m_change.run())
+        return false;
+    return record.kind != rpc::Kind::Exchange || writeExchange(number, record);
 }
 
 bool SessionWriter::writeExchange(Number number, const Record &record)

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "rpc/tap.h"
 #include "trace/database.h"
+#include "trace/messageblock.h"
 #include "trace/notes.h"
 #include "trace/record.h"
 #include "trace/streambuffer.h"
@@ -21,32 +22,20 @@ namespace sonde::trace {
 // What goes into the file in one transaction, so that after a crash every message in the file has
 // its bytes, its stream and its strings there as well.
 struct Batch {
-    struct Update {
-        Number number = 0;
-        Number pair = 0;
-        std::int32_t errorCode = 0;
-        State state = State::None;
-        rpc::Problem problem = rpc::Problem::None;
-    };
-    struct Exchange {
-        Number number = 0;
-        Record record; // as it stands now
-    };
-
     std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
     std::vector<std::pair<std::uint32_t, std::string_view>> strings; // the text outlives the batch
     std::vector<std::pair<rpc::StreamId, const std::vector<Chunk> *>> chunks;
     Number firstNumber = 0; // of messages.front()
     std::vector<Record> messages;
     std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
-    std::vector<Update> updates; // of messages that an earlier batch wrote
-    std::vector<Exchange> exchanges; // likewise
+    // Messages that an earlier batch wrote, as they are now.
+    std::vector<std::pair<Number, Record>> changes;
     std::vector<std::pair<Number, Note>> notes; // the newest ones last
 
     bool isEmpty() const
     {
         return streams.empty() && strings.empty() && chunks.empty() && messages.empty()
-            && updates.empty() && exchanges.empty() && notes.empty();
+            && changes.empty() && notes.empty();
     }
     void clear(); // keeps the capacity, within reason
 };
@@ -64,21 +53,20 @@ private:
     bool writeAll(const Batch &batch);
     bool writeChunk(rpc::StreamId stream, const Chunk &chunk);
     bool writeMessages(const Batch &batch);
-    bool writeUpdates(const Batch &batch);
+    bool writeBlock(const Batch &batch, std::size_t first, std::size_t end);
+    bool writeChange(Number number, const Record &record);
     bool writeExchange(Number number, const Record &record);
-    static void bindMessage(Statement &statement, std::size_t row, Number number,
-        const Record &record, std::string_view id);
 
     Database m_database;
     Statement m_stream;
     Statement m_string;
     Statement m_chunk;
-    Statement m_message;
-    Statement m_messages; // many at once
-    Statement m_update;
-    Statement m_exchange; // what the message table does not say of one
-    Statement m_updateExchange;
+    Statement m_block;
+    Statement m_change;
+    Statement m_exchange; // what the columns of a message do not say of one
     Statement m_note;
+    MessageBlock m_messages; // of a block
+    std::vector<std::pair<Number, std::string>>::const_iterator m_longId;
 };
 
 } // namespace sonde::trace

@@ -84,14 +84,8 @@ void WriteQueue::update(Number number, const Record &record)
         m_waiting.messages[number - m_waiting.firstNumber] = record;
         return;
     }
-    if (record.kind == rpc::Kind::Exchange) {
-        m_waiting.exchanges.push_back({number, record});
-        m_waitingSize += sizeof(Batch::Exchange);
-        return;
-    }
-    m_waiting.updates.push_back(
-        {number, record.pair, record.errorCode, record.state, record.problem});
-    m_waitingSize += sizeof(Batch::Update);
+    m_waiting.changes.emplace_back(number, record);
+    m_waitingSize += sizeof(Batch::changes.front());
 }
 
 void WriteQueue::addNote(Number number, const Note &note)

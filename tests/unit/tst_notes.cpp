@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/olderfile.h"
 #include "support/tracefeed.h"
 #include "trace/sessionfile.h"
 #include "trace/sessionstore.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <sqlite3.h>
 
 using namespace sonde;
 using namespace sonde::trace;
@@ -29,7 +27,6 @@ private Q_SLOTS:
     void boundsHowManyThereAre();
 
 private:
-    static void run(const QString &path, const char *sql);
     static std::vector<std::pair<Number, Note>> notesIn(const QString &path);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -50,14 +47,6 @@ void NotesTest::init()
     QVERIFY(recorder.setNote(3, {true, {}}).ok());
     QVERIFY(recorder.flush().ok());
     QCOMPARE(recorder.notes().of(2).text, std::string("the \xc3\xa4ltere"));
-}
-
-void NotesTest::run(const QString &path, const char *sql)
-{
-    sqlite3 *handle = nullptr;
-    QCOMPARE(sqlite3_open(QFile::encodeName(path).constData(), &handle), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK);
-    sqlite3_close(handle);
 }
 
 std::vector<std::pair<Number, Note>> NotesTest::notesIn(const QString &path)
@@ -94,7 +83,8 @@ void NotesTest::keepsThemInAFileThatIsOpen()
 
 void NotesTest::addsTheirTableToAnOlderFile()
 {
-    run(m_file, "DROP TABLE note; UPDATE meta SET value = '2' WHERE key = 'schema'");
+    test::makeVersion5(m_file);
+    test::changeFile(m_file, "DROP TABLE note; UPDATE meta SET value = '2' WHERE key = 'schema'");
     {
         auto store = SessionStore::open(m_file);
         QVERIFY(store.ok());
@@ -109,7 +99,7 @@ void NotesTest::saysThatAFileHasNoPlaceForThem()
 {
     auto store = SessionStore::open(m_file);
     QVERIFY(store.ok());
-    run(m_file, "UPDATE meta SET value = '7' WHERE key = 'schema'");
+    test::changeFile(m_file, "UPDATE meta SET value = '7' WHERE key = 'schema'");
     QVERIFY((*store)->setNote(1, {true, "first"}).ok());
     QTRY_VERIFY((*store)->failure().has_value());
     QVERIFY((*store)->failure()->sentence.contains(QStringLiteral("version \"7\"")));
@@ -118,9 +108,9 @@ void NotesTest::saysThatAFileHasNoPlaceForThem()
 
 void NotesTest::runsNothingThatAHostileFileBrings()
 {
-    run(m_file,
-        "CREATE TRIGGER evil AFTER INSERT ON note BEGIN DELETE FROM message; END;"
-        "CREATE TRIGGER worse BEFORE DELETE ON note BEGIN DELETE FROM message; END");
+    test::changeFile(m_file,
+        "CREATE TRIGGER evil AFTER INSERT ON note BEGIN DELETE FROM block; END;"
+        "CREATE TRIGGER worse BEFORE DELETE ON note BEGIN DELETE FROM block; END");
     {
         auto store = SessionStore::open(m_file);
         QVERIFY(store.ok());

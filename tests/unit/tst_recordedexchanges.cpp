@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/olderfile.h"
 #include "support/recordedhttp.h"
 #include "support/recordedwire.h"
-#include "trace/database.h"
 #include "trace/recentrecords.h"
 #include "trace/sessionreader.h"
 
@@ -376,10 +376,8 @@ void RecordedExchangesTest::refusesAFileWhoseExchangesCannotBe()
         http.request(0, "POST", "/mcp", kHead, ask(1), {1, 1});
         http.request(1, "POST", "/mcp", kHead, ask(2), {1, 1});
     }
-    auto database = trace::Database::open(QFile::encodeName(path), SQLITE_OPEN_READWRITE);
-    QVERIFY(database.ok());
-    QVERIFY(database.value().execute(QTest::currentDataTag()).ok());
-    database.value().close();
+    test::makeVersion5(path);
+    test::changeFile(path, QTest::currentDataTag());
     const auto opened = SessionReader::open(path);
     QVERIFY(opened.ok());
     QCOMPARE(opened.value()->records(1, 10).ok(), good);

@@ -241,7 +241,7 @@ void RecorderTest::goesOnInMemoryWhenTheFileFails()
     // Another hand takes a table away: the next batch cannot be written.
     sqlite3 *other = nullptr;
     QCOMPARE(sqlite3_open(QFile::encodeName(path).constData(), &other), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(other, "DROP TABLE message", nullptr, nullptr, nullptr), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(other, "DROP TABLE block", nullptr, nullptr, nullptr), SQLITE_OK);
     sqlite3_close(other);
     const auto late = wire.put(Channel::Sent, R"({"jsonrpc":"2.0","method":"late"})");
     QVERIFY(!recorder.flush().ok());

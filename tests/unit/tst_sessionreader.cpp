@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "rpc/message.h"
+#include "support/olderfile.h"
 #include "trace/recorder.h"
+#include "trace/sessioncopy.h"
 #include "trace/sessionfile.h"
 #include "trace/sessionreader.h"
 #include "trace/sessionschema.h"
@@ -41,11 +43,12 @@ private Q_SLOTS:
 
 private:
     QString newPath() { return m_dir.filePath(QStringLiteral("file%1.sonde").arg(++m_files)); }
-    QString copyOfGood();
-    void run(const QString &path, const char *sql);
+    QString copyOf(const QString &file);
+    static void run(const QString &path, const char *sql) { test::changeFile(path, sql); }
     void readAll(const QString &path);
     QTemporaryDir m_dir;
     QString m_good;
+    QString m_rows; // the same in version 5, where every message is a row
     int m_files = 0;
 };
 
@@ -85,25 +88,16 @@ void SessionReaderTest::initTestCase()
     Recorder recorder;
     QVERIFY(recorder.open(m_good).ok());
     record(recorder, kMessages);
+    QVERIFY(recorder.flush().ok());
+    m_rows = copyOf(m_good);
+    test::makeVersion5(m_rows);
 }
 
-QString SessionReaderTest::copyOfGood()
+QString SessionReaderTest::copyOf(const QString &file)
 {
     const auto path = newPath();
-    [&] { QVERIFY(QFile::copy(m_good, path)); }();
+    [&] { QVERIFY(trace::copySession(file, path, {}).ok()); }();
     return path;
-}
-
-void SessionReaderTest::run(const QString &path, const char *sql)
-{
-    sqlite3 *handle = nullptr;
-    QCOMPARE(sqlite3_open(QFile::encodeName(path).constData(), &handle), SQLITE_OK);
-    char *message = nullptr;
-    sqlite3_exec(handle, sql, nullptr, nullptr, &message);
-    const QByteArray problem = message ? message : "";
-    sqlite3_free(message);
-    sqlite3_close(handle);
-    QCOMPARE(problem, QByteArray());
 }
 
 // Asks everything; it may fail, with a sentence, but not crash or hang.
@@ -172,7 +166,7 @@ void SessionReaderTest::opensAFileThatIsBeingWritten()
 
 void SessionReaderTest::readsAFileOfVersion1()
 {
-    const auto path = copyOfGood();
+    const auto path = copyOf(m_rows);
     const QByteArray columns =
         "number, steady, wall, stream, offset, length, kind, state, problem, "
         "method, target, pair, error, id";
@@ -244,7 +238,8 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason);
     };
     row("application id", "PRAGMA application_id = 1", "no session file");
-    row("newer version", "UPDATE meta SET value = '6'", "version \"6\"");
+    row("newer version", "UPDATE meta SET value = '7'", "version \"7\"");
+    row("newer version than its tables", "UPDATE meta SET value = '6'", "\"block\" is missing");
     row("older version than its tables", "UPDATE meta SET value = '1'", "\"message\" is not");
     row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");
     row("no notes", "DROP TABLE note", "\"note\" is missing");
@@ -274,6 +269,11 @@ void SessionReaderTest::refusesATamperedFile_data()
         "INSERT INTO message SELECT 0, steady, wall, stream, offset, length, kind, "
         "state, problem, method, target, pair, error, parent, folded, id FROM message LIMIT 1",
         "numbered from 1");
+    row("gap between blocks", "UPDATE block SET first = first + 1 WHERE first > 1", "numbered");
+    row("blocks from 2", "UPDATE block SET first = 2 WHERE first = 1", "numbered from 1");
+    row("blocks that overlap", "UPDATE block SET last = last + 1", "numbered from 1");
+    row("block of nothing", "UPDATE block SET last = first - 1", "numbered from 1");
+    row("no changes", "DROP TABLE change; DELETE FROM block", "\"change\" is missing");
     row("negative stream", "UPDATE stream SET id = -5", "a stream has values");
     row("stream 0", "UPDATE stream SET id = 0", "a stream has values");
     row("channel", "UPDATE stream SET channel = 9", "a stream has values");
@@ -286,7 +286,7 @@ void SessionReaderTest::refusesATamperedFile()
 {
     QFETCH(QByteArray, sql);
     QFETCH(QString, reason);
-    const auto path = copyOfGood();
+    const auto path = copyOf(sql.contains("block") ? m_good : m_rows);
     run(path, sql.constData());
     const auto opened = SessionReader::open(path);
     QVERIFY(!opened.ok());
@@ -296,7 +296,8 @@ void SessionReaderTest::refusesATamperedFile()
 void SessionReaderTest::readsAFileOfVersion3WithAStateOfVersion4()
 {
     QCOMPARE(trace::openSessionFile(m_good)->version, trace::schema::kVersion);
-    const auto path = copyOfGood();
+    QCOMPARE(trace::openSessionFile(m_rows)->version, std::int64_t(5));
+    const auto path = copyOf(m_rows);
     run(path, "UPDATE meta SET value = '3' WHERE key = 'schema'");
     run(path, "UPDATE message SET state = 8 WHERE number = 2");
     const auto opened = SessionReader::open(path);
@@ -309,7 +310,7 @@ void SessionReaderTest::readsAFileOfVersion3WithAStateOfVersion4()
 // Looking at every number before the first message is shown would take longer than showing it.
 void SessionReaderTest::aStoreFindsAGapWhileItReads()
 {
-    const auto path = copyOfGood();
+    const auto path = copyOf(m_rows);
     run(path, "DELETE FROM message WHERE number = 7");
     const auto store = sonde::trace::SessionStore::open(path);
     QVERIFY(store.ok());
@@ -390,7 +391,7 @@ void SessionReaderTest::survivesDamagedRows()
 {
     QFETCH(QByteArray, sql);
     QFETCH(bool, recordsRead);
-    const auto path = copyOfGood();
+    const auto path = copyOf(m_rows);
     run(path, sql.constData());
     const auto opened = SessionReader::open(path);
     QVERIFY2(opened.ok(), opened.ok() ? "" : qPrintable(opened.error().sentence));
@@ -423,7 +424,7 @@ void SessionReaderTest::survivesFlippedBytes()
 
 void SessionReaderTest::survivesATruncatedFile()
 {
-    const auto path = copyOfGood();
+    const auto path = copyOf(m_rows);
     QFile file(path);
     for (auto size = file.size() - 1; size > 0; size -= 1000) {
         QVERIFY(file.resize(size));
