@@ -185,7 +185,7 @@ private:
         if (!readNote(root))
             return false;
         m_numbers.emplace(number, static_cast<Number>(m_batch.messages.size() + 1));
-        m_batch.messages.push_back(record);
+        m_batch.messages.push(record);
         return addPiece(
             record.stream, record.offset, std::move(bytes), {record.steadyNs, record.wallNs});
     }

@@ -16,8 +16,6 @@ namespace sonde::trace {
 // what moving the message does; a text that SQLite can take apart still tells it to any tool.
 class MessageBlock {
 public:
-    static constexpr std::size_t kMaxMessages = 256;
-
     // Starts anew; the times of what is added are written as differences from `base`.
     void begin(Stamp base);
     // `id` as it is written in the message, empty for none.

@@ -68,7 +68,7 @@ void Batch::clear()
     streams.clear();
     clearKeeping(strings);
     clearKeeping(chunks);
-    clearKeeping(messages);
+    messages.clear();
     clearKeeping(longIds);
     clearKeeping(changes);
     clearKeeping(notes);
@@ -160,11 +160,12 @@ bool SessionWriter::writeChunk(rpc::StreamId stream, const Chunk &chunk)
 
 bool SessionWriter::writeMessages(const Batch &batch)
 {
-    m_longId = batch.longIds.begin();
-    const auto count = batch.messages.size();
-    for (std::size_t first = 0; first < count; first += MessageBlock::kMaxMessages) {
-        if (!writeBlock(batch, first, std::min(count, first + MessageBlock::kMaxMessages)))
+    m_longIds = batch.longIds;
+    Number first = batch.firstNumber;
+    for (const auto &run : batch.messages.runs()) {
+        if (!writeBlock(first, run))
             return false;
+        first += static_cast<Number>(run.size());
     }
     for (const auto &[number, record] : batch.changes) {
         if (!writeChange(number, record))
@@ -177,23 +178,24 @@ bool SessionWriter::writeMessages(const Batch &batch)
     return true;
 }
 
-// The messages [first, end) of the batch as one row.
-bool SessionWriter::writeBlock(const Batch &batch, std::size_t first, std::size_t end)
+// Messages that follow each other as one row.
+bool SessionWriter::writeBlock(Number first, std::span<const Record> records)
 {
-    const Stamp base{batch.messages[first].steadyNs, batch.messages[first].wallNs};
+    const Stamp base{records.front().steadyNs, records.front().wallNs};
     m_messages.begin(base);
-    for (std::size_t i = first; i < end; ++i) {
-        const Record &record = batch.messages[i];
-        const auto number = static_cast<Number>(batch.firstNumber + i);
+    Number number = first;
+    for (const Record &record : records) {
         std::string_view id = cutId(record);
-        if (m_longId != batch.longIds.end() && m_longId->first == number)
-            id = (m_longId++)->second;
+        if (!m_longIds.empty() && m_longIds.front().first == number) {
+            id = m_longIds.front().second;
+            m_longIds = m_longIds.subspan(1);
+        }
         m_messages.add(record, id);
         if (record.kind == rpc::Kind::Exchange && !writeExchange(number, record))
             return false;
+        ++number;
     }
-    m_block.bind(1, static_cast<std::int64_t>(batch.firstNumber + first));
-    m_block.bind(2, static_cast<std::int64_t>(batch.firstNumber + end) - 1);
+    m_block.bind(1, first).bind(2, std::int64_t(number) - 1);
     m_block.bind(3, base.steady).bind(4, base.wall).bindText(5, m_messages.finish());
     return m_block.run();
 }

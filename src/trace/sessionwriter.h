@@ -8,10 +8,11 @@
 #include "trace/database.h"
 #include "trace/messageblock.h"
 #include "trace/notes.h"
-#include "trace/record.h"
+#include "trace/recordqueue.h"
 #include "trace/streambuffer.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,8 +26,8 @@ struct Batch {
     std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
     std::vector<std::pair<std::uint32_t, std::string_view>> strings; // the text outlives the batch
     std::vector<std::pair<rpc::StreamId, const std::vector<Chunk> *>> chunks;
-    Number firstNumber = 0; // of messages.front()
-    std::vector<Record> messages;
+    Number firstNumber = 0; // of messages[0]
+    RecordQueue messages;
     std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
     // Messages that an earlier batch wrote, as they are now.
     std::vector<std::pair<Number, Record>> changes;
@@ -34,7 +35,7 @@ struct Batch {
 
     bool isEmpty() const
     {
-        return streams.empty() && strings.empty() && chunks.empty() && messages.empty()
+        return streams.empty() && strings.empty() && chunks.empty() && messages.isEmpty()
             && changes.empty() && notes.empty();
     }
     void clear(); // keeps the capacity, within reason
@@ -53,7 +54,7 @@ private:
     bool writeAll(const Batch &batch);
     bool writeChunk(rpc::StreamId stream, const Chunk &chunk);
     bool writeMessages(const Batch &batch);
-    bool writeBlock(const Batch &batch, std::size_t first, std::size_t end);
+    bool writeBlock(Number first, std::span<const Record> records);
     bool writeChange(Number number, const Record &record);
     bool writeExchange(Number number, const Record &record);
 
@@ -66,7 +67,7 @@ private:
     Statement m_exchange; // what the columns of a message do not say of one
     Statement m_note;
     MessageBlock m_messages; // of a block
-    std::vector<std::pair<Number, std::string>>::const_iterator m_longId;
+    std::span<const std::pair<Number, std::string>> m_longIds; // still to be written
 };
 
 } // namespace sonde::trace

@@ -60,9 +60,9 @@ void WriteQueue::addMessage(Number number, const Record &record, std::string_vie
 {
     if (!m_keeps)
         return;
-    if (m_waiting.messages.empty())
+    if (m_waiting.messages.isEmpty())
         m_waiting.firstNumber = number;
-    m_waiting.messages.push_back(record);
+    m_waiting.messages.push(record);
     m_waitingSize += sizeof(Record);
     if (id.size() > sizeof(record.idText)) {
         m_waiting.longIds.emplace_back(number, id.substr(0, schema::kMaxIdText));
@@ -80,7 +80,7 @@ void WriteQueue::update(Number number, const Record &record)
 {
     if (!m_keeps)
         return;
-    if (!m_waiting.messages.empty() && number >= m_waiting.firstNumber) {
+    if (!m_waiting.messages.isEmpty() && number >= m_waiting.firstNumber) {
         m_waiting.messages[number - m_waiting.firstNumber] = record;
         return;
     }

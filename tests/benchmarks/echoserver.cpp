@@ -87,27 +87,42 @@ std::size_t endOfValue(std::string_view text, std::size_t at)
     return at;
 }
 
-std::size_t skipBlanks(std::string_view text, std::size_t at)
+bool isBetween(char letter)
 {
-    while (at < text.size() && " \t\r\n:,"sv.find(text[at]) != std::string_view::npos)
+    return letter == ' ' || letter == '\t' || letter == '\r' || letter == ',' || letter == ':';
+}
+
+std::size_t skipBetween(std::string_view text, std::size_t at)
+{
+    while (at < text.size() && isBetween(text[at]))
         ++at;
     return at;
+}
+
+// Calls `take` with the name, without its quotes, and the bytes of every member.
+template <typename Take>
+void forMembers(std::string_view object, Take take)
+{
+    std::size_t at = skipBetween(object, object.empty() ? 0 : 1);
+    while (at < object.size() && object[at] == '"') {
+        const std::size_t keyEnd = endOfString(object, at);
+        const std::string_view key = object.substr(at + 1, keyEnd - at - 2);
+        const std::size_t begin = skipBetween(object, keyEnd);
+        const std::size_t end = endOfValue(object, begin);
+        take(key, object.substr(begin, end - begin));
+        at = skipBetween(object, end);
+    }
 }
 
 // The bytes of a member's value; empty when there is none of that name.
 std::string_view member(std::string_view object, std::string_view name)
 {
-    std::size_t at = skipBlanks(object, object.empty() ? 0 : 1);
-    while (at < object.size() && object[at] == '"') {
-        const std::size_t keyEnd = endOfString(object, at);
-        const std::string_view key = object.substr(at + 1, keyEnd - at - 2);
-        const std::size_t begin = skipBlanks(object, keyEnd);
-        const std::size_t end = endOfValue(object, begin);
+    std::string_view found;
+    forMembers(object, [&](std::string_view key, std::string_view value) {
         if (key == name)
-            return object.substr(begin, end - begin);
-        at = skipBlanks(object, end);
-    }
-    return {};
+            found = value;
+    });
+    return found;
 }
 
 std::size_t number(std::string_view object, std::string_view name, std::size_t otherwise)
@@ -129,11 +144,19 @@ class Server {
 public:
     void handle(std::string_view message)
     {
-        m_id = member(message, "id");
+        m_id = {};
+        std::string_view method;
+        std::string_view params;
+        forMembers(message, [&](std::string_view key, std::string_view value) {
+            if (key == "id")
+                m_id = value;
+            else if (key == "method")
+                method = value;
+            else if (key == "params")
+                params = value;
+        });
         if (m_id.empty())
             return;
-        const std::string_view method = member(message, "method");
-        const std::string_view params = member(message, "params");
         if (method == R"("ping")" || method == R"("logging/setLevel")")
             result("{}");
         else if (method == R"("tools/call")")
