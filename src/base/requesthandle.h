@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace sonde {
@@ -15,19 +15,43 @@ namespace sonde {
 class RequestHandle {
 public:
     RequestHandle() = default;
-    explicit RequestHandle(std::function<void()> cancel)
-        : m_cancel(std::make_shared<std::function<void()>>(std::move(cancel)))
+    // Calls `cancel` once, for the first of all copies of the handle that is cancelled.
+    template <typename Cancel>
+    explicit RequestHandle(Cancel cancel)
+        : m_once(std::make_shared<OnceWith<Cancel>>(std::move(cancel)))
     {
     }
 
     void cancel()
     {
-        if (m_cancel && *m_cancel)
-            std::exchange(*m_cancel, nullptr)();
+        if (m_once)
+            m_once->run();
     }
 
 private:
-    std::shared_ptr<std::function<void()>> m_cancel;
+    struct Once {
+        virtual ~Once() = default;
+        virtual void run() = 0;
+    };
+    // The function in its own place: a request costs one allocation for its handle, not two.
+    template <typename Cancel>
+    struct OnceWith final : Once {
+        explicit OnceWith(Cancel function)
+            : cancel(std::move(function))
+        {
+        }
+        void run() override
+        {
+            if (!cancel)
+                return;
+            const auto now = std::move(*cancel);
+            cancel.reset();
+            now();
+        }
+        std::optional<Cancel> cancel;
+    };
+
+    std::shared_ptr<Once> m_once;
 };
 
 } // namespace sonde

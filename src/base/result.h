@@ -23,6 +23,12 @@ public:
     {
     }
 
+    // With a new T, which is filled in its place: for what is too large to be moved about.
+    explicit Result(std::in_place_t)
+        : m_state(std::in_place_index<0>)
+    {
+    }
+
     bool ok() const { return m_state.index() == 0; }
     explicit operator bool() const { return ok(); }
 

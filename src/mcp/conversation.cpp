@@ -75,9 +75,8 @@ void Conversation::stop()
 Token Conversation::call(std::string method, std::string_view params, const CallOptions &options,
     QObject *context, std::function<void(Result<Answer>)> done)
 {
-    const Token token =
-        m_session.call(std::move(method), params, {options.idleTimeout, options.totalTimeout},
-            options.wantProgress, SystemClock::instance().now(), m_actions);
+    const Token token = m_session.call(std::move(method), params,
+        {options.idleTimeout, options.totalTimeout}, options.wantProgress, now(), m_actions);
     m_callers.emplace(token, Caller{context, std::move(done), options.onProgress, options.onLate});
     perform();
     return token;
@@ -145,12 +144,21 @@ void Conversation::note(const QString &what, const QString &detail)
 void Conversation::take(std::span<wire::Event> events)
 {
     const QPointer<Conversation> alive(this);
+    m_takingSince = SystemClock::instance().now();
     for (wire::Event &event : events) {
         take(event);
         if (!alive)
             return;
     }
+    m_takingSince.reset();
     armTimer();
+}
+
+// Asking the clocks for each of a thousand requests that follow as many answers would take as long
+// as sending them; a slice of answers takes no more than moments.
+Stamp Conversation::now() const
+{
+    return m_takingSince ? *m_takingSince : SystemClock::instance().now();
 }
 
 void Conversation::take(wire::Event &event)
@@ -293,8 +301,7 @@ void Conversation::perform()
 void Conversation::perform(Action &action)
 {
     if (auto *send = std::get_if<Send>(&action)) {
-        m_link.send({std::move(send->message), send->kind, std::move(send->id),
-            std::move(send->headers), std::move(send->bareMethod), send->number});
+        m_link.send(std::move(*send));
     } else if (auto *answer = std::get_if<Complete>(&action)) {
         complete(*answer);
     } else if (const auto *late = std::get_if<Late>(&action)) {
@@ -343,8 +350,9 @@ void Conversation::complete(Complete &action)
     const auto at = m_callers.find(action.token);
     if (at == m_callers.end())
         return;
-    Caller caller = std::move(at->second);
-    m_callers.erase(at);
+    // Out of the table before it is called: it may ask again.
+    const auto node = m_callers.extract(at);
+    Caller &caller = node.mapped();
     if (!caller.context)
         return;
     const auto done = std::move(caller.done);

@@ -132,9 +132,16 @@ void Session::sendRequest(Token token, std::string_view method, std::string_view
 {
     auto id = std::to_string(token);
     const auto sent = paramsOf(id, method, params, wantProgress);
-    Bytes text = rpc::request(id, method, sent);
-    out.emplace_back(Send{std::move(text), wire::Outgoing::Kind::Request, std::move(id),
-        previewHeaders(method, params), sent.empty() ? std::string(method) : std::string(), token});
+    // Made in its place: a flood of requests feels every move.
+    auto &send = std::get<Send>(out.emplace_back(std::in_place_type<Send>));
+    send.message = rpc::request(id, method, sent);
+    send.kind = wire::Outgoing::Kind::Request;
+    send.id = std::move(id);
+    if (overHttp())
+        send.headers = previewHeaders(method, params);
+    if (sent.empty())
+        send.bareMethod = method;
+    send.number = token;
 }
 
 Token Session::callerOf(Token token, const Request &request)
@@ -232,15 +239,22 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
             Complete{caller, guessed ? guessedError(message, method) : serverError(message)});
         return;
     }
-    // Where a message is moved to costs more than finding out what it is.
-    const auto answer = [&] {
-        return Answer{
-            std::move(message), sent, arrival.at, arrival.place, progressCount, arrival.httpStatus};
+    const auto fill = [&](Answer &answer) {
+        answer.message = std::move(message);
+        answer.sent = sent;
+        answer.received = arrival.at;
+        answer.place = arrival.place;
+        answer.progressCount = progressCount;
+        answer.httpStatus = arrival.httpStatus;
     };
-    if (opening)
-        opened(answer(), arrival.at, out);
-    else
-        out.emplace_back(Complete{caller, answer()});
+    if (opening) {
+        Answer answer;
+        fill(answer);
+        return opened(std::move(answer), arrival.at, out);
+    }
+    // Where a message is moved to costs more than finding out what it is.
+    out.emplace_back(std::in_place_type<Complete>, caller);
+    fill(std::get<Complete>(out.back()).outcome.value());
 }
 
 void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &out)
@@ -258,7 +272,8 @@ void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &
         withdraw(message, out);
     if (m_listening > 0)
         heard(message, arrival, out);
-    out.emplace_back(Notify{std::move(message)});
+    out.emplace_back(std::in_place_type<Notify>);
+    std::get<Notify>(out.back()).message = std::move(message);
 }
 
 // 2026-07-28 basic/utilities/subscriptions: what belongs to a subscription names it.

@@ -41,14 +41,7 @@ struct Evidence {
 };
 
 // What the session wants done. It does no I/O itself.
-struct Send {
-    Bytes message;
-    wire::Outgoing::Kind kind = wire::Outgoing::Kind::Notification;
-    rpc::Id id{}; // of a request
-    wire::HttpHeaders headers{};
-    std::string bareMethod{}; // see wire::Outgoing
-    Token number = 0; // of a request
-};
+using Send = wire::Outgoing;
 struct Abandon { // close the stream of that request
     rpc::Id id;
 };
@@ -56,6 +49,16 @@ struct Speak { // how HTTP is to carry what follows
     wire::HttpProtocol protocol;
 };
 struct Complete {
+    Complete(Token caller, Result<Answer> result)
+        : token(caller)
+        , outcome(std::move(result))
+    {
+    }
+    explicit Complete(Token caller) // with an answer, to be filled in its place
+        : token(caller)
+        , outcome(std::in_place)
+    {
+    }
     Token token = 0;
     Result<Answer> outcome;
 };

@@ -24,7 +24,7 @@ public:
 
     Number nextNumber() const { return m_next; }
 
-    Number add(Request request)
+    Number add(Request &&request)
     {
         m_pending.emplace(m_next, std::move(request));
         return m_next++;

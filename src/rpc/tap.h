@@ -78,6 +78,10 @@ public:
     // A message, stray line or stderr line; `at` is when its last byte was read, or its first
     // written.
     virtual void message(const Place &place, Stamp at, const Message &message) = 0;
+    // What is reported until endBatch() came by one call, so whoever records may do it at one go.
+    // bytes() and message() only, and nobody else is called meanwhile.
+    virtual void beginBatch() { }
+    virtual void endBatch() { }
     // What the session found out later about a message (a late or unknown answer, …).
     virtual void problem(StreamId stream, std::uint64_t offset, Problem problem) = 0;
     // Before any message that the exchange carries.

@@ -18,6 +18,7 @@
 #include <cstring>
 #include <limits>
 #include <mutex>
+#include <utility>
 
 namespace sonde::trace {
 
@@ -49,9 +50,17 @@ struct Recorder::Private {
 
     RecordedBytes recorded;
 
+    // Of a batch that has begun: the lock that its reports share, and what they ask for. Only the
+    // thread that reports knows of them.
+    std::unique_lock<std::mutex> batch;
+    std::size_t batchSize = 0;
+    int batchWhom = 0;
+
+    class Report;
     enum Wake { WakeWriter = 1, WakeListener = 2 };
     int afterPublishing();
     void wake(int whom);
+    void letOthersIn();
     std::uint32_t intern(std::string_view text, StringTable::Use use);
     void pair(const rpc::Message &message, const Summary &summary, Pairing::Connection connection,
         Number number, Record &record);
@@ -60,6 +69,42 @@ struct Recorder::Private {
     // The stream of a new row; null when there is none, or there are too many rows.
     const WriteQueue::Stream *roomFor(rpc::StreamId stream);
     void append(Number number, const Record &record, std::string_view id);
+};
+
+// One thing that is reported: under the lock of its batch, or of its own. When it is over, and
+// nothing is locked, who waits for it is woken.
+class Recorder::Private::Report {
+public:
+    explicit Report(Private &recorder)
+        : m_recorder(recorder)
+    {
+        if (!recorder.batch.owns_lock())
+            m_own = std::unique_lock(recorder.mutex);
+    }
+    ~Report()
+    {
+        if (!m_own) {
+            m_recorder.batchWhom |= m_whom;
+            if (++m_recorder.batchSize % kMostAtOnce == 0)
+                m_recorder.letOthersIn();
+            return;
+        }
+        m_own.unlock();
+        m_recorder.wake(m_whom);
+    }
+    Report(const Report &) = delete;
+    Report &operator=(const Report &) = delete;
+
+    std::unique_lock<std::mutex> &lock() { return m_own ? m_own : m_recorder.batch; }
+    void wake(int whom) { m_whom |= whom; }
+
+private:
+    // Painting a row waits no longer than for so many.
+    static constexpr std::size_t kMostAtOnce = 64;
+
+    Private &m_recorder;
+    std::unique_lock<std::mutex> m_own;
+    int m_whom = 0;
 };
 
 Recorder::Recorder(std::size_t bound)
@@ -110,18 +155,25 @@ rpc::StreamId Recorder::openStream(const rpc::StreamInfo &info)
 
 void Recorder::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes)
 {
-    bool wake = false;
-    {
-        std::unique_lock lock(d->mutex);
-        d->file.waitForRoom(lock);
-        if (!d->queue.addBytes(stream, offset, at, bytes))
-            return;
-        d->bytes += bytes.size();
-        wake = d->file.wantsToKnow();
-    }
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    if (!d->queue.addBytes(stream, offset, at, bytes))
+        return;
+    d->bytes += bytes.size();
     // The row that shows them follows in message(); bytes alone are no news to a listener.
-    if (wake)
-        d->file.notify();
+    if (d->file.wantsToKnow())
+        report.wake(Private::WakeWriter);
+}
+
+void Recorder::beginBatch()
+{
+    d->batch = std::unique_lock(d->mutex);
+}
+
+void Recorder::endBatch()
+{
+    d->batch.unlock();
+    d->wake(std::exchange(d->batchWhom, 0));
 }
 
 void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
@@ -141,92 +193,75 @@ void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &me
         record.idText, message.id.data(), std::min(message.id.size(), sizeof(record.idText)));
     record.errorCode = summary.errorCode;
 
-    int whom = 0;
-    {
-        std::unique_lock lock(d->mutex);
-        d->file.waitForRoom(lock);
-        const auto *known = d->roomFor(place.stream);
-        if (!known)
-            return;
-        record.channel = known->info.channel;
-        record.parent = record.parent > d->messages ? 0 : record.parent;
-        const auto number = static_cast<Number>(++d->messages);
-        d->pair(message, summary, known->connection, number, record);
-        d->append(number, record, message.id);
-        d->publishChanges();
-        whom = d->afterPublishing();
-    }
-    d->wake(whom);
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    const auto *known = d->roomFor(place.stream);
+    if (!known)
+        return;
+    record.channel = known->info.channel;
+    record.parent = record.parent > d->messages ? 0 : record.parent;
+    const auto number = static_cast<Number>(++d->messages);
+    d->pair(message, summary, known->connection, number, record);
+    d->append(number, record, message.id);
+    d->publishChanges();
+    report.wake(d->afterPublishing());
 }
 
 rpc::ExchangeId Recorder::openExchange(const rpc::Exchange &exchange)
 {
     Record record = OpenExchanges::begin(exchange);
-    int whom = 0;
-    Number number = 0;
-    {
-        std::unique_lock lock(d->mutex);
-        d->file.waitForRoom(lock);
-        const auto *known = d->roomFor(exchange.facts.stream);
-        if (!known)
-            return 0;
-        record.channel = known->info.channel;
-        record.method = d->intern(exchange.method, StringTable::Use::Name);
-        record.target = d->intern(exchange.target, StringTable::Use::Varied);
-        number = static_cast<Number>(++d->messages);
-        d->append(number, record, {});
-        d->exchanges.add(number, record);
-        whom = d->afterPublishing();
-    }
-    d->wake(whom);
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    const auto *known = d->roomFor(exchange.facts.stream);
+    if (!known)
+        return 0;
+    record.channel = known->info.channel;
+    record.method = d->intern(exchange.method, StringTable::Use::Name);
+    record.target = d->intern(exchange.target, StringTable::Use::Varied);
+    const auto number = static_cast<Number>(++d->messages);
+    d->append(number, record, {});
+    d->exchanges.add(number, record);
+    report.wake(d->afterPublishing());
     return number;
 }
 
 void Recorder::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
 {
-    int whom = 0;
-    {
-        std::unique_lock lock(d->mutex);
-        d->file.waitForRoom(lock);
-        const auto *known = d->queue.stream(exchange.facts.stream);
-        if (!known)
-            return;
-        const auto record = d->exchanges.update(id, exchange);
-        if (!record)
-            return;
-        d->publish(id, *record);
-        if (const auto state = unansweredBy(exchange); state != State::Pending) {
-            d->pairing.endCarried(known->connection, id, state);
-            d->publishChanges();
-        }
-        whom = d->afterPublishing();
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    const auto *known = d->queue.stream(exchange.facts.stream);
+    if (!known)
+        return;
+    const auto record = d->exchanges.update(id, exchange);
+    if (!record)
+        return;
+    d->publish(id, *record);
+    if (const auto state = unansweredBy(exchange); state != State::Pending) {
+        d->pairing.endCarried(known->connection, id, state);
+        d->publishChanges();
     }
-    d->wake(whom);
+    report.wake(d->afterPublishing());
 }
 
 void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem)
 {
-    int whom = 0;
-    {
-        const std::lock_guard lock(d->mutex);
-        const auto number = d->recent.numberAt(stream, offset);
-        const auto *found = d->recent.find(number);
-        if (!found || found->kind == rpc::Kind::Exchange)
-            return;
-        Record record = *found;
-        record.problem = problem;
-        const bool isAnswer =
-            record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
-        if (problem == rpc::Problem::LateAnswer && isAnswer)
-            record.state = State::Late;
-        if (record.state == State::Pending) {
-            const auto connection = d->queue.stream(stream)->connection;
-            d->pairing.mark(connection, record.channel, cutId(record), number, problem);
-        }
-        d->publish(number, record);
-        whom = d->afterPublishing();
+    Private::Report report(*d);
+    const auto number = d->recent.numberAt(stream, offset);
+    const auto *found = d->recent.find(number);
+    if (!found || found->kind == rpc::Kind::Exchange)
+        return;
+    Record record = *found;
+    record.problem = problem;
+    const bool isAnswer =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    if (problem == rpc::Problem::LateAnswer && isAnswer)
+        record.state = State::Late;
+    if (record.state == State::Pending) {
+        const auto connection = d->queue.stream(stream)->connection;
+        d->pairing.mark(connection, record.channel, cutId(record), number, problem);
     }
-    d->wake(whom);
+    d->publish(number, record);
+    report.wake(d->afterPublishing());
 }
 
 void Recorder::keepNote(Number number, const Note &note)
@@ -348,6 +383,14 @@ void Recorder::Private::wake(int whom)
 const WriteQueue::Stream *Recorder::Private::roomFor(rpc::StreamId stream)
 {
     return messages < std::numeric_limits<Number>::max() ? queue.stream(stream) : nullptr;
+}
+
+// In the middle of a batch.
+void Recorder::Private::letOthersIn()
+{
+    batch.unlock();
+    wake(std::exchange(batchWhom, 0));
+    batch.lock();
 }
 
 std::uint32_t Recorder::Private::intern(std::string_view text, StringTable::Use use)

@@ -37,6 +37,8 @@ public:
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
     void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
+    void beginBatch() override;
+    void endBatch() override;
     // An exchange is a row, and its id the row's number. Requests that it carried, and that it
     // leaves without an answer, then have none. After its end it does not change any more.
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;

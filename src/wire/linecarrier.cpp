@@ -67,9 +67,13 @@ void LineCarrier::failed(const StartReport &report, const Error &error)
 
 void LineCarrier::received(const Bytes &bytes, Stamp at)
 {
-    if (m_context.tap)
+    if (m_context.tap) {
+        m_context.tap->beginBatch();
         m_context.tap->bytes(m_receivedStream, m_lines.offset(), at, bytes);
+    }
     m_lines.feed(bytes, [this, at](rpc::Frame frame) { onLine(std::move(frame), at); });
+    if (m_context.tap)
+        m_context.tap->endBatch();
     tellUnended(at);
     m_sink->handOn();
 }

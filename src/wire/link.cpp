@@ -51,7 +51,7 @@ void Link::start()
     post(LinkWorker::Start{});
 }
 
-void Link::send(Outgoing message)
+void Link::send(Outgoing &&message)
 {
     if (!m_threaded)
         m_worker->send(message);

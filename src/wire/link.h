@@ -32,7 +32,7 @@ public:
     void setReceiver(Receiver receiver);
     void start();
     // Recorded as it is written.
-    void send(Outgoing message);
+    void send(Outgoing &&message);
     void stop();
     void setProtocol(const HttpProtocol &protocol);
     // Closes the stream that would answer this request. Only HTTP has one.

@@ -31,6 +31,7 @@ void SendLog::open(rpc::Tap *tap, rpc::StreamId stream)
 {
     m_tap = tap;
     m_stream = stream;
+    m_bare.kind = rpc::Kind::Request;
 }
 
 void SendLog::add(const Outgoing &outgoing)
@@ -87,6 +88,7 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
     m_taken += bytes.size();
     if (!m_tap)
         return;
+    m_tap->beginBatch();
     m_tap->bytes(m_stream, begin, at, bytes);
     for (; m_firstPending < m_pending.size(); ++m_firstPending) {
         Pending &pending = m_pending[m_firstPending];
@@ -96,6 +98,7 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
             break;
         record(pending);
     }
+    m_tap->endBatch();
     if (m_firstPending == m_pending.size()) {
         m_pending.clear();
         m_firstPending = 0;
@@ -109,16 +112,14 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
 void SendLog::record(Pending &pending)
 {
     m_sentUpTo = std::max(m_sentUpTo, pending.number);
-    rpc::Message message;
     if (!pending.bareMethod.empty()) {
-        message.kind = rpc::Kind::Request;
-        message.id = std::move(pending.id);
-        message.method = std::move(pending.bareMethod);
-        message.document = json::Document::unparsed(pending.text);
-        m_tap->message(
-            {m_stream, pending.offset, pending.text.size()}, pending.firstTaken, message);
+        m_bare.id.swap(pending.id);
+        m_bare.method.swap(pending.bareMethod);
+        m_bare.document = json::Document::unparsed(pending.text);
+        m_tap->message({m_stream, pending.offset, pending.text.size()}, pending.firstTaken, m_bare);
         return;
     }
+    rpc::Message message;
     if (rpc::decodeOne(pending.text, message)) {
         m_tap->message(
             {m_stream, pending.offset, pending.text.size()}, pending.firstTaken, message);

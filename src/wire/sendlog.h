@@ -48,6 +48,7 @@ private:
     std::vector<Pending> m_pending;
     std::size_t m_firstPending = 0;
     std::int64_t m_sentUpTo = 0;
+    rpc::Message m_bare; // a request that is not read again; one for all of them
 
     std::vector<Bytes> m_ready; // for the next flush
     std::shared_ptr<char[]> m_block;
