@@ -81,8 +81,10 @@ void MessageBlock::begin(Stamp base)
 void MessageBlock::add(const Record &record, std::string_view id)
 {
     Numbers first;
-    first.add(difference(record.steadyNs, m_base.steady));
-    first.add(difference(record.wallNs, m_base.wall));
+    // The two clocks go on alike, so where they stand apart is nothing, or next to nothing.
+    const auto since = difference(record.steadyNs, m_base.steady);
+    first.add(since);
+    first.add(difference(difference(record.wallNs, m_base.wall), since));
     first.add(record.stream);
     first.add(static_cast<std::int64_t>(record.offset));
     first.add(record.length);

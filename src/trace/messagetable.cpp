@@ -29,9 +29,8 @@ constexpr const char *kSelectBlocks =
     "ifnull((SELECT max(first) FROM block WHERE first <= ?1), ?1) AND ?2 ORDER BY first";
 
 // Each by itself is one step down the tree, both in one query a walk through all of it.
-constexpr const char *kSelectEnds =
-    "SELECT ifnull((SELECT min(number) FROM message), 1), "
-    "ifnull((SELECT max(number) FROM message), 0)";
+constexpr const char *kSelectEnds = "SELECT ifnull((SELECT min(number) FROM message), 1), "
+                                    "ifnull((SELECT max(number) FROM message), 0)";
 constexpr const char *kSelectEndsOfBlocks =
     "SELECT ifnull((SELECT min(first) FROM block), 1), "
     "ifnull((SELECT last FROM block ORDER BY first DESC LIMIT 1), 0)";
@@ -193,7 +192,8 @@ bool MessageTable::readRecord(
     columns.take(record.stream, 1);
     columns.take(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
     columns.take(record.length);
-    columns.take(record.kind, 0, static_cast<int>(m_hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
+    columns.take(
+        record.kind, 0, static_cast<int>(m_hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
     columns.take(record.state, 0, static_cast<int>(State::Automatic));
     columns.take(record.method);
     const bool hasId = row.text(record.idText, sizeof(record.idText));
@@ -203,8 +203,10 @@ bool MessageTable::readRecord(
     columns.take(record.errorCode);
     columns.take(record.parent, 0, std::int64_t(number) - 1); // it comes before its messages
     columns.take(record.folded);
-    record.steadyNs = sum(base.steady, record.steadyNs);
-    record.wallNs = sum(base.wall, record.wallNs);
+    if (m_hasBlocks) {
+        record.wallNs = sum(sum(base.wall, record.wallNs), record.steadyNs);
+        record.steadyNs = sum(base.steady, record.steadyNs);
+    }
     const auto stream = wanted.streams.find(record.stream);
     if (!columns.good() || !hasId || stream == wanted.streams.end())
         return false;

@@ -82,7 +82,7 @@ inline constexpr const Table &kNoteTable = kTables.back();
 inline constexpr const char *kMessageView =
     "CREATE VIEW message AS SELECT b.first + m.key AS number, "
     "b.steady + json_extract(m.value, '$[0]') AS steady, "
-    "b.wall + json_extract(m.value, '$[1]') AS wall, "
+    "b.wall + json_extract(m.value, '$[0]') + json_extract(m.value, '$[1]') AS wall, "
     "coalesce(c.stream, json_extract(m.value, '$[2]')) AS stream, "
     "coalesce(c.offset, json_extract(m.value, '$[3]'), 0) AS offset, "
     "coalesce(c.length, json_extract(m.value, '$[4]'), 0) AS length, "

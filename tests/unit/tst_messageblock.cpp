@@ -67,7 +67,7 @@ Record sample()
 {
     Record record;
     record.steadyNs = 1005;
-    record.wallNs = 2000;
+    record.wallNs = 2003;
     record.stream = 2;
     record.offset = 77;
     record.length = 40;
@@ -92,11 +92,12 @@ void MessageBlockTest::writesNoMoreColumnsThanAreNeeded_data()
     QTest::addColumn<QByteArray>("id");
     QTest::addColumn<int>("target");
     QTest::addColumn<int>("folded");
-    QTest::newRow("notification") << QByteArray("[[5,0,2,77,40,3,0,3]]") << QByteArray() << 0 << 0;
-    QTest::newRow("id") << QByteArray("[[5,0,2,77,40,3,0,3,\"7\"]]") << QByteArray("7") << 0 << 0;
-    QTest::newRow("target") << QByteArray("[[5,0,2,77,40,3,0,3,null,9]]") << QByteArray() << 9 << 0;
-    QTest::newRow("all") << QByteArray("[[5,0,2,77,40,3,0,3,\"7\",9,0,0,0,0,1]]") << QByteArray("7")
-                         << 9 << 1;
+    QTest::newRow("notification") << QByteArray("[[5,-2,2,77,40,3,0,3]]") << QByteArray() << 0 << 0;
+    QTest::newRow("id") << QByteArray("[[5,-2,2,77,40,3,0,3,\"7\"]]") << QByteArray("7") << 0 << 0;
+    QTest::newRow("target") << QByteArray("[[5,-2,2,77,40,3,0,3,null,9]]") << QByteArray() << 9
+                            << 0;
+    QTest::newRow("all") << QByteArray("[[5,-2,2,77,40,3,0,3,\"7\",9,0,0,0,0,1]]")
+                         << QByteArray("7") << 9 << 1;
 }
 
 void MessageBlockTest::writesNoMoreColumnsThanAreNeeded()
@@ -154,7 +155,8 @@ void MessageBlockTest::givesBackWhatWasWritten()
                 return std::int64_t(std::uint64_t(value) - std::uint64_t(from));
             };
             expected.push_back(
-                {{behind(record.steadyNs, base.steady), behind(record.wallNs, base.wall),
+                {{behind(record.steadyNs, base.steady),
+                     behind(behind(record.wallNs, base.wall), behind(record.steadyNs, base.steady)),
                      record.stream, std::int64_t(record.offset), record.length,
                      std::int64_t(record.kind), std::int64_t(record.state), record.method,
                      record.target, record.pair, std::int64_t(record.problem), record.errorCode,

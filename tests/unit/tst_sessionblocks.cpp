@@ -150,6 +150,7 @@ void SessionBlocksTest::tellsOtherToolsTheSame()
         }
         QVERIFY(recorder.flush().ok());
         feed.received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+        feed.setNow({2'000'000'000, 1'700'000'000'000'000'000}); // somebody has set the clock
         feed.received(R"({"jsonrpc":"2.0","id":"\\n","error":{"code":-32601,"message":""}})");
     }
     const auto opened = SessionReader::open(path);
