@@ -75,8 +75,9 @@ void Conversation::stop()
 Token Conversation::call(std::string method, std::string_view params, const CallOptions &options,
     QObject *context, std::function<void(Result<Answer>)> done)
 {
-    const Token token = m_session.call(std::move(method), params,
-        {options.idleTimeout, options.totalTimeout}, options.wantProgress, now(), m_actions);
+    const Token token =
+        m_session.call(std::move(method), params, {options.idleTimeout, options.totalTimeout},
+            options.wantProgress, SystemClock::instance().now(), m_actions);
     m_callers.emplace(token, Caller{context, std::move(done), options.onProgress, options.onLate});
     perform();
     return token;
@@ -144,21 +145,12 @@ void Conversation::note(const QString &what, const QString &detail)
 void Conversation::take(std::span<wire::Event> events)
 {
     const QPointer<Conversation> alive(this);
-    m_takingSince = SystemClock::instance().now();
     for (wire::Event &event : events) {
         take(event);
         if (!alive)
             return;
     }
-    m_takingSince.reset();
     armTimer();
-}
-
-// Asking the clocks for each of a thousand requests that follow as many answers would take as long
-// as sending them; a slice of answers takes no more than moments.
-Stamp Conversation::now() const
-{
-    return m_takingSince ? *m_takingSince : SystemClock::instance().now();
 }
 
 void Conversation::take(wire::Event &event)

@@ -104,7 +104,6 @@ private:
 
     void take(std::span<wire::Event> events);
     void take(wire::Event &event);
-    Stamp now() const;
     void begin();
     void authorize(const wire::AuthorizationRequest &request);
     void noteHeld(wire::HeldRequest &held);
@@ -138,7 +137,6 @@ private:
     std::int64_t m_openingNs = 0;
     bool m_authorizing = false; // somebody is asked for authorization
     bool m_performing = false;
-    std::optional<Stamp> m_takingSince; // inside take()
     bool m_over = false;
 };
 

@@ -40,7 +40,8 @@ private:
     int m_column = 0;
 };
 
-// Puts the columns of a row, a TableRow or one of MessageBlockRows, into members, and remembers whether one of them could not be.
+// Puts the columns of a row, a TableRow or one of MessageBlockRows, into members, and remembers
+// whether one of them could not be.
 template <typename Row>
 class Columns {
 public:

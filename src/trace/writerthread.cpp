@@ -44,6 +44,9 @@ void WriterThread::stop()
 
 void WriterThread::waitForRoom(std::unique_lock<std::mutex> &lock)
 {
+    if (!m_queue.isOver())
+        return;
+    notify(); // inside a batch nobody has done so yet
     m_room.wait(lock, [this] { return !m_queue.isOver(); });
 }
 

@@ -36,6 +36,8 @@ private Q_SLOTS:
     void refusesToOpenAfterTheBeginning();
     void keepsTheNewestBytesWithoutAFile();
     void blocksAProducerInsteadOfLosingBytes();
+    void writesABatchThatIsMoreThanItsBound();
+    void wakesItsListenerWhenABatchIsOver();
     void goesOnInMemoryWhenTheFileFails();
     void goesOnInMemoryWhenThereIsNoRoomForTheFile();
 
@@ -226,6 +228,42 @@ void RecorderTest::blocksAProducerInsteadOfLosingBytes()
     const auto &record = last->front();
     QCOMPARE(textOf(reader.value()->read(record.stream, record.offset, record.length)),
         QByteArray(R"({"jsonrpc":"2.0","method":"n","params":19999})"));
+}
+
+// Nobody has told the writer of the batch yet when there is no more room for it.
+void RecorderTest::writesABatchThatIsMoreThanItsBound()
+{
+    constexpr int kMessages = 200;
+    const auto path = newPath();
+    {
+        Recorder recorder(4096);
+        QVERIFY(recorder.open(path).ok());
+        Wire wire(recorder);
+        recorder.beginBatch();
+        for (int i = 0; i < kMessages; ++i)
+            wire.put(Channel::Received,
+                R"({"jsonrpc":"2.0","method":"n","params":")" + std::string(500, 'x') + "\"}");
+        recorder.endBatch();
+    }
+    const auto reader = SessionReader::open(path);
+    QVERIFY(reader.ok());
+    QCOMPARE(reader.value()->messageCount(), std::uint64_t(kMessages));
+}
+
+void RecorderTest::wakesItsListenerWhenABatchIsOver()
+{
+    Recorder recorder;
+    Wire wire(recorder);
+    int woken = 0;
+    recorder.setListener([&woken] { ++woken; });
+    recorder.beginBatch();
+    wire.put(Channel::Received, R"({"jsonrpc":"2.0","method":"a"})");
+    wire.put(Channel::Received, R"({"jsonrpc":"2.0","method":"b"})");
+    QCOMPARE(woken, 0);
+    recorder.endBatch();
+    QCOMPARE(woken, 1);
+    QCOMPARE(recorder.take().fresh.size(), std::size_t(2));
+    recorder.setListener({});
 }
 
 void RecorderTest::goesOnInMemoryWhenTheFileFails()
