@@ -44,10 +44,7 @@ struct SessionReader::Private {
     Result<void> loadStreams();
     Result<void> countMessages(const OpenWatch &watch);
     Result<void> loadNotes();
-    Error unread() const
-    {
-        return database.error(QStringLiteral("%1 cannot be read").arg(path));
-    }
+    Error unread() const { return database.error(QStringLiteral("%1 cannot be read").arg(path)); }
 
     QString path;
     rpc::Channel lastChannel;
