@@ -117,10 +117,7 @@ void MessageBlock::add(const Record &record, std::string_view id)
 
 const std::string &MessageBlock::finish()
 {
-    if (m_text.size() == 1)
-        m_text += ']';
-    else
-        m_text.back() = ']';
+    m_text.back() = ']'; // in place of a comma
     return m_text;
 }
 

@@ -21,7 +21,7 @@ public:
     void begin(Stamp base);
     // `id` as it is written in the message, empty for none.
     void add(const Record &record, std::string_view id);
-    // The whole array; nothing can be added any more.
+    // The whole array, of one message at least; nothing can be added any more.
     const std::string &finish();
 
 private:

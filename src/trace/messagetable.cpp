@@ -165,7 +165,8 @@ bool MessageTable::readBlock(const Wanted &wanted)
     std::uint64_t last = 0;
     Stamp base;
     columns.take(number, 1, std::int64_t(wanted.next()));
-    columns.take(last, std::int64_t(number), kMaxNumber);
+    columns.take(last, std::int64_t(number),
+        std::min(kMaxNumber, std::int64_t(number + schema::kMaxBlock) - 1));
     columns.take(base.steady);
     columns.take(base.wall);
     const auto text = m_rows.text(block.column());

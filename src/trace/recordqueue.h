@@ -4,6 +4,7 @@
 #pragma once
 
 #include "trace/record.h"
+#include "trace/sessionschema.h"
 
 #include <cstddef>
 #include <span>
@@ -15,7 +16,7 @@ namespace sonde::trace {
 // and again while a flood fills it.
 class RecordQueue {
 public:
-    static constexpr std::size_t kRun = 256;
+    static constexpr std::size_t kRun = schema::kMaxBlock; // a run becomes a block
     static constexpr std::size_t kKeptRuns = 256; // whose place is kept when they are cleared
 
     void push(const Record &record)

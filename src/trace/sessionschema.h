@@ -47,6 +47,9 @@ constexpr std::uint64_t offsetOf(std::int64_t key)
     return std::uint64_t(key) & kMaxOffset;
 }
 
+// Messages of a block: each question for some of them takes apart those before them as well.
+inline constexpr std::size_t kMaxBlock = 256;
+
 struct Table {
     const char *name;
     const char *sql; // the reader demands this very text: a file cannot smuggle in expressions

@@ -5,6 +5,7 @@
 
 #include "wire/lifecyclelog.h"
 
+#include <span>
 #include <utility>
 
 namespace sonde::wire {
@@ -67,15 +68,27 @@ void LineCarrier::failed(const StartReport &report, const Error &error)
 
 void LineCarrier::received(const Bytes &bytes, Stamp at)
 {
-    if (m_context.tap) {
-        m_context.tap->beginBatch();
-        m_context.tap->bytes(m_receivedStream, m_lines.offset(), at, bytes);
-    }
-    m_lines.feed(bytes, [this, at](rpc::Frame frame) { onLine(std::move(frame), at); });
     if (m_context.tap)
-        m_context.tap->endBatch();
+        m_context.tap->bytes(m_receivedStream, m_lines.offset(), at, bytes);
+    const std::size_t first = m_sink->events().size();
+    m_lines.feed(bytes, [this, at](rpc::Frame frame) { onLine(std::move(frame), at); });
+    recordFrom(first);
     tellUnended(at);
     m_sink->handOn();
+}
+
+// All that a read brought at one go, after it was decoded: nobody waits for a recorder meanwhile.
+void LineCarrier::recordFrom(std::size_t first)
+{
+    if (!m_context.tap)
+        return;
+    const std::span<const Event> fresh = std::span(m_sink->events()).subspan(first);
+    m_context.tap->beginBatch();
+    for (const Event &event : fresh) {
+        if (const auto *received = std::get_if<Received>(&event))
+            m_context.tap->message(received->place, received->at, received->message);
+    }
+    m_context.tap->endBatch();
 }
 
 // With every read of a long message it would cost more than it tells.
@@ -108,10 +121,8 @@ void LineCarrier::onLine(rpc::Frame frame, Stamp at)
     if (rpc::decodeOne(frame.text, event.message)) {
         event.at = at;
         event.place = {m_receivedStream, frame.offset, frame.text.size()};
-        if (m_context.tap) {
+        if (m_context.tap)
             event.sentUpTo = m_sendLog.sentUpTo();
-            m_context.tap->message(event.place, at, event.message);
-        }
         return;
     }
     events.pop_back();
@@ -124,8 +135,6 @@ void LineCarrier::onLine(rpc::Frame frame, Stamp at)
 void LineCarrier::tell(rpc::Message message, std::uint64_t offset, Stamp at)
 {
     const rpc::Place place{m_receivedStream, offset, message.bytes().size()};
-    if (m_context.tap)
-        m_context.tap->message(place, at, message);
     Received event{std::move(message), at, place};
     if (m_context.tap)
         event.sentUpTo = m_sendLog.sentUpTo();
@@ -157,8 +166,10 @@ void LineCarrier::ended(const ExitReport &report)
     // Inside a line there is nothing unusual about the end of stderr.
     if (auto rest = m_diagnosticLines.finish())
         onDiagnosticLine(*rest, at);
+    const std::size_t first = m_sink->events().size();
     if (auto rest = m_lines.finish())
         onLine(std::move(*rest), at);
+    recordFrom(first);
     m_sendLog.finish();
     m_context.lifecycle->record(QStringLiteral("process ended"), report.sentence());
     m_sink->events().emplace_back(Ended{report, at});

@@ -35,6 +35,7 @@ private:
     void diagnostics(const Bytes &bytes, Stamp at) override;
     void ended(const ExitReport &report) override;
 
+    void recordFrom(std::size_t first);
     void onLine(rpc::Frame frame, Stamp at);
     void onDiagnosticLine(const rpc::Frame &frame, Stamp at);
     void tellUnended(Stamp at);

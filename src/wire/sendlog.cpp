@@ -88,7 +88,6 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
     m_taken += bytes.size();
     if (!m_tap)
         return;
-    m_tap->beginBatch();
     m_tap->bytes(m_stream, begin, at, bytes);
     for (; m_firstPending < m_pending.size(); ++m_firstPending) {
         Pending &pending = m_pending[m_firstPending];
@@ -98,7 +97,6 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
             break;
         record(pending);
     }
-    m_tap->endBatch();
     if (m_firstPending == m_pending.size()) {
         m_pending.clear();
         m_firstPending = 0;

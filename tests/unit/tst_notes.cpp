@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/olderfile.h"
+#include "support/changedfile.h"
 #include "support/tracefeed.h"
 #include "trace/sessionfile.h"
 #include "trace/sessionstore.h"

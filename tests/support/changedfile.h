@@ -4,14 +4,13 @@
 #pragma once
 
 #include "trace/database.h"
+#include "trace/sessionreader.h"
 #include "trace/sessionschema.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <sqlite3.h>
-
-#include <string>
 
 namespace sonde::test {
 
@@ -22,6 +21,18 @@ inline void changeFile(const QString &path, const QByteArray &sql)
     QVERIFY(database.ok());
     const auto done = database.value().execute(sql.constData());
     QVERIFY2(done.ok(), done.ok() ? "" : qPrintable(done.error().detail));
+}
+
+// The file opens; its messages [1, count] are read, or said to be damaged.
+inline void verifyRecords(const QString &path, std::uint64_t count, bool areRead)
+{
+    const auto opened = trace::SessionReader::open(path);
+    QVERIFY2(opened.ok(), opened.ok() ? "" : qPrintable(opened.error().sentence));
+    const auto records = opened.value()->records(1, count);
+    QCOMPARE(records.ok(), areRead);
+    if (!areRead)
+        QVERIFY2(records.error().sentence.contains(QStringLiteral("damaged")),
+            qPrintable(records.error().sentence));
 }
 
 // Makes a session file of today one as version 5 wrote it: a row for each message. What they are is
