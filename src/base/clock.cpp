@@ -7,13 +7,29 @@
 
 namespace sonde {
 
-Stamp SystemClock::now() const
+namespace {
+
+// So long after it was asked, the wall clock is told by the steady one: they go on alike, and a
+// flood asks a million times a second. Never wrong by more than this, which takes a pause between
+// the two questions, or somebody who puts the clock forward or back.
+constexpr std::int64_t kToldBySteadyNs = 1'000'000;
+
+template <typename Clock>
+std::int64_t nowOf()
 {
     using namespace std::chrono;
-    const auto count = [](auto time) {
-        return duration_cast<nanoseconds>(time.time_since_epoch()).count();
-    };
-    return {count(steady_clock::now()), count(system_clock::now())};
+    return duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count();
+}
+
+} // namespace
+
+Stamp SystemClock::now() const
+{
+    thread_local Stamp asked;
+    const std::int64_t steady = nowOf<std::chrono::steady_clock>();
+    if (asked.wall == 0 || steady - asked.steady >= kToldBySteadyNs)
+        asked = {steady, nowOf<std::chrono::system_clock>()};
+    return {steady, asked.wall + (steady - asked.steady)};
 }
 
 const SystemClock &SystemClock::instance()
