@@ -68,11 +68,11 @@ std::optional<Step> takeStep(QStringView &rest, bool first)
 
 } // namespace
 
-Document Document::parse(Bytes text, const Limits &limits)
+Document Document::parse(Bytes text, const Limits &limits, NodePool *pool)
 {
     Document document;
     document.m_bytes = std::move(text);
-    Parser(document, limits).run();
+    Parser(document, limits).run(pool);
     return document;
 }
 

@@ -4,12 +4,12 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "json/nodetable.h"
 #include "json/value.h"
 
 #include <QString>
 
 #include <optional>
-#include <vector>
 
 namespace sonde::json {
 
@@ -39,7 +39,8 @@ public:
     Document() = default;
 
     // Never fails to return: look at error(). Does not recurse, so depth costs no stack.
-    static Document parse(Bytes text, const Limits &limits = {});
+    // With a pool the nodes of a short text lie there.
+    static Document parse(Bytes text, const Limits &limits = {}, NodePool *pool = nullptr);
     static Document parse(std::string_view text, const Limits &limits = {});
 
     // Only the bytes, for text that is no JSON or was not read: no values, and no error.
@@ -69,7 +70,7 @@ public:
 private:
     friend class Parser;
     Bytes m_bytes;
-    std::vector<Node> m_nodes;
+    NodeTable m_nodes;
     std::optional<ParseError> m_error;
 };
 

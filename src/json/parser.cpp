@@ -36,7 +36,7 @@ inline void Parser::skipSpace()
         ++m_at;
 }
 
-void Parser::run()
+void Parser::run(NodePool *pool)
 {
     constexpr std::size_t kOffsetLimit = 0xfffffff0; // node offsets are 32 bit
     const auto size = static_cast<std::size_t>(m_end - m_begin);
@@ -47,8 +47,15 @@ void Parser::run()
     }
     // One value to sixteen bytes is usual. Memory that a text of long strings leaves untouched is
     // never given by the system, and growing step by step would copy the table again and again.
-    m_nodes.reserve(size / 16 + 4);
-    if (parse())
+    const std::size_t usual = size / 16 + 4;
+    if (pool)
+        m_nodes = pool->take(usual);
+    else
+        m_nodes.reserve(usual);
+    const bool isJson = parse();
+    if (pool)
+        pool->give(m_nodes);
+    if (isJson)
         return;
     for (NodeId id = m_open; id != kNoNode; id = m_nodes[id].parent) {
         m_nodes[id].end = static_cast<std::uint32_t>(m_document.m_error->offset);
@@ -168,11 +175,20 @@ bool Parser::scalar(char first)
 }
 
 // m_at is at the opening quote; afterwards behind the closing one.
-bool Parser::string(bool &escaped)
+inline bool Parser::string(bool &escaped)
 {
-    const char *begin = m_at++;
-    for (;;) {
-        m_at = skipPlain(m_at, m_end);
+    const char *begin = m_at;
+    m_at = skipPlain(begin + 1, m_end);
+    if (m_at == m_end || *m_at != '"')
+        return unusualString(begin, escaped);
+    ++m_at;
+    return true;
+}
+
+// With something in it that is not simply skipped, at m_at.
+bool Parser::unusualString(const char *begin, bool &escaped)
+{
+    for (;; m_at = skipPlain(m_at, m_end)) {
         if (m_at == m_end)
             return failAt(begin, "the string that begins here has no end");
         const auto c = static_cast<unsigned char>(*m_at);
@@ -271,14 +287,9 @@ bool Parser::literal(std::string_view word, Type type)
 Node &Parser::add(Type type, const char *begin)
 {
     const auto id = static_cast<NodeId>(m_nodes.size());
-    Node &node = m_nodes.emplace_back();
-    node.begin = offset(begin);
-    node.end = offset(m_at);
-    node.parent = m_open;
-    node.keyBegin = std::exchange(m_keyBegin, 0);
-    node.keyEnd = std::exchange(m_keyEnd, 0);
-    node.type = type;
-    node.keyEscaped = std::exchange(m_keyEscaped, false);
+    Node &node =
+        m_nodes.append({offset(begin), offset(m_at), m_open, kNoNode, std::exchange(m_keyBegin, 0),
+            std::exchange(m_keyEnd, 0), 0, type, false, std::exchange(m_keyEscaped, false)});
     if (m_last != kNoNode)
         m_nodes[m_last].next = id;
     if (m_open != kNoNode)

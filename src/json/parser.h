@@ -11,7 +11,7 @@ namespace sonde::json {
 class Parser {
 public:
     Parser(Document &document, const Limits &limits);
-    void run();
+    void run(NodePool *pool);
 
 private:
     bool parse();
@@ -20,6 +20,7 @@ private:
     bool key();
     bool scalar(char first);
     bool string(bool &escaped);
+    bool unusualString(const char *begin, bool &escaped);
     bool escape();
     bool multibyte();
     bool number();
@@ -41,7 +42,7 @@ private:
     std::uint32_t offset(const char *at) const { return static_cast<std::uint32_t>(at - m_begin); }
 
     Document &m_document;
-    std::vector<Node> &m_nodes;
+    NodeTable &m_nodes;
     const Limits m_limits;
     const char *const m_begin;
     const char *const m_end;

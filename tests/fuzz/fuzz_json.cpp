@@ -120,6 +120,16 @@ void buildAgain(const Document &document)
     require(again.root().first().raw() == document.root().raw());
 }
 
+// From a pool that the texts before it used as well.
+void readFromAPool(const Document &document, const Limits &limits)
+{
+    static NodePool pool;
+    const Document again = Document::parse(document.bytes(), limits, &pool);
+    require(again.nodeCount() == document.nodeCount() && again.isValid() == document.isValid());
+    for (NodeId id = 0; id < document.nodeCount(); ++id)
+        require(again.value(id).raw() == document.value(id).raw());
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
@@ -130,6 +140,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const Document document = Document::parse(text, limits);
     require(document.text() == text);
     browse(document);
+    readFromAPool(document, limits);
     if (!document.isValid()) {
         require(document.error().has_value());
         require(document.error()->offset <= size && !document.error()->reason.isEmpty());

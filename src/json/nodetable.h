@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "json/value.h"
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace sonde::json {
+
+// The nodes of one document. Copies share them: they do not change any more once a text was read.
+class NodeTable {
+public:
+    NodeTable() = default;
+    NodeTable(const NodeTable &) = default;
+    NodeTable &operator=(const NodeTable &) = default;
+    NodeTable(NodeTable &&other) noexcept { swap(other); }
+    NodeTable &operator=(NodeTable &&other) noexcept
+    {
+        NodeTable(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~NodeTable() = default;
+
+    std::size_t size() const { return m_size; }
+    bool empty() const { return m_size == 0; }
+    const Node *begin() const { return m_nodes; }
+    const Node *end() const { return m_nodes + m_size; }
+    const Node &operator[](std::size_t id) const { return m_nodes[id]; }
+
+    // While a text is read.
+    Node &operator[](std::size_t id) { return m_nodes[id]; }
+    Node &append(const Node &node)
+    {
+        if (m_size == m_capacity)
+            reserve(m_capacity < kFirst ? kFirst : 2 * m_capacity);
+        return *new (m_nodes + m_size++) Node(node);
+    }
+    void reserve(std::size_t capacity);
+
+private:
+    friend class NodePool;
+    static constexpr std::size_t kFirst = 16;
+
+    // A place that nobody fills before a node comes: what a long text does not need is then never
+    // given by the system.
+    struct Place {
+        alignas(Node) std::byte bytes[sizeof(Node)];
+    };
+    using Storage = std::shared_ptr<Place[]>;
+    static_assert(std::is_trivially_copyable_v<Node> && std::is_trivially_destructible_v<Node>);
+
+    void swap(NodeTable &other) noexcept
+    {
+        m_storage.swap(other.m_storage);
+        std::swap(m_nodes, other.m_nodes);
+        std::swap(m_size, other.m_size);
+        std::swap(m_capacity, other.m_capacity);
+    }
+    static Node *nodesIn(const Storage &storage);
+
+    Storage m_storage;
+    Node *m_nodes = nullptr; // in the storage, which may hold those of others as well
+    std::size_t m_size = 0;
+    std::size_t m_capacity = 0;
+};
+
+// Room for the nodes of short texts that are read one after the other, so that thousands of them
+// cost few allocations. A block of it lives as long as any of its documents.
+class NodePool {
+public:
+    static constexpr std::size_t kBlock = 512; // nodes of 32 bytes
+    static constexpr std::size_t kMostOfOne = 64; // a longer text has storage of its own
+
+    // An empty table with that much room; until give(), no other may be taken.
+    NodeTable take(std::size_t capacity);
+    // The text was read: what is left of its room is for the next one.
+    void give(const NodeTable &table);
+
+private:
+    NodeTable::Storage m_block;
+    std::size_t m_used = 0;
+};
+
+} // namespace sonde::json
