@@ -10,8 +10,10 @@ namespace sonde::trace {
 
 void ChangeLog::append(Number number, const Record &record)
 {
-    if (m_changes.fresh.size() >= Changes::kMaxUntaken)
-        take();
+    if (m_changes.fresh.size() >= Changes::kMaxUntaken) {
+        m_changedAt.clear();
+        m_changes.clear();
+    }
     if (m_changes.fresh.empty())
         m_changes.firstNew = number;
     m_changes.fresh.push_back(record);
@@ -30,14 +32,10 @@ void ChangeLog::change(Number number, const Record &record)
         m_changes.changed[place->second].second = record;
 }
 
-Changes ChangeLog::take()
+void ChangeLog::swapInto(Changes &into)
 {
-    // Who takes regularly finds about as much the next time: growing to it would copy it twice.
-    constexpr std::size_t kMaxReserved = 64 * 1024;
     m_changedAt.clear();
-    Changes taken = std::exchange(m_changes, {});
-    m_changes.fresh.reserve(std::min(taken.fresh.size(), kMaxReserved));
-    return taken;
+    std::swap(m_changes, into);
 }
 
 } // namespace sonde::trace

@@ -14,7 +14,8 @@ class ChangeLog {
 public:
     void append(Number number, const Record &record);
     void change(Number number, const Record &record);
-    Changes take();
+    // `into` is empty; what it has room for is filled from now on.
+    void swapInto(Changes &into);
 
 private:
     Changes m_changes;

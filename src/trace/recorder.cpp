@@ -328,11 +328,12 @@ void Recorder::keepNoChanges()
     d->keepsChanges = false;
 }
 
-Changes Recorder::take()
+void Recorder::takeInto(Changes &into)
 {
+    into.clear();
     const std::lock_guard lock(d->mutex);
     d->listenerTold = false;
-    return d->changes.take();
+    d->changes.swapInto(into);
 }
 
 Result<void> Recorder::flush()

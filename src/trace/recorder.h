@@ -57,7 +57,7 @@ public:
     Result<Bytes> read(const Record &record) const override;
 
     void setListener(std::function<void()> wake) override;
-    Changes take() override;
+    void takeInto(Changes &into) override;
     // Nobody will take(): nothing is kept for it. Before anything is recorded.
     void keepNoChanges();
 

@@ -229,15 +229,14 @@ void SessionStore::setListener(std::function<void()> wake)
         d->thread = std::jthread([this](const std::stop_token &stop) { d->readAll(stop); });
 }
 
-Changes SessionStore::take()
+void SessionStore::takeInto(Changes &into)
 {
-    Changes taken;
+    into.clear();
     {
         const std::lock_guard lock(d->mutex);
-        taken = std::exchange(d->ready, Changes());
+        std::swap(into, d->ready);
     }
     d->isTaken.notify_one();
-    return taken;
 }
 
 } // namespace sonde::trace

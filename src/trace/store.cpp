@@ -7,6 +7,18 @@
 
 namespace sonde::trace {
 
+void Changes::clear()
+{
+    constexpr std::size_t kKept = 64 * 1024; // what a flood brings between two frames, and no more
+    firstNew = 0;
+    fresh.clear();
+    if (fresh.capacity() > kKept)
+        fresh.shrink_to_fit();
+    changed.clear();
+    if (changed.capacity() > kKept)
+        changed.shrink_to_fit();
+}
+
 QString Store::idText(const Record &record) const
 {
     const auto cut = cutId(record);

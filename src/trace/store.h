@@ -25,10 +25,12 @@ struct Changes {
     Number firstNew = 0; // number of fresh.front()
     std::vector<Record> fresh;
     std::vector<std::pair<Number, Record>> changed;
+
+    void clear(); // keeps the places of a usual batch
 };
 
 // What was recorded: a recording that goes on, or a session file of an earlier one. Takes calls
-// from any thread, except take(), which is for one at a time.
+// from any thread, except take() and takeInto(), which are for one at a time.
 class Store {
 public:
     virtual ~Store() = default;
@@ -59,7 +61,15 @@ public:
     // `wake` runs on any thread, once, when there is something new after a take(). It must not
     // call setListener(); after setListener() has returned the older one does not run any more.
     virtual void setListener(std::function<void()> wake) = 0;
-    virtual Changes take() = 0;
+    // What `into` held is left out; its places are filled the next time, so whoever takes again and
+    // again keeps it.
+    virtual void takeInto(Changes &into) = 0;
+    Changes take()
+    {
+        Changes changes;
+        takeInto(changes);
+        return changes;
+    }
 
 protected:
     virtual void keepNote(Number number, const Note &note) = 0; // in the file

@@ -159,8 +159,10 @@ public:
     {
         m_timer.setSingleShot(true);
         m_timer.setInterval(33);
-        connect(
-            &m_timer, &QTimer::timeout, this, [this] { m_seen += m_recorder.take().fresh.size(); });
+        connect(&m_timer, &QTimer::timeout, this, [this] {
+            m_recorder.takeInto(m_taken);
+            m_seen += m_taken.fresh.size();
+        });
         m_recorder.setListener([this] {
             QMetaObject::invokeMethod(
                 &m_timer, [this] { m_timer.start(); }, Qt::QueuedConnection);
@@ -170,6 +172,7 @@ public:
 
 private:
     trace::Recorder &m_recorder;
+    trace::Changes m_taken;
     QTimer m_timer;
     std::size_t m_seen = 0;
 };

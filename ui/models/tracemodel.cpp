@@ -105,10 +105,10 @@ void TraceModel::takeNow()
         return;
     m_batch.stop();
     m_lastTake.start();
-    const trace::Changes changes = m_store.take();
-    if (!changes.fresh.empty())
-        append(changes);
-    change(changes);
+    m_store.takeInto(m_taken);
+    if (!m_taken.fresh.empty())
+        append(m_taken);
+    change(m_taken);
     if (!m_pending.empty() && !m_running.isActive())
         m_running.start();
     Q_EMIT taken();
