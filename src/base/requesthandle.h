@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,44 +15,53 @@ namespace sonde {
 // died. cancel() makes it run with Domain::Cancelled. Dropping the handle changes nothing.
 class RequestHandle {
 public:
+    // Somebody with many requests, which handles to all of them share. A request that is over may
+    // be cancelled, and more than once: then nothing happens.
+    struct Canceller {
+        virtual ~Canceller() = default;
+        virtual void cancel(std::int64_t request) = 0;
+    };
+
     RequestHandle() = default;
+    RequestHandle(std::shared_ptr<Canceller> canceller, std::int64_t request)
+        : m_canceller(std::move(canceller))
+        , m_request(request)
+    {
+    }
     // Calls `cancel` once, for the first of all copies of the handle that is cancelled.
     template <typename Cancel>
     explicit RequestHandle(Cancel cancel)
-        : m_once(std::make_shared<OnceWith<Cancel>>(std::move(cancel)))
+        : m_canceller(std::make_shared<OnceWith<Cancel>>(std::move(cancel)))
     {
     }
 
     void cancel()
     {
-        if (m_once)
-            m_once->run();
+        if (m_canceller)
+            m_canceller->cancel(m_request);
     }
 
 private:
-    struct Once {
-        virtual ~Once() = default;
-        virtual void run() = 0;
-    };
     // The function in its own place: a request costs one allocation for its handle, not two.
     template <typename Cancel>
-    struct OnceWith final : Once {
-        explicit OnceWith(Cancel function)
-            : cancel(std::move(function))
+    struct OnceWith final : Canceller {
+        explicit OnceWith(Cancel what)
+            : function(std::move(what))
         {
         }
-        void run() override
+        void cancel(std::int64_t /*request*/) override
         {
-            if (!cancel)
+            if (!function)
                 return;
-            const auto now = std::move(*cancel);
-            cancel.reset();
+            const auto now = std::move(*function);
+            function.reset();
             now();
         }
-        std::optional<Cancel> cancel;
+        std::optional<Cancel> function;
     };
 
-    std::shared_ptr<Once> m_once;
+    std::shared_ptr<Canceller> m_canceller;
+    std::int64_t m_request = 0; // of the canceller's
 };
 
 } // namespace sonde

@@ -45,7 +45,7 @@ void Call::refuse(int code, std::string_view sentence, std::string_view data)
 
 void Call::failUnknownMethod()
 {
-    const std::string sentence = "There is no method " + method() + '.';
+    const std::string sentence = "There is no method " + std::string(method()) + '.';
     respond(
         rpc::errorResponse(id(), rpc::kMethodNotFound, sentence).view(), Verdict::UnknownMethod);
 }

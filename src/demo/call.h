@@ -20,7 +20,7 @@ public:
     Call &operator=(const Call &) = delete;
 
     const rpc::Id &id() const { return m_request.id; }
-    const std::string &method() const { return m_request.method; }
+    std::string_view method() const { return m_request.method; }
     json::Value params() const { return m_request.params(); }
     json::Value meta() const { return params()["_meta"]; }
     const Features &features() const { return m_dialect.features(); }

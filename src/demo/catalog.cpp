@@ -17,7 +17,7 @@ Catalog::Catalog(const Options &switches, QByteArray secretBytes)
 
 bool Catalog::answer(Call &call) const
 {
-    const std::string &method = call.method();
+    const std::string_view method = call.method();
     if (method == "tools/list")
         tools.list(call);
     else if (method == "tools/call")

@@ -159,7 +159,7 @@ void Dialogue::answerStateless(Call &call)
 
 void Dialogue::answerInSession(Call &call)
 {
-    const std::string &method = call.method();
+    const std::string_view method = call.method();
     const bool mayComeFirst = method == "initialize" || method == "ping";
     if (!m_handshake.isOpen() && !mayComeFirst && method != "server/discover") {
         return call.fail(rpc::kInvalidRequest,

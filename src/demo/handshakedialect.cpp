@@ -26,7 +26,7 @@ HandshakeDialect::HandshakeDialect(
 
 bool HandshakeDialect::answer(Call &call)
 {
-    const std::string &method = call.method();
+    const std::string_view method = call.method();
     if (method == "initialize")
         initialize(call);
     else if (method == "ping")

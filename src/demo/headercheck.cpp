@@ -78,7 +78,8 @@ std::string headerProblem(
     const auto revision = revisionNamed(version.text());
     if (!revision || !isStateless(*revision))
         return {}; // who knows which headers that one wants
-    if (auto problem = compare(request, "Mcp-Method", message.method); !problem.empty())
+    if (auto problem = compare(request, "Mcp-Method", message.method.toStdString());
+        !problem.empty())
         return problem;
     const auto name = nameIn(message);
     if (name) {

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/result.h"
 #include "rpc/tap.h"
+
+#include <functional>
 
 namespace sonde::mcp {
 
@@ -20,5 +23,9 @@ struct Answer {
     int rounds = 0; // how often it was sent again with what an answer asked for: never cached
     json::Value result() const { return message.result(); }
 };
+
+// Who waits for an answer. It is theirs to move from: an answer is large, and passing it on by
+// value moved it at every step.
+using Answered = std::function<void(Result<Answer> &&)>;
 
 } // namespace sonde::mcp

@@ -114,14 +114,14 @@ public:
     // Only in Ready; otherwise the callback gets an error. Where an answer asks for input and
     // ClientConfig::onInput takes it, the request is sent again until an answer asks no more.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
-        QObject *context, std::function<void(Result<Answer>)> done);
+        QObject *context, Answered done);
     // Sends a notification, its params byte for byte; false when it is not Ready. A stop() in a
     // later event waits a moment until it is out. notificationRefused() follows when HTTP does not
     // take it.
     bool notify(const QString &method, const Bytes &params);
     // The same without that: the first answer is the one.
     RequestHandle requestOnce(const QString &method, const Bytes &params,
-        const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
+        const CallOptions &options, QObject *context, Answered done);
     // Sends a text as it was typed, whatever it is, with these headers over HTTP, or with those
     // that go with its method. `done` gets the answer to it; nothing as soon as it is sent when
     // none can be paired with it, for the reason that whyUnpaired() gives.
@@ -131,7 +131,7 @@ public:
     QString whyUnpaired(const Bytes &text) const; // empty: an answer can be paired with it
     // Not for a tool whose ListItem::excluded says why not; request() sends even that.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
-        QObject *context, std::function<void(Result<Answer>)> done);
+        QObject *context, Answered done);
     // The exact line request() would send next.
     Bytes previewRequest(
         const QString &method, const Bytes &params, bool wantProgress = false) const;

@@ -8,8 +8,6 @@
 #include "mcp/rawmessage.h"
 #include "mcp/toolcallrun.h"
 
-#include <QPointer>
-
 // What a client sends because somebody wants it to.
 namespace sonde::mcp {
 
@@ -33,18 +31,10 @@ std::string utf8Of(const QString &method)
     return all < 0x80 ? text : method.toStdString();
 }
 
-RequestHandle handleOf(Conversation *conversation, Token token)
-{
-    return RequestHandle([open = QPointer<Conversation>(conversation), token] {
-        if (open)
-            open->cancel(token);
-    });
-}
-
 } // namespace
 
 RequestHandle Client::request(const QString &method, const Bytes &params,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+    const CallOptions &options, QObject *context, Answered done)
 {
     if (!config().onInput || !InputRun::isFor(method))
         return requestOnce(method, params, options, context, std::move(done));
@@ -53,7 +43,7 @@ RequestHandle Client::request(const QString &method, const Bytes &params,
 }
 
 RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+    const CallOptions &options, QObject *context, Answered done)
 {
     if (state() != ClientState::Ready || !conversation()) {
         QMetaObject::invokeMethod(
@@ -62,7 +52,7 @@ RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
     }
     const Token token =
         conversation()->call(utf8Of(method), params.view(), options, context, std::move(done));
-    return handleOf(conversation(), token);
+    return conversation()->handleOf(token);
 }
 
 RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
@@ -82,7 +72,7 @@ RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpH
             Qt::QueuedConnection);
         return {};
     }
-    return handleOf(conversation(), token);
+    return conversation()->handleOf(token);
 }
 
 QString Client::whyUnpaired(const Bytes &text) const
@@ -100,7 +90,7 @@ bool Client::notify(const QString &method, const Bytes &params)
 }
 
 RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+    const CallOptions &options, QObject *context, Answered done)
 {
     const Bytes params = toolCallParams(name, arguments);
     if (!config().http || negotiated().era != Era::Stateless || !conversation())

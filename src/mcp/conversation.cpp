@@ -45,6 +45,7 @@ Conversation::Conversation(const Setup &setup)
           {setup.capabilities, static_cast<bool>(setup.onRequest)})
     , m_hosted(setup.capabilities)
     , m_link(carrierMaker(setup), linkOptions(setup))
+    , m_canceller(std::make_shared<Canceller>(this))
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::CoarseTimer);
@@ -61,6 +62,13 @@ Conversation::Conversation(const Setup &setup)
     m_link.setReceiver([this](std::span<wire::Event> events) { take(events); });
 }
 
+Conversation::~Conversation()
+{
+    m_canceller->open = nullptr;
+    if (m_performing != nullptr)
+        *m_performing = false;
+}
+
 void Conversation::start()
 {
     m_startedNs = SystemClock::instance().now().steady;
@@ -73,23 +81,35 @@ void Conversation::stop()
 }
 
 Token Conversation::call(std::string method, std::string_view params, const CallOptions &options,
-    QObject *context, std::function<void(Result<Answer>)> done)
+    QObject *context, Answered done)
 {
     const Token token =
         m_session.call(std::move(method), params, {options.idleTimeout, options.totalTimeout},
             options.wantProgress, SystemClock::instance().now(), m_actions);
-    m_callers.emplace(token, Caller{context, std::move(done), options.onProgress, options.onLate});
+    remember(token, context, std::move(done), options);
     perform();
     return token;
 }
 
 Token Conversation::listen(std::string_view params, QObject *context,
-    std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done)
+    std::function<void(const rpc::Message &)> heard, Answered done)
 {
     const Token token = m_session.listen(params, SystemClock::instance().now(), m_actions);
-    m_callers.emplace(token, Caller{context, std::move(done), std::move(heard)});
+    CallOptions options;
+    options.onProgress = std::move(heard);
+    remember(token, context, std::move(done), options);
     perform();
     return token;
+}
+
+void Conversation::remember(
+    Token token, QObject *context, Answered &&done, const CallOptions &options)
+{
+    Caller &caller = m_callers.add(token);
+    caller.context = context;
+    caller.done = std::move(done);
+    caller.onProgress = options.onProgress;
+    caller.onLate = options.onLate;
 }
 
 void Conversation::notify(const std::string &method, std::string_view params)
@@ -99,13 +119,12 @@ void Conversation::notify(const std::string &method, std::string_view params)
 }
 
 Token Conversation::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
-    const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done)
+    const CallOptions &options, QObject *context, Answered done)
 {
     const Token token = m_session.sendRaw(text, headers,
         {options.idleTimeout, options.totalTimeout}, SystemClock::instance().now(), m_actions);
     if (token != 0)
-        m_callers.emplace(
-            token, Caller{context, std::move(done), options.onProgress, options.onLate});
+        remember(token, context, std::move(done), options);
     perform();
     return token;
 }
@@ -271,10 +290,10 @@ QString Conversation::endSentence(const wire::Ended &end) const
 // runs already.
 void Conversation::perform()
 {
-    if (m_performing)
+    if (m_performing != nullptr)
         return;
-    m_performing = true;
-    const QPointer<Conversation> alive(this);
+    bool alive = true;
+    m_performing = &alive;
     Actions batch = std::move(m_spareActions); // on the side: this may be destroyed meanwhile
     while (!m_actions.empty()) {
         batch.swap(m_actions);
@@ -286,7 +305,7 @@ void Conversation::perform()
         batch.clear();
     }
     m_spareActions = std::move(batch);
-    m_performing = false;
+    m_performing = nullptr;
     armTimer();
 }
 
@@ -330,26 +349,22 @@ void Conversation::perform(Action &action)
 
 void Conversation::tell(Token token, const rpc::Message &message)
 {
-    const auto caller = m_callers.find(token);
-    if (caller == m_callers.end() || !caller->second.context || !caller->second.onProgress)
+    const Caller *const caller = m_callers.find(token);
+    if (!caller || !caller->context || !caller->onProgress)
         return;
-    const auto told = caller->second.onProgress; // which may forget the caller
+    const auto told = caller->onProgress; // which may forget the caller
     told(message);
 }
 
 void Conversation::complete(Complete &action)
 {
-    const auto at = m_callers.find(action.token);
-    if (at == m_callers.end())
-        return;
     // Out of the table before it is called: it may ask again.
-    const auto node = m_callers.extract(at);
-    Caller &caller = node.mapped();
-    if (!caller.context)
+    std::optional<Caller> caller = m_callers.take(action.token);
+    if (!caller || !caller->context)
         return;
-    const auto done = std::move(caller.done);
-    if (!action.outcome && caller.onLate)
-        rememberLate(action.token, std::move(caller));
+    const auto done = std::move(caller->done);
+    if (!action.outcome && caller->onLate)
+        rememberLate(action.token, *std::move(caller));
     done(std::move(action.outcome));
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "base/numberedtable.h"
+#include "base/requesthandle.h"
 #include "base/result.h"
 #include "mcp/calloptions.h"
 #include "mcp/diagnosticline.h"
@@ -20,7 +22,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 
 namespace sonde::mcp {
 
@@ -44,24 +45,26 @@ public:
         wire::Authorizer *authorizer = nullptr; // for the URL
     };
     explicit Conversation(const Setup &setup);
+    ~Conversation() override;
 
     void start();
     void stop();
     bool isOver() const { return m_over; }
 
     Token call(std::string method, std::string_view params, const CallOptions &options,
-        QObject *context, std::function<void(Result<Answer>)> done);
+        QObject *context, Answered done);
     // A subscriptions/listen; `heard` gets what it brings, `done` its end.
     Token listen(std::string_view params, QObject *context,
-        std::function<void(const rpc::Message &)> heard, std::function<void(Result<Answer>)> done);
+        std::function<void(const rpc::Message &)> heard, Answered done);
     void notify(const std::string &method, std::string_view params);
     // As it was typed; 0, and `done` is never called, when no answer can be paired with it.
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
-        const CallOptions &options, QObject *context, std::function<void(Result<Answer>)> done);
+        const CallOptions &options, QObject *context, Answered done);
     void setLogLevel(std::string level) { m_session.setLogLevel(std::move(level)); }
     void forgetGivenUp(Token token) { m_session.forgetGivenUp(token); }
     bool extend(Token token, std::chrono::milliseconds by) { return m_session.extend(token, by); }
     void cancel(Token token);
+    RequestHandle handleOf(Token token) const { return {m_canceller, token}; }
     void reply(const rpc::Id &id, std::string_view result);
     void refuse(const rpc::Id &id, int code, const QString &message);
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
@@ -95,13 +98,26 @@ Q_SIGNALS:
     void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
 
 private:
+    struct Canceller final : RequestHandle::Canceller {
+        explicit Canceller(Conversation *conversation)
+            : open(conversation)
+        {
+        }
+        void cancel(Token token) override
+        {
+            if (open)
+                open->cancel(token);
+        }
+        Conversation *open; // null when it is gone
+    };
     struct Caller {
         QPointer<QObject> context;
-        std::function<void(Result<Answer>)> done;
+        Answered done;
         std::function<void(const rpc::Message &)> onProgress; // of a subscription: what it brings
         std::function<void(const GivenUpCall &)> onLate{};
     };
 
+    void remember(Token token, QObject *context, Answered &&done, const CallOptions &options);
     void take(std::span<wire::Event> events);
     void take(wire::Event &event);
     void begin();
@@ -124,7 +140,8 @@ private:
     HostedTasks m_hosted;
     wire::Link m_link;
     QTimer m_timer;
-    std::unordered_map<Token, Caller> m_callers;
+    const std::shared_ptr<Canceller> m_canceller; // one for all handles
+    NumberedTable<Caller> m_callers;
     std::map<Token, Caller> m_lateCallers; // who want to know of a late answer, at most kMaxGivenUp
     Actions m_actions;
     Actions m_spareActions; // empty, for its capacity
@@ -136,7 +153,7 @@ private:
     std::size_t m_openingSize = 0;
     std::int64_t m_openingNs = 0;
     bool m_authorizing = false; // somebody is asked for authorization
-    bool m_performing = false;
+    bool *m_performing = nullptr; // while perform() runs: whether this lives still
     bool m_over = false;
 };
 

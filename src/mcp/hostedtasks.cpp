@@ -116,7 +116,7 @@ std::string HostedTasks::textOf(const Task &task)
 bool HostedTasks::answer(
     const rpc::Message &request, const Stamp &now, Replies &out, std::optional<rpc::Id> &cancelled)
 {
-    const std::string &method = request.method;
+    const std::string_view method = request.method;
     if (!m_declared || !method.starts_with("tasks/"))
         return false;
     forgetOld(now);

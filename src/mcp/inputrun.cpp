@@ -35,7 +35,7 @@ bool InputRun::isFor(const QString &method)
 }
 
 InputRun::InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
-    QObject *context, Done done)
+    QObject *context, Answered done)
     : m_client(client)
     , m_method(std::move(method))
     , m_options(options)

@@ -19,8 +19,6 @@ namespace sonde::mcp {
 // while it waits.
 class InputRun : public InputKeeper, public std::enable_shared_from_this<InputRun> {
 public:
-    using Done = std::function<void(Result<Answer>)>;
-
     static constexpr int kMaxRounds = 10; // a server that always asks again is stopped there
     // A state without questions is sent back at once, but not in a storm.
     static constexpr std::chrono::milliseconds kPause{250};
@@ -29,7 +27,7 @@ public:
     static bool isFor(const QString &method);
 
     InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
-        QObject *context, Done done);
+        QObject *context, Answered done);
     ~InputRun() override;
     RequestHandle start();
 
@@ -56,7 +54,7 @@ private:
     const QString m_method;
     const CallOptions m_options;
     const QPointer<QObject> m_context;
-    const Done m_done;
+    const Answered m_done;
     Bytes m_params; // of the newest request
     RequestHandle m_current;
     std::optional<InputRound> m_round; // that waits for somebody

@@ -86,18 +86,36 @@ wire::HttpHeaders Session::previewHeaders(std::string_view method, std::string_v
 Token Session::call(std::string method, std::string_view params, const Timeouts &timeouts,
     bool wantProgress, Stamp now, Actions &out)
 {
-    const auto idle = nsOf(timeouts.idle);
-    std::string target = targetOf(method, params);
-    return add({std::move(method), idle, now.steady + idle, now.steady + nsOf(timeouts.total), now,
-                   {}, false, false, std::move(target)},
-        params, wantProgress, out);
+    const Token token = m_pending.nextNumber();
+    Request &request = m_pending.add();
+    request.target = targetOf(method, params);
+    request.method = std::move(method);
+    schedule(request, timeouts, now);
+    sendFirst(token, request, params, wantProgress, out);
+    return token;
+}
+
+void Session::schedule(Request &request, const Timeouts &timeouts, Stamp now)
+{
+    request.sent = now;
+    request.idleNs = nsOf(timeouts.idle);
+    request.idleDeadline = now.steady + request.idleNs;
+    request.totalDeadline = now.steady + nsOf(timeouts.total);
+    request.before = m_unusable.now();
+    m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
 }
 
 Token Session::listen(std::string_view params, Stamp now, Actions &out)
 {
     ++m_listening;
-    return add(
-        {"subscriptions/listen", 0, kNever, kNever, now, {}, false, true}, params, false, out);
+    const Token token = m_pending.nextNumber();
+    Request &request = m_pending.add();
+    request.method = "subscriptions/listen";
+    request.sent = now;
+    request.listening = true;
+    request.before = m_unusable.now();
+    sendFirst(token, request, params, false, out);
+    return token;
 }
 
 void Session::notify(std::string_view method, std::string_view params, Actions &out) const
@@ -107,24 +125,19 @@ void Session::notify(std::string_view method, std::string_view params, Actions &
         wire::Outgoing::Kind::Notification, {}, previewHeaders(method, params)});
 }
 
-Token Session::add(Request &&request, std::string_view params, bool wantProgress, Actions &out)
+void Session::sendFirst(
+    Token token, Request &request, std::string_view params, bool wantProgress, Actions &out)
 {
-    m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
-    request.before = m_unusable.now();
-    const Token token = m_pending.nextNumber();
     if (overHttp() && !stateless()) {
         const bool waits = m_state == State::Renewing;
         request.kept = std::make_unique<Kept>(
             Kept{token, std::string(params), wantProgress, waits ? 0 : m_sessions, false, waits});
         if (waits) {
-            m_pending.add(std::move(request));
             m_waiting.push_back(token);
-            return token;
+            return;
         }
     }
     sendRequest(token, request.method, params, wantProgress, out);
-    m_pending.add(std::move(request));
-    return token;
 }
 
 void Session::sendRequest(Token token, std::string_view method, std::string_view params,
@@ -308,18 +321,17 @@ void Session::tick(Stamp now, Actions &out)
 {
     if (now.steady < nextDeadline())
         return;
-    std::vector<std::pair<Token, bool>> over;
     m_nextDeadline = kNever;
-    for (const auto &[token, request] : m_pending) {
-        const auto deadline = std::min(request.idleDeadline, request.totalDeadline);
+    for (const Token token : m_pending.numbers()) {
+        const Request *const request = m_pending.find(token);
+        if (!request)
+            continue; // over with one before it
+        const auto deadline = std::min(request->idleDeadline, request->totalDeadline);
         if (deadline <= now.steady)
-            over.emplace_back(token, request.totalDeadline <= request.idleDeadline);
+            timeOut(token, request->totalDeadline <= request->idleDeadline, now, out);
         else
             m_nextDeadline = std::min(m_nextDeadline, deadline);
     }
-    std::sort(over.begin(), over.end());
-    for (const auto &[token, total] : over)
-        timeOut(token, total, now, out);
 }
 
 void Session::timeOut(Token token, bool total, Stamp now, Actions &out)

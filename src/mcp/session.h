@@ -208,8 +208,8 @@ private:
     struct Request {
         std::string method;
         std::int64_t idleNs = 0;
-        std::int64_t idleDeadline = 0;
-        std::int64_t totalDeadline = 0;
+        std::int64_t idleDeadline = kNever;
+        std::int64_t totalDeadline = kNever;
         Stamp sent;
         CallProgress progress{};
         bool opening = false;
@@ -223,7 +223,11 @@ private:
 
     bool overHttp() const { return m_binding == Binding::Http; }
     bool stateless() const { return m_dialect->era() == Era::Stateless; }
-    Token add(Request &&request, std::string_view params, bool wantProgress, Actions &out);
+    // From now on it waits so long.
+    void schedule(Request &request, const Timeouts &timeouts, Stamp now);
+    // For the first time, or as soon as there is a session to send it in.
+    void sendFirst(
+        Token token, Request &request, std::string_view params, bool wantProgress, Actions &out);
     void sendRequest(Token token, std::string_view method, std::string_view params,
         bool wantProgress, Actions &out) const;
     // What the params of a request become in this revision, before it is sent.

@@ -37,7 +37,7 @@ void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions 
         out.emplace_back(Send{rpc::response(message.id, "{}"), wire::Outgoing::Kind::Response});
     else if (!m_offer.answers)
         out.emplace_back(Send{rpc::errorResponse(message.id, rpc::kMethodNotFound,
-                                  "Sonde does not offer " + message.method),
+                                  "Sonde does not offer " + message.method.toStdString()),
             wire::Outgoing::Kind::Response});
     else if (m_asked.size() >= kMaxAsked)
         out.emplace_back(Send{rpc::errorResponse(message.id, rpc::kInternalError,
@@ -63,13 +63,13 @@ Cause Session::causeOf(const Arrival &arrival)
         return request ? of(token, *request, true) : Cause();
     }
     Cause only;
-    for (const auto &[token, request] : m_pending) {
+    m_pending.visit([&](Token token, const Request &request) {
         if (request.opening || request.listening)
-            continue;
-        if (!only.id.empty())
-            return {};
-        only = of(token, request, false);
-    }
+            return true;
+        const bool isFirst = only.id.empty();
+        only = isFirst ? of(token, request, false) : Cause();
+        return isFirst;
+    });
     return only;
 }
 

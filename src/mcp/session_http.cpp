@@ -42,7 +42,8 @@ void Session::resume(Stamp now)
     if (since == 0)
         return;
     m_nextDeadline = kNever;
-    for (auto &[token, request] : m_pending) {
+    for (const Token token : m_pending.numbers()) {
+        Request &request = *m_pending.find(token);
         const std::int64_t waited = now.steady - std::max(since, request.sent.steady);
         for (std::int64_t *const deadline : {&request.idleDeadline, &request.totalDeadline}) {
             if (*deadline != kNever)
@@ -117,7 +118,7 @@ void Session::sendWaiting(Stamp now, Actions &out)
         const Token next = m_pending.nextNumber();
         m_successors[request.kept->caller] = next;
         sendRequest(next, request.method, request.kept->params, request.kept->wantProgress, out);
-        m_pending.add(std::move(request));
+        m_pending.add() = std::move(request);
     }
 }
 

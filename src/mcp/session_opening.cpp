@@ -38,12 +38,13 @@ void Session::sendOpening(Stamp now, Actions &out)
 {
     if (overHttp())
         out.emplace_back(Speak{m_dialect->http(false)});
-    const std::int64_t timeout = std::chrono::nanoseconds(m_openingTimeout).count();
-    const auto deadline = now.steady + timeout;
     const auto method = m_dialect->openingMethod();
-    Request request{method, timeout, deadline, deadline, now, {}, true};
-    const Token token = m_pending.add(std::move(request));
-    m_nextDeadline = std::min(m_nextDeadline, deadline);
+    const Token token = m_pending.nextNumber();
+    Request &request = m_pending.add();
+    request.method = method;
+    request.opening = true;
+    schedule(request, {m_openingTimeout, m_openingTimeout}, now);
+    request.before = {}; // whatever came, it was waited for this
     // openingParams() are complete: the envelope must not be added a second time.
     const auto id = std::to_string(token);
     const auto params = m_dialect->openingParams();

@@ -20,10 +20,11 @@ Error transportError(const QString &sentence)
 void Session::failAll(const Error &error, Actions &out)
 {
     std::vector<std::pair<Token, Token>> over; // the caller's, ours
-    for (const auto &[token, request] : m_pending) {
+    m_pending.visit([&](Token token, const Request &request) {
         if (!request.opening)
             over.emplace_back(callerOf(token, request), token);
-    }
+        return true;
+    });
     std::sort(over.begin(), over.end());
     for (const auto &[caller, token] : over) {
         Error own = error;
@@ -101,7 +102,7 @@ void Session::echoed(const rpc::Message &message, const Arrival &arrival, Action
     Error error{Domain::Protocol, 0,
         QStringLiteral("The request %1 came back in place of an answer: the program sends back "
                        "what it is sent, so it is no MCP server.")
-            .arg(QString::fromStdString(message.method)),
+            .arg(json::toQString(message.method)),
         m_unusable.evidence(), {}};
     breakDown(std::move(error), out);
 }

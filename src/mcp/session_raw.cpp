@@ -37,8 +37,12 @@ Token Session::onlyWaiting(const Arrival &arrival) const
 {
     if (m_pending.size() != 1)
         return 0;
-    const auto &[token, request] = *m_pending.begin();
-    return arrival.at.steady < request.sent.steady ? 0 : token;
+    Token only = 0;
+    m_pending.visit([&](Token token, const Request &request) {
+        only = arrival.at.steady < request.sent.steady ? 0 : token;
+        return false;
+    });
+    return only;
 }
 
 // Whether the message had been read before the request was sent: then it is no answer to that,
@@ -128,23 +132,16 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
         out.emplace_back(std::move(send));
         return 0;
     }
-    const auto ns = [](std::chrono::milliseconds time) {
-        return std::chrono::duration_cast<std::chrono::nanoseconds>(time).count();
-    };
-    Request request;
-    request.method = raw.method;
-    request.idleNs = ns(timeouts.idle);
-    request.idleDeadline = now.steady + request.idleNs;
-    request.totalDeadline = now.steady + ns(timeouts.total);
-    request.sent = now;
-    request.target = targetOf(raw.method, raw.params);
-    request.typedId = raw.id;
-    m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
     // One of our own ids that is still to come is used up by it.
     if (const Token own = m_pending.numberOf(raw.id);
         own > m_pending.nextNumber() && own - m_pending.nextNumber() <= kMaxSkipped)
         m_pending.skipTo(own);
-    const Token token = m_pending.add(std::move(request));
+    const Token token = m_pending.nextNumber();
+    Request &request = m_pending.add();
+    request.method = raw.method;
+    request.target = targetOf(raw.method, raw.params);
+    request.typedId = raw.id;
+    schedule(request, timeouts, now);
     remember(m_aliases, raw.id, token);
     remember(m_progressAliases, raw.progressToken, token);
     send.kind = wire::Outgoing::Kind::Request;

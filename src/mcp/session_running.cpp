@@ -31,13 +31,13 @@ void Session::noteProgress(Request &request, const json::Value &params)
 std::vector<RunningCall> Session::running() const
 {
     std::vector<RunningCall> calls;
-    for (const auto &[token, request] : m_pending) {
-        if (request.opening || request.listening)
-            continue;
-        calls.push_back({callerOf(token, request), QString::fromStdString(request.method),
-            QString::fromStdString(request.target), request.sent.steady, request.idleDeadline,
-            request.totalDeadline, request.progress});
-    }
+    m_pending.visit([&](Token token, const Request &request) {
+        if (!request.opening && !request.listening)
+            calls.push_back({callerOf(token, request), QString::fromStdString(request.method),
+                QString::fromStdString(request.target), request.sent.steady, request.idleDeadline,
+                request.totalDeadline, request.progress});
+        return true;
+    });
     std::sort(calls.begin(), calls.end(),
         [](const RunningCall &a, const RunningCall &b) { return a.token < b.token; });
     return calls;

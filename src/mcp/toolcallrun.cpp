@@ -9,7 +9,7 @@
 namespace sonde::mcp {
 
 ToolCallRun::ToolCallRun(
-    Client *client, Bytes params, const CallOptions &options, QObject *context, Done done)
+    Client *client, Bytes params, const CallOptions &options, QObject *context, Answered done)
     : m_client(client)
     , m_params(std::move(params))
     , m_options(options)

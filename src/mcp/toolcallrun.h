@@ -17,10 +17,8 @@ namespace sonde::mcp {
 // once more (2026-07-28 server/tools, "x-mcp-header"). Keeps itself alive while it waits.
 class ToolCallRun : public std::enable_shared_from_this<ToolCallRun> {
 public:
-    using Done = std::function<void(Result<Answer>)>;
-
     ToolCallRun(
-        Client *client, Bytes params, const CallOptions &options, QObject *context, Done done);
+        Client *client, Bytes params, const CallOptions &options, QObject *context, Answered done);
     RequestHandle start();
 
 private:
@@ -32,7 +30,7 @@ private:
     const Bytes m_params;
     const CallOptions m_options;
     const QPointer<QObject> m_context;
-    const Done m_done;
+    const Answered m_done;
     bool m_again = false;
     RequestHandle m_current;
 };

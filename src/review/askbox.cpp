@@ -70,7 +70,7 @@ void AskBox::take(const QString &server, const mcp::ServerRequest &request)
             rpc::kInternalError, QStringLiteral("Too many requests wait for an answer"));
     Ask ask = begin(server);
     ask.source = request;
-    const QString method = QString::fromStdString(request.message().method);
+    const QString method = json::toQString(request.message().method);
     const json::Value params = ask.request().message().params();
     ask.questions = {{{}, method, kindOf(method, params), params}};
     ask.cause = request.cause();

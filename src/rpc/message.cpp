@@ -224,6 +224,20 @@ std::string_view problemName(Problem problem)
     return index < kNames.size() ? kNames[index] : "unknown";
 }
 
+std::int64_t plainNumber(std::string_view id)
+{
+    constexpr std::size_t kMaxDigits = 18; // that fit whatever they are
+    if (id.empty() || id.size() > kMaxDigits || id.front() == '0')
+        return 0;
+    std::int64_t number = 0;
+    for (const char c : id) {
+        if (c < '0' || c > '9')
+            return 0;
+        number = number * 10 + (c - '0');
+    }
+    return number;
+}
+
 std::optional<int> Message::integerOf(std::string_view number)
 {
     const auto decimal = json::Decimal::read(number);
@@ -252,16 +266,17 @@ Message plainRecord(Kind kind, Bytes bytes, Problem problem, const QString &reas
     return message;
 }
 
-bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits)
+bool decodeOne(Bytes frame, Message &message, const json::Limits &limits, json::NodePool *pool)
 {
     // What classify() and explainError() may leave as it is; a flood feels a whole new message.
     message.problem = Problem::None;
     message.inBatch = false;
     message.id.clear();
-    message.method.clear();
+    if (!message.method.empty())
+        message.method.clear();
     if (!message.reason.isEmpty())
         message.reason.clear();
-    message.document = json::Document::parse(frame, limits);
+    message.document = json::Document::parse(std::move(frame), limits, pool);
     if (message.document.error()) {
         explainError(message);
         return true;

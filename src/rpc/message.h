@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "rpc/method.h"
 #include "json/document.h"
 
 #include <QString>
@@ -19,6 +20,10 @@ namespace sonde::rpc {
 // A JSON-RPC id is kept as the text it was written with: 1, 1.0 and "1" are three ids.
 // Empty: there was none.
 using Id = std::string;
+
+// Above 0 for an id of at most 18 digits that does not begin with 0, as nearly all are: no two of
+// those are one number. 0 for every other.
+std::int64_t plainNumber(std::string_view id);
 
 enum class Kind : std::uint8_t {
     Request,
@@ -67,7 +72,7 @@ struct Message {
     Problem problem = Problem::None;
     bool inBatch = false;
     Id id;
-    std::string method; // requests and notifications
+    Method method; // requests and notifications
     json::Document document; // document.bytes() is the message's text, without the line end
     QString reason;
 
@@ -96,8 +101,10 @@ QString shownErrorCode(std::string_view codeText);
 std::vector<Message> decode(
     const Bytes &frame, bool batchesAllowed, const json::Limits &limits = {});
 
-// The usual case without the vector: true and `message` filled when the frame is no batch.
-bool decodeOne(const Bytes &frame, Message &message, const json::Limits &limits = {});
+// The usual case without the vector: true and `message` filled when the frame is no batch;
+// otherwise the message has its bytes.
+bool decodeOne(
+    Bytes frame, Message &message, const json::Limits &limits = {}, json::NodePool *pool = nullptr);
 
 // What happened, of a lifecycle line: that nobody was asked before what is sent next. Its detail
 // says by what it was decided.

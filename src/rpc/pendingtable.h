@@ -3,13 +3,15 @@
 
 #pragma once
 
+#include "base/numberedtable.h"
 #include "rpc/message.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <deque>
-#include <unordered_map>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sonde::rpc {
 
@@ -19,40 +21,22 @@ namespace sonde::rpc {
 template <typename Request>
 class PendingTable {
 public:
-    using Number = std::int64_t;
+    using Number = typename NumberedTable<Request>::Number;
     static constexpr std::size_t kRemembered = 4096; // requests we gave up and still know
 
     Number nextNumber() const { return m_next; }
 
-    Number add(Request &&request)
-    {
-        m_pending.emplace(m_next, std::move(request));
-        return m_next++;
-    }
+    // Under nextNumber(), to be filled in its place.
+    Request &add() { return m_pending.add(m_next++); }
 
     // The numbers in between are never used.
     void skipTo(Number number) { m_next = std::max(m_next, number); }
 
-    const Request *find(Number number) const
-    {
-        const auto at = m_pending.find(number);
-        return at == m_pending.end() ? nullptr : &at->second;
-    }
-    Request *find(Number number)
-    {
-        const auto at = m_pending.find(number);
-        return at == m_pending.end() ? nullptr : &at->second;
-    }
-    // The request whose id is written with exactly this text.
-    Number numberOf(std::string_view id) const
-    {
-        // Neither a sign nor a leading zero: our ids have none, and 01 is another text than 1.
-        if (id.empty() || id.front() < '1' || id.front() > '9')
-            return 0;
-        Number number = 0;
-        const auto [end, error] = std::from_chars(id.begin(), id.end(), number);
-        return error == std::errc() && end == id.end() ? number : 0;
-    }
+    // Null when it waits no longer. Good until the next add().
+    const Request *find(Number number) const { return m_pending.find(number); }
+    Request *find(Number number) { return m_pending.find(number); }
+    // The request whose id is written with exactly this text: 01 is another text than 1.
+    Number numberOf(std::string_view id) const { return plainNumber(id); }
 
     // The answer has come.
     void settle(Number number) { m_pending.erase(number); }
@@ -78,14 +62,28 @@ public:
     }
 
     std::size_t size() const { return m_pending.size(); }
-    auto begin() { return m_pending.begin(); }
-    auto end() { return m_pending.end(); }
-    auto begin() const { return m_pending.begin(); }
-    auto end() const { return m_pending.end(); }
+    // visit(number, request) for each, in no order, for as long as it returns true.
+    template <typename Visit>
+    void visit(Visit visit) const
+    {
+        m_pending.visit(visit);
+    }
+    // In the order of asking.
+    std::vector<Number> numbers() const
+    {
+        std::vector<Number> numbers;
+        numbers.reserve(m_pending.size());
+        m_pending.visit([&](Number number, const Request &) {
+            numbers.push_back(number);
+            return true;
+        });
+        std::sort(numbers.begin(), numbers.end());
+        return numbers;
+    }
 
 private:
     Number m_next = 1;
-    std::unordered_map<Number, Request> m_pending;
+    NumberedTable<Request> m_pending;
     std::deque<Number> m_givenUp;
 };
 

@@ -10,8 +10,6 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::size_t kMaxSpare = 1024;
-
 rpc::Channel opposite(rpc::Channel channel)
 {
     return channel == rpc::Channel::Sent ? rpc::Channel::Received : rpc::Channel::Sent;
@@ -35,29 +33,17 @@ void Pairing::request(
     Connection connection, rpc::Channel channel, std::string_view id, Number number, Record &record)
 {
     auto &table = sides(connection).of(channel);
-    const auto key = keyOf(id);
-    const auto it = table.find(key);
-    const bool inUse = it != table.end();
-    if (inUse)
+    const RequestTable::Key key(keyOf(id));
+    WaitingRequest *const first = table.find(key);
+    if (first)
         setProblem(record, rpc::Problem::DuplicateId);
-    if (m_count >= kMaxPending || (inUse && it->second.later.size() + 1 >= kMaxSameId))
+    if (m_count >= kMaxPending || (first && first->later.size() + 1 >= kMaxSameId))
         return;
     record.state = State::Pending;
     ++m_count;
-    if (inUse) {
-        it->second.later.push_back({number, record, {}});
-        return;
-    }
-    if (m_spare.empty()) {
-        table.emplace(std::string(key), Pending{number, record, {}});
-        return;
-    }
-    auto node = std::move(m_spare.back());
-    m_spare.pop_back();
-    node.key().assign(key);
-    node.mapped().number = number;
-    node.mapped().record = record;
-    table.insert(std::move(node));
+    WaitingRequest &request = first ? first->later.emplace_back() : table.add(key);
+    request.number = number;
+    request.record = record;
 }
 
 bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_view id,
@@ -68,18 +54,19 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
     auto &table = sides(connection).of(asked);
     // JSON-RPC 2.0 section 5: an error about a message that could not be read has no id.
     const bool isNameless = record.kind == rpc::Kind::ErrorResponse && (id.empty() || id == "null");
-    const auto it =
-        isNameless ? answeredNamelessly(sides(connection), asked, record) : table.find(keyOf(id));
-    if (it == table.end()) {
+    const std::string named =
+        isNameless ? answeredNamelessly(sides(connection), asked, record) : std::string();
+    const RequestTable::Key key(isNameless ? std::string_view(named) : keyOf(id));
+    WaitingRequest *const waiting = table.find(key);
+    if (!waiting) {
         if (isNameless)
             return false;
-        const auto key = keyOf(id);
         setProblem(record,
             wasAnswered(connection, asked, key) ? rpc::Problem::DuplicateId
                                                 : rpc::Problem::UnknownId);
         return false;
     }
-    auto &request = it->second.record;
+    auto &request = waiting->record;
     if (request.state == State::Pending) {
         request.state = outcome;
     } else {
@@ -88,12 +75,12 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
     }
     request.pair = number;
     request.errorCode = record.errorCode;
-    record.pair = it->second.number;
+    record.pair = waiting->number;
     record.method = request.method;
     record.target = request.target;
-    m_changes.push_back({it->second.number, request});
-    rememberAnswered(connection, asked, it->first);
-    remove(table, it);
+    m_changes.push_back({waiting->number, request});
+    rememberAnswered(connection, asked, key);
+    remove(table, key, *waiting);
     return true;
 }
 
@@ -103,46 +90,45 @@ void Pairing::unreadable(Connection connection, rpc::Channel channel)
         ++sides(connection).unreadable;
 }
 
-// As mcp::Session has it, which tells its caller so.
-Pairing::Table::iterator Pairing::answeredNamelessly(
-    Sides &sides, rpc::Channel asked, const Record &record)
+// The id of the request that an error without one answers; empty: there is none. As mcp::Session
+// has it, which tells its caller so.
+std::string Pairing::answeredNamelessly(Sides &sides, rpc::Channel asked, const Record &record)
 {
     auto &table = sides.of(asked);
     if (asked == rpc::Channel::Sent && record.parent == 0 && sides.unreadable > 0) {
         --sides.unreadable;
-        return table.end();
+        return {};
     }
     const bool saysUnreadable =
         record.errorCode == rpc::kParseError || record.errorCode == rpc::kInvalidRequest;
     if (table.size() > kMaxLooked || (record.parent == 0 && !saysUnreadable))
-        return table.end();
-    auto found = table.end();
-    for (auto it = table.begin(); it != table.end(); ++it) {
-        const Record &request = it->second.record;
-        if (request.state != State::Pending || request.parent != record.parent)
-            continue;
-        if (found != table.end() || !it->second.later.empty())
-            return table.end();
-        found = it;
-    }
+        return {};
+    std::string found;
+    table.visit([&](const std::string &id, const WaitingRequest &request) {
+        if (request.record.state != State::Pending || request.record.parent != record.parent)
+            return true;
+        const bool isOnly = found.empty() && request.later.empty();
+        found = isOnly ? id : std::string();
+        return isOnly;
+    });
     return found;
 }
 
 void Pairing::cancel(Connection connection, rpc::Channel channel, std::string_view id)
 {
-    const auto key = keyOf(id);
+    const RequestTable::Key key(keyOf(id));
     if (!cancelIn(sides(connection).of(channel), key))
         cancelIn(sides(connection).of(opposite(channel)), key);
 }
 
-bool Pairing::cancelIn(Table &table, std::string_view key)
+bool Pairing::cancelIn(RequestTable &table, const RequestTable::Key &key)
 {
-    const auto it = table.find(key);
-    if (it == table.end())
+    WaitingRequest *const request = table.find(key);
+    if (!request)
         return false;
-    if (it->second.record.state == State::Pending) {
-        it->second.record.state = State::Cancelled;
-        m_changes.push_back({it->second.number, it->second.record});
+    if (request->record.state == State::Pending) {
+        request->record.state = State::Cancelled;
+        m_changes.push_back({request->number, request->record});
     }
     return true;
 }
@@ -153,51 +139,52 @@ void Pairing::end(Connection connection)
     endTable(sides(connection).received);
 }
 
-void Pairing::endTable(Table &table)
+void Pairing::endTable(RequestTable &table)
 {
-    const auto give = [this](Pending &pending) {
+    const auto give = [this](WaitingRequest &request) {
         --m_count;
-        if (pending.record.state != State::Pending)
+        if (request.record.state != State::Pending)
             return;
-        pending.record.state = State::NoAnswer;
-        m_changes.push_back({pending.number, pending.record});
+        request.record.state = State::NoAnswer;
+        m_changes.push_back({request.number, request.record});
     };
-    for (auto &entry : table) {
-        give(entry.second);
-        for (auto &later : entry.second.later)
-            give(later);
-    }
+    table.visit([&](const std::string &, WaitingRequest &request) {
+        give(request);
+        std::for_each(request.later.begin(), request.later.end(), give);
+        return true;
+    });
     table = {};
 }
 
 // They stay in the table: an answer may come by another exchange, and is then a late one.
 void Pairing::endCarried(Connection connection, Number exchange, State state)
 {
-    for (auto &entry : sides(connection).sent) {
-        endCarried(entry.second, exchange, state);
-        for (auto &later : entry.second.later)
+    sides(connection).sent.visit([&](const std::string &, WaitingRequest &request) {
+        endCarried(request, exchange, state);
+        for (auto &later : request.later)
             endCarried(later, exchange, state);
-    }
+        return true;
+    });
 }
 
-void Pairing::endCarried(Pending &pending, Number exchange, State state)
+void Pairing::endCarried(WaitingRequest &request, Number exchange, State state)
 {
-    if (pending.record.parent != exchange || pending.record.state != State::Pending)
+    if (request.record.parent != exchange || request.record.state != State::Pending)
         return;
-    pending.record.state = state;
-    m_changes.push_back({pending.number, pending.record});
+    request.record.state = state;
+    m_changes.push_back({request.number, request.record});
 }
 
 void Pairing::mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,
     rpc::Problem problem)
 {
-    auto &table = sides(connection).of(channel);
-    const auto it = table.find(keyOf(id));
-    if (it == table.end())
+    const RequestTable::Key key(keyOf(id));
+    WaitingRequest *const request = sides(connection).of(channel).find(key);
+    if (!request)
         return;
-    if (it->second.number == number)
-        it->second.record.problem = problem;
-    for (auto &later : it->second.later) {
+    if (request->number == number)
+        request->record.problem = problem;
+    for (auto &later : request->later) {
         if (later.number == number)
             later.record.problem = problem;
     }
@@ -215,39 +202,38 @@ std::string_view Pairing::keyOf(std::string_view id)
     if (id.size() <= kMaxKey)
         return id;
     m_longKey.assign(id.substr(0, kMaxKey));
-    m_longKey += ' ' + std::to_string(id.size()) + ' ' + std::to_string(Hash()(id));
+    m_longKey +=
+        ' ' + std::to_string(id.size()) + ' ' + std::to_string(RequestTable::Key(id).hash());
     return m_longKey;
 }
 
-void Pairing::remove(Table &table, Table::iterator entry)
+void Pairing::remove(RequestTable &table, const RequestTable::Key &key, WaitingRequest &request)
 {
     --m_count;
-    auto &later = entry->second.later;
-    if (!later.empty()) {
-        auto rest = std::move(later);
-        entry->second = std::move(rest.front());
-        rest.erase(rest.begin());
-        entry->second.later = std::move(rest);
-        return;
-    }
-    auto node = table.extract(entry);
-    if (m_spare.size() < kMaxSpare)
-        m_spare.push_back(std::move(node));
+    if (request.later.empty())
+        return table.erase(key);
+    auto rest = std::move(request.later);
+    request = std::move(rest.front());
+    rest.erase(rest.begin());
+    request.later = std::move(rest);
 }
 
-std::size_t Pairing::placeHash(Connection connection, rpc::Channel channel, std::string_view key)
+std::size_t Pairing::placeHash(
+    Connection connection, rpc::Channel channel, const RequestTable::Key &key)
 {
     const auto place = connection * std::size_t(2) + (channel == rpc::Channel::Sent ? 0 : 1);
-    return (Hash()(key) ^ (place * 0x9e3779b97f4a7c15U)) | 1U; // never the 0 of a free place
+    return (key.hash() ^ (place * 0x9e3779b97f4a7c15U)) | 1U; // never the 0 of a free place
 }
 
-void Pairing::rememberAnswered(Connection connection, rpc::Channel channel, std::string_view key)
+void Pairing::rememberAnswered(
+    Connection connection, rpc::Channel channel, const RequestTable::Key &key)
 {
     m_answered[m_answeredAt] = placeHash(connection, channel, key);
     m_answeredAt = (m_answeredAt + 1) % m_answered.size();
 }
 
-bool Pairing::wasAnswered(Connection connection, rpc::Channel channel, std::string_view key) const
+bool Pairing::wasAnswered(
+    Connection connection, rpc::Channel channel, const RequestTable::Key &key) const
 {
     return std::find(m_answered.begin(), m_answered.end(), placeHash(connection, channel, key))
         != m_answered.end();

@@ -3,14 +3,12 @@
 
 #pragma once
 
-#include "trace/record.h"
+#include "trace/requesttable.h"
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace sonde::trace {
@@ -69,40 +67,31 @@ public:
     std::size_t pendingCount() const { return m_count; }
 
 private:
-    struct Pending {
-        Number number = 0;
-        Record record;
-        std::vector<Pending> later; // requests that used the same id meanwhile
-    };
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const
-        {
-            return std::hash<std::string_view>()(text);
-        }
-    };
-    using Table = std::unordered_map<std::string, Pending, Hash, std::equal_to<>>;
     struct Sides {
-        Table sent;
-        Table received;
+        RequestTable sent;
+        RequestTable received;
         std::size_t unreadable = 0; // sent, and no answer without an id has come for it
-        Table &of(rpc::Channel channel) { return channel == rpc::Channel::Sent ? sent : received; }
+        RequestTable &of(rpc::Channel channel)
+        {
+            return channel == rpc::Channel::Sent ? sent : received;
+        }
     };
 
     Sides &sides(Connection connection);
     std::string_view keyOf(std::string_view id);
-    static Table::iterator answeredNamelessly(
-        Sides &sides, rpc::Channel asked, const Record &record);
-    bool cancelIn(Table &table, std::string_view key);
-    void remove(Table &table, Table::iterator entry);
-    void endTable(Table &table);
-    void endCarried(Pending &pending, Number exchange, State state);
-    void rememberAnswered(Connection connection, rpc::Channel channel, std::string_view key);
-    bool wasAnswered(Connection connection, rpc::Channel channel, std::string_view key) const;
-    static std::size_t placeHash(Connection connection, rpc::Channel channel, std::string_view key);
+    static std::string answeredNamelessly(Sides &sides, rpc::Channel asked, const Record &record);
+    bool cancelIn(RequestTable &table, const RequestTable::Key &key);
+    void remove(RequestTable &table, const RequestTable::Key &key, WaitingRequest &request);
+    void endTable(RequestTable &table);
+    void endCarried(WaitingRequest &request, Number exchange, State state);
+    void rememberAnswered(
+        Connection connection, rpc::Channel channel, const RequestTable::Key &key);
+    bool wasAnswered(
+        Connection connection, rpc::Channel channel, const RequestTable::Key &key) const;
+    static std::size_t placeHash(
+        Connection connection, rpc::Channel channel, const RequestTable::Key &key);
 
     std::vector<Sides> m_connections;
-    std::vector<Table::node_type> m_spare; // nodes for reuse: no allocation in a steady flow
     std::vector<Change> m_changes;
     std::string m_longKey;
     std::size_t m_count = 0;

@@ -34,8 +34,10 @@ std::uint32_t StringTable::intern(std::string_view utf8, Use use)
 {
     if (utf8.empty())
         return 0;
+    if (utf8 == m_texts[m_newest])
+        return m_newest;
     if (const auto it = m_numbers.find(cutUtf8(utf8, kMaxText)); it != m_numbers.end())
-        return it->second;
+        return m_newest = it->second;
     std::string text = keptText(utf8);
     if (text.empty())
         return 0; // it was a byte order mark

@@ -35,6 +35,7 @@ private:
     static constexpr std::uint32_t kFull = 1;
     std::deque<std::string> m_texts; // a deque: their places never move
     std::unordered_map<std::string_view, std::uint32_t> m_numbers;
+    std::uint32_t m_newest = 0; // that was asked for: often it is asked for again
     std::size_t m_names = 0;
     std::size_t m_varied = 0;
 };

@@ -118,16 +118,17 @@ void LineCarrier::onLine(rpc::Frame frame, Stamp at)
     // Read in place: a flood spends its time with moving messages otherwise.
     std::vector<Event> &events = m_sink->events();
     auto &event = std::get<Received>(events.emplace_back(std::in_place_type<Received>));
-    if (rpc::decodeOne(frame.text, event.message)) {
+    if (rpc::decodeOne(std::move(frame.text), event.message, {}, &m_nodes)) {
         event.at = at;
-        event.place = {m_receivedStream, frame.offset, frame.text.size()};
+        event.place = {m_receivedStream, frame.offset, event.message.bytes().size()};
         if (m_context.tap)
             event.sentUpTo = m_sendLog.sentUpTo();
         return;
     }
+    const Bytes batch = event.message.bytes();
     events.pop_back();
-    for (rpc::Message &member : rpc::decode(frame.text, m_batchesAllowed)) {
-        const auto inside = member.bytes().data() - frame.text.data();
+    for (rpc::Message &member : rpc::decode(batch, m_batchesAllowed)) {
+        const auto inside = member.bytes().data() - batch.data();
         tell(std::move(member), frame.offset + static_cast<std::uint64_t>(inside), at);
     }
 }

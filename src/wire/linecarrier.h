@@ -47,6 +47,7 @@ private:
     bool m_batchesAllowed = false;
     rpc::StreamId m_receivedStream = 0;
     rpc::StreamId m_diagnosticsStream = 0;
+    json::NodePool m_nodes; // of what is read
     rpc::LineFramer m_lines;
     rpc::LineFramer m_diagnosticLines;
     std::uint64_t m_toldUnended = 0; // how long the line was that was told last

@@ -57,9 +57,14 @@ void SendLog::add(const Outgoing &outgoing)
         m_ready.push_back(message);
         m_ready.push_back(lineEnd());
     }
-    if (m_tap)
-        m_pending.push_back(
-            {std::move(text), outgoing.id, outgoing.bareMethod, m_added, {}, outgoing.number});
+    if (m_tap) {
+        Pending &pending = m_pending.emplace_back();
+        pending.text = std::move(text);
+        pending.id = outgoing.id;
+        pending.bareMethod = outgoing.bareMethod;
+        pending.offset = m_added;
+        pending.number = outgoing.number;
+    }
     m_added += message.size() + 1;
 }
 
@@ -88,6 +93,7 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
     m_taken += bytes.size();
     if (!m_tap)
         return;
+    m_tap->beginBatch();
     m_tap->bytes(m_stream, begin, at, bytes);
     for (; m_firstPending < m_pending.size(); ++m_firstPending) {
         Pending &pending = m_pending[m_firstPending];
@@ -97,6 +103,7 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
             break;
         record(pending);
     }
+    m_tap->endBatch();
     if (m_firstPending == m_pending.size()) {
         m_pending.clear();
         m_firstPending = 0;
@@ -112,18 +119,16 @@ void SendLog::record(Pending &pending)
     m_sentUpTo = std::max(m_sentUpTo, pending.number);
     if (!pending.bareMethod.empty()) {
         m_bare.id.swap(pending.id);
-        m_bare.method.swap(pending.bareMethod);
-        m_bare.document = json::Document::unparsed(pending.text);
-        m_tap->message({m_stream, pending.offset, pending.text.size()}, pending.firstTaken, m_bare);
+        m_bare.method = pending.bareMethod;
+        const std::size_t size = pending.text.size();
+        m_bare.document = json::Document::unparsed(std::move(pending.text));
+        m_tap->message({m_stream, pending.offset, size}, pending.firstTaken, m_bare);
         return;
     }
-    rpc::Message message;
-    if (rpc::decodeOne(pending.text, message)) {
-        m_tap->message(
-            {m_stream, pending.offset, pending.text.size()}, pending.firstTaken, message);
-        return;
-    }
-    for (const rpc::Message &member : rpc::decode(pending.text, true)) {
+    m_tap->endBatch(); // nobody waits for a recorder while a message is read
+    const auto messages = rpc::decode(pending.text, true);
+    m_tap->beginBatch();
+    for (const rpc::Message &member : messages) {
         const auto inside = member.bytes().data() - pending.text.data();
         m_tap->message(
             {m_stream, pending.offset + static_cast<std::uint64_t>(inside), member.bytes().size()},

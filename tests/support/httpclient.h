@@ -42,7 +42,7 @@ inline QByteArray methodOf(const SeenRequest &request)
     return request.body().isEmpty()
         ? QByteArray()
         : QByteArray::fromStdString(
-            rpc::decode(Bytes::fromByteArray(request.body()), true).front().method);
+            rpc::decode(Bytes::fromByteArray(request.body()), true).front().method.toStdString());
 }
 
 inline void answer(HttpPeer &peer, const SeenRequest &request, const QByteArray &result,

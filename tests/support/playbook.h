@@ -176,7 +176,8 @@ private:
                 .arg(late->call.method)
                 .arg((late->call.answeredNs - late->call.givenUpNs) / 1'000'000);
         if (const auto *asked = std::get_if<Asked>(&action))
-            return QString::fromStdString("asked " + asked->message.id + ' ' + asked->message.method
+            return QString::fromStdString("asked " + asked->message.id + ' '
+                + asked->message.method.toStdString()
                 + (asked->cause.id.empty() ? std::string()
                                            : " because of " + asked->cause.id + ' '
                             + asked->cause.target + (asked->cause.certain ? "!" : "")));
@@ -184,7 +185,7 @@ private:
             return QStringLiteral("withdrawn %1 %2")
                 .arg(QString::fromStdString(withdrawn->id), withdrawn->why);
         if (const auto *notify = std::get_if<Notify>(&action))
-            return QStringLiteral("notify ") + QString::fromStdString(notify->message.method);
+            return QStringLiteral("notify ") + json::toQString(notify->message.method);
         if (const auto *found = std::get_if<Mark>(&action))
             return QStringLiteral("mark ") + text(rpc::problemName(found->problem));
         return QStringLiteral("opened ") + m_session.dialect().revision();

@@ -58,7 +58,7 @@ public:
         const auto raw = inOrder ? stream.substr(place.offset, place.length) : std::string();
         inOrder = inOrder && (place.folded ? rpc::unfoldSseData(raw) : raw) == text;
         messages.push_back({place.stream, place.offset, at, message.kind, message.problem, text,
-            message.method, place.exchange, message.id});
+            message.method.toStdString(), place.exchange, message.id});
         ++messageCount;
     }
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override

@@ -407,7 +407,7 @@ void TestSession::saysBesideARequestOnlyWhatStandsInIt()
             QVERIFY(rpc::decodeOne(send.message, read));
             QCOMPARE(read.kind, rpc::Kind::Request);
             QCOMPARE(read.id, send.id);
-            QCOMPARE(send.bareMethod, read.params() ? std::string() : read.method);
+            QCOMPARE(send.bareMethod, read.params() ? std::string() : read.method.toStdString());
             bare += send.bareMethod.empty() ? 0 : 1;
         }
     }
