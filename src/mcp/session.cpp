@@ -276,7 +276,8 @@ void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &
         const Token token = progressing(message.params()["progressToken"].raw());
         if (Request *request = m_pending.find(token)) {
             noteProgress(*request, message.params());
-            request->idleDeadline = arrival.at.steady + request->idleNs;
+            if (!request->listening) // else it waits without an end
+                request->idleDeadline = arrival.at.steady + request->idleNs;
             out.emplace_back(Progress{callerOf(token, *request), message});
         }
     }

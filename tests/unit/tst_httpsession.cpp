@@ -280,6 +280,20 @@ gone 2
 <200:2 {"jsonrpc":"2.0","id":2,"result":{}}
   done 2 {}
 )"));
+    modern("progress that nobody asked for gives a subscription no timeout",
+        httpModern() + listen + acknowledged + QStringLiteral("call slow\n")
+            + post(3, QStringLiteral("slow"), {}, {})
+            + QStringLiteral(
+                R"(<200:2 {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1}}
+  progress 2
+  heard 2
+  notify notifications/progress
+at 9000000
+  abandon 3
+  failed 3 No answer to slow within 10 s.
+<200:2 {"jsonrpc":"2.0","id":2,"result":{}}
+  done 2 {}
+)"));
     modern(
         "closing its stream ends a subscription", httpModern() + listen + QStringLiteral(R"(cancel 2
   abandon 2
