@@ -3,7 +3,6 @@
 
 #include "trace/changelog.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sonde::trace {

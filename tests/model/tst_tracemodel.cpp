@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <thread>
+#include <utility>
 
 using namespace sonde;
 using namespace sonde::models;
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void readsLinesLazily();
     void keepsIdsAsWritten();
     void pausesWithoutLosingAnything();
+    void losesNothingWhenSomebodyTakesMeanwhile();
     void clearsOnlyTheList();
     void knowsTheServers();
     void dyingWhileOthersRecordIsHarmless();
@@ -268,6 +270,28 @@ void TraceModelTest::pausesWithoutLosingAnything()
     model.setPaused(false);
     QTRY_COMPARE(model.rowCount(), 3);
     QCOMPARE(model.waiting(), std::uint64_t(0));
+}
+
+// Who is told of a new row may look for what has come since.
+void TraceModelTest::losesNothingWhenSomebodyTakesMeanwhile()
+{
+    TraceModel model(*m_recorder);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    model.takeNow();
+    QCOMPARE(model.record(0).state, trace::State::Pending);
+
+    bool again = true;
+    connect(&model, &TraceModel::rowsInserted, &model, [&] {
+        if (!std::exchange(again, false))
+            return;
+        m_feed->note("process ended");
+        model.takeNow();
+    });
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    model.takeNow();
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.record(0).state, trace::State::Ok);
+    QCOMPARE(model.record(2).kind, rpc::Kind::Lifecycle);
 }
 
 void TraceModelTest::clearsOnlyTheList()

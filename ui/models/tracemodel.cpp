@@ -105,10 +105,13 @@ void TraceModel::takeNow()
         return;
     m_batch.stop();
     m_lastTake.start();
-    m_store.takeInto(m_taken);
-    if (!m_taken.fresh.empty())
-        append(m_taken);
-    change(m_taken);
+    // On the side: who is told of it may take again.
+    trace::Changes changes = std::move(m_spareChanges);
+    m_store.takeInto(changes);
+    if (!changes.fresh.empty())
+        append(changes);
+    change(changes);
+    m_spareChanges = std::move(changes);
     if (!m_pending.empty() && !m_running.isActive())
         m_running.start();
     Q_EMIT taken();

@@ -135,7 +135,7 @@ private:
     QTimer m_batch;
     QTimer m_running;
     QElapsedTimer m_lastTake;
-    trace::Changes m_taken; // the newest; its places are used again
+    trace::Changes m_spareChanges; // what was taken before, for its places
     QStringList m_servers;
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
     mutable QCache<trace::Number, QString> m_targets;
