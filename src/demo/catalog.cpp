@@ -3,16 +3,25 @@
 
 #include "demo/catalog.h"
 
+#include "demo/fixtures.h"
+
 namespace sonde::demo {
 
 Catalog::Catalog(const Options &switches, QByteArray secretBytes)
     : options(switches)
     , secret(std::move(secretBytes))
-    , tools(options, secret, stations, *reports, changes)
+    , tools(options, stations, *reports)
     , resources(options, stations)
-    , prompts(options, secret, stations)
+    , prompts(options, stations)
     , completion(stations, prompts, resources)
 {
+    if (!options.fixtures)
+        return;
+    tools.add(fixtureTools(changes));
+    tools.add(fixtureAskingTools());
+    tools.add(fixtureInputTools(secret));
+    prompts.add(fixturePrompts(secret));
+    resources.add(fixtureResources());
 }
 
 bool Catalog::answer(Call &call) const

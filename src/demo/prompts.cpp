@@ -5,7 +5,6 @@
 
 #include "demo/barchart.h"
 #include "demo/content.h"
-#include "demo/fixtures.h"
 #include "demo/resources.h"
 #include "json/builder.h"
 
@@ -89,7 +88,7 @@ void reviewStation(
 
 } // namespace
 
-Prompts::Prompts(const Options &options, const QByteArray &secret, const Stations &stations)
+Prompts::Prompts(const Options &options, const Stations &stations)
     : m_pages(options)
     , m_prompts{
           {"greet", "Greeting", "A prompt without arguments", {}, greet},
@@ -107,10 +106,11 @@ Prompts::Prompts(const Options &options, const QByteArray &secret, const Station
               }},
       }
 {
-    if (options.fixtures) {
-        std::vector<Prompt> fixtures = fixturePrompts(secret);
-        std::move(fixtures.begin(), fixtures.end(), std::back_inserter(m_prompts));
-    }
+}
+
+void Prompts::add(std::vector<Prompt> group)
+{
+    std::move(group.begin(), group.end(), std::back_inserter(m_prompts));
 }
 
 std::string Prompts::message(std::string_view role, std::string_view content)

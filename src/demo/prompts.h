@@ -7,8 +7,6 @@
 #include "demo/pages.h"
 #include "demo/stations.h"
 
-#include <QByteArray>
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,7 +35,10 @@ struct Prompt {
 // prompts/list and prompts/get.
 class Prompts {
 public:
-    Prompts(const Options &options, const QByteArray &secret, const Stations &stations);
+    Prompts(const Options &options, const Stations &stations);
+
+    // Offers these as well, behind the others.
+    void add(std::vector<Prompt> group);
 
     void list(Call &call) const;
     void get(Call &call) const;

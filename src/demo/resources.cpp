@@ -5,7 +5,6 @@
 
 #include "demo/barchart.h"
 #include "demo/content.h"
-#include "demo/fixtures.h"
 #include "demo/identity.h"
 #include "json/builder.h"
 
@@ -89,8 +88,11 @@ Resources::Resources(const Options &options, const Stations &stations)
     : m_pages(options)
     , m_stations(stations)
 {
-    if (options.fixtures)
-        m_fixtures = fixtureResources();
+}
+
+void Resources::add(std::vector<Resource> group)
+{
+    std::move(group.begin(), group.end(), std::back_inserter(m_added));
 }
 
 std::string Resources::textContents(
@@ -132,7 +134,7 @@ void Resources::list(Call &call) const
     };
     for (const Station &station : m_stations.all())
         entries.push_back(stationEntry(features, station));
-    for (const Resource &each : m_fixtures) {
+    for (const Resource &each : m_added) {
         if (!each.isTemplate)
             entries.push_back(entryJson(
                 features, {each.uri, each.uri, each.uri, each.description, each.mimeType}));
@@ -151,7 +153,7 @@ void Resources::listTemplates(Call &call) const
                 "A station's forecast; the stations offered depend on the city", "text/plain",
                 "uriTemplate"}),
     };
-    for (const Resource &each : m_fixtures) {
+    for (const Resource &each : m_added) {
         if (each.isTemplate)
             entries.push_back(entryJson(call.features(),
                 {each.uri, each.uri, each.uri, each.description, each.mimeType, "uriTemplate"}));
@@ -191,7 +193,7 @@ void Resources::read(Call &call) const
         const std::string text = station->name + ", " + station->city + ": 4.0 °C, light rain";
         return finishRead(call, textContents(uri, "text/plain", text), Milliseconds(0));
     }
-    for (const Resource &each : m_fixtures) {
+    for (const Resource &each : m_added) {
         if (const std::string contents = each.contents(uri); !contents.empty())
             return finishRead(call, contents, kStaticTtl);
     }
@@ -202,14 +204,14 @@ bool Resources::exists(std::string_view uri) const
 {
     return uri == kAboutUri || uri == kChartUri || uri == kChartPage || uri == kPulseUri
         || stationAt(m_stations, uri) || forecastAt(m_stations, uri)
-        || std::any_of(m_fixtures.begin(), m_fixtures.end(),
+        || std::any_of(m_added.begin(), m_added.end(),
             [uri](const Resource &each) { return !each.contents(uri).empty(); });
 }
 
 bool Resources::isTemplate(std::string_view uri) const
 {
     return uri == kStationTemplate || uri == kForecastTemplate
-        || std::any_of(m_fixtures.begin(), m_fixtures.end(),
+        || std::any_of(m_added.begin(), m_added.end(),
             [uri](const Resource &each) { return each.isTemplate && each.uri == uri; });
 }
 

@@ -16,7 +16,7 @@ namespace sonde::demo {
 inline constexpr std::string_view kPulseUri = "demo://pulse";
 inline constexpr Milliseconds kPulsePeriod{1000};
 
-// A resource that is told apart by its URI alone; for the fixtures.
+// A resource that is told apart by its URI alone.
 struct Resource {
     std::string uri; // or a template
     std::string description;
@@ -33,6 +33,9 @@ public:
     static constexpr std::string_view kChartPage = "ui://demo/chart";
 
     Resources(const Options &options, const Stations &stations);
+
+    // Offers these as well, behind the others.
+    void add(std::vector<Resource> group);
 
     void list(Call &call) const;
     void listTemplates(Call &call) const;
@@ -52,7 +55,7 @@ public:
 private:
     Pages m_pages;
     const Stations &m_stations;
-    std::vector<Resource> m_fixtures;
+    std::vector<Resource> m_added;
 };
 
 } // namespace sonde::demo

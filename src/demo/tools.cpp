@@ -3,10 +3,8 @@
 
 #include "demo/tools.h"
 
-#include "demo/reports.h"
-
-#include "demo/fixtures.h"
 #include "demo/identity.h"
+#include "demo/reports.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -66,20 +64,22 @@ void collectMirrored(const json::Value &schema, const std::vector<std::string> &
 
 } // namespace
 
-Tools::Tools(const Options &options, const QByteArray &secret, Stations &stations, Reports &reports,
-    const Changes &changes)
+Tools::Tools(const Options &options, Stations &stations, Reports &reports)
     : m_pages(options)
 {
     // 2026-07-28 server/tools: the order SHOULD be deterministic.
-    std::vector groups{weatherTools(), contentTools(stations), stationTools(stations), exactTools(),
-        slowTools(), reports.tools(), askingTools()};
-    if (options.fixtures) {
-        groups.push_back(fixtureTools(changes));
-        groups.push_back(fixtureAskingTools());
-        groups.push_back(fixtureInputTools(secret));
-    }
-    for (std::vector<Tool> &group : groups)
-        std::move(group.begin(), group.end(), std::back_inserter(m_tools));
+    add(weatherTools());
+    add(contentTools(stations));
+    add(stationTools(stations));
+    add(exactTools());
+    add(slowTools());
+    add(reports.tools());
+    add(askingTools());
+}
+
+void Tools::add(std::vector<Tool> group)
+{
+    std::move(group.begin(), group.end(), std::back_inserter(m_tools));
 }
 
 std::vector<MirroredParameter> Tools::mirroredParameters(std::string_view name) const

@@ -9,8 +9,6 @@
 #include "demo/pages.h"
 #include "demo/stations.h"
 
-#include <QByteArray>
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -58,8 +56,10 @@ struct MirroredParameter {
 // tools/list and tools/call.
 class Tools {
 public:
-    Tools(const Options &options, const QByteArray &secret, Stations &stations, Reports &reports,
-        const Changes &changes);
+    Tools(const Options &options, Stations &stations, Reports &reports);
+
+    // Offers these as well, behind the others.
+    void add(std::vector<Tool> group);
 
     void list(Call &call) const;
     void call(Call &call) const;
