@@ -1,21 +1,34 @@
 # SPDX-FileCopyrightText: The Sonde developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# sonde_library(NAME USES <sonde targets and others> SOURCES <files>)
+# sonde_library(FOLDER USES <sonde targets and others> SOURCES <files>)
 #
-# Headers are included as "<target>/<file>.h". Each target offers only its own folder (by a link in
-# the build tree), so a header of a target that is not in USES is simply not found: an include
-# against the direction of dependencies does not compile. SONDE_LIBRARY_HEADERS names the headers
-# that are precompiled for it.
-function(sonde_library name)
+# The library of a folder of src or ui: sonde_json of "json", sonde_widgets_tools of the room
+# "widgets/tools". Headers are included as "<folder>/<file>.h". Each library offers only its own
+# folder (by a link in the build tree), so a header of a library that is not in USES is simply not
+# found: an include against the direction of dependencies does not compile. SONDE_LIBRARY_HEADERS
+# names the headers that are precompiled for it.
+function(sonde_library folder)
     cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
+    string(REPLACE "/" "_" name "${folder}")
     add_library(sonde_${name} STATIC ${ARG_SOURCES})
     set(include_root "${CMAKE_BINARY_DIR}/include/${name}")
-    file(MAKE_DIRECTORY "${include_root}")
-    file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${name}" SYMBOLIC)
+    get_filename_component(link "${include_root}/${folder}" DIRECTORY)
+    file(MAKE_DIRECTORY "${link}")
+    file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${folder}" SYMBOLIC)
     target_include_directories(sonde_${name} PUBLIC "${include_root}")
     target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE sonde_options)
     sonde_use_precompiled(sonde_${name} ${SONDE_LIBRARY_HEADERS})
+endfunction()
+
+# sonde_rooms(NAME <rooms>): a target whose folder has a library for each feature, in the order of
+# their dependencies. Who uses sonde_NAME may use all of them.
+function(sonde_rooms name)
+    add_library(sonde_${name} INTERFACE)
+    foreach(room IN LISTS ARGN)
+        add_subdirectory(${room})
+        target_link_libraries(sonde_${name} INTERFACE sonde_${name}_${room})
+    endforeach()
 endfunction()
 
 # sonde_program(NAME USES … SOURCES …): an executable called NAME.
@@ -30,7 +43,7 @@ endfunction()
 # with including NAME.moc.
 function(sonde_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
-    if(ARG_USES MATCHES "sonde_(models|content|widgets|app|browser)|Qt6::(Gui|Widgets)")
+    if(ARG_USES MATCHES "sonde_(models|look|content|session|widgets|app|browser)|Qt6::(Gui|Widgets)")
         set(kind window)
         list(APPEND ARG_USES Qt6::Widgets)
     else()

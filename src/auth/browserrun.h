@@ -5,7 +5,7 @@
 
 #include "auth/browser.h"
 #include "auth/browsermessage.h"
-#include "wire/stdiotransport.h"
+#include "wire/process/stdiotransport.h"
 
 #include <QPointer>
 #include <QTimer>

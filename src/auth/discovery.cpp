@@ -3,8 +3,8 @@
 
 #include "auth/discovery.h"
 
-#include "wire/httptarget.h"
-#include "wire/privateaddress.h"
+#include "wire/http/httptarget.h"
+#include "wire/http/privateaddress.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "auth/browser.h"
-#include "wire/launch.h"
+#include "wire/process/launch.h"
 
 #include <QObject>
 #include <QPointer>

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "auth/flow.h"
-#include "wire/exchangelog.h"
-#include "wire/exchangerecord.h"
-#include "wire/httpengine.h"
-#include "wire/lifecyclelog.h"
+#include "wire/http/httpengine.h"
+#include "wire/link/lifecyclelog.h"
+#include "wire/streamable/exchangelog.h"
+#include "wire/streamable/exchangerecord.h"
 
 #include <QObject>
 

@@ -10,7 +10,7 @@
 #include "auth/pkce.h"
 #include "auth/signer.h"
 #include "auth/step.h"
-#include "wire/httpclient.h"
+#include "wire/http/httpclient.h"
 
 #include <limits>
 #include <variant>

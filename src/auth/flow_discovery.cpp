@@ -3,7 +3,7 @@
 
 #include "auth/discovery.h"
 #include "auth/flow.h"
-#include "wire/httptarget.h"
+#include "wire/http/httptarget.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include "auth/credentials.h"
 #include "auth/rule.h"
-#include "wire/challenge.h"
+#include "wire/link/challenge.h"
 
 #include <QUrl>
 

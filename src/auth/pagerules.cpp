@@ -6,7 +6,7 @@
 #include "auth/browsermessage.h"
 #include "auth/discovery.h"
 #include "auth/parameters.h"
-#include "wire/privateaddress.h"
+#include "wire/http/privateaddress.h"
 
 #include <QStringList>
 

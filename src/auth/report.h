@@ -4,7 +4,7 @@
 #pragma once
 
 #include "auth/step.h"
-#include "wire/heldrequest.h"
+#include "wire/link/heldrequest.h"
 
 #include <QString>
 

@@ -5,7 +5,7 @@
 
 #include "auth/step.h"
 #include "base/result.h"
-#include "wire/httpclient.h"
+#include "wire/http/httpclient.h"
 
 namespace sonde::auth {
 

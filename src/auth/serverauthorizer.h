@@ -6,8 +6,8 @@
 #include "auth/credentialbook.h"
 #include "auth/flowrunner.h"
 #include "auth/tokenauthorization.h"
-#include "wire/authorizer.h"
-#include "wire/heldrequest.h"
+#include "wire/link/authorizer.h"
+#include "wire/link/heldrequest.h"
 
 #include <map>
 #include <memory>

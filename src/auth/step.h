@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "rpc/tap.h"
-#include "wire/httpmessage.h"
+#include "wire/http/httpmessage.h"
 
 #include <QString>
 #include <QUrl>

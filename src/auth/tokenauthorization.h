@@ -6,7 +6,7 @@
 #include "auth/credentials.h"
 #include "auth/pkce.h"
 #include "auth/signer.h"
-#include "wire/authorizer.h"
+#include "wire/link/authorizer.h"
 
 namespace sonde::auth {
 

@@ -17,7 +17,7 @@
 #include "cli/usage.h"
 #include "cli/usageerror.h"
 #include "cli/validatecommand.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

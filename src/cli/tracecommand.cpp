@@ -8,11 +8,11 @@
 #include "cli/terminaltext.h"
 #include "cli/tracerow.h"
 #include "cli/usageerror.h"
-#include "trace/exportset.h"
-#include "trace/jsonlinesimport.h"
-#include "trace/sessionstore.h"
-#include "trace/statistics.h"
-#include "trace/traceimport.h"
+#include "trace/file/sessionstore.h"
+#include "trace/record/statistics.h"
+#include "trace/transfer/exportset.h"
+#include "trace/transfer/jsonlinesimport.h"
+#include "trace/transfer/traceimport.h"
 #include "json/builder.h"
 
 #include <QFile>

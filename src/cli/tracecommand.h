@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "cli/output.h"
-#include "trace/filter.h"
+#include "trace/filter/filter.h"
 
 #include <QString>
 #include <QStringList>

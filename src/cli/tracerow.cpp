@@ -4,9 +4,9 @@
 #include "cli/tracerow.h"
 
 #include "cli/terminaltext.h"
-#include "trace/errorcode.h"
-#include "trace/recordwords.h"
-#include "trace/summary.h"
+#include "trace/filter/recordwords.h"
+#include "trace/record/errorcode.h"
+#include "trace/record/summary.h"
 #include "json/builder.h"
 
 #include <QDateTime>

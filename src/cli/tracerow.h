@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "trace/filterrun.h"
+#include "trace/filter/filterrun.h"
 
 #include <QString>
 

@@ -6,7 +6,7 @@
 #include "base/interrupt.h"
 #include "cli/exitcode.h"
 #include "cli/tracerow.h"
-#include "trace/errorcode.h"
+#include "trace/record/errorcode.h"
 
 #include <QCoreApplication>
 

@@ -5,9 +5,9 @@
 
 #include "cli/output.h"
 #include "cli/tracecommand.h"
-#include "trace/automaticmark.h"
-#include "trace/filterrun.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionstore.h"
+#include "trace/filter/filterrun.h"
+#include "trace/record/automaticmark.h"
 
 #include <QObject>
 #include <QTimer>

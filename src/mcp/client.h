@@ -19,11 +19,11 @@
 #include "mcp/verdict.h"
 #include "rpc/message.h"
 #include "rpc/tap.h"
-#include "wire/authorizer.h"
-#include "wire/httpstate.h"
-#include "wire/httptarget.h"
-#include "wire/launch.h"
-#include "wire/transport.h"
+#include "wire/http/httptarget.h"
+#include "wire/link/authorizer.h"
+#include "wire/link/httpstate.h"
+#include "wire/link/transport.h"
+#include "wire/process/launch.h"
 
 #include <QObject>
 

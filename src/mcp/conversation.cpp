@@ -4,9 +4,9 @@
 #include "mcp/conversation.h"
 
 #include "mcp/servererror.h"
-#include "wire/httpcarrier.h"
-#include "wire/linecarrier.h"
-#include "wire/stdiotransport.h"
+#include "wire/link/linecarrier.h"
+#include "wire/process/stdiotransport.h"
+#include "wire/streamable/httpcarrier.h"
 
 namespace sonde::mcp {
 

@@ -11,9 +11,9 @@
 #include "mcp/hostedtasks.h"
 #include "mcp/serverrequest.h"
 #include "mcp/session.h"
-#include "wire/httptarget.h"
-#include "wire/launch.h"
-#include "wire/link.h"
+#include "wire/http/httptarget.h"
+#include "wire/link/link.h"
+#include "wire/process/launch.h"
 
 #include <QObject>
 #include <QPointer>

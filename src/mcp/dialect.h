@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "mcp/headerbook.h"
 #include "mcp/revision.h"
-#include "wire/carrier.h"
+#include "wire/link/carrier.h"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/startlog.h"
-#include "wire/httpstate.h"
+#include "wire/link/httpstate.h"
 
 namespace sonde::mcp {
 

@@ -5,7 +5,7 @@
 
 #include "mcp/negotiation.h"
 #include "mcp/verdict.h"
-#include "wire/httptarget.h"
+#include "wire/http/httptarget.h"
 
 #include <QStringList>
 

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "rpc/message.h"
-#include "wire/httpstate.h"
+#include "wire/link/httpstate.h"
 
 #include <QStringList>
 

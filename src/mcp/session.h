@@ -12,8 +12,8 @@
 #include "mcp/serverrequest.h"
 #include "mcp/unusable.h"
 #include "rpc/pendingtable.h"
-#include "wire/carrier.h"
-#include "wire/httpstate.h"
+#include "wire/link/carrier.h"
+#include "wire/link/httpstate.h"
 
 #include <chrono>
 #include <limits>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "wire/httpmessage.h"
+#include "wire/http/httpmessage.h"
 #include "json/value.h"
 
 #include <QByteArray>

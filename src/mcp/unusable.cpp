@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 #include "base/visiblecharacter.h"
-#include "wire/event.h"
+#include "wire/link/event.h"
 
 #include <algorithm>
 

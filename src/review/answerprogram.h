@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/requesthandle.h"
 #include "base/result.h"
-#include "wire/launch.h"
+#include "wire/process/launch.h"
 
 #include <QObject>
 

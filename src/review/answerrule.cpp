@@ -4,7 +4,7 @@
 #include "review/answerrule.h"
 
 #include "review/onerequest.h"
-#include "trace/filterrun.h"
+#include "trace/filter/filterrun.h"
 #include "json/builder.h"
 #include "json/document.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "trace/filter.h"
+#include "trace/filter/filter.h"
 #include "json/value.h"
 
 #include <QString>

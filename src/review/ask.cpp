@@ -3,7 +3,7 @@
 
 #include "review/ask.h"
 
-#include "trace/automaticmark.h"
+#include "trace/record/automaticmark.h"
 
 namespace sonde::review {
 

@@ -6,7 +6,7 @@
 #include "review/chatcompletions.h"
 #include "review/modelendpoint.h"
 #include "rpc/sseparser.h"
-#include "wire/httpengine.h"
+#include "wire/http/httpengine.h"
 
 #include <QPointer>
 

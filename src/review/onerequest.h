@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "trace/filterrun.h"
-#include "trace/store.h"
+#include "trace/filter/filterrun.h"
+#include "trace/record/store.h"
 #include "json/value.h"
 
 #include <string>

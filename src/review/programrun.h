@@ -4,7 +4,7 @@
 #pragma once
 
 #include "review/answerprogram.h"
-#include "wire/stdiotransport.h"
+#include "wire/process/stdiotransport.h"
 
 #include <QPointer>
 #include <QTimer>

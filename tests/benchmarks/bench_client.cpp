@@ -7,7 +7,7 @@
 
 #include "base/epolldispatcher.h"
 #include "mcp/client.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 #include "workload.h"
 
 #include <QCoreApplication>

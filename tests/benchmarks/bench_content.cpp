@@ -6,13 +6,13 @@
 //   bench_content text|image|tools
 // One JSON text a line.
 
-#include "content/contentlist.h"
-#include "content/contentview.h"
-#include "content/sondestyle.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
 #include "eventloopwatch.h"
+#include "look/sondestyle.h"
 #include "support/contentsamples.h"
 #include "support/listing.h"
-#include "widgets/toollist.h"
+#include "widgets/tools/toollist.h"
 #include "windowfigures.h"
 
 #include <QApplication>

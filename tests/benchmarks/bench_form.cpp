@@ -6,10 +6,10 @@
 //   bench_form
 // One JSON text a line.
 
-#include "content/sondestyle.h"
 #include "eventloopwatch.h"
-#include "widgets/formview.h"
-#include "widgets/schemaform.h"
+#include "look/sondestyle.h"
+#include "widgets/form/formview.h"
+#include "widgets/form/schemaform.h"
 #include "windowfigures.h"
 
 #include <QApplication>

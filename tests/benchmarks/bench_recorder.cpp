@@ -5,7 +5,7 @@
 //   bench_recorder [MESSAGES]
 
 #include "rpc/message.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 #include <QTemporaryDir>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/filter.h"
+#include "trace/filter/filter.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/httpparser.h"
+#include "demo/http/httpparser.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/wholeexport.h"
-#include "trace/jsonlinesimport.h"
+#include "trace/transfer/jsonlinesimport.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/wholeexport.h"
-#include "trace/jsonlinesimport.h"
-#include "trace/traceimport.h"
+#include "trace/transfer/jsonlinesimport.h"
+#include "trace/transfer/traceimport.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/publishedservers.h"
-#include "trace/sessionreader.h"
+#include "trace/file/sessionreader.h"
 
 using namespace sonde;
 using namespace sonde::test;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/askrig.h"
-#include "trace/exportset.h"
-#include "trace/filterrun.h"
-#include "trace/recorder.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionstore.h"
+#include "trace/filter/filterrun.h"
+#include "trace/recorder/recorder.h"
+#include "trace/transfer/exportset.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/taskbook.h"
-#include "models/operationmodel.h"
+#include "models/session/operationmodel.h"
 #include "support/demohttp.h"
 #include "support/publishedservers.h"
 #include "support/recordedclient.h"

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/memorytokenstore.h"
-#include "models/authattemptmodel.h"
-#include "models/authsequencemodel.h"
-#include "models/authstepmodel.h"
-#include "models/credentialmodel.h"
-#include "models/heldrequestmodel.h"
-#include "models/sign.h"
+#include "models/auth/authattemptmodel.h"
+#include "models/auth/authsequencemodel.h"
+#include "models/auth/authstepmodel.h"
+#include "models/auth/credentialmodel.h"
+#include "models/auth/heldrequestmodel.h"
+#include "models/signs/sign.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

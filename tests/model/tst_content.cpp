@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/content.h"
-#include "content/contentfile.h"
+#include "content/base/content.h"
+#include "content/base/contentfile.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/base64text.h"
-#include "content/contenttype.h"
-#include "content/decodedtext.h"
-#include "content/safesvg.h"
-#include "content/wavfile.h"
+#include "content/base/contenttype.h"
+#include "content/media/wavfile.h"
+#include "content/text/base64text.h"
+#include "content/text/decodedtext.h"
+#include "look/safesvg.h"
 #include "support/contentsamples.h"
 
 #include <QTest>

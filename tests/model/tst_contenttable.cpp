@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/contenttablemodel.h"
+#include "content/table/contenttablemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

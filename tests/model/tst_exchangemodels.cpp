@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/exchangefacts.h"
-#include "models/factmodel.h"
-#include "models/headmodel.h"
-#include "models/sseeventmodel.h"
+#include "models/exchange/exchangefacts.h"
+#include "models/exchange/factmodel.h"
+#include "models/exchange/headmodel.h"
+#include "models/exchange/sseeventmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/exchangephases.h"
+#include "models/exchange/exchangephases.h"
 #include "support/recordedhttp.h"
 
 #include <QSignalSpy>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/jsonruns.h"
-#include "content/jsontreemodel.h"
-#include "content/jsontreeview.h"
-#include "content/plaintooltip.h"
+#include "content/json/jsonruns.h"
+#include "content/json/jsontreemodel.h"
+#include "content/json/jsontreeview.h"
+#include "look/plaintooltip.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

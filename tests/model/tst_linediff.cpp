@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/diffmodel.h"
-#include "models/jsonlines.h"
+#include "models/catalog/jsonlines.h"
+#include "models/trace/diffmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/listchanges.h"
+#include "models/catalog/listchanges.h"
 #include "support/listing.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/logmodel.h"
+#include "models/trace/logmodel.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>

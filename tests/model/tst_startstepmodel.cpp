@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/sign.h"
-#include "models/startstepmodel.h"
+#include "models/session/startstepmodel.h"
+#include "models/signs/sign.h"
 
 #include <QAbstractItemModelTester>
 #include <QFont>

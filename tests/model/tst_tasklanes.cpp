@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/lanerig.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionstore.h"
 
 #include <QTemporaryDir>
 #include <QTest>

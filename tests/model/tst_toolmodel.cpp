@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/sign.h"
-#include "models/toolgroupmodel.h"
-#include "models/toolmodel.h"
+#include "models/catalog/toolgroupmodel.h"
+#include "models/catalog/toolmodel.h"
+#include "models/signs/sign.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

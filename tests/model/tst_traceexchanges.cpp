@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/tracefilterproxy.h"
-#include "models/tracetext.h"
+#include "models/trace/tracefilterproxy.h"
+#include "models/trace/tracetext.h"
 #include "support/recordedhttp.h"
 
 #include <QAbstractItemModelTester>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/tint.h"
-#include "models/tracefilterproxy.h"
-#include "models/tracetext.h"
+#include "models/signs/tint.h"
+#include "models/trace/tracefilterproxy.h"
+#include "models/trace/tracetext.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/sign.h"
-#include "models/tracemodel.h"
-#include "models/tracetext.h"
+#include "models/signs/sign.h"
+#include "models/trace/tracemodel.h"
+#include "models/trace/tracetext.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>

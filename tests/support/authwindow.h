@@ -8,10 +8,10 @@
 
 #include "app/authorizations.h"
 #include "app/mainwindow.h"
-#include "models/authstate.h"
-#include "widgets/authorizepage.h"
-#include "widgets/authpanel.h"
-#include "widgets/overviewpanel.h"
+#include "models/auth/authstate.h"
+#include "widgets/auth/authpanel.h"
+#include "widgets/overview/authorizepage.h"
+#include "widgets/overview/overviewpanel.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>

@@ -5,8 +5,8 @@
 
 #include "support/httpscript.h"
 #include "support/recordingtap.h"
-#include "wire/httpcarrier.h"
-#include "wire/lifecyclelog.h"
+#include "wire/link/lifecyclelog.h"
+#include "wire/streamable/httpcarrier.h"
 
 #include <QStringList>
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "trace/database.h"
-#include "trace/sessionreader.h"
-#include "trace/sessionschema.h"
+#include "trace/file/database.h"
+#include "trace/file/sessionreader.h"
+#include "trace/file/sessionschema.h"
 
 #include <QFile>
 #include <QTest>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "content/content.h"
+#include "content/base/content.h"
 
 #include <QBuffer>
 #include <QImage>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/server.h"
+#include "demo/program/server.h"
 #include "json/document.h"
 
 #include <QStringList>

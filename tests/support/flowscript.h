@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "wire/httpflow.h"
+#include "wire/streamable/httpflow.h"
 
 #include <QStringList>
 #include <QTest>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "wire/httpengine.h"
+#include "wire/http/httpengine.h"
 
 #include <functional>
 #include <memory>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "demo/httpconnection.h"
-#include "demo/httpserver.h"
+#include "demo/http/httpconnection.h"
+#include "demo/http/httpserver.h"
 
 #include <QByteArrayList>
 

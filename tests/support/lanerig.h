@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/timelanes.h"
+#include "models/timeaxis/timelanes.h"
 #include "support/tracefeed.h"
 
 #include <memory>

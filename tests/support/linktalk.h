@@ -4,9 +4,9 @@
 #pragma once
 
 #include "support/recordingtap.h"
-#include "wire/linecarrier.h"
-#include "wire/link.h"
-#include "wire/stdiotransport.h"
+#include "wire/link/linecarrier.h"
+#include "wire/link/link.h"
+#include "wire/process/stdiotransport.h"
 
 #include <QStringList>
 #include <QThread>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "widgets/formview.h"
-#include "widgets/schemaform.h"
+#include "widgets/form/formview.h"
+#include "widgets/form/schemaform.h"
 
 #include <QApplication>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 #include <QTemporaryDir>
 #include <QTest>

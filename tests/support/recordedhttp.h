@@ -5,7 +5,7 @@
 
 #include "rpc/message.h"
 #include "rpc/sseparser.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 #include <map>
 #include <string>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "rpc/message.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 namespace sonde::test {
 

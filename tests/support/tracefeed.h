@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 #include <algorithm>
 #include <string_view>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "trace/exportset.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionstore.h"
+#include "trace/transfer/exportset.h"
 
 #include <string>
 

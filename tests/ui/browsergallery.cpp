@@ -3,8 +3,8 @@
 
 #include "browser/browsersession.h"
 #include "browser/browserwindow.h"
-#include "content/sondestyle.h"
-#include "content/theme.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
 #include "support/protectedserver.h"
 
 #include <QApplication>

@@ -5,10 +5,10 @@
 //   contentgallery [--theme light|dark] [--scroll PIXELS] [--width N] [--height N]
 //                  [--font-size PIXELS] --shot FILE.png
 
-#include "content/contentlist.h"
-#include "content/contentview.h"
-#include "content/sondestyle.h"
-#include "content/theme.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
 #include "support/contentsamples.h"
 
 #include <QApplication>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The JSON editor with marks, a fold, a search and proposals, to look at.
-#include "content/completionlist.h"
-#include "content/findbar.h"
-#include "content/jsoneditor.h"
-#include "content/jsontext.h"
-#include "content/sondestyle.h"
-#include "content/theme.h"
+#include "content/json/completionlist.h"
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontext.h"
+#include "content/text/findbar.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

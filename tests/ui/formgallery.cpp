@@ -5,9 +5,9 @@
 //   formgallery SCHEMA.json TEXT.json [--theme light|dark] [--size WIDTHxHEIGHT] [--focus POINTER]
 //     [--shot FILE.png]
 
-#include "content/sondestyle.h"
-#include "content/theme.h"
-#include "widgets/schemaform.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
+#include "widgets/form/schemaform.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -4,18 +4,18 @@
 // One window with every control, list and sign, to look at:
 //   gallery [--theme light|dark] [--tab N] [--font-size PIXELS] [--shot FILE.png]
 
-#include "content/bytesview.h"
-#include "content/emptystate.h"
-#include "content/iconengine.h"
-#include "content/inlinemessage.h"
-#include "content/jsoneditor.h"
-#include "content/jsontreeview.h"
-#include "content/metrics.h"
-#include "content/paneltitle.h"
-#include "content/sign.h"
-#include "content/signdelegate.h"
-#include "content/sondestyle.h"
-#include "content/theme.h"
+#include "content/bytes/bytesview.h"
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontreeview.h"
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/sign.h"
+#include "look/signdelegate.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>

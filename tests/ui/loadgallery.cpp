@@ -4,9 +4,9 @@
 // A tool of the demo server called many times, to look at:
 //   loadgallery TOOL ARGUMENTS [--theme light|dark] [--calls N] [--destructive] [--shot FILE.png]
 
-#include "content/sondestyle.h"
-#include "content/theme.h"
-#include "widgets/loadtestdialog.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
+#include "widgets/tools/loadtestdialog.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

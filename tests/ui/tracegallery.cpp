@@ -4,17 +4,17 @@
 // The trace with HTTP exchanges of every sort, to look at:
 //   tracegallery [--theme light|dark] [--row N] [--tab N] [--shot FILE.png]
 
-#include "content/sondestyle.h"
-#include "content/splitter.h"
-#include "content/theme.h"
+#include "look/sondestyle.h"
+#include "look/splitter.h"
+#include "look/theme.h"
 #include "support/recordedhttp.h"
-#include "widgets/exchangeview.h"
-#include "widgets/exportdialog.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/messagedetail.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/exchangeview.h"
+#include "widgets/trace/exportdialog.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/messagedetail.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QApplication>

@@ -6,10 +6,10 @@
 
 #include "support/authwindow.h"
 
-#include "content/sondestyle.h"
-#include "models/authstepmodel.h"
-#include "widgets/keyfield.h"
-#include "widgets/servereditor.h"
+#include "look/sondestyle.h"
+#include "models/auth/authstepmodel.h"
+#include "widgets/kit/keyfield.h"
+#include "widgets/servers/servereditor.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -6,9 +6,9 @@
 #include "support/authwindow.h"
 
 #include "app/panels.h"
-#include "content/sondestyle.h"
-#include "widgets/failurepage.h"
-#include "widgets/toolspanel.h"
+#include "look/sondestyle.h"
+#include "widgets/overview/failurepage.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/actions.h"
-#include "content/sondestyle.h"
-#include "content/tonelabel.h"
+#include "look/sondestyle.h"
+#include "look/tonelabel.h"
 #include "support/openedwindow.h"
-#include "widgets/promptspanel.h"
-#include "widgets/resourcespanel.h"
-#include "widgets/toolspanel.h"
+#include "widgets/catalog/promptspanel.h"
+#include "widgets/catalog/resourcespanel.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QAction>
 #include <QFile>

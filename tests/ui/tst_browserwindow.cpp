@@ -4,9 +4,9 @@
 #include "browser/addressbar.h"
 #include "browser/browsersession.h"
 #include "browser/browserwindow.h"
-#include "content/inlinemessage.h"
-#include "content/sondestyle.h"
-#include "content/tonelabel.h"
+#include "look/inlinemessage.h"
+#include "look/sondestyle.h"
+#include "look/tonelabel.h"
 #include "support/protectedserver.h"
 
 #include <QAbstractButton>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/bytesview.h"
-#include "content/jsontreeview.h"
-#include "content/theme.h"
+#include "content/bytes/bytesview.h"
+#include "content/json/jsontreeview.h"
+#include "look/theme.h"
 #include "support/recordedhttp.h"
 #include "support/recordedwire.h"
-#include "widgets/messagedetail.h"
+#include "widgets/trace/messagedetail.h"
 
 #include <QAction>
 #include <QClipboard>

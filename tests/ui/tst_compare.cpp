@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/textdiffview.h"
-#include "models/diffmodel.h"
+#include "content/text/textdiffview.h"
+#include "models/trace/diffmodel.h"
 #include "support/tracefeed.h"
-#include "widgets/comparewindow.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/comparewindow.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QSignalSpy>

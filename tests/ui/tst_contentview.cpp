@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/contentlist.h"
-#include "content/contentview.h"
-#include "content/inlinemessage.h"
-#include "content/jsontreeview.h"
-#include "content/jsonviewer.h"
-#include "content/theme.h"
-#include "content/viewer.h"
+#include "content/base/viewer.h"
+#include "content/json/jsontreeview.h"
+#include "content/json/jsonviewer.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
+#include "look/inlinemessage.h"
+#include "look/theme.h"
 #include "support/contentsamples.h"
 
 #include <QAction>

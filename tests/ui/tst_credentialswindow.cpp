@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/memorytokenstore.h"
-#include "content/jsontreeview.h"
-#include "content/sondestyle.h"
-#include "widgets/credentialswindow.h"
-#include "widgets/factgrid.h"
+#include "content/json/jsontreeview.h"
+#include "look/sondestyle.h"
+#include "widgets/auth/credentialswindow.h"
+#include "widgets/kit/factgrid.h"
 
 #include <QApplication>
 #include <QPushButton>

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/bytesview.h"
-#include "content/inlinemessage.h"
-#include "models/factmodel.h"
-#include "models/headmodel.h"
+#include "content/bytes/bytesview.h"
+#include "look/inlinemessage.h"
+#include "models/exchange/factmodel.h"
+#include "models/exchange/headmodel.h"
 #include "support/recordedhttp.h"
-#include "widgets/exchangeview.h"
-#include "widgets/messagedetail.h"
-#include "widgets/plaintable.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/trace/exchangeview.h"
+#include "widgets/trace/messagedetail.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/sondestyle.h"
+#include "look/sondestyle.h"
 #include "support/openedwindow.h"
-#include "widgets/failurepage.h"
-#include "widgets/overviewpanel.h"
+#include "widgets/overview/failurepage.h"
+#include "widgets/overview/overviewpanel.h"
 
 #include <QPlainTextEdit>
 #include <QRegularExpression>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/helpwindow.h"
+#include "widgets/kit/helpwindow.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

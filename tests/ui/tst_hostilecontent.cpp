@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/contentlist.h"
-#include "content/contentview.h"
-#include "content/markdownviewer.h"
-#include "content/textview.h"
-#include "content/theme.h"
-#include "content/viewer.h"
+#include "content/base/viewer.h"
+#include "content/text/markdownviewer.h"
+#include "content/text/textview.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
+#include "look/theme.h"
 #include "support/contentsamples.h"
 
 #include <QScrollBar>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/sondestyle.h"
-#include "widgets/servereditor.h"
+#include "look/sondestyle.h"
+#include "widgets/servers/servereditor.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/language.h"
+#include "look/language.h"
 
 #include <QTest>
 #include <QTranslator>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/sondestyle.h"
-#include "widgets/factgrid.h"
-#include "widgets/loadhistogram.h"
-#include "widgets/loadtestdialog.h"
+#include "look/sondestyle.h"
+#include "widgets/kit/factgrid.h"
+#include "widgets/tools/loadhistogram.h"
+#include "widgets/tools/loadtestdialog.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/paneltitle.h"
-#include "content/sondestyle.h"
-#include "content/theme.h"
-#include "content/tonelabel.h"
+#include "look/paneltitle.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
 
 #include <QMenu>
 #include <QTest>

@@ -9,7 +9,7 @@
 
 #include "app/authorizations.h"
 #include "app/mainwindow.h"
-#include "models/authstate.h"
+#include "models/auth/authstate.h"
 
 #include <QDateTime>
 #include <QTemporaryDir>

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/jsoneditor.h"
-#include "content/sondestyle.h"
-#include "content/tonelabel.h"
-#include "models/factmodel.h"
-#include "models/rulemodel.h"
-#include "widgets/filteredit.h"
-#include "widgets/offersedit.h"
-#include "widgets/plaintable.h"
-#include "widgets/ruleform.h"
-#include "widgets/rulesedit.h"
+#include "content/json/jsoneditor.h"
+#include "look/sondestyle.h"
+#include "look/tonelabel.h"
+#include "models/exchange/factmodel.h"
+#include "models/session/rulemodel.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/servers/offersedit.h"
+#include "widgets/servers/ruleform.h"
+#include "widgets/servers/rulesedit.h"
+#include "widgets/trace/filteredit.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/sondestyle.h"
+#include "look/sondestyle.h"
 #include "support/openedform.h"
-#include "widgets/statebutton.h"
+#include "widgets/form/statebutton.h"
 
 #include <QCheckBox>
 #include <QLabel>

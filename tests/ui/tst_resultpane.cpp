@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/panels.h"
-#include "content/contentlist.h"
-#include "content/contentview.h"
-#include "content/inlinemessage.h"
-#include "content/jsoneditor.h"
-#include "content/jsontreeview.h"
-#include "content/sondestyle.h"
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontreeview.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
+#include "look/inlinemessage.h"
+#include "look/sondestyle.h"
+#include "session/toolcall.h"
 #include "support/openedwindow.h"
-#include "widgets/callpane.h"
-#include "widgets/outputcheck.h"
-#include "widgets/resultpane.h"
-#include "widgets/signlabel.h"
-#include "widgets/toolcall.h"
-#include "widgets/toolspanel.h"
+#include "widgets/kit/signlabel.h"
+#include "widgets/request/outputcheck.h"
+#include "widgets/request/resultpane.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QScopeGuard>
 #include <QTemporaryDir>

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/actions.h"
-#include "content/inlinemessage.h"
-#include "content/jsoneditor.h"
-#include "content/sondestyle.h"
+#include "app/commandpalette.h"
+#include "content/json/jsoneditor.h"
+#include "look/inlinemessage.h"
+#include "look/sondestyle.h"
+#include "session/callmemory.h"
+#include "session/savedcallsbook.h"
+#include "session/toolcall.h"
 #include "support/openedwindow.h"
-#include "widgets/callmemory.h"
-#include "widgets/callpane.h"
-#include "widgets/commandpalette.h"
-#include "widgets/restorednote.h"
-#include "widgets/savedcallsbook.h"
-#include "widgets/savedcallsmenu.h"
-#include "widgets/toolcall.h"
-#include "widgets/toolspanel.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/restorednote.h"
+#include "widgets/tools/savedcallsmenu.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QAction>
 #include <QFile>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/sondestyle.h"
+#include "look/sondestyle.h"
 #include "support/openedform.h"
-#include "widgets/fieldeditor.h"
-#include "widgets/formview.h"
-#include "widgets/schemaform.h"
+#include "widgets/form/fieldeditor.h"
+#include "widgets/form/formview.h"
+#include "widgets/form/schemaform.h"
 
 #include <QApplication>
 #include <QComboBox>

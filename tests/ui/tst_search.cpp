@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/searchwindow.h"
-#include "widgets/tracepanel.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/searchwindow.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -3,13 +3,13 @@
 
 #include "app/sessionfolder.h"
 #include "app/sessions.h"
-#include "content/inlinemessage.h"
+#include "look/inlinemessage.h"
 #include "support/openedwindow.h"
 #include "support/tracefeed.h"
-#include "trace/sessioncopy.h"
-#include "widgets/exportdialog.h"
-#include "widgets/sessionwindow.h"
-#include "widgets/tracepanel.h"
+#include "trace/file/sessioncopy.h"
+#include "widgets/trace/exportdialog.h"
+#include "widgets/trace/sessionwindow.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/plaintable.h"
-#include "widgets/statisticswindow.h"
-#include "widgets/tracepanel.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/statisticswindow.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QSignalSpy>
 #include <QTest>

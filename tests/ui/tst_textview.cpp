@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/decodedtext.h"
-#include "content/findbar.h"
-#include "content/textrows.h"
-#include "content/textview.h"
-#include "content/textviewer.h"
-#include "content/theme.h"
+#include "content/text/decodedtext.h"
+#include "content/text/findbar.h"
+#include "content/text/textrows.h"
+#include "content/text/textview.h"
+#include "content/text/textviewer.h"
+#include "look/theme.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/lanerig.h"
-#include "widgets/timeaxispanel.h"
+#include "widgets/timeaxis/timeaxispanel.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -7,7 +7,7 @@
 #include "support/authwindow.h"
 
 #include "support/wholeexport.h"
-#include "widgets/toolspanel.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QApplication>
 #include <QDirIterator>

@@ -3,9 +3,9 @@
 
 #include "support/recordedhttp.h"
 #include "support/tracefeed.h"
-#include "widgets/copyasmenu.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QClipboard>

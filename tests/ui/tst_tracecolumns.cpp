@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/signdelegate.h"
+#include "look/signdelegate.h"
 #include "support/tracefeed.h"
-#include "widgets/tracecolumns.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/tracecolumns.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QHeaderView>
 #include <QMenu>

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/inlinemessage.h"
-#include "models/sign.h"
+#include "look/inlinemessage.h"
+#include "models/signs/sign.h"
 #include "support/tracefeed.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/messagedetail.h"
-#include "widgets/noteeditor.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/messagedetail.h"
+#include "widgets/trace/noteeditor.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/bytesview.h"
-#include "content/jsontreeview.h"
-#include "content/signdelegate.h"
+#include "content/bytes/bytesview.h"
+#include "content/json/jsontreeview.h"
+#include "look/signdelegate.h"
 #include "support/tracefeed.h"
-#include "widgets/messagedetail.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/messagedetail.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QApplication>

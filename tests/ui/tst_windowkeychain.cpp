@@ -11,8 +11,8 @@
 #include "app/authorizations.h"
 #include "app/mainwindow.h"
 #include "app/profilesecrets.h"
-#include "content/inlinemessage.h"
-#include "widgets/servereditor.h"
+#include "look/inlinemessage.h"
+#include "widgets/servers/servereditor.h"
 
 #include <QApplication>
 #include <QDirIterator>

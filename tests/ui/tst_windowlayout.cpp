@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/actions.h"
-#include "content/jsoneditor.h"
-#include "content/sondestyle.h"
-#include "content/splitter.h"
-#include "models/tracemodel.h"
+#include "content/json/jsoneditor.h"
+#include "look/sondestyle.h"
+#include "look/splitter.h"
+#include "models/trace/tracemodel.h"
 #include "support/openedwindow.h"
-#include "widgets/callpane.h"
-#include "widgets/resultpane.h"
-#include "widgets/reviewpanel.h"
-#include "widgets/schemaform.h"
-#include "widgets/toollist.h"
-#include "widgets/toolspanel.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/form/schemaform.h"
+#include "widgets/request/resultpane.h"
+#include "widgets/review/reviewpanel.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toollist.h"
+#include "widgets/tools/toolspanel.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAbstractButton>
 #include <QAction>

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/actions.h"
-#include "content/jsoneditor.h"
-#include "content/sondestyle.h"
-#include "models/tracemodel.h"
+#include "content/json/jsoneditor.h"
+#include "look/sondestyle.h"
+#include "models/trace/tracemodel.h"
+#include "session/toolcall.h"
 #include "support/clirun.h"
 #include "support/openedwindow.h"
 #include "support/publishedservers.h"
-#include "trace/sessionreader.h"
-#include "widgets/callpane.h"
-#include "widgets/toolcall.h"
-#include "widgets/toolspanel.h"
-#include "widgets/tracepanel.h"
+#include "trace/file/sessionreader.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QTest>
 

@@ -4,7 +4,7 @@
 #include "auth/discovery.h"
 #include "auth/report.h"
 #include "support/authscript.h"
-#include "wire/privateaddress.h"
+#include "wire/http/privateaddress.h"
 
 using namespace Qt::StringLiterals;
 using namespace sonde;

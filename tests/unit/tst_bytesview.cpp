@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/bytesview.h"
-#include "content/theme.h"
+#include "content/bytes/bytesview.h"
+#include "look/theme.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -3,7 +3,7 @@
 
 #include "support/recordedhttp.h"
 #include "support/tracefeed.h"
-#include "trace/causeof.h"
+#include "trace/record/causeof.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "wire/challenge.h"
+#include "wire/link/challenge.h"
 
 #include <QElapsedTimer>
 #include <QTest>

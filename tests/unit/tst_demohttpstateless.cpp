@@ -3,7 +3,7 @@
 
 #include "support/httpwire.h"
 
-#include "demo/headercheck.h"
+#include "demo/http/headercheck.h"
 
 #include <QTest>
 

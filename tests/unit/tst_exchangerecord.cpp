@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/recordingtap.h"
-#include "wire/exchangerecord.h"
+#include "wire/streamable/exchangerecord.h"
 
 #include "json/document.h"
 

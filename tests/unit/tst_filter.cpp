@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/filter.h"
-#include "trace/filtercompare.h"
+#include "trace/filter/filter.h"
+#include "trace/filter/filtercompare.h"
 #include "json/document.h"
 
 #include <QTest>

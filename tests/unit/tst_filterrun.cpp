@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "trace/errorcode.h"
-#include "trace/filterrun.h"
+#include "trace/filter/filterrun.h"
+#include "trace/record/errorcode.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/httplistener.h"
+#include "demo/http/httplistener.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "wire/httpmessage.h"
-#include "wire/httptarget.h"
+#include "wire/http/httpmessage.h"
+#include "wire/http/httptarget.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/flowscript.h"
-#include "wire/httpsse.h"
+#include "wire/streamable/httpsse.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/iconengine.h"
-#include "content/sign.h"
-#include "content/theme.h"
+#include "look/iconengine.h"
+#include "look/sign.h"
+#include "look/theme.h"
 
 #include <QImage>
 #include <QPainter>

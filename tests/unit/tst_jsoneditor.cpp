@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/jsoneditor.h"
-#include "content/theme.h"
+#include "content/json/jsoneditor.h"
+#include "look/theme.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>

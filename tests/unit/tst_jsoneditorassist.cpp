@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "content/completionlist.h"
-#include "content/findbar.h"
-#include "content/jsoneditor.h"
-#include "content/jsontext.h"
-#include "content/textsearch.h"
+#include "content/json/completionlist.h"
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontext.h"
+#include "content/text/findbar.h"
+#include "content/text/textsearch.h"
 
 #include <QElapsedTimer>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "wire/launch.h"
+#include "wire/process/launch.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/linktalk.h"
-#include "wire/loopbacktransport.h"
-#include "wire/processreaper.h"
+#include "wire/link/loopbacktransport.h"
+#include "wire/process/processreaper.h"
 
 #include <QElapsedTimer>
 #include <QFile>

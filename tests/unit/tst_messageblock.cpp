@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/messageblock.h"
-#include "trace/messageblockrows.h"
+#include "trace/file/messageblock.h"
+#include "trace/file/messageblockrows.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -3,8 +3,8 @@
 
 #include "rpc/sseparser.h"
 #include "support/recordedwire.h"
-#include "trace/messageframe.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionstore.h"
+#include "trace/record/messageframe.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -3,8 +3,8 @@
 
 #include "support/changedfile.h"
 #include "support/tracefeed.h"
-#include "trace/sessionfile.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionfile.h"
+#include "trace/file/sessionstore.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -4,8 +4,8 @@
 #include "support/changedfile.h"
 #include "support/recordedhttp.h"
 #include "support/recordedwire.h"
-#include "trace/recentrecords.h"
-#include "trace/sessionreader.h"
+#include "trace/file/sessionreader.h"
+#include "trace/recorder/recentrecords.h"
 
 #include <QFile>
 #include <QTemporaryDir>

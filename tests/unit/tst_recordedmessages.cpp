@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/recordedwire.h"
-#include "trace/sessionreader.h"
-#include "trace/summary.h"
+#include "trace/file/sessionreader.h"
+#include "trace/record/summary.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/fuzzymatch.h"
-#include "widgets/oneline.h"
-#include "widgets/schemaskeleton.h"
+#include "session/fuzzymatch.h"
+#include "session/oneline.h"
+#include "session/schemaskeleton.h"
 #include "json/document.h"
 
 #include <QTest>

@@ -3,8 +3,8 @@
 
 #include "support/changedfile.h"
 #include "support/tracefeed.h"
-#include "trace/sessionreader.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionreader.h"
+#include "trace/file/sessionstore.h"
 
 #include <QTemporaryDir>
 #include <QTest>

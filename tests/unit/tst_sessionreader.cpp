@@ -3,12 +3,12 @@
 
 #include "rpc/message.h"
 #include "support/changedfile.h"
-#include "trace/recorder.h"
-#include "trace/sessioncopy.h"
-#include "trace/sessionfile.h"
-#include "trace/sessionreader.h"
-#include "trace/sessionschema.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessioncopy.h"
+#include "trace/file/sessionfile.h"
+#include "trace/file/sessionreader.h"
+#include "trace/file/sessionschema.h"
+#include "trace/file/sessionstore.h"
+#include "trace/recorder/recorder.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -135,7 +135,7 @@ void SessionReaderTest::readAll(const QString &path)
 void SessionReaderTest::readsTheBytesAsTheDocumentationSays()
 {
     // The statement of session-file.md, run by SQLite alone.
-    QFile page(QStringLiteral(SONDE_SOURCE_DIR "/src/trace/session-file.md"));
+    QFile page(QStringLiteral(SONDE_SOURCE_DIR "/src/trace/file/session-file.md"));
     QVERIFY(page.open(QIODevice::ReadOnly));
     const QByteArray text = page.readAll();
     const auto begin = text.indexOf("```sql\n") + 7;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "trace/shellword.h"
-#include "trace/snippet.h"
+#include "trace/transfer/shellword.h"
+#include "trace/transfer/snippet.h"
 
 #include <QProcess>
 #include <QStandardPaths>

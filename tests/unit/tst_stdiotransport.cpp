@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "wire/processreaper.h"
-#include "wire/stdiotransport.h"
+#include "wire/process/processreaper.h"
+#include "wire/process/stdiotransport.h"
 
 #include <QDir>
 #include <QElapsedTimer>

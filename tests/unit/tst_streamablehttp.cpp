@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/flowscript.h"
-#include "wire/streamablehttp.h"
+#include "wire/streamable/streamablehttp.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/utf8.h"
-#include "trace/stringtable.h"
+#include "trace/record/stringtable.h"
 
 #include <QTest>
 

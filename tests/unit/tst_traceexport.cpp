@@ -3,8 +3,8 @@
 
 #include "support/tracefeed.h"
 #include "support/wholeexport.h"
-#include "trace/jsonlinesimport.h"
-#include "trace/statistics.h"
+#include "trace/record/statistics.h"
+#include "trace/transfer/jsonlinesimport.h"
 #include "json/builder.h"
 
 #include <QFile>

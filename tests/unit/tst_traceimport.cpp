@@ -3,7 +3,7 @@
 
 #include "support/recordedhttp.h"
 #include "support/wholeexport.h"
-#include "trace/traceimport.h"
+#include "trace/transfer/traceimport.h"
 
 #include <QFile>
 #include <QTemporaryDir>

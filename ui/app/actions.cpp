@@ -3,8 +3,8 @@
 
 #include "app/actions.h"
 
-#include "content/iconengine.h"
-#include "content/theme.h"
+#include "look/iconengine.h"
+#include "look/theme.h"
 
 #include <QAction>
 #include <QActionGroup>

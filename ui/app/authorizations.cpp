@@ -6,7 +6,7 @@
 #include "app/desktopbrowser.h"
 #include "auth/latekeychain.h"
 #include "auth/memorytokenstore.h"
-#include "content/theme.h"
+#include "look/theme.h"
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"
 

@@ -56,7 +56,7 @@ public:
 
 Q_SIGNALS:
     void authorized(const QString &name); // a run has ended well
-    void changed(const QString &name); // how far its authorization is (models/authstate.h)
+    void changed(const QString &name); // how far its authorization is (models/auth/authstate.h)
 
 private:
     auth::Browser *browserFor(const config::Profile &profile);

@@ -8,9 +8,9 @@
 #include "app/camera.h"
 #include "app/mainwindow.h"
 #include "app/protectedexample.h"
-#include "models/authstate.h"
-#include "widgets/authpanel.h"
-#include "widgets/credentialswindow.h"
+#include "models/auth/authstate.h"
+#include "widgets/auth/authpanel.h"
+#include "widgets/auth/credentialswindow.h"
 
 #include <QAction>
 #include <QDockWidget>

@@ -3,7 +3,7 @@
 
 #include "app/camera.h"
 
-#include "content/theme.h"
+#include "look/theme.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "content/theme.h"
+#include "look/theme.h"
 
 #include <QDBusMessage>
 #include <QObject>

@@ -6,13 +6,13 @@
 #include "app/actions.h"
 #include "app/camera.h"
 #include "app/mainwindow.h"
-#include "content/jsoneditor.h"
-#include "widgets/callpane.h"
-#include "widgets/loglevelbox.h"
-#include "widgets/logspanel.h"
-#include "widgets/plaintable.h"
-#include "widgets/toolcall.h"
-#include "widgets/toolspanel.h"
+#include "content/json/jsoneditor.h"
+#include "session/toolcall.h"
+#include "widgets/activity/loglevelbox.h"
+#include "widgets/activity/logspanel.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -9,9 +9,9 @@
 #include "app/shots.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
-#include "content/iconengine.h"
-#include "content/language.h"
-#include "content/sondestyle.h"
+#include "look/iconengine.h"
+#include "look/language.h"
+#include "look/sondestyle.h"
 
 #include <QApplication>
 #include <QFileInfo>

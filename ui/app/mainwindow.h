@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "app/commandpalette.h"
 #include "app/workspace.h"
-#include "widgets/commandpalette.h"
 
 #include <QMainWindow>
 #include <QPointer>

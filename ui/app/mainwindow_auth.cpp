@@ -7,10 +7,10 @@
 #include "app/authorizations.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
-#include "content/inlinemessage.h"
-#include "models/authstate.h"
-#include "widgets/authpanel.h"
-#include "widgets/overviewpanel.h"
+#include "look/inlinemessage.h"
+#include "models/auth/authstate.h"
+#include "widgets/auth/authpanel.h"
+#include "widgets/overview/overviewpanel.h"
 
 #include <QAction>
 #include <QMenu>

@@ -7,9 +7,9 @@
 #include "app/dockfold.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
-#include "content/metrics.h"
-#include "content/theme.h"
-#include "widgets/tracepanel.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QAction>
 #include <QActionGroup>

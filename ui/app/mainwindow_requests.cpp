@@ -8,10 +8,10 @@
 #include "app/panels.h"
 #include "app/reviews.h"
 #include "app/statusline.h"
-#include "content/paneltitle.h"
-#include "models/requestmodel.h"
-#include "widgets/requestspanel.h"
-#include "widgets/taskspanel.h"
+#include "look/paneltitle.h"
+#include "models/session/requestmodel.h"
+#include "widgets/activity/taskspanel.h"
+#include "widgets/review/requestspanel.h"
 
 #include <QAction>
 #include <QDockWidget>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "content/theme.h"
+#include "look/theme.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -3,8 +3,8 @@
 
 #include "app/panels.h"
 
-#include "widgets/countbadge.h"
-#include "widgets/panel.h"
+#include "widgets/kit/countbadge.h"
+#include "widgets/kit/panel.h"
 
 #include <QAction>
 #include <QTabBar>

@@ -36,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void wanted(); // somebody asked for one of them, which may be hidden with all others
-    // What any of them says (widgets/panel.h).
+    // What any of them says (widgets/kit/panel.h).
     void doableChanged();
     void connectWanted();
     void copied(qint64 bytes);

@@ -4,10 +4,10 @@
 #include "app/reviews.h"
 
 #include "app/workspace.h"
-#include "content/iconengine.h"
-#include "models/requestmodel.h"
-#include "widgets/requestspanel.h"
-#include "widgets/reviewpanel.h"
+#include "look/iconengine.h"
+#include "models/session/requestmodel.h"
+#include "widgets/review/requestspanel.h"
+#include "widgets/review/reviewpanel.h"
 
 #include <QTabBar>
 #include <QTabWidget>

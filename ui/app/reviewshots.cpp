@@ -8,13 +8,13 @@
 #include "app/panels.h"
 #include "app/places.h"
 #include "app/reviews.h"
-#include "content/theme.h"
-#include "widgets/answereditor.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/reviewpanel.h"
-#include "widgets/samplingpage.h"
-#include "widgets/tracepanel.h"
+#include "look/theme.h"
+#include "widgets/review/answereditor.h"
+#include "widgets/review/reviewpanel.h"
+#include "widgets/review/samplingpage.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QBuffer>
 #include <QFile>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/backgroundjob.h"
-#include "trace/sessionstore.h"
+#include "trace/file/sessionstore.h"
 
 #include <QObject>
 #include <QTimer>

@@ -5,12 +5,12 @@
 
 #include "app/places.h"
 #include "app/sessionfolder.h"
-#include "content/inlinemessage.h"
-#include "trace/jsonlinesimport.h"
-#include "trace/sessioncopy.h"
-#include "trace/traceimport.h"
-#include "widgets/sessionwindow.h"
-#include "widgets/tracepanel.h"
+#include "look/inlinemessage.h"
+#include "trace/file/sessioncopy.h"
+#include "trace/transfer/jsonlinesimport.h"
+#include "trace/transfer/traceimport.h"
+#include "widgets/trace/sessionwindow.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QFile>
 #include <QFileDialog>

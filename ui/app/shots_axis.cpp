@@ -5,13 +5,13 @@
 #include "app/camera.h"
 #include "app/mainwindow.h"
 #include "app/shots.h"
-#include "content/jsoneditor.h"
-#include "models/tracemodel.h"
+#include "content/json/jsoneditor.h"
+#include "models/trace/tracemodel.h"
 #include "review/askbox.h"
-#include "widgets/callpane.h"
-#include "widgets/timeaxispanel.h"
-#include "widgets/toolspanel.h"
-#include "widgets/tracepanel.h"
+#include "widgets/timeaxis/timeaxispanel.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QAction>
 #include <QElapsedTimer>

@@ -3,9 +3,9 @@
 
 #include "app/statusline.h"
 
-#include "content/iconengine.h"
-#include "content/metrics.h"
-#include "content/tonelabel.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
 
 #include <QFileInfo>
 #include <QLocale>

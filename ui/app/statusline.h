@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/servermodel.h"
+#include "models/session/servermodel.h"
 
 #include <QStatusBar>
 

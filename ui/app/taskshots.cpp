@@ -7,13 +7,13 @@
 #include "app/camera.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
-#include "content/jsoneditor.h"
-#include "widgets/callpane.h"
-#include "widgets/plaintable.h"
-#include "widgets/reviewpanel.h"
-#include "widgets/taskspanel.h"
-#include "widgets/toolcall.h"
-#include "widgets/toolspanel.h"
+#include "content/json/jsoneditor.h"
+#include "session/toolcall.h"
+#include "widgets/activity/taskspanel.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/review/reviewpanel.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
 
 #include <QAbstractButton>
 #include <QAction>

@@ -5,9 +5,9 @@
 
 #include "app/actions.h"
 #include "app/statusline.h"
-#include "content/iconengine.h"
-#include "content/tonelabel.h"
-#include "widgets/serverpage.h"
+#include "look/iconengine.h"
+#include "look/tonelabel.h"
+#include "widgets/overview/serverpage.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -5,13 +5,13 @@
 
 #include "app/camera.h"
 #include "app/mainwindow.h"
-#include "widgets/comparewindow.h"
-#include "widgets/filterbar.h"
-#include "widgets/filteredit.h"
-#include "widgets/searchwindow.h"
-#include "widgets/statisticswindow.h"
-#include "widgets/tracepanel.h"
-#include "widgets/traceview.h"
+#include "widgets/trace/comparewindow.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/searchwindow.h"
+#include "widgets/trace/statisticswindow.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QLineEdit>

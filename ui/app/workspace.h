@@ -8,7 +8,7 @@
 #include "mcp/client.h"
 #include "review/askbox.h"
 #include "review/rulerunner.h"
-#include "trace/recorder.h"
+#include "trace/recorder/recorder.h"
 
 #include <QLockFile>
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #include "browser/addressbar.h"
 
-#include "content/theme.h"
+#include "look/theme.h"
 
 #include <QFontMetrics>
 #include <QPainter>

@@ -4,12 +4,12 @@
 #include "browser/browserwindow.h"
 
 #include "browser/addressbar.h"
-#include "content/iconengine.h"
-#include "content/inlinemessage.h"
-#include "content/metrics.h"
-#include "content/theme.h"
-#include "content/tonelabel.h"
-#include "wire/privateaddress.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
+#include "wire/http/privateaddress.h"
 
 #include <QAction>
 #include <QCloseEvent>

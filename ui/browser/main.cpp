@@ -3,10 +3,10 @@
 
 #include "browser/browsersession.h"
 #include "browser/orderpipe.h"
-#include "content/iconengine.h"
-#include "content/language.h"
-#include "content/sondestyle.h"
-#include "content/theme.h"
+#include "look/iconengine.h"
+#include "look/language.h"
+#include "look/sondestyle.h"
+#include "look/theme.h"
 
 #include <QApplication>
 #include <QTimer>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "auth/browsermessage.h"
-#include "wire/readchannel.h"
-#include "wire/writequeue.h"
+#include "wire/link/writequeue.h"
+#include "wire/process/readchannel.h"
 
 #include <QObject>
 

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "demo/call/dialect.h"
+
+namespace sonde::demo {
+
+bool Dialect::declares(const json::Value &capabilities, const Question &question)
+{
+    if (question.capability.empty())
+        return true;
+    const json::Value declared = capabilities[question.capability];
+    if (!declared.isObject())
+        return false;
+    // 2025-11-25 client/elicitation: an empty object means form mode, and forms are all we ask for.
+    return question.capability != "elicitation" || declared.count() == 0 || declared["form"];
+}
+
+} // namespace sonde::demo

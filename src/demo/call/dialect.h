@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/call/features.h"
+#include "demo/call/loglevel.h"
+#include "demo/call/timers.h"
+#include "json/value.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sonde::demo {
+
+class Call;
+
+// How long a result stays fresh (2026-07-28 server/utilities/caching); older eras do not say it.
+struct Freshness {
+    Milliseconds ttl{0};
+    bool isPublic = true;
+};
+
+// Something only the client can answer: sampling, elicitation, roots, ping.
+struct Question {
+    std::string method;
+    std::string params; // JSON; empty: none
+    std::string capability; // what the client must have declared, "elicitation"; empty: nothing
+    std::string requirement; // the same as a ClientCapabilities object, {"elicitation":{"form":{}}}
+};
+
+struct Answer {
+    json::Value result; // not there when the client refused
+    std::string refusal; // its words
+};
+
+using AnswerHandler = std::function<void(Call &, const Answer &)>;
+
+// One era's way to put things. The tools, resources and prompts do not know which era they serve.
+class Dialect {
+public:
+    virtual ~Dialect() = default;
+
+    virtual const Features &features() const = 0;
+    // Completes a result object with the members that every result of the era has.
+    virtual std::string seal(std::string_view result, std::optional<Freshness> freshness) const = 0;
+    virtual bool wantsLog(const Call &call, LogLevel level) const = 0;
+    // Gets the answer from the client, now or later, or ends the call.
+    virtual void ask(Call &call, const Question &question, AnswerHandler handler) = 0;
+    // The call was answered or cancelled.
+    virtual void callEnded(Call &call) = 0;
+
+protected:
+    static bool declares(const json::Value &clientCapabilities, const Question &question);
+};
+
+} // namespace sonde::demo

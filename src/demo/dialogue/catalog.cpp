@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "demo/dialogue/catalog.h"
+
+#include "demo/fixtures/fixtures.h"
+
+namespace sonde::demo {
+
+Catalog::Catalog(const Options &switches, QByteArray secretBytes)
+    : options(switches)
+    , secret(std::move(secretBytes))
+    , tools(options, stations, *reports)
+    , resources(options, stations)
+    , prompts(options, stations)
+    , completion(stations, prompts, resources)
+{
+    if (!options.fixtures)
+        return;
+    tools.add(fixtureTools(changes));
+    tools.add(fixtureAskingTools());
+    tools.add(fixtureInputTools(secret));
+    prompts.add(fixturePrompts(secret));
+    resources.add(fixtureResources());
+}
+
+bool Catalog::answer(Call &call) const
+{
+    const std::string_view method = call.method();
+    if (method == "tools/list")
+        tools.list(call);
+    else if (method == "tools/call")
+        tools.call(call);
+    else if (method == "resources/list")
+        resources.list(call);
+    else if (method == "resources/templates/list")
+        resources.listTemplates(call);
+    else if (method == "resources/read")
+        resources.read(call);
+    else if (method == "prompts/list")
+        prompts.list(call);
+    else if (method == "prompts/get")
+        prompts.get(call);
+    else if (method == "completion/complete")
+        completion.complete(call);
+    else
+        return reports->answer(call);
+    return true;
+}
+
+} // namespace sonde::demo

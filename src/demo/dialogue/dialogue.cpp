@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "demo/dialogue/dialogue.h"
+
+#include "json/builder.h"
+
+#include <algorithm>
+
+namespace sonde::demo {
+
+Dialogue::Dialogue(Catalog &catalog, Channel &unasked, Era era)
+    : m_catalog(catalog)
+    , m_speaksHandshake(era != Era::Stateless && !catalog.options.handshakeRevisions().empty())
+    , m_speaksStateless(era != Era::Handshake && !catalog.options.statelessRevisions().empty())
+    , m_handshake(catalog.options, catalog.resources, unasked)
+    , m_stateless(catalog.options, catalog.resources, catalog.secret)
+{
+}
+
+bool Dialogue::isWorking() const
+{
+    return std::any_of(
+        m_calls.begin(), m_calls.end(), [](const auto &call) { return call->waitsForTime(); });
+}
+
+bool Dialogue::watches(std::string_view uri) const
+{
+    return m_handshake.watches(uri) || m_stateless.watches(uri);
+}
+
+void Dialogue::resourceUpdated(const std::string &uri)
+{
+    m_handshake.resourceUpdated(uri);
+    m_stateless.resourceUpdated(uri);
+}
+
+void Dialogue::listChanged(List list)
+{
+    m_handshake.listChanged(list);
+    m_stateless.listChanged(list);
+}
+
+std::vector<rpc::Message> Dialogue::decode(const Bytes &text, bool batchesAllowed)
+{
+    json::Limits limits;
+    limits.maxDepth = kMaxDepth;
+    return rpc::decode(text, batchesAllowed, limits);
+}
+
+void Dialogue::receive(const Bytes &text, Channel &channel)
+{
+    receive(decode(text, allowsBatches()), channel);
+}
+
+void Dialogue::receive(std::vector<rpc::Message> messages, Channel &channel)
+{
+    const bool isBatch = !messages.empty() && messages.front().inBatch;
+    if (isBatch && !allowsBatches())
+        return refuse(
+            {}, rpc::kInvalidRequest, "Batches exist only in revision 2025-03-26.", channel);
+
+    Batch *batch = nullptr;
+    if (isBatch) {
+        batch = m_batches.emplace_back(std::make_unique<Batch>(channel)).get();
+        batch->enter();
+    }
+    for (rpc::Message &message : messages) {
+        receiveMessage(std::move(message), batch ? *batch : channel);
+        sweep(); // a long batch must not pile up calls that are answered already
+    }
+    if (batch)
+        batch->leave();
+    sweep();
+}
+
+void Dialogue::receiveMessage(rpc::Message message, Channel &channel)
+{
+    switch (message.kind) {
+    case rpc::Kind::Request:
+        return receiveRequest(std::move(message), channel);
+    case rpc::Kind::Notification:
+        return receiveNotification(message);
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        if (!m_handshake.receiveAnswer(message))
+            m_catalog.surroundings.remark(
+                "[demo] an answer to nothing that was asked: id " + message.id);
+        return;
+    default:
+        return receiveInvalid(message, channel);
+    }
+}
+
+void Dialogue::receiveInvalid(const rpc::Message &message, Channel &channel)
+{
+    // Never answer what may be meant as an answer: that could go on for ever.
+    if (message.root()["result"] || message.root()["error"]) {
+        m_catalog.surroundings.remark(
+            "[demo] an answer that is no JSON-RPC: " + message.reason.toStdString());
+        return;
+    }
+    if (message.problem == rpc::Problem::NotJsonRpc)
+        return refuse(message.id, rpc::kInvalidRequest, message.reason.toStdString(), channel);
+    const auto &flaw = message.document.error();
+    const bool isDeep = flaw && flaw->kind == json::ParseError::Kind::TooDeep;
+    refuse({}, rpc::kParseError,
+        isDeep ? "This server reads at most " + std::to_string(kMaxDepth)
+                + " arrays and objects inside each other."
+               : "This is not JSON.",
+        channel);
+}
+
+bool Dialogue::describesItself(const rpc::Message &message) const
+{
+    if (!m_speaksStateless)
+        return false;
+    if (!m_speaksHandshake)
+        return true;
+    if (message.method == "initialize")
+        return false;
+    if (message.params()["_meta"]["io.modelcontextprotocol/protocolVersion"])
+        return true;
+    // These exist only there, so the sender can be told what is missing.
+    return !m_handshake.isOpen()
+        && (message.method == "server/discover" || message.method == "subscriptions/listen");
+}
+
+void Dialogue::receiveRequest(rpc::Message message, Channel &channel)
+{
+    // basic: "Unlike base JSON-RPC, the ID MUST NOT be null."
+    if (message.id == "null")
+        return refuse({}, rpc::kInvalidRequest, "The id of a request must not be null.", channel);
+    if (const json::Value params = message.params(); params && !params.isObject())
+        return refuse(message.id, rpc::kInvalidParams, "params must be an object.", channel);
+    const bool idInUse = std::any_of(m_calls.begin(), m_calls.end(),
+        [&](const auto &call) { return !call->isOver() && call->id() == message.id; });
+    if (idInUse)
+        return refuse(message.id, rpc::kInvalidRequest, "This id is still in use.", channel);
+    if (m_calls.size() >= kMaxCalls)
+        return refuse(message.id, rpc::kInternalError, "Too many calls at the same time.", channel);
+
+    const bool stateless = describesItself(message);
+    Dialect &dialect =
+        stateless ? static_cast<Dialect &>(m_stateless) : static_cast<Dialect &>(m_handshake);
+    Call &call = *m_calls.emplace_back(
+        std::make_unique<Call>(std::move(message), dialect, channel, m_catalog.surroundings));
+    if (stateless)
+        answerStateless(call);
+    else
+        answerInSession(call);
+}
+
+void Dialogue::answerStateless(Call &call)
+{
+    if (m_stateless.admit(call) && !m_stateless.answer(call) && !m_catalog.answer(call))
+        call.failUnknownMethod();
+}
+
+void Dialogue::answerInSession(Call &call)
+{
+    const std::string_view method = call.method();
+    const bool mayComeFirst = method == "initialize" || method == "ping";
+    if (!m_handshake.isOpen() && !mayComeFirst && method != "server/discover") {
+        return call.fail(rpc::kInvalidRequest,
+            m_speaksStateless
+                ? "Send initialize first, or name the revision 2026-07-28 in params._meta."
+                : "Send initialize first.");
+    }
+    if (!m_handshake.answer(call) && !(m_handshake.isOpen() && m_catalog.answer(call)))
+        call.failUnknownMethod();
+}
+
+void Dialogue::receiveNotification(const rpc::Message &message)
+{
+    if (message.method == "notifications/cancelled")
+        cancel(message.params());
+    // notifications/initialized and notifications/roots/list_changed ask for nothing here, and
+    // JSON-RPC wants unknown notifications ignored.
+}
+
+void Dialogue::cancel(const json::Value &params)
+{
+    const std::string_view id = params["requestId"].exists() ? params["requestId"].raw() : "";
+    // basic/utilities/cancellation: no answer to a cancelled request; unknown ids are ignored,
+    // because the answer may have crossed the cancellation.
+    std::erase_if(m_calls, [id](const auto &call) { return call->id() == id; });
+}
+
+void Dialogue::sweep()
+{
+    std::erase_if(m_calls, [](const auto &call) { return call->isOver(); });
+    std::erase_if(m_batches, [](const auto &batch) { return batch->isOver(); });
+}
+
+void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, Channel &channel)
+{
+    // JSON-RPC 2.0 section 5.1: null when the id could not be read. MCP's own schema has no null
+    // and lets the id away; a server that speaks nothing older can follow it.
+    if (id.empty() && !m_speaksHandshake) {
+        json::Builder error;
+        error.beginObject()
+            .member("jsonrpc", "2.0")
+            .key("error")
+            .beginObject()
+            .member("code", code)
+            .member("message", sentence)
+            .endObject()
+            .endObject();
+        return channel.respond(error.view(), Verdict::Refused);
+    }
+    if (id.empty())
+        id = "null";
+    channel.respond(rpc::errorResponse(id, code, sentence).view(), Verdict::Refused);
+}
+
+} // namespace sonde::demo

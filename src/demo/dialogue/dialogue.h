@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/call/batch.h"
+#include "demo/call/call.h"
+#include "demo/dialogue/catalog.h"
+#include "demo/dialogue/handshakedialect.h"
+#include "demo/dialogue/statelessdialect.h"
+
+#include <memory>
+#include <vector>
+
+namespace sonde::demo {
+
+inline constexpr std::size_t kMaxMessage = std::size_t(16) << 20;
+inline constexpr std::uint32_t kMaxDepth = 1000;
+inline constexpr std::size_t kMaxCalls = 100; // of one client at the same time
+
+// The talk with one client, message by message: the whole of a stdio connection, a session over
+// HTTP, or the single request of a client that has none.
+class Dialogue {
+public:
+    // Which eras' messages it takes. Over stdio each message shows its own.
+    enum class Era : std::uint8_t { Any, Handshake, Stateless };
+
+    // `unasked` takes what belongs to no request.
+    Dialogue(Catalog &catalog, Channel &unasked, Era era = Era::Any);
+
+    // `text` holds one message, or several in an array. What becomes of it goes to `channel`.
+    void receive(const Bytes &text, Channel &channel);
+    void receive(std::vector<rpc::Message> messages, Channel &channel);
+    static std::vector<rpc::Message> decode(const Bytes &text, bool batchesAllowed);
+    // Without an id: nothing that could be read had one.
+    void refuse(rpc::Id id, int code, std::string_view sentence, Channel &channel);
+    // Frees what is over. Not while a message is being received.
+    void sweep();
+    // Ends all subscriptions with their result.
+    void endSubscriptions() { m_stateless.endSubscriptions(); }
+
+    // Some call will end by itself, given time.
+    bool isWorking() const;
+    bool isIdle() const { return m_calls.empty(); }
+    bool isOpen() const { return m_handshake.isOpen(); }
+    const Features &sessionFeatures() const { return m_handshake.features(); }
+
+    bool watches(std::string_view uri) const;
+    void resourceUpdated(const std::string &uri);
+    void listChanged(List list);
+
+private:
+    bool allowsBatches() const { return isOpen() && sessionFeatures().batches; }
+    void receiveMessage(rpc::Message message, Channel &channel);
+    void receiveRequest(rpc::Message message, Channel &channel);
+    void receiveNotification(const rpc::Message &message);
+    void receiveInvalid(const rpc::Message &message, Channel &channel);
+    bool describesItself(const rpc::Message &message) const;
+    void answerStateless(Call &call);
+    void answerInSession(Call &call);
+    void cancel(const json::Value &params);
+
+    Catalog &m_catalog;
+    const bool m_speaksHandshake;
+    const bool m_speaksStateless;
+    HandshakeDialect m_handshake;
+    StatelessDialect m_stateless;
+    std::vector<std::unique_ptr<Batch>> m_batches;
+    std::vector<std::unique_ptr<Call>> m_calls; // last: a call that goes tells all of the above
+};
+
+} // namespace sonde::demo

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/dialogue/catalog.h"
+
+#include <functional>
+
+namespace sonde::demo {
+
+// Tells once a second that demo://pulse has changed, as long as somebody wants to know.
+class Pulse {
+public:
+    Pulse(Catalog &catalog, std::function<bool(std::string_view uri)> isWatched)
+        : m_catalog(catalog)
+        , m_isWatched(std::move(isWatched))
+    {
+    }
+
+    // To be called whenever somebody may have begun to watch.
+    void beatWhileWatched()
+    {
+        const std::string uri(kPulseUri);
+        Timers &timers = m_catalog.surroundings.timers;
+        if (timers.hasAnyOf(this) || !m_isWatched(uri))
+            return;
+        timers.add(this, kPulsePeriod, [this, uri] {
+            m_catalog.changes.resourceUpdated(uri);
+            beatWhileWatched();
+        });
+    }
+
+private:
+    Catalog &m_catalog;
+    std::function<bool(std::string_view)> m_isWatched;
+};
+
+} // namespace sonde::demo

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/http/httpreply.h"
+
+#include <string_view>
+
+namespace sonde::demo {
+
+// An answer of the transport itself, in the form both eras allow: a JSON-RPC error without a
+// request.
+void answerError(
+    HttpReply &reply, int status, std::string_view sentence, const HttpReply::Fields &more = {});
+
+} // namespace sonde::demo

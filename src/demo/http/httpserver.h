@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/dialogue/pulse.h"
+#include "demo/http/httpsession.h"
+#include "demo/http/ssesession.h"
+#include "demo/http/statelesspost.h"
+
+#include <map>
+
+namespace sonde::demo {
+
+inline constexpr std::string_view kMcpPath = "/mcp";
+inline constexpr std::string_view kSsePath = "/sse";
+inline constexpr std::string_view kMessagesPath = "/messages";
+
+// MCP over HTTP without its surroundings: requests in, answers into their replies, and the time is
+// told. Both eras share the endpoint /mcp; the transport of 2024-11-05 has /sse.
+class HttpServer {
+public:
+    static constexpr std::size_t kMaxSessions = 64;
+
+    HttpServer(const Options &options, QByteArray secret, bool onLoopback = true);
+
+    void receive(const HttpRequest &request, const ReplyPointer &reply);
+    void setNow(Milliseconds now) { m_catalog.surroundings.timers.setNow(now); }
+    // Does what is due, and lets go of what nobody waits for.
+    void tick(Milliseconds now);
+    std::optional<Milliseconds> nextDeadline() const
+    {
+        return m_catalog.surroundings.timers.next();
+    }
+    std::string takeRemarks() { return m_catalog.surroundings.takeRemarks(); }
+    // Ends what is open as politely as it can be ended.
+    void end();
+
+private:
+    bool isStateless(const HttpRequest &request, const rpc::Message *message) const;
+    void receiveMcp(const HttpRequest &request, const ReplyPointer &reply);
+    void post(const HttpRequest &request, const ReplyPointer &reply);
+    void postStateless(const HttpRequest &request, const ReplyPointer &reply, rpc::Message message);
+    void postToSession(
+        const HttpRequest &request, const ReplyPointer &reply, std::vector<rpc::Message> messages);
+    void openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages);
+    // The session the request names; null: it has been answered with what is wrong.
+    HttpSession *sessionOf(const HttpRequest &request, HttpReply &reply);
+    void listen(const HttpRequest &request, const ReplyPointer &reply);
+    void endSession(const HttpRequest &request, HttpReply &reply);
+    bool makeRoom();
+    void openSse(const ReplyPointer &reply);
+    void postToSse(const HttpRequest &request, HttpReply &reply);
+    void forEachDialogue(const std::function<void(Dialogue &)> &action);
+    void keepAlive();
+    void sweep();
+
+    Catalog m_catalog;
+    const bool m_onLoopback;
+    const bool m_speaksHandshake;
+    const bool m_speaksStateless;
+    Pulse m_pulse;
+    std::map<std::string, std::unique_ptr<HttpSession>, std::less<>> m_sessions;
+    std::vector<std::unique_ptr<StatelessPost>> m_posts;
+    std::map<std::string, std::unique_ptr<SseSession>, std::less<>> m_sseSessions;
+};
+
+} // namespace sonde::demo

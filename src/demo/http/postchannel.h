@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/call/channel.h"
+#include "demo/http/eventstream.h"
+
+namespace sonde::demo {
+
+// What one POST of a session is answered with. It begins undecided: a response that comes first is
+// sent as JSON, anything else opens a stream of events.
+class PostChannel final : public Channel {
+public:
+    // `fields` go into the head of the answer.
+    PostChannel(ReplyPointer reply, int number, bool primed, HttpReply::Fields fields = {})
+        : m_reply(std::move(reply))
+        , m_fields(std::move(fields))
+        , m_stream(number, primed)
+        , m_primed(primed)
+    {
+    }
+
+    void send(std::string_view message) override;
+    void respond(std::string_view response, Verdict verdict) override;
+    void enter() override { ++m_open; }
+    void leave() override;
+    bool isCongested() const override { return m_stream.isCongested(); }
+    void hangUp() override;
+
+    // No more will come.
+    bool isOver() const { return m_open == 0; }
+    EventStream *stream() { return m_streaming ? &m_stream : nullptr; }
+
+private:
+    void openStream();
+
+    ReplyPointer m_reply;
+    const HttpReply::Fields m_fields;
+    EventStream m_stream;
+    const bool m_primed;
+    bool m_streaming = false;
+    int m_open = 0;
+};
+
+} // namespace sonde::demo

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/call/call.h"
+#include "demo/call/content.h"
+#include "demo/call/pages.h"
+#include "demo/offers/arguments.h"
+#include "demo/offers/stations.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sonde::demo {
+
+class Reports;
+
+// ToolAnnotations, with the specification's defaults.
+struct Hints {
+    bool readOnly = false;
+    bool destructive = true;
+    bool idempotent = false;
+    bool openWorld = false;
+
+    static constexpr Hints harmless() { return {true, false, true, false}; }
+};
+
+// A tool tells the call what comes of it, at once or later. Before it answers it asks
+// arguments.fit(); the registry has checked that `arguments` is an object.
+using ToolBody = std::function<void(Call &, Arguments &)>;
+
+struct Tool {
+    std::string name;
+    std::string title;
+    std::string description;
+    std::string inputSchema;
+    std::string outputSchema; // empty: none
+    Hints hints;
+    ToolBody body;
+    std::string icon; // an SVG path, or empty
+    // What makes no sense in the other era is not offered there.
+    bool handshakeOnly = false;
+    bool statelessOnly = false;
+    bool asTask = false; // may run as one
+    std::string page{}; // of the app that shows its results (SEP-1865), or empty
+};
+
+// A parameter whose schema wants it in the head of the request as well (x-mcp-header).
+struct MirroredParameter {
+    std::string header; // behind "Mcp-Param-"
+    std::vector<std::string> path; // of members, from the arguments
+};
+
+// tools/list and tools/call.
+class Tools {
+public:
+    Tools(const Options &options, Stations &stations, Reports &reports);
+
+    // Offers these as well, behind the others.
+    void add(std::vector<Tool> group);
+
+    void list(Call &call) const;
+    void call(Call &call) const;
+    std::vector<MirroredParameter> mirroredParameters(std::string_view tool) const;
+
+    // Ends the call the way the revision wants to hear of arguments that do not fit.
+    static void rejectArguments(Call &call, const Arguments &arguments);
+
+private:
+    Pages m_pages;
+    std::vector<Tool> m_tools;
+};
+
+// The groups, one file each.
+std::vector<Tool> weatherTools();
+std::vector<Tool> contentTools(const Stations &stations);
+std::vector<Tool> stationTools(Stations &stations);
+std::vector<Tool> exactTools();
+std::vector<Tool> slowTools();
+std::vector<Tool> askingTools();
+
+} // namespace sonde::demo

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "rpc/tap.h"
+#include "trace/file/database.h"
+#include "trace/record/piece.h"
+
+#include <string>
+#include <vector>
+
+namespace sonde::trace {
+
+// Reads ranges of streams out of a session file, however many chunks they lie in.
+class ChunkReader {
+public:
+    explicit ChunkReader(const Database &database);
+
+    // Appends the bytes [begin, end) of the stream. Fails where the file does not have them.
+    Result<void> read(
+        rpc::StreamId stream, std::uint64_t begin, std::uint64_t end, std::string &out);
+    // As SessionReader::chunks().
+    Result<std::vector<Piece>> list(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t count);
+    // The end of the stream's last chunk.
+    Result<std::uint64_t> length(rpc::StreamId stream);
+
+private:
+    Error missing(rpc::StreamId stream, std::uint64_t offset) const;
+
+    const Database &m_database;
+    Statement m_select;
+    Statement m_last;
+    Statement m_list;
+};
+
+} // namespace sonde::trace

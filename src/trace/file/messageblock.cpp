@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/file/messageblock.h"
+
+#include <array>
+#include <charconv>
+
+namespace sonde::trace {
+
+namespace {
+
+// Times of an import may be anything, so their difference may not fit; it comes round again when
+// it is added.
+std::int64_t difference(std::int64_t value, std::int64_t base)
+{
+    return static_cast<std::int64_t>(std::uint64_t(value) - std::uint64_t(base));
+}
+
+// Numbers with commas between them. Those that are 0 are written when another one follows.
+class Numbers {
+public:
+    void add(std::int64_t value)
+    {
+        if (value == 0) {
+            ++m_zeros;
+            return;
+        }
+        writeZeros();
+        m_end = std::to_chars(m_end, m_text.data() + m_text.size(), value).ptr;
+        *m_end++ = ',';
+    }
+    void writeZeros()
+    {
+        for (; m_zeros > 0; --m_zeros) {
+            *m_end++ = '0';
+            *m_end++ = ',';
+        }
+    }
+    // With a comma behind the last one.
+    std::string_view text() const
+    {
+        return {m_text.data(), static_cast<std::size_t>(m_end - m_text.data())};
+    }
+
+private:
+    static constexpr std::size_t kMost = 9; // of them in one run
+    static constexpr std::size_t kLongest = 21; // with its comma
+    std::array<char, kMost * kLongest> m_text;
+    char *m_end = m_text.data();
+    int m_zeros = 0;
+};
+
+void appendString(std::string &out, std::string_view text)
+{
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20) {
+            out += "\\u00";
+            out += kHex[byte >> 4];
+            out += kHex[byte & 15];
+            continue;
+        }
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += c;
+    }
+    out += '"';
+}
+
+} // namespace
+
+void MessageBlock::begin(Stamp base)
+{
+    m_base = base;
+    m_text = "[";
+}
+
+void MessageBlock::add(const Record &record, std::string_view id)
+{
+    Numbers first;
+    // The two clocks go on alike, so where they stand apart is nothing, or next to nothing.
+    const auto since = difference(record.steadyNs, m_base.steady);
+    first.add(since);
+    first.add(difference(difference(record.wallNs, m_base.wall), since));
+    first.add(record.stream);
+    first.add(static_cast<std::int64_t>(record.offset));
+    first.add(record.length);
+    first.add(static_cast<int>(record.kind));
+    first.add(static_cast<int>(record.state));
+    first.add(record.method);
+    Numbers rest;
+    rest.add(record.target);
+    rest.add(record.pair);
+    rest.add(static_cast<int>(record.problem));
+    rest.add(record.errorCode);
+    rest.add(carrierOf(record));
+    rest.add(record.folded);
+
+    const bool hasRest = !rest.text().empty();
+    if (hasRest || !id.empty())
+        first.writeZeros();
+    m_text += '[';
+    m_text += first.text();
+    if (!id.empty()) {
+        appendString(m_text, id);
+        m_text += ',';
+    } else if (hasRest) {
+        m_text += "null,";
+    }
+    m_text += rest.text();
+    m_text.back() = ']'; // in place of the last comma: no stream is 0
+    m_text += ',';
+}
+
+const std::string &MessageBlock::finish()
+{
+    m_text.back() = ']'; // in place of a comma
+    return m_text;
+}
+
+} // namespace sonde::trace

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/file/sessionreader.h"
+#include "trace/record/recordlist.h"
+#include "trace/record/store.h"
+
+#include <memory>
+#include <optional>
+
+namespace sonde::trace {
+
+// A session file that nobody records into any more, as a store: its records come in batches that
+// a thread of its own reads, from setListener() on. It waits when they are not taken.
+class SessionStore final : public Store {
+public:
+    static constexpr std::uint64_t kMaxMessages = 16'000'000; // 1 GiB of records in memory
+    static constexpr std::size_t kMaxReady = 24 * 1024; // records that wait to be taken
+
+    // Refuses what SessionReader::open() refuses, and files with more than kMaxMessages.
+    static Result<std::unique_ptr<SessionStore>> open(
+        const QString &path, const OpenWatch &watch = {});
+    ~SessionStore() override;
+
+    const SessionReader &reader() const;
+    const QString &path() const;
+    // As SessionReader::refresh(); not together with setListener().
+    Result<void> refresh();
+    // All records, for a thread of the caller's.
+    Result<RecordSnapshot> readRecords(const std::stop_token &stop = {}) const;
+    // Why not every record came: the file is damaged there. Or why a note is not in the file.
+    std::optional<Error> failure() const;
+
+    rpc::StreamInfo stream(rpc::StreamId stream) const override;
+    QString string(std::uint32_t number) const override;
+    std::uint64_t length(rpc::StreamId stream) const override;
+    Result<Bytes> read(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
+    Result<Pieces> pieces(
+        rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
+    Result<Bytes> read(const Record &record) const override;
+    std::uint64_t messageCount() const override;
+    bool isRecording() const override { return false; }
+    void setListener(std::function<void()> wake) override;
+    void takeInto(Changes &into) override;
+
+protected:
+    void keepNote(Number number, const Note &note) override;
+
+private:
+    SessionStore();
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace sonde::trace

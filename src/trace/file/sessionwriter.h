@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "rpc/tap.h"
+#include "trace/file/database.h"
+#include "trace/file/messageblock.h"
+#include "trace/file/recordqueue.h"
+#include "trace/file/streambuffer.h"
+#include "trace/record/notes.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sonde::trace {
+
+// What goes into the file in one transaction, so that after a crash every message in the file has
+// its bytes, its stream and its strings there as well.
+struct Batch {
+    std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
+    std::vector<std::pair<std::uint32_t, std::string_view>> strings; // the text outlives the batch
+    std::vector<std::pair<rpc::StreamId, const std::vector<Chunk> *>> chunks;
+    Number firstNumber = 0; // of messages[0]
+    RecordQueue messages;
+    std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
+    // Messages that an earlier batch wrote, as they are now.
+    std::vector<std::pair<Number, Record>> changes;
+    std::vector<std::pair<Number, Note>> notes; // the newest ones last
+
+    bool isEmpty() const
+    {
+        return streams.empty() && strings.empty() && chunks.empty() && messages.isEmpty()
+            && changes.empty() && notes.empty();
+    }
+    void clear(); // keeps the capacity, within reason
+};
+
+// The writing side of a session file. Used by one thread at a time.
+class SessionWriter {
+public:
+    // Creates the file with mode 0600; refuses when there is one already.
+    static Result<std::unique_ptr<SessionWriter>> create(const QString &path);
+
+    Result<void> write(const Batch &batch);
+
+private:
+    explicit SessionWriter(Database database);
+    bool writeAll(const Batch &batch);
+    bool writeChunk(rpc::StreamId stream, const Chunk &chunk);
+    bool writeMessages(const Batch &batch);
+    bool writeBlock(Number first, std::span<const Record> records);
+    bool writeChange(Number number, const Record &record);
+    bool writeExchange(Number number, const Record &record);
+
+    Database m_database;
+    Statement m_stream;
+    Statement m_string;
+    Statement m_chunk;
+    Statement m_block;
+    Statement m_change;
+    Statement m_exchange; // what the columns of a message do not say of one
+    Statement m_note;
+    MessageBlock m_messages; // of a block
+    std::span<const std::pair<Number, std::string>> m_longIds; // still to be written
+};
+
+} // namespace sonde::trace

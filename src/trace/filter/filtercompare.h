@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/filter/filter.h"
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+class Regex;
+}
+
+namespace sonde::trace {
+
+// Whether a text fits, by its number: rows share few texts, so each is asked about once.
+class TextMemo {
+public:
+    template <typename Ask>
+    bool ask(std::size_t number, Ask asked)
+    {
+        if (m_known.size() <= number)
+            m_known.resize(number + 1, -1);
+        if (m_known[number] < 0) {
+            const bool answer = asked();
+            m_known[number] = answer ? 1 : 0;
+        }
+        return m_known[number] == 1;
+    }
+
+private:
+    std::vector<signed char> m_known; // -1: not asked yet
+};
+
+inline int order(std::int64_t a, std::int64_t b)
+{
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+// Of JSON numbers, however long they are and however they are written.
+int order(const json::Decimal &a, const json::Decimal &b);
+
+// Compares by the condition's operator. `compared` says how what the message has stands to a
+// value: below, at or above zero; nothing when the two cannot be compared.
+bool compareAny(
+    const FilterNode &node, const std::function<std::optional<int>(const FilterValue &)> &compared);
+
+bool compareInteger(const FilterNode &node, std::int64_t number);
+bool compareIndex(const FilterNode &node, int index); // a place in the field's list of values
+// `regex` is that of matches, and null without.
+bool compareText(const FilterNode &node, const Regex *regex, std::string_view utf8);
+bool compareBytes(const FilterNode &node, std::string_view bytes);
+bool compareId(const FilterNode &node, const Regex *regex, std::string_view raw);
+bool compareJson(const FilterNode &node, const Regex *regex, const json::Value &value);
+
+} // namespace sonde::trace

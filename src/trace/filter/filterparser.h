@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/filter/filter.h"
+
+namespace sonde::trace {
+
+// Reads a filter by recursive descent; Filter::kMaxDepth bounds the recursion. Not before and,
+// and before or. Plain words beside each other are one text that is searched for.
+class FilterParser {
+public:
+    explicit FilterParser(const FilterTokens &tokens);
+
+    // Nothing when the filter is wrong: error() says where.
+    bool run();
+    const std::optional<FilterError> &error() const { return m_error; }
+    std::vector<FilterNode> takeNodes() { return std::move(m_nodes); }
+
+private:
+    using Place = std::optional<std::uint32_t>;
+
+    const FilterToken &token(std::size_t ahead = 0) const;
+    FilterToken take() { return m_tokens.tokens[m_at++]; }
+    Place fail(const QString &sentence, const FilterToken &at);
+    Place add(FilterNode node);
+    Place join(FilterNode::Kind kind, Place first, Place second);
+
+    Place either(int depth);
+    Place both(int depth);
+    Place term(int depth);
+    Place primary(int depth);
+    Place comparison();
+    Place words();
+    bool beginsComparison() const;
+    bool readField(const FilterToken &word, FilterNode &node);
+    bool readValues(FilterNode &node);
+    bool readValue(FilterNode &node);
+
+    const FilterTokens &m_tokens;
+    std::size_t m_at = 0;
+    std::vector<FilterNode> m_nodes;
+    std::optional<FilterError> m_error;
+};
+
+} // namespace sonde::trace

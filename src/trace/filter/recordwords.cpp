@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/filter/recordwords.h"
+
+#include "trace/filter/filterfield.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::trace {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kChannels{
+    "sent", "received", "stderr", "lifecycle", "http"};
+
+template <typename T>
+std::optional<T> find(std::span<const std::string_view> names, std::string_view name)
+{
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+        return {};
+    return static_cast<T>(found - names.begin());
+}
+
+} // namespace
+
+std::string_view kindName(rpc::Kind kind)
+{
+    return infoOf(FilterField::Kind).values[std::size_t(kind)];
+}
+
+std::string_view stateName(State state)
+{
+    return infoOf(FilterField::Status).values[std::size_t(state)];
+}
+
+std::string_view channelName(rpc::Channel channel)
+{
+    return kChannels[std::size_t(channel)];
+}
+
+std::string_view directionName(rpc::Channel channel)
+{
+    return channel == rpc::Channel::Sent || channel == rpc::Channel::Received ? channelName(channel)
+                                                                              : "none";
+}
+
+std::optional<rpc::Kind> kindFromName(std::string_view name)
+{
+    return find<rpc::Kind>(infoOf(FilterField::Kind).values, name);
+}
+
+std::optional<State> stateFromName(std::string_view name)
+{
+    return find<State>(infoOf(FilterField::Status).values, name);
+}
+
+std::optional<rpc::Channel> channelFromName(std::string_view name)
+{
+    return find<rpc::Channel>(kChannels, name);
+}
+
+std::optional<rpc::Problem> problemFromName(std::string_view name)
+{
+    return find<rpc::Problem>(infoOf(FilterField::Problem).values, name);
+}
+
+std::string utcText(std::int64_t wallNs)
+{
+    const auto seconds =
+        (wallNs - (((wallNs % 1'000'000'000) + 1'000'000'000) % 1'000'000'000)) / 1'000'000'000;
+    const auto micros = (wallNs - seconds * 1'000'000'000) / 1000;
+    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC)
+               .toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
+               .toStdString()
+        + '.' + QStringLiteral("%1").arg(micros, 6, 10, QLatin1Char('0')).toStdString() + 'Z';
+}
+
+} // namespace sonde::trace

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/record/errorcode.h"
+
+#include "trace/record/store.h"
+
+#include <algorithm>
+
+namespace sonde::trace {
+
+namespace {
+
+constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of an answer in which the code is looked for
+
+std::string oddErrorCode(const Store &store, const Record &answer)
+{
+    Record beginning = answer;
+    beginning.length = std::min(answer.length, kMaxRead);
+    const auto bytes = store.read(beginning);
+    if (!bytes)
+        return {};
+    // Of a text that is cut, what came before the cut can be read all the same.
+    const auto document = json::Document::parse(*bytes);
+    const json::Value code = document.root()["error"]["code"];
+    const bool isWhole = code && code.node().complete && code.node().end < bytes->size();
+    return isWhole ? std::string(code.raw()) : std::string();
+}
+
+} // namespace
+
+std::int32_t plainErrorCode(std::string_view written)
+{
+    const int code = rpc::Message::integerOf(written).value_or(0);
+    return std::to_string(code) == written ? code : 0;
+}
+
+std::optional<Record> oddErrorOf(const Record &record, const Record *pair)
+{
+    if (record.errorCode != 0)
+        return {};
+    if (record.kind == rpc::Kind::ErrorResponse)
+        return record;
+    if (record.kind == rpc::Kind::Request && pair && pair->kind == rpc::Kind::ErrorResponse)
+        return *pair;
+    return {};
+}
+
+std::string errorCodeText(
+    const Store &store, const Record &record, const std::optional<Record> &odd)
+{
+    if (record.kind == rpc::Kind::Exchange)
+        return {};
+    if (record.errorCode != 0)
+        return std::to_string(record.errorCode);
+    return odd ? oddErrorCode(store, *odd) : std::string();
+}
+
+} // namespace sonde::trace

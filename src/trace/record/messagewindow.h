@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/record/store.h"
+
+#include <unordered_map>
+
+namespace sonde::trace {
+
+// Reads messages one after the other in the order of their numbers, but asks the store for many
+// of them at once: looking up each by itself would take three times as long as searching it.
+class MessageWindow {
+public:
+    static constexpr std::uint64_t kWindow = 256 * 1024; // bytes at once of a stream
+    static constexpr std::size_t kMaxStreams = 32; // windows at the same time
+
+    explicit MessageWindow(const Store &store)
+        : m_store(store)
+    {
+    }
+
+    // As Store::read(); it asks the store by itself for what is large.
+    Result<Bytes> read(const Record &record);
+    Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length);
+
+private:
+    struct Window {
+        std::uint64_t offset = 0;
+        Bytes bytes;
+    };
+    const Store &m_store;
+    std::unordered_map<rpc::StreamId, Window> m_windows;
+};
+
+} // namespace sonde::trace

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/record/statistics.h"
+
+#include <algorithm>
+
+namespace sonde::trace {
+
+namespace {
+
+// The smallest value that at least so many of a hundred do not exceed. The values are sorted.
+std::int64_t percentile(const std::vector<std::int64_t> &sorted, int percent)
+{
+    if (sorted.empty())
+        return 0;
+    const auto rank = (sorted.size() * std::size_t(percent) + 99) / 100;
+    return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+bool isError(const Record &record)
+{
+    return record.state == State::Error || record.state == State::ToolError
+        || record.state == State::NoAnswer;
+}
+
+} // namespace
+
+void Statistics::add(const Record &record, std::int64_t durationNs)
+{
+    if (record.method == 0 || record.kind == rpc::Kind::Lifecycle
+        || record.kind == rpc::Kind::Exchange || record.kind == rpc::Kind::Event)
+        return;
+    const auto group = [this](const Key &key) -> Group * {
+        const auto found = m_groups.find(key);
+        if (found != m_groups.end())
+            return &found->second;
+        return m_groups.size() < kMaxRows ? &m_groups[key] : nullptr;
+    };
+    if (Group *whole = group({record.method, 0}))
+        addTo(*whole, record, durationNs);
+    if (record.target == 0 || record.kind == rpc::Kind::Notification)
+        return;
+    // The target of an answer may be a description of it; then no request has the same.
+    const Key key{record.method, record.target};
+    if (record.kind != rpc::Kind::Request && !m_groups.contains(key))
+        return;
+    if (Group *target = group(key))
+        addTo(*target, record, durationNs);
+}
+
+void Statistics::addTo(Group &group, const Record &record, std::int64_t durationNs)
+{
+    group.bytes += record.length;
+    const bool isAnswer =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    if (isAnswer)
+        return;
+    ++group.count;
+    group.errors += isError(record) ? 1 : 0;
+    if (durationNs >= 0)
+        group.durations.push_back(durationNs);
+}
+
+StatisticsRow Statistics::rowOf(const Key &key, Group group) const
+{
+    std::sort(group.durations.begin(), group.durations.end());
+    StatisticsRow row;
+    row.method = m_store.string(key.first).toStdString();
+    row.target = key.second == 0 ? std::string() : m_store.string(key.second).toStdString();
+    row.count = group.count;
+    row.answered = group.durations.size();
+    row.errors = group.errors;
+    row.bytes = group.bytes;
+    row.p50Ns = percentile(group.durations, 50);
+    row.p95Ns = percentile(group.durations, 95);
+    row.p99Ns = percentile(group.durations, 99);
+    row.maxNs = group.durations.empty() ? 0 : group.durations.back();
+    return row;
+}
+
+std::vector<StatisticsRow> Statistics::rows() const
+{
+    std::map<std::uint32_t, std::uint64_t> counts; // by method
+    for (const auto &[key, group] : m_groups) {
+        if (key.second == 0)
+            counts[key.first] = group.count;
+    }
+    std::vector<const std::pair<const Key, Group> *> order;
+    for (const auto &each : m_groups)
+        order.push_back(&each);
+    std::sort(order.begin(), order.end(), [&](const auto *a, const auto *b) {
+        if (a->first.first != b->first.first) {
+            const auto left = counts[a->first.first];
+            const auto right = counts[b->first.first];
+            return left != right ? left > right : a->first.first < b->first.first;
+        }
+        const bool aIsWhole = a->first.second == 0;
+        const bool bIsWhole = b->first.second == 0;
+        if (aIsWhole != bIsWhole)
+            return aIsWhole;
+        return a->second.count != b->second.count ? a->second.count > b->second.count
+                                                  : a->first.second < b->first.second;
+    });
+    std::vector<StatisticsRow> rows;
+    rows.reserve(order.size());
+    for (const auto *each : order)
+        rows.push_back(rowOf(each->first, each->second));
+    return rows;
+}
+
+} // namespace sonde::trace

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/record/store.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sonde::trace {
+
+// What crossed of one method, or of one tool, prompt or resource of a method.
+struct StatisticsRow {
+    std::string method;
+    std::string target; // empty: the whole method
+    std::uint64_t count = 0; // requests and notifications
+    std::uint64_t answered = 0; // of those, with a duration
+    std::uint64_t errors = 0; // errors, errors of the tool, without an answer
+    std::uint64_t bytes = 0; // of both halves
+    std::int64_t p50Ns = 0;
+    std::int64_t p95Ns = 0;
+    std::int64_t p99Ns = 0;
+    std::int64_t maxNs = 0;
+};
+
+// Counts messages by method and target. Bounded: beyond kMaxRows, further targets count for their
+// method only, and further methods not at all.
+class Statistics {
+public:
+    static constexpr std::size_t kMaxRows = 20'000;
+
+    explicit Statistics(const Store &store)
+        : m_store(store)
+    {
+    }
+
+    // `durationNs` as durationOf() says it.
+    void add(const Record &record, std::int64_t durationNs);
+    // By method, the one with the most messages first; below each its targets.
+    std::vector<StatisticsRow> rows() const;
+
+private:
+    struct Group {
+        std::uint64_t count = 0;
+        std::uint64_t errors = 0;
+        std::uint64_t bytes = 0;
+        std::vector<std::int64_t> durations;
+    };
+    using Key = std::pair<std::uint32_t, std::uint32_t>; // method, target
+
+    static void addTo(Group &group, const Record &record, std::int64_t durationNs);
+    StatisticsRow rowOf(const Key &key, Group group) const;
+
+    const Store &m_store;
+    std::map<Key, Group> m_groups;
+};
+
+} // namespace sonde::trace

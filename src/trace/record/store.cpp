@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/record/store.h"
+
+#include "json/document.h"
+
+namespace sonde::trace {
+
+void Changes::clear()
+{
+    constexpr std::size_t kKept = 64 * 1024; // what a flood brings between two frames, and no more
+    firstNew = 0;
+    fresh.clear();
+    if (fresh.capacity() > kKept)
+        fresh.shrink_to_fit();
+    changed.clear();
+    if (changed.capacity() > kKept)
+        changed.shrink_to_fit();
+}
+
+QString Store::idText(const Record &record) const
+{
+    const auto cut = cutId(record);
+    if (cut.size() == sizeof(record.idText)) {
+        if (const auto bytes = read(record)) {
+            const auto document = json::Document::parse(*bytes);
+            const auto id = document.root()["id"].raw();
+            if (id.starts_with(cut)) // else the file was tampered with: what it has noted counts
+                return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+        }
+    }
+    return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
+}
+
+Result<void> Store::setNote(Number number, const Note &note)
+{
+    if (number == 0 || number > messageCount()) {
+        return Error{
+            Domain::Storage, 0, QStringLiteral("There is no message %1.").arg(number), {}, {}};
+    }
+    if (!m_notes.set(number, note)) {
+        return Error{Domain::Storage, 0,
+            QStringLiteral("A session has at most %L1 notes.").arg(Notes::kMaxNotes), {}, {}};
+    }
+    keepNote(number, m_notes.of(number));
+    return {};
+}
+
+} // namespace sonde::trace

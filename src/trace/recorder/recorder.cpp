@@ -1,0 +1,479 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/recorder/recorder.h"
+
+#include "trace/record/automaticmark.h"
+#include "trace/record/stringtable.h"
+#include "trace/record/summary.h"
+#include "trace/recorder/changelog.h"
+#include "trace/recorder/openexchanges.h"
+#include "trace/recorder/pairing.h"
+#include "trace/recorder/recentrecords.h"
+#include "trace/recorder/recordedbytes.h"
+#include "trace/recorder/writequeue.h"
+#include "trace/recorder/writerthread.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+namespace sonde::trace {
+
+struct Recorder::Private {
+    explicit Private(std::size_t bound)
+        : queue(bound)
+        , file(mutex, queue)
+        , recorded(mutex, queue)
+    {
+    }
+
+    // Everything behind `mutex`.
+    std::mutex mutex;
+    WriteQueue queue;
+    WriterThread file;
+    Pairing pairing;
+    StringTable strings;
+    RecentRecords recent;
+    OpenExchanges exchanges;
+    ChangeLog changes;
+    QString path;
+    std::uint64_t messages = 0;
+    std::uint64_t bytes = 0;
+    bool listenerTold = false;
+    bool keepsChanges = true;
+
+    std::mutex listenerMutex;
+    std::function<void()> listener;
+
+    RecordedBytes recorded;
+
+    // Of a batch that has begun: the lock that its reports share, and what they ask for. Only the
+    // thread that reports knows of them.
+    std::unique_lock<std::mutex> batch;
+    std::size_t batchSize = 0;
+    int batchWhom = 0;
+
+    class Report;
+    enum Wake { WakeWriter = 1, WakeListener = 2 };
+    int afterPublishing();
+    void wake(int whom);
+    void letOthersIn();
+    std::uint32_t intern(std::string_view text, StringTable::Use use);
+    void pair(const rpc::Message &message, const Summary &summary, Pairing::Connection connection,
+        Number number, Record &record);
+    void publish(Number number, const Record &record);
+    void publishChanges();
+    // The stream of a new row; null when there is none, or there are too many rows.
+    const WriteQueue::Stream *roomFor(rpc::StreamId stream);
+    void append(Number number, const Record &record, std::string_view id);
+};
+
+// One thing that is reported: under the lock of its batch, or of its own. When it is over, and
+// nothing is locked, who waits for it is woken.
+class Recorder::Private::Report {
+public:
+    explicit Report(Private &recorder)
+        : m_recorder(recorder)
+    {
+        if (!recorder.batch.owns_lock())
+            m_own = std::unique_lock(recorder.mutex);
+    }
+    ~Report()
+    {
+        if (!m_own) {
+            m_recorder.batchWhom |= m_whom;
+            if (++m_recorder.batchSize % kMostAtOnce == 0)
+                m_recorder.letOthersIn();
+            return;
+        }
+        m_own.unlock();
+        m_recorder.wake(m_whom);
+    }
+    Report(const Report &) = delete;
+    Report &operator=(const Report &) = delete;
+
+    std::unique_lock<std::mutex> &lock() { return m_own ? m_own : m_recorder.batch; }
+    void wake(int whom) { m_whom |= whom; }
+
+private:
+    // Painting a row waits no longer than for so many.
+    static constexpr std::size_t kMostAtOnce = 64;
+
+    Private &m_recorder;
+    std::unique_lock<std::mutex> m_own;
+    int m_whom = 0;
+};
+
+Recorder::Recorder(std::size_t bound)
+    : d(std::make_unique<Private>(bound))
+{
+}
+
+Recorder::~Recorder()
+{
+    setListener({});
+    // The writer's connection is the last one to close: that is the one which tidies the log up.
+    d->recorded.close();
+    d->file.stop();
+}
+
+Result<void> Recorder::open(const QString &path)
+{
+    const std::lock_guard lock(d->mutex);
+    if (d->file.isRunning())
+        return Error{Domain::Storage, 0, QStringLiteral("A session file is open already."), {}, {}};
+    if (d->messages > 0 || d->bytes > 0) {
+        return Error{Domain::Storage, 0,
+            QStringLiteral("Recording has begun already; a session file must be opened "
+                           "before anything crosses."),
+            {}, {}};
+    }
+    auto writer = SessionWriter::create(path);
+    if (!writer)
+        return writer.error();
+    if (auto opened = d->recorded.open(path); !opened)
+        return opened;
+    d->path = path;
+    d->file.start(std::move(writer).value());
+    return {};
+}
+
+QString Recorder::path() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->path;
+}
+
+rpc::StreamId Recorder::openStream(const rpc::StreamInfo &info)
+{
+    const std::lock_guard lock(d->mutex);
+    return d->queue.addStream(info);
+}
+
+void Recorder::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes)
+{
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    if (!d->queue.addBytes(stream, offset, at, bytes))
+        return;
+    d->bytes += bytes.size();
+    // The row that shows them follows in message(); bytes alone are no news to a listener.
+    if (d->file.wantsToKnow())
+        report.wake(Private::WakeWriter);
+}
+
+void Recorder::beginBatch()
+{
+    d->batch = std::unique_lock(d->mutex);
+}
+
+void Recorder::endBatch()
+{
+    d->batch.unlock();
+    d->wake(std::exchange(d->batchWhom, 0));
+}
+
+void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
+{
+    const Summary summary = summarize(message);
+    Record record;
+    record.steadyNs = at.steady;
+    record.wallNs = at.wall;
+    record.offset = place.offset;
+    record.length = shortLength(place.length);
+    record.stream = place.stream;
+    record.kind = message.kind;
+    record.problem = message.problem;
+    record.parent = place.exchange;
+    record.folded = place.folded;
+    std::memcpy(
+        record.idText, message.id.data(), std::min(message.id.size(), sizeof(record.idText)));
+    record.errorCode = summary.errorCode;
+
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    const auto *known = d->roomFor(place.stream);
+    if (!known)
+        return;
+    record.channel = known->info.channel;
+    record.parent = record.parent > d->messages ? 0 : record.parent;
+    const auto number = static_cast<Number>(++d->messages);
+    d->pair(message, summary, known->connection, number, record);
+    d->append(number, record, message.id);
+    d->publishChanges();
+    report.wake(d->afterPublishing());
+}
+
+rpc::ExchangeId Recorder::openExchange(const rpc::Exchange &exchange)
+{
+    Record record = OpenExchanges::begin(exchange);
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    const auto *known = d->roomFor(exchange.facts.stream);
+    if (!known)
+        return 0;
+    record.channel = known->info.channel;
+    record.method = d->intern(exchange.method, StringTable::Use::Name);
+    record.target = d->intern(exchange.target, StringTable::Use::Varied);
+    const auto number = static_cast<Number>(++d->messages);
+    d->append(number, record, {});
+    d->exchanges.add(number, record);
+    report.wake(d->afterPublishing());
+    return number;
+}
+
+void Recorder::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
+{
+    Private::Report report(*d);
+    d->file.waitForRoom(report.lock());
+    const auto *known = d->queue.stream(exchange.facts.stream);
+    if (!known)
+        return;
+    const auto record = d->exchanges.update(id, exchange);
+    if (!record)
+        return;
+    d->publish(id, *record);
+    if (const auto state = unansweredBy(exchange); state != State::Pending) {
+        d->pairing.endCarried(known->connection, id, state);
+        d->publishChanges();
+    }
+    report.wake(d->afterPublishing());
+}
+
+void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem)
+{
+    Private::Report report(*d);
+    const auto number = d->recent.numberAt(stream, offset);
+    const auto *found = d->recent.find(number);
+    if (!found || found->kind == rpc::Kind::Exchange)
+        return;
+    Record record = *found;
+    record.problem = problem;
+    const bool isAnswer =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    if (problem == rpc::Problem::LateAnswer && isAnswer)
+        record.state = State::Late;
+    if (record.state == State::Pending) {
+        const auto connection = d->queue.stream(stream)->connection;
+        d->pairing.mark(connection, record.channel, cutId(record), number, problem);
+    }
+    d->publish(number, record);
+    report.wake(d->afterPublishing());
+}
+
+void Recorder::keepNote(Number number, const Note &note)
+{
+    bool wake = false;
+    {
+        const std::lock_guard lock(d->mutex);
+        d->queue.addNote(number, note);
+        wake = d->file.wantsToKnow();
+    }
+    if (wake)
+        d->file.notify();
+}
+
+rpc::StreamInfo Recorder::stream(rpc::StreamId stream) const
+{
+    const std::lock_guard lock(d->mutex);
+    const auto *known = d->queue.stream(stream);
+    return known ? known->info : rpc::StreamInfo();
+}
+
+QString Recorder::string(std::uint32_t number) const
+{
+    const std::lock_guard lock(d->mutex);
+    const auto text = d->strings.text(number);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::uint64_t Recorder::length(rpc::StreamId stream) const
+{
+    const std::lock_guard lock(d->mutex);
+    const auto *known = d->queue.stream(stream);
+    return known ? known->buffer.end() : 0;
+}
+
+Result<Bytes> Recorder::read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
+{
+    return d->recorded.read(stream, offset, length);
+}
+
+Result<Pieces> Recorder::pieces(
+    rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
+{
+    return d->recorded.pieces(stream, offset, length);
+}
+
+Result<Bytes> Recorder::read(const Record &record) const
+{
+    auto raw = read(record.stream, record.offset, record.length);
+    if (!raw)
+        return raw;
+    return messageText(record, *raw);
+}
+
+void Recorder::setListener(std::function<void()> wake)
+{
+    const std::lock_guard lock(d->listenerMutex);
+    d->listener = std::move(wake);
+}
+
+void Recorder::keepNoChanges()
+{
+    const std::lock_guard lock(d->mutex);
+    d->keepsChanges = false;
+}
+
+void Recorder::takeInto(Changes &into)
+{
+    into.clear();
+    const std::lock_guard lock(d->mutex);
+    d->listenerTold = false;
+    d->changes.swapInto(into);
+}
+
+Result<void> Recorder::flush()
+{
+    std::unique_lock lock(d->mutex);
+    return d->file.flush(lock);
+}
+
+std::optional<Error> Recorder::failure() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->file.failure();
+}
+
+std::uint64_t Recorder::messageCount() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->messages;
+}
+
+std::uint64_t Recorder::byteCount() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->bytes;
+}
+
+// After something was added that a listener would show: whom to wake when the lock is gone.
+int Recorder::Private::afterPublishing()
+{
+    int whom = file.wantsToKnow() ? WakeWriter : 0;
+    if (!listenerTold)
+        whom |= WakeListener;
+    listenerTold = true;
+    return whom;
+}
+
+void Recorder::Private::wake(int whom)
+{
+    if (whom & WakeWriter)
+        file.notify();
+    if (whom & WakeListener) {
+        const std::lock_guard lock(listenerMutex);
+        if (listener)
+            listener();
+    }
+}
+
+const WriteQueue::Stream *Recorder::Private::roomFor(rpc::StreamId stream)
+{
+    return messages < std::numeric_limits<Number>::max() ? queue.stream(stream) : nullptr;
+}
+
+// In the middle of a batch.
+void Recorder::Private::letOthersIn()
+{
+    batch.unlock();
+    wake(std::exchange(batchWhom, 0));
+    batch.lock();
+}
+
+std::uint32_t Recorder::Private::intern(std::string_view text, StringTable::Use use)
+{
+    const auto before = strings.count();
+    const auto number = strings.intern(text, use);
+    if (number >= before)
+        queue.addString(number, strings.text(number));
+    return number;
+}
+
+void Recorder::Private::pair(const rpc::Message &message, const Summary &summary,
+    Pairing::Connection connection, Number number, Record &record)
+{
+    switch (record.kind) {
+    case rpc::Kind::Request:
+    case rpc::Kind::Notification:
+        record.method = intern(message.method, StringTable::Use::Name);
+        record.target = intern(summary.target.view(), summary.use);
+        if (record.kind == rpc::Kind::Request)
+            pairing.request(connection, record.channel, message.id, number, record);
+        else if (!summary.cancelledId.empty())
+            pairing.cancel(connection, record.channel, summary.cancelledId);
+        break;
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        if (!pairing.answer(
+                connection, record.channel, message.id, number, record, summary.outcome))
+            break;
+        if (!summary.result.isEmpty() && describesResult(strings.text(record.method)))
+            record.target = intern(summary.result.view(), StringTable::Use::Varied);
+        else if (!summary.instead.isEmpty() && maybeNotYet(strings.text(record.method)))
+            record.target = intern(summary.instead.view(), StringTable::Use::Varied);
+        else if (!summary.task.isEmpty() && tellsOfTask(strings.text(record.method)))
+            record.target = intern(summary.task.view(), StringTable::Use::Varied);
+        break;
+    case rpc::Kind::Lifecycle:
+        record.method = intern(message.method, StringTable::Use::Name);
+        if (saysConnectionEnded(message.bytes().view()))
+            pairing.end(connection);
+        else if (message.method == rpc::kAutomatically || message.method == kStoppedAutomatically)
+            record.state = State::Automatic;
+        break;
+    case rpc::Kind::Event:
+        record.method = intern(message.method, StringTable::Use::Varied);
+        break;
+    case rpc::Kind::Invalid:
+        pairing.unreadable(connection, record.channel);
+        break;
+    case rpc::Kind::Stderr:
+    case rpc::Kind::Exchange:
+        break;
+    }
+}
+
+void Recorder::Private::append(Number number, const Record &record, std::string_view id)
+{
+    if (keepsChanges)
+        changes.append(number, record);
+    recent.add(number, record);
+    queue.addMessage(number, record, id);
+}
+
+void Recorder::Private::publishChanges()
+{
+    for (const auto &change : pairing.changes()) {
+        Record record = change.record;
+        // A problem that was found since; mark() does not find an id that idText had to cut.
+        if (const auto *known = recent.find(change.number))
+            record.problem = known->problem;
+        publish(change.number, record);
+    }
+    pairing.clearChanges();
+}
+
+void Recorder::Private::publish(Number number, const Record &record)
+{
+    if (auto *known = recent.find(number))
+        *known = record;
+    queue.update(number, record);
+    if (keepsChanges)
+        changes.change(number, record);
+}
+
+} // namespace sonde::trace

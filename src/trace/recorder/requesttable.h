@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/numberedtable.h"
+#include "trace/record/record.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace sonde::trace {
+
+// A request without an answer yet.
+struct WaitingRequest {
+    Number number = 0;
+    Record record;
+    std::vector<WaitingRequest> later; // requests that used the same id meanwhile
+};
+
+// The requests of one direction that wait, by the text of their id. One that is a plain number is
+// looked up as that.
+class RequestTable {
+public:
+    // What is looked for, read once.
+    struct Key {
+        explicit Key(std::string_view id)
+            : text(id)
+            , number(rpc::plainNumber(id))
+        {
+        }
+        std::size_t hash() const;
+        std::string_view text;
+        std::int64_t number; // 0: the text it is
+    };
+
+    // Null when none waits. Good until the next add() or erase().
+    WaitingRequest *find(const Key &key);
+    // To be filled; none waits with that id.
+    WaitingRequest &add(const Key &key);
+    void erase(const Key &key);
+    std::size_t size() const { return m_numbered.size() + m_named.size(); }
+
+    // visit(id, request) for each, in no order, for as long as it returns true. It must not add or
+    // erase.
+    template <typename Visit>
+    void visit(Visit visit)
+    {
+        bool goesOn = true;
+        m_numbered.visit([&](std::int64_t number, WaitingRequest &request) {
+            return goesOn = visit(std::to_string(number), request);
+        });
+        for (auto at = m_named.begin(); goesOn && at != m_named.end(); ++at)
+            goesOn = visit(at->first, at->second);
+    }
+
+private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const
+        {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+
+    NumberedTable<WaitingRequest> m_numbered;
+    std::unordered_map<std::string, WaitingRequest, Hash, std::equal_to<>> m_named;
+};
+
+} // namespace sonde::trace

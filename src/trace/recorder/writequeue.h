@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/tap.h"
+#include "trace/file/sessionwriter.h"
+#include "trace/file/streambuffer.h"
+#include "trace/recorder/pairing.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace sonde::trace {
+
+// What waits for the session file, or, without one, is all there is. Not thread safe: the
+// recorder's lock protects it, but what beginWrite() gave may be read without the lock.
+class WriteQueue {
+public:
+    struct Stream {
+        rpc::StreamInfo info;
+        Pairing::Connection connection = 0;
+        StreamBuffer buffer;
+    };
+
+    // Large, because a writer that wakes in the middle of a flood takes its processor away.
+    static constexpr std::size_t kEnough = std::size_t(64) << 20;
+
+    explicit WriteQueue(std::size_t bound)
+        : m_bound(bound)
+    {
+    }
+
+    // With a file everything waits; without one only bytes are kept, and only up to the bound.
+    void setKeepsForFile(bool keeps);
+    bool keepsForFile() const { return m_keeps; }
+
+    rpc::StreamId addStream(const rpc::StreamInfo &info); // 0 when there are too many
+    Stream *stream(rpc::StreamId id);
+
+    bool addBytes(rpc::StreamId id, std::uint64_t offset, Stamp at, const Bytes &bytes);
+    void addMessage(Number number, const Record &record, std::string_view id);
+    void addString(std::uint32_t number, std::string_view text);
+    void update(Number number, const Record &record);
+    void addNote(Number number, const Note &note);
+
+    // So much waits that it is worth waking the writer.
+    bool hasEnough() const { return m_keeps && m_waitingSize >= std::min(kEnough, m_bound / 2); }
+    bool isOver() const { return m_keeps && m_waitingSize + m_writingSize >= m_bound; }
+    bool isEmpty() const { return m_waiting.isEmpty() && m_dirty.empty(); }
+
+    // All that waits, for the writer. Stays valid until endWrite() or abandonWrite().
+    const Batch &beginWrite();
+    // The batch is in the file; the chunks come back to be freed outside of the lock.
+    void endWrite(std::vector<std::vector<Chunk>> &freed);
+    // The batch could not be written and the file is given up: from here on memory only.
+    void abandonWrite();
+    // Freed vectors whose places are used again.
+    void recycle(std::vector<std::vector<Chunk>> &freed);
+
+private:
+    void dropOldest();
+
+    std::size_t m_bound;
+    bool m_keeps = false;
+    std::deque<Stream> m_streams; // by id - 1
+    std::map<std::pair<QString, int>, Pairing::Connection> m_connections;
+    std::vector<rpc::StreamId> m_dirty; // streams with waiting chunks
+    std::vector<std::vector<Chunk>> m_spare;
+    Batch m_waiting;
+    Batch m_writing;
+    std::size_t m_waitingSize = 0;
+    std::size_t m_writingSize = 0;
+};
+
+} // namespace sonde::trace

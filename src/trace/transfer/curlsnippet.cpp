@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/transfer/curlsnippet.h"
+
+#include "trace/transfer/redactor.h"
+#include "trace/transfer/shellword.h"
+#include "trace/transfer/snippet.h"
+#include "json/document.h"
+
+#include <QUrl>
+#include <QUrlQuery>
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::trace {
+
+namespace {
+
+constexpr std::uint64_t kMaxHead = 64 * 1024;
+constexpr const char *kSecret = "<secret>";
+// curl makes these itself.
+constexpr std::array<std::string_view, 6> kOfTheConnection{
+    "accept-encoding", "connection", "content-length", "host", "te", "transfer-encoding"};
+
+Error cannot(const char *why)
+{
+    return {Domain::Usage, 0, QString::fromUtf8(why), {}, {}};
+}
+
+std::uint64_t count(const json::Value &value)
+{
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(value.toInt64().value_or(0), 0));
+}
+
+// RFC 9110 section 5.6.2. A name that is none could be something else for curl: @FILE.
+bool isToken(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return isLetter || (c >= '0' && c <= '9')
+            || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+    });
+}
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    for (char &c : out)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    return out;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+Result<std::string> urlOf(const json::Value &root)
+{
+    QUrl url(QString::fromStdString(root["url"].text()));
+    if (!url.isValid() || (url.scheme() != u"http" && url.scheme() != u"https")
+        || url.host().isEmpty())
+        return cannot("It is not known which URL the message was sent to.");
+    if (!url.userInfo().isEmpty())
+        url.setUserInfo(QString::fromLatin1(kSecret));
+    if (url.hasQuery()) {
+        QUrlQuery safe;
+        for (const auto &[name, value] : QUrlQuery(url).queryItems(QUrl::FullyEncoded)) {
+            const bool isSecret =
+                Redactor::isSecret(QUrl::fromPercentEncoding(name.toUtf8()).toStdString());
+            safe.addQueryItem(name, isSecret ? QString::fromLatin1("%3Csecret%3E") : value);
+        }
+        url.setQuery(safe);
+    }
+    return url.toString(QUrl::FullyEncoded).toStdString();
+}
+
+// -H for each field of a head, without its first line.
+std::string headerWords(std::string_view head, Redactor &redactor)
+{
+    std::string words;
+    head.remove_prefix(std::min(head.find('\n'), head.size()));
+    while (!head.empty()) {
+        const auto end = std::min(head.find('\n'), head.size());
+        const auto line = head.substr(0, end);
+        head.remove_prefix(std::min(end + 1, head.size()));
+        const auto colon = line.find(':');
+        if (colon == std::string_view::npos)
+            continue;
+        const auto name = line.substr(0, colon);
+        const std::string key = lower(name);
+        const auto *const own =
+            std::find(kOfTheConnection.begin(), kOfTheConnection.end(), std::string_view(key));
+        if (!isToken(name) || own != kOfTheConnection.end())
+            continue;
+        std::string value(trimmed(line.substr(colon + 1)));
+        std::string field = std::string(name) + ": " + value;
+        // A recording has no secrets of headers, but says how long they were.
+        if (Redactor::isSecret(key) || redactor.redact(field) || value.starts_with("(hidden, "))
+            value = kSecret;
+        // Without a value curl would leave the field out, unless it ends like this.
+        const std::string whole = std::string(name) + (value.empty() ? ";" : ": " + value);
+        words += " \\\n  -H " + shellWord(whole);
+    }
+    return words;
+}
+
+} // namespace
+
+Result<std::string> exchangeUrl(const Store &store, const Record &exchange)
+{
+    const auto facts = store.read(exchange);
+    if (!facts)
+        return facts.error();
+    return urlOf(json::Document::parse(*facts).root());
+}
+
+Result<std::string> curlSnippet(const Store &store, const Record &exchange)
+{
+    if (exchange.kind != rpc::Kind::Exchange)
+        return cannot("The message did not go over HTTP.");
+    const auto facts = store.read(exchange);
+    if (!facts)
+        return facts.error();
+    const auto document = json::Document::parse(*facts);
+    const auto root = document.root();
+    const auto url = urlOf(root);
+    if (!url)
+        return url.error();
+    const std::string method = root["method"].text();
+    if (!isToken(method) || method.starts_with('-'))
+        return cannot("Its HTTP method is none.");
+    auto redactor = Redactor::create();
+    if (!redactor)
+        return redactor.error();
+    const auto request = root["request"];
+    const auto stream = static_cast<rpc::StreamId>(count(request["stream"]));
+    const auto headSize = count(request["head"]);
+    const auto bodySize = count(request["body"]);
+    if (headSize > kMaxHead || bodySize > kMaxSnippetWord)
+        return cannot("The request is too long for a command line.");
+    const auto head = store.read(stream, count(request["offset"]), headSize);
+    if (!head)
+        return head.error();
+    std::string line = "curl -sS -N --globoff -X " + method + " --url " + shellWord(*url)
+        + headerWords(head->view(), redactor.value());
+    if (bodySize > 0) {
+        const auto body = store.read(stream, count(request["offset"]) + headSize, bodySize);
+        if (!body)
+            return body.error();
+        std::string text(body->view());
+        const QByteArray raw = QByteArray::fromStdString(text);
+        if (QString::fromUtf8(raw).toUtf8() != raw || text.find('\0') != std::string::npos)
+            return cannot("The request's body is no text.");
+        redactor.value().redact(text);
+        line += " \\\n  --data-raw " + shellWord(text);
+    }
+    return line + '\n';
+}
+
+} // namespace sonde::trace

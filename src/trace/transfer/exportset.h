@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/file/sessionreader.h"
+#include "trace/filter/filterrun.h"
+#include "trace/record/automaticmark.h"
+#include "trace/record/errorcode.h"
+#include "trace/record/recordlist.h"
+#include "trace/record/store.h"
+#include "trace/transfer/redactor.h"
+
+#include <QString>
+
+#include <functional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace sonde::trace {
+
+// What is given away, and how.
+struct ExportSet {
+    const Store *store = nullptr;
+    Number first = 1; // number of records.front()
+    RecordSnapshot records; // without a gap; among them the answers of what is chosen
+    std::vector<Number> chosen; // ascending
+    // Where every byte of the session is, also what belongs to no message; null: only the chosen
+    // messages are exported.
+    const SessionReader *whole = nullptr;
+    Redactor *redactor = nullptr; // null: everything as it is
+    std::stop_token stop;
+
+    const Record *find(Number number) const
+    {
+        return number < first || number - first >= records.size() ? nullptr
+                                                                  : &records[number - first];
+    }
+    FilterRow row(Number number) const
+    {
+        const Record *record = find(number);
+        const Record *pair = find(record->pair);
+        AutomaticMark mark(*store);
+        const auto line = mark.lineOf(
+            [this](std::size_t at) -> const Record & { return records[at]; }, number - first);
+        return {number, *record, durationOf(*record, pair), askedOf(*record, pair),
+            line.has_value(), oddErrorOf(*record, pair)};
+    }
+    std::string errorCode(const Record &record) const
+    {
+        return errorCodeText(*store, record, oddErrorOf(record, find(record.pair)));
+    }
+    // The same without what is hidden.
+    std::string shownErrorCode(const Record &record) const
+    {
+        std::string code = errorCode(record);
+        if (redactor)
+            redactor->redact(code);
+        return code;
+    }
+    // The message's bytes, without what is hidden.
+    Result<std::string> text(const Record &record) const
+    {
+        const auto bytes = store->read(record);
+        if (!bytes)
+            return bytes.error();
+        std::string text(bytes->view());
+        if (redactor)
+            redactor->redact(text);
+        return text;
+    }
+};
+
+// Takes the next part of what is exported; false: it could not be written, and no more follows.
+using ExportSink = std::function<bool(std::string_view)>;
+
+enum class ExportFormat : std::uint8_t { JsonLines, Har, Markdown, Csv };
+
+// "jsonl", "har", "md", "csv": as --format has it, and as the file ends.
+QString formatName(ExportFormat format);
+std::optional<ExportFormat> formatOf(const QString &nameOrFile);
+
+// Fails when a message cannot be read, or the sink does.
+Result<void> exportTrace(const ExportSet &set, ExportFormat format, const ExportSink &sink);
+
+} // namespace sonde::trace

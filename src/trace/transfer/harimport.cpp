@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/transfer/harimport.h"
+
+#include <QByteArray>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sonde::trace {
+
+namespace {
+
+constexpr double kMaxMilliseconds = 1e9; // of an exchange: eleven days
+
+Error wrong(std::size_t entry, const char *why)
+{
+    return {Domain::Storage, 0,
+        QStringLiteral("The HAR file cannot be read, entry %1: %2")
+            .arg(entry)
+            .arg(QString::fromUtf8(why)),
+        {}, {}};
+}
+
+// HAR 1.2: -1 where it does not apply.
+std::int64_t nanoseconds(const json::Value &milliseconds)
+{
+    const double ms = milliseconds.toDouble().value_or(0);
+    return std::isfinite(ms) && ms > 0
+        ? static_cast<std::int64_t>(std::min(ms, kMaxMilliseconds) * 1e6)
+        : 0;
+}
+
+// Without what would end its line: a header cannot smuggle in another one.
+std::string oneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
+    return text;
+}
+
+std::string headOf(const std::string &firstLine, const json::Value &headers)
+{
+    std::string head = oneLine(firstLine) + "\r\n";
+    for (const auto header : headers) {
+        const std::string name = oneLine(header["name"].text());
+        // Those of HTTP/2 stand in the first line.
+        if (!name.empty() && !name.starts_with(':'))
+            head += name + ": " + oneLine(header["value"].text()) + "\r\n";
+    }
+    return head + "\r\n";
+}
+
+std::string versionOf(const json::Value &value)
+{
+    const std::string version = value.text();
+    return version.empty() ? "HTTP/1.1" : oneLine(version);
+}
+
+Result<void> readAnswer(const json::Value &response, std::size_t number, ImportedExchange &out)
+{
+    const auto status = response["status"].toInt64().value_or(0);
+    if (status < 0 || status > 999)
+        return wrong(number, "its status cannot be.");
+    out.status = static_cast<int>(status);
+    if (out.status == 0)
+        return {}; // blocked, or no answer came
+    out.version = versionOf(response["httpVersion"]);
+    out.reason = oneLine(response["statusText"].text());
+    out.answerHead = headOf(
+        out.version + ' ' + std::to_string(out.status) + ' ' + out.reason, response["headers"]);
+    const auto content = response["content"];
+    out.mediaType = oneLine(content["mimeType"].text());
+    out.answerBody = content["text"].text();
+    if (content["encoding"].equals("base64")) {
+        const auto decoded = QByteArray::fromBase64Encoding(
+            QByteArray::fromStdString(out.answerBody), QByteArray::AbortOnBase64DecodingErrors);
+        if (!decoded)
+            return wrong(number, "its base64 is none.");
+        out.answerBody = decoded.decoded.toStdString();
+    }
+    return {};
+}
+
+void readTimes(const json::Value &entry, ImportedExchange &out)
+{
+    out.durationNs = nanoseconds(entry["time"]);
+    const auto timings = entry["timings"];
+    if (!timings.isObject())
+        return;
+    const std::int64_t secure = nanoseconds(timings["ssl"]);
+    const std::int64_t connect = nanoseconds(timings["connect"]);
+    std::int64_t at = nanoseconds(timings["blocked"]);
+    const auto phase = [&](const char *name, std::int64_t length) {
+        at += length;
+        out.times.emplace_back(name, at);
+    };
+    if (const auto dns = nanoseconds(timings["dns"]); dns > 0)
+        phase("resolved", dns);
+    if (connect > 0)
+        phase("connected", std::max<std::int64_t>(0, connect - secure)); // TLS is a part of it
+    if (secure > 0)
+        phase("secured", secure);
+    phase("requestSent", nanoseconds(timings["send"]));
+    phase("firstByte", nanoseconds(timings["wait"]));
+    phase("ended", nanoseconds(timings["receive"]));
+    out.durationNs = std::max(out.durationNs, at);
+}
+
+struct Entry {
+    json::Value value;
+    std::size_t number = 0; // from 1
+    std::int64_t wallNs = 0;
+};
+
+Result<void> readEntry(const Entry &entry, ImportFeed &feed)
+{
+    const auto request = entry.value["request"];
+    ImportedExchange exchange;
+    exchange.wallNs = entry.wallNs;
+    exchange.method = oneLine(request["method"].text());
+    exchange.url = request["url"].text();
+    const QUrl url(QString::fromStdString(exchange.url));
+    if (exchange.method.empty() || !url.isValid() || url.host().isEmpty())
+        return wrong(entry.number, "its request has no method or no URL.");
+    exchange.target = url.toString(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment
+                             | QUrl::FullyEncoded)
+                          .toStdString();
+    if (exchange.target.empty())
+        exchange.target += '/';
+    exchange.requestHead =
+        headOf(exchange.method + ' ' + exchange.target + ' ' + versionOf(request["httpVersion"]),
+            request["headers"]);
+    exchange.requestBody = request["postData"]["text"].text();
+    if (auto read = readAnswer(entry.value["response"], entry.number, exchange); !read)
+        return read;
+    exchange.error = entry.value["_error"].text();
+    readTimes(entry.value, exchange);
+    feed.exchange(url.host(), exchange);
+    return {};
+}
+
+} // namespace
+
+Result<void> importHar(const json::Value &root, ImportFeed &feed, const std::stop_token &stop)
+{
+    std::vector<Entry> entries;
+    for (const auto value : root["log"]["entries"]) {
+        const auto time = timeOf(value["startedDateTime"].text());
+        if (!time)
+            return wrong(entries.size() + 1, "its startedDateTime is no time.");
+        entries.push_back({value, entries.size() + 1, *time});
+    }
+    std::stable_sort(entries.begin(), entries.end(),
+        [](const Entry &a, const Entry &b) { return a.wallNs < b.wallNs; });
+    for (const Entry &entry : entries) {
+        if (stop.stop_requested())
+            break;
+        if (auto read = readEntry(entry, feed); !read)
+            return read;
+    }
+    return {};
+}
+
+} // namespace sonde::trace

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/recorder/recorder.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonde::trace {
+
+// What another program has noted of an HTTP exchange.
+struct ImportedExchange {
+    std::string method;
+    std::string url;
+    std::string target; // path and query
+    std::string requestHead; // put together from what was noted, with its empty line
+    std::string requestBody;
+    int status = 0; // 0: no answer
+    std::string version;
+    std::string reason;
+    std::string mediaType;
+    std::string answerHead;
+    std::string answerBody;
+    std::int64_t wallNs = 0;
+    std::int64_t durationNs = 0;
+    // Names as session-file.md has them, and nanoseconds since it began, ascending.
+    std::vector<std::pair<std::string, std::int64_t>> times;
+    std::string error;
+};
+
+// Records into a new session file what other programs have noted, as if it crossed now: messages
+// find their pairs, methods and targets as in a recording. Times are those of the note.
+class ImportFeed {
+public:
+    // Further servers are recorded as the last one: a session file has at most 65,535 streams.
+    static constexpr std::size_t kMaxServers = 1000;
+
+    Result<void> open(const QString &path);
+
+    // A line that went that way; what is no message is recorded as such.
+    void message(
+        const QString &server, rpc::Channel channel, std::string_view line, std::int64_t wallNs);
+    void diagnostic(const QString &server, std::string_view line, std::int64_t wallNs);
+    void lifecycle(
+        const QString &server, std::string_view what, std::string_view detail, std::int64_t wallNs);
+    void exchange(const QString &server, const ImportedExchange &exchange);
+
+    std::uint64_t messageCount() const { return m_recorder.messageCount(); }
+    // Waits until all is in the file. Where that fails, there is no file.
+    Result<void> finish();
+
+private:
+    struct Stream {
+        rpc::StreamId id = 0;
+        std::uint64_t end = 0;
+    };
+    struct Server {
+        std::map<rpc::Channel, Stream> streams;
+    };
+
+    Stream &stream(const QString &server, rpc::Channel channel);
+    Stamp stamp(std::int64_t wallNs);
+    std::uint64_t append(Stream &stream, std::string_view bytes, Stamp at);
+    void record(const Stream &stream, std::uint64_t offset, const Bytes &frame, Stamp at,
+        rpc::ExchangeId exchange);
+    void recordEvents(const Stream &stream, std::uint64_t offset, const Bytes &body, Stamp at,
+        rpc::ExchangeId exchange);
+    void plain(const QString &server, rpc::Channel channel, rpc::Kind kind, std::string_view line,
+        std::string_view method, std::int64_t wallNs);
+
+    Recorder m_recorder;
+    QString m_path;
+    std::map<QString, Server> m_servers;
+    std::int64_t m_firstWall = 0;
+    bool m_hasFirst = false;
+};
+
+// Nanoseconds since 1970-01-01 UTC of a time as RFC 3339 writes it, to its last digit.
+std::optional<std::int64_t> timeOf(std::string_view text);
+
+} // namespace sonde::trace

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/http/curlsetup.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::wire {
+
+namespace {
+
+constexpr long kReceiveBuffer = 64 * 1024;
+constexpr qsizetype kMaxSocketPath = 107; // sockaddr_un
+
+SetupFault fault(const QString &sentence, const QString &detail = {})
+{
+    return {HttpOutcome::Failure::Local, {Domain::Usage, 0, sentence, detail, {}}};
+}
+
+// What `file` is for: "certificate authorities", …
+std::optional<SetupFault> unreadable(const QString &file, const QString &what)
+{
+    if (file.isEmpty())
+        return std::nullopt;
+    QFile opened(file);
+    if (!QFileInfo(file).isDir() && opened.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    return fault(QStringLiteral("The file of the %1 cannot be read: %2").arg(what, file),
+        opened.errorString());
+}
+
+bool breaksLines(const QByteArray &text)
+{
+    return text.contains('\r') || text.contains('\n') || text.contains('\0');
+}
+
+// A token of RFC 9110 section 5.6.2.
+bool isToken(const QByteArray &text)
+{
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+            || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+    });
+}
+
+bool isLoopback(const QString &host)
+{
+    return host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost"))
+        || host.startsWith(QLatin1String("127.")) || host == QLatin1String("::1");
+}
+
+} // namespace
+
+CurlSetup::CurlSetup()
+    : m_easy(curl_easy_init())
+{
+}
+
+std::optional<SetupFault> CurlSetup::apply(const HttpRequest &request, const TlsTrust &trust,
+    const HttpRoute &route, std::chrono::milliseconds connectTimeout)
+{
+    if (!m_easy)
+        return fault(QStringLiteral("libcurl gave no handle: memory is short."));
+    applySafety();
+    curl_easy_setopt(easy(), CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connectTimeout.count()));
+    auto problem = applyMessage(request);
+    if (!problem)
+        problem = applyHeaders(request);
+    if (!problem)
+        problem = applyTrust(trust);
+    if (!problem)
+        problem = applyRoute(request, route);
+    return problem;
+}
+
+void CurlSetup::applySafety()
+{
+    curl_easy_setopt(easy(), CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy(), CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(easy(), CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(easy(), CURLOPT_HTTP_VERSION, long(CURL_HTTP_VERSION_2TLS));
+    curl_easy_setopt(easy(), CURLOPT_BUFFERSIZE, kReceiveBuffer);
+    // Long streams are silent: the kernel finds out that the other end is gone.
+    curl_easy_setopt(easy(), CURLOPT_TCP_KEEPALIVE, 1L);
+    // An abort must not wait for the resolver's thread.
+    curl_easy_setopt(easy(), CURLOPT_QUICK_EXIT, 1L);
+    // Each handshake shows its certificates; a resumed one would not.
+    curl_easy_setopt(easy(), CURLOPT_SSL_SESSIONID_CACHE, 0L);
+    // The proxy's answer to CONNECT is not the server's.
+    curl_easy_setopt(easy(), CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+}
+
+std::optional<SetupFault> CurlSetup::applyMessage(const HttpRequest &request)
+{
+    QUrl url = request.url;
+    url.setFragment(QString());
+    url.setUserInfo(QString()); // libcurl would make an Authorization header of it
+    if ((url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https"))
+        || url.host().isEmpty())
+        return fault(QStringLiteral("%1 is no address of a web server: it must begin with http:// "
+                                    "or https:// and name a host.")
+                         .arg(url.toDisplayString()));
+    if (!isToken(request.method))
+        return fault(
+            QStringLiteral("\"%1\" is no HTTP method.").arg(QString::fromLatin1(request.method)));
+    curl_easy_setopt(easy(), CURLOPT_URL, url.toEncoded().constData());
+    curl_easy_setopt(easy(), CURLOPT_PATH_AS_IS, 1L);
+
+    if (request.hasBody) {
+        curl_easy_setopt(easy(), CURLOPT_POST, 1L);
+        curl_easy_setopt(
+            easy(), CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+        curl_easy_setopt(easy(), CURLOPT_POSTFIELDS, request.body.data());
+    } else {
+        curl_easy_setopt(easy(), CURLOPT_HTTPGET, 1L);
+    }
+    if (request.method != (request.hasBody ? "POST" : "GET"))
+        curl_easy_setopt(easy(), CURLOPT_CUSTOMREQUEST, request.method.constData());
+    return std::nullopt;
+}
+
+std::optional<SetupFault> CurlSetup::applyHeaders(const HttpRequest &request)
+{
+    const auto add = [this](const QByteArray &line) {
+        curl_slist *longer = curl_slist_append(m_headers.get(), line.constData());
+        if (longer) {
+            static_cast<void>(m_headers.release());
+            m_headers.reset(longer);
+        }
+    };
+    for (const HttpHeader &field : request.headers.fields()) {
+        const QString name = QString::fromLatin1(field.name);
+        if (!isToken(field.name))
+            return fault(QStringLiteral("\"%1\" is no name of a header.").arg(name));
+        if (breaksLines(field.value))
+            return fault(QStringLiteral("The value of the header %1 has a line break.").arg(name));
+        // In libcurl's list a name with a semicolon is sent with an empty value, and one with a
+        // colon alone is not sent at all.
+        const QByteArray value = field.value.trimmed();
+        add(value.isEmpty() ? QByteArray(field.name + ';') : QByteArray(field.name + ": " + value));
+    }
+    // What libcurl would add by itself.
+    for (const char *name : {"Accept", "Content-Type", "Expect", "User-Agent", "Accept-Encoding"}) {
+        if (!request.headers.contains(name))
+            add(QByteArray(name) + ':');
+    }
+    curl_easy_setopt(easy(), CURLOPT_HTTPHEADER, m_headers.get());
+    curl_easy_setopt(easy(), CURLOPT_HEADEROPT, long(CURLHEADER_SEPARATE)); // not to a proxy
+    return std::nullopt;
+}
+
+std::optional<SetupFault> CurlSetup::applyTrust(const TlsTrust &trust)
+{
+    auto problem = unreadable(trust.caFile, QStringLiteral("certificate authorities"));
+    if (!problem)
+        problem = unreadable(trust.certificateFile, QStringLiteral("client certificate"));
+    if (!problem)
+        problem = unreadable(trust.keyFile, QStringLiteral("client certificate's key"));
+    if (problem)
+        return problem;
+
+    if (!trust.caFile.isEmpty()) {
+        const QByteArray file = QFile::encodeName(trust.caFile);
+        curl_easy_setopt(easy(), CURLOPT_CAINFO, file.constData());
+        curl_easy_setopt(easy(), CURLOPT_PROXY_CAINFO, file.constData());
+        // Or the system's folder of authorities would count as well.
+        curl_easy_setopt(easy(), CURLOPT_CAPATH, nullptr);
+        curl_easy_setopt(easy(), CURLOPT_PROXY_CAPATH, nullptr);
+    }
+    if (!trust.certificateFile.isEmpty()) {
+        const QString &key = trust.keyFile.isEmpty() ? trust.certificateFile : trust.keyFile;
+        curl_easy_setopt(
+            easy(), CURLOPT_SSLCERT, QFile::encodeName(trust.certificateFile).constData());
+        curl_easy_setopt(easy(), CURLOPT_SSLKEY, QFile::encodeName(key).constData());
+        // Without any, OpenSSL asks for a password on the terminal, and waits.
+        curl_easy_setopt(easy(), CURLOPT_KEYPASSWD, "");
+    }
+    if (!trust.pinnedKey.isEmpty()) {
+        // The key itself is what is trusted: no authority, name or date can add to that.
+        const QByteArray pin = "sha256//" + trust.pinnedKey.toBase64();
+        curl_easy_setopt(easy(), CURLOPT_PINNEDPUBLICKEY, pin.constData());
+        curl_easy_setopt(easy(), CURLOPT_SSL_VERIFYPEER, 0L);
+        curl_easy_setopt(easy(), CURLOPT_SSL_VERIFYHOST, 0L);
+    }
+    return std::nullopt;
+}
+
+std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, const HttpRoute &route)
+{
+    if (!route.unixSocket.isEmpty()) {
+        const QByteArray path = QFile::encodeName(route.unixSocket);
+        if (path.size() > kMaxSocketPath)
+            return fault(QStringLiteral("The path of the socket is too long: %1 bytes, %2 are "
+                                        "possible.")
+                             .arg(path.size())
+                             .arg(kMaxSocketPath));
+        curl_easy_setopt(easy(), CURLOPT_UNIX_SOCKET_PATH, path.constData());
+        curl_easy_setopt(easy(), CURLOPT_PROXY, "");
+        return std::nullopt;
+    }
+    switch (route.proxy) {
+    case HttpRoute::Proxy::None:
+        curl_easy_setopt(easy(), CURLOPT_PROXY, "");
+        return std::nullopt;
+    case HttpRoute::Proxy::Environment:
+        // A proxy means this machine by "localhost" its own self.
+        if (isLoopback(request.url.host().toLower()))
+            curl_easy_setopt(easy(), CURLOPT_PROXY, "");
+        return std::nullopt;
+    case HttpRoute::Proxy::Given:
+        break;
+    }
+    const QUrl proxy(route.proxyUrl);
+    static const std::array<QLatin1String, 4> schemes{QLatin1String("http"), QLatin1String("https"),
+        QLatin1String("socks5"), QLatin1String("socks5h")};
+    if (proxy.host().isEmpty()
+        || std::find(schemes.begin(), schemes.end(), proxy.scheme()) == schemes.end()) {
+        SetupFault problem = fault(QStringLiteral(
+            "A proxy is given as http://, https://, socks5:// or socks5h:// with host and port."));
+        problem.failure = HttpOutcome::Failure::Proxy;
+        return problem;
+    }
+    m_proxy = proxy.toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
+    curl_easy_setopt(easy(), CURLOPT_PROXY, route.proxyUrl.toUtf8().constData());
+    curl_easy_setopt(easy(), CURLOPT_NOPROXY, ""); // given is given
+    return std::nullopt;
+}
+
+} // namespace sonde::wire

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/http/httpclient.h"
+
+#include <memory>
+#include <optional>
+
+#include <curl/curl.h>
+
+namespace sonde::wire {
+
+// Why a request cannot even be begun.
+struct SetupFault {
+    HttpOutcome::Failure failure = HttpOutcome::Failure::Local;
+    Error error;
+};
+
+// One request as libcurl takes it: what is sent and where, whom to trust and which way. Callbacks
+// belong to whoever runs it. The request's body is not copied and must stay.
+class CurlSetup {
+public:
+    CurlSetup();
+
+    // Nothing is opened yet; files are only looked at.
+    std::optional<SetupFault> apply(const HttpRequest &request, const TlsTrust &trust,
+        const HttpRoute &route, std::chrono::milliseconds connectTimeout);
+
+    CURL *easy() const { return m_easy.get(); }
+    // The proxy that was set here, without its password; the environment's is libcurl's to find.
+    const QString &proxy() const { return m_proxy; }
+
+private:
+    void applySafety();
+    std::optional<SetupFault> applyMessage(const HttpRequest &request);
+    std::optional<SetupFault> applyHeaders(const HttpRequest &request);
+    std::optional<SetupFault> applyTrust(const TlsTrust &trust);
+    std::optional<SetupFault> applyRoute(const HttpRequest &request, const HttpRoute &route);
+
+    struct Cleanup {
+        void operator()(CURL *easy) const { curl_easy_cleanup(easy); }
+        void operator()(curl_slist *list) const { curl_slist_free_all(list); }
+    };
+    std::unique_ptr<curl_slist, Cleanup> m_headers; // outlives the handle
+    std::unique_ptr<CURL, Cleanup> m_easy;
+    QString m_proxy;
+};
+
+} // namespace sonde::wire

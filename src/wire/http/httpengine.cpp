@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/http/httpengine.h"
+
+#include "wire/http/httpmodule.h"
+
+#include <QCoreApplication>
+#include <QLibrary>
+#include <QTimer>
+
+namespace sonde::wire {
+
+namespace {
+
+struct Module {
+    MakeHttpClient make = nullptr;
+    QString problem;
+};
+
+// Beside the program, in the build tree as where it is installed.
+Module load()
+{
+    QLibrary library(
+        QCoreApplication::applicationDirPath() % QLatin1String("/../lib/sonde/sonde-http.so"));
+    library.setLoadHints(QLibrary::PreventUnloadHint);
+    // A function pointer, which is what the module exports under that name.
+    const auto make = reinterpret_cast<MakeHttpClient>(library.resolve(kMakeHttpClient));
+    return {make, make ? QString() : library.errorString()};
+}
+
+const Module &module()
+{
+    static const Module loaded = load();
+    return loaded;
+}
+
+// An exchange that cannot be.
+class FailedExchange final : public HttpExchange {
+public:
+    explicit FailedExchange(HttpSink *sink)
+    {
+        m_later.setSingleShot(true);
+        QObject::connect(&m_later, &QTimer::timeout, &m_later, [sink] {
+            HttpOutcome outcome;
+            outcome.failure = HttpOutcome::Failure::Local;
+            outcome.error = Error{Domain::Transport, 0,
+                QStringLiteral("HTTP does not work: a part of Sonde, sonde-http.so, is missing or "
+                               "does not fit. Install Sonde again."),
+                module().problem, {}};
+            sink->finished(outcome);
+        });
+        m_later.start();
+    }
+    void abort() override { } // it ends anyway
+    void setReading(bool) override { }
+
+private:
+    QTimer m_later;
+};
+
+} // namespace
+
+HttpEngine::HttpEngine(const TlsTrust &trust, const HttpRoute &route,
+    std::chrono::milliseconds connectTimeout, const HttpLimits &limits, QObject *parent)
+    : HttpClient(parent)
+{
+    if (const MakeHttpClient make = module().make)
+        m_client.reset(make(SONDE_VERSION, trust, route, connectTimeout, limits));
+}
+
+HttpEngine::~HttpEngine() = default;
+
+std::unique_ptr<HttpExchange> HttpEngine::start(const HttpRequest &request, HttpSink *sink)
+{
+    if (m_client)
+        return m_client->start(request, sink);
+    return std::make_unique<FailedExchange>(sink);
+}
+
+} // namespace sonde::wire

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/http/httpfailure.h"
+
+#include <cerrno>
+
+#include <openssl/x509_vfy.h>
+
+namespace sonde::wire {
+
+namespace {
+
+using Failure = HttpOutcome::Failure;
+
+// "127.0.0.1:3001", "[::1]:3001", "example.org"
+QString placeOf(const QUrl &url)
+{
+    QUrl place;
+    place.setHost(url.host());
+    place.setPort(url.port());
+    return place.authority();
+}
+
+QString couldNotConnect(const HttpFailureEvidence &evidence)
+{
+    const QString place = placeOf(evidence.url);
+    switch (evidence.systemError) {
+    case ECONNREFUSED:
+        return QStringLiteral("Nothing listens at %1 (connection refused). Is the server running?")
+            .arg(place);
+    case ENOENT:
+        return QStringLiteral("There is no socket at the given path. Is the server running?");
+    case EACCES:
+    case EPERM:
+        return QStringLiteral("The system does not allow a connection to %1.").arg(place);
+    case ENETUNREACH:
+    case EHOSTUNREACH:
+        return QStringLiteral("There is no route to %1. Is this machine on the right network?")
+            .arg(place);
+    default:
+        return QStringLiteral("No connection to %1 could be made.").arg(place);
+    }
+}
+
+// Which fault, and what can be done about it.
+QString untrusted(const HttpFailureEvidence &evidence)
+{
+    const QString host = evidence.url.host();
+    const Certificate &certificate = evidence.certificate;
+    switch (evidence.certificateError) {
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return QStringLiteral("The certificate of %1 has expired (%2). Renew it on the server, or "
+                              "pin its key if you know it.")
+            .arg(host, certificate.validUntil);
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+        return QStringLiteral("The certificate of %1 is valid only from %2 on. Is the clock of "
+                              "this machine right?")
+            .arg(host, certificate.validFrom);
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+        return QStringLiteral("The certificate of %1 is signed by itself: no authority vouches for "
+                              "it. Pin its key if you know it, or give its file as CA file.")
+            .arg(host);
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+        return QStringLiteral("The certificate of %1 was signed by an unknown authority (%2). Give "
+                              "that authority's file as CA file, or pin the key.")
+            .arg(host, certificate.issuer);
+    case X509_V_OK: {
+        QStringList names = certificate.names;
+        if (names.size() > 4)
+            names = names.mid(0, 4) << QStringLiteral("…");
+        return QStringLiteral("The certificate is not for %1 but for %2 (wrong name). Use one of "
+                              "its names in the URL, or pin its key.")
+            .arg(host, names.isEmpty() ? certificate.subject : names.join(QLatin1String(", ")));
+    }
+    default:
+        return QStringLiteral("The certificate of %1 is not trusted: %2.")
+            .arg(host,
+                QString::fromLatin1(X509_verify_cert_error_string(evidence.certificateError)));
+    }
+}
+
+ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
+{
+    const QString place = placeOf(evidence.url);
+    if (evidence.wantedOurs)
+        return {Failure::Tls,
+            Error{Domain::Transport, 0,
+                QStringLiteral("%1 asked for a client certificate and closed the connection when "
+                               "it got none.")
+                    .arg(place),
+                {}, {}}};
+    if (evidence.text.contains(QLatin1String("wrong version number"))
+        || evidence.text.contains(QLatin1String("packet length too long")))
+        return {Failure::Tls,
+            Error{Domain::Transport, 0,
+                QStringLiteral("%1 does not speak TLS. Does its address begin with http://?")
+                    .arg(place),
+                {}, {}}};
+    return {Failure::Tls,
+        Error{Domain::Transport, 0, QStringLiteral("The TLS handshake with %1 failed.").arg(place),
+            {}, {}}};
+}
+
+ExchangeFailure failed(Failure failure, const QString &sentence)
+{
+    return {failure, Error{Domain::Transport, 0, sentence, {}, {}}};
+}
+
+ExchangeFailure proxyFailure(const HttpFailureEvidence &evidence)
+{
+    if (evidence.proxyStatus == 407)
+        return failed(Failure::Proxy,
+            QStringLiteral("The proxy %1 wants a name and a password (407).").arg(evidence.proxy));
+    if (evidence.proxyStatus != 0)
+        return failed(Failure::Proxy,
+            QStringLiteral("The proxy %1 does not connect to %2 (it answered %3).")
+                .arg(evidence.proxy, placeOf(evidence.url))
+                .arg(evidence.proxyStatus));
+    return failed(Failure::Proxy,
+        QStringLiteral("There is no way through the proxy %1 to %2. Is the proxy running?")
+            .arg(evidence.proxy, placeOf(evidence.url)));
+}
+
+// The connection broke, or what came over it is not HTTP.
+ExchangeFailure broken(const HttpFailureEvidence &evidence)
+{
+    const QString place = placeOf(evidence.url);
+    if (evidence.hasFinalHead)
+        return failed(Failure::Truncated,
+            QStringLiteral("%1 closed the connection in the middle of the answer.").arg(place));
+    if (evidence.received)
+        return failed(Failure::BadAnswer,
+            QStringLiteral("%1 closed the connection inside the head of the answer.").arg(place));
+    // TLS 1.3 refuses after the handshake, when the request may be under way already.
+    if (evidence.wantedOurs)
+        return tlsFailure(evidence);
+    if (!evidence.wholeRequestSent)
+        return failed(Failure::Send,
+            QStringLiteral("The connection to %1 broke while the request was sent. The server may "
+                           "have seen part of it.")
+                .arg(place));
+    return failed(Failure::NoAnswer,
+        QStringLiteral("%1 closed the connection without an answer. The server may have acted on "
+                       "the request, so it was not sent again.")
+            .arg(place));
+}
+
+ExchangeFailure classify(const HttpFailureEvidence &evidence)
+{
+    const QString place = placeOf(evidence.url);
+    const bool throughProxy = !evidence.proxy.isEmpty() && !evidence.began;
+    switch (evidence.code) {
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_WEIRD_SERVER_REPLY:
+        if (evidence.began)
+            return failed(
+                Failure::BadAnswer, QStringLiteral("What %1 answered is not HTTP.").arg(place));
+        return failed(Failure::Local,
+            QStringLiteral("%1 is no address that can be used.").arg(evidence.url.toString()));
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_PROXY:
+        return proxyFailure(evidence);
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return failed(Failure::Resolve,
+            QStringLiteral("The name %1 is not known here. Is it spelled right, and is this "
+                           "machine online?")
+                .arg(evidence.url.host()));
+    case CURLE_OPERATION_TIMEDOUT:
+        return failed(Failure::TimedOut,
+            QStringLiteral("%1 did not take the connection in time.")
+                .arg(throughProxy ? evidence.proxy : place));
+    case CURLE_PEER_FAILED_VERIFICATION:
+        return failed(Failure::Untrusted, untrusted(evidence));
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+        return failed(Failure::PinMismatch,
+            QStringLiteral("%1 has another key than the pinned one. If the key was changed on "
+                           "purpose, look at the new certificate and pin it; if not, somebody may "
+                           "be in between.")
+                .arg(place));
+    case CURLE_SSL_CERTPROBLEM:
+        return failed(Failure::Local,
+            QStringLiteral("The client certificate or its key cannot be used: no PEM, no pair, or "
+                           "locked with a password."));
+    case CURLE_SSL_CACERT_BADFILE:
+        return failed(Failure::Local,
+            QStringLiteral("The file of certificate authorities holds no certificate in PEM."));
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CIPHER:
+        return tlsFailure(evidence);
+    case CURLE_OUT_OF_MEMORY:
+        return failed(Failure::BadAnswer,
+            QStringLiteral("%1 sent a line in the head that is too long.").arg(place));
+    case CURLE_COULDNT_CONNECT:
+        return throughProxy ? proxyFailure(evidence)
+                            : failed(Failure::Connect, couldNotConnect(evidence));
+    case CURLE_RECV_ERROR:
+        if (throughProxy)
+            return proxyFailure(evidence);
+        if (evidence.text.contains(QLatin1String("alert")) && !evidence.received)
+            return tlsFailure(evidence); // TLS 1.3 tells of it after the handshake
+        return broken(evidence);
+    default:
+        return throughProxy ? proxyFailure(evidence) : broken(evidence);
+    }
+}
+
+} // namespace
+
+ExchangeFailure explain(const HttpFailureEvidence &evidence)
+{
+    ExchangeFailure result;
+    if (evidence.repeated) {
+        HttpFailureEvidence first = evidence;
+        first.received = first.hasFinalHead = false;
+        result = broken(first);
+    } else if (evidence.code != CURLE_OK) {
+        result = classify(evidence);
+    } else if (!evidence.hasFinalHead) {
+        result = failed(Failure::BadAnswer,
+            QStringLiteral("What %1 answered is not HTTP.").arg(placeOf(evidence.url)));
+    } else {
+        return result;
+    }
+    result.error->code = evidence.code;
+    result.error->detail =
+        QStringLiteral("libcurl %1: %2")
+            .arg(evidence.code)
+            .arg(evidence.text.isEmpty() ? QString::fromLatin1(curl_easy_strerror(evidence.code))
+                                         : evidence.text);
+    return result;
+}
+
+} // namespace sonde::wire

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/http/curlsetup.h"
+#include "wire/http/earlyanswer.h"
+#include "wire/http/peercertificates.h"
+
+#include <QTimer>
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace sonde::wire {
+
+class HttpTransfer;
+
+// What a sink is told, in the order in which it happened.
+struct HttpEvent {
+    struct SentHead {
+        Bytes raw;
+    };
+    struct SentBody {
+        Bytes part;
+    };
+    struct ReceivedHead {
+        Bytes raw;
+    };
+    struct Body {
+        Bytes part;
+    };
+    struct Trailers {
+        Bytes raw;
+    };
+    using What =
+        std::variant<SentHead, SentBody, ReceivedHead, HttpHead, Body, Trailers, HttpOutcome>;
+
+    std::shared_ptr<HttpTransfer> transfer;
+    Stamp at;
+    What what;
+};
+using HttpEvents = std::deque<HttpEvent>;
+
+// One request inside libcurl: its callbacks note what happened, within the limits, and never call
+// a sink. Whoever runs libcurl hands the events on afterwards.
+class HttpTransfer : public std::enable_shared_from_this<HttpTransfer> {
+public:
+    HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events);
+
+    // False when it cannot even begin; the outcome is among the events then.
+    bool prepare(
+        const TlsTrust &trust, const HttpRoute &route, std::chrono::milliseconds connectTimeout);
+    CURL *easy() const { return m_setup.easy(); }
+
+    // libcurl waits for that one on its behalf.
+    void noteSocket(curl_socket_t socket);
+
+    HttpSink *sink() const { return m_sink; }
+    void dropSink() { m_sink = nullptr; }
+    bool isReading() const { return m_reading; }
+    void setReading(bool reading);
+
+    // Zero when nothing is to be watched; negative when the time is over.
+    std::chrono::nanoseconds idleTimeLeft() const;
+
+    // It is off libcurl: the last event. The first failure that was noted counts.
+    void finish(CURLcode code);
+    // The same by our own decision, whatever was noted.
+    void fail(HttpOutcome::Failure failure, const QString &sentence);
+
+private:
+    static int onBeforeRequest(
+        void *self, char *remote, char *local, int remotePort, int localPort);
+    static curl_socket_t onOpenSocket(void *self, curlsocktype type, curl_sockaddr *address);
+    static int onDebug(CURL *easy, curl_infotype type, char *data, std::size_t size, void *self);
+    static std::size_t onHeader(char *data, std::size_t size, std::size_t count, void *self);
+    static std::size_t onBody(char *data, std::size_t size, std::size_t count, void *self);
+    static CURLcode onTlsContext(CURL *easy, void *context, void *self);
+
+    void beginRequest(const char *remote, const char *local, int remotePort, int localPort);
+    void noteTls();
+    void noteSent(std::string_view bytes);
+    void noteProxy(std::string_view text);
+    bool takeHeaderLine(std::string_view line);
+    bool finishHead();
+    bool takeBody(std::string_view part);
+    void takeEarlyAnswer();
+    bool isAnswerComplete() const;
+    void readTimes();
+    void describe(CURLcode code);
+    void add(HttpEvent::What what, Stamp at);
+    bool refuse(HttpOutcome::Failure failure, const QString &sentence);
+
+    HttpRequest m_request;
+    HttpSink *m_sink;
+    HttpLimits m_limits;
+    HttpEvents &m_events;
+    CurlSetup m_setup;
+    std::shared_ptr<PeerCertificates> m_peer = std::make_shared<PeerCertificates>();
+    char m_errorText[CURL_ERROR_SIZE] = {};
+
+    HttpOutcome m_outcome;
+    bool m_finished = false;
+    bool m_reading = true;
+    bool m_began = false; // the connection was the request's to use
+    bool m_repeated = false; // libcurl wanted to send it again
+    bool m_proxied = false;
+    bool m_publicOnly = false;
+
+    std::string m_sentHead; // until it is whole
+    bool m_headSent = false;
+    std::size_t m_bodySent = 0;
+    std::string m_head; // the one that is being received, or the trailers
+    int m_headerLines = 0;
+    int m_informational = 0;
+    bool m_hasFinalHead = false;
+    bool m_isChunked = false;
+    std::optional<std::uint64_t> m_length; // of the body, when the head or the last chunk says so
+    EarlyAnswer m_early;
+    bool m_received = false; // any byte of an answer
+    std::uint64_t m_body = 0;
+    std::int64_t m_lastActivity = 0; // steady ns
+};
+
+} // namespace sonde::wire

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/http/httpclient.h"
+
+#include <memory>
+#include <vector>
+
+struct evp_pkey_st;
+struct ssl_ctx_st;
+struct ssl_st;
+struct x509_st;
+struct x509_store_ctx_st;
+
+namespace sonde::wire {
+
+// What a server showed of itself in a TLS handshake, and what the check said to it. The check
+// itself stays OpenSSL's: this only watches.
+class PeerCertificates {
+public:
+    // Watches the handshakes of this context, which keeps `record` alive.
+    static void watch(ssl_ctx_st *context, const std::shared_ptr<PeerCertificates> &record);
+    // Of a connection whose context was watched, by whichever exchange opened it.
+    static const PeerCertificates *of(const ssl_st *connection);
+
+    const std::vector<Certificate> &chain() const { return m_chain; }
+    int error() const { return m_error; } // X509_V_…; 0: none
+    bool wantedOurs() const { return m_wantedOurs; } // a client certificate, and there was none
+
+private:
+    static int onVerify(int ok, x509_store_ctx_st *store);
+    static int onClientCertificate(ssl_st *connection, x509_st **, evp_pkey_st **);
+
+    std::vector<Certificate> m_chain;
+    int m_error = 0;
+    bool m_wantedOurs = false;
+};
+
+} // namespace sonde::wire

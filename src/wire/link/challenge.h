@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/http/httpmessage.h"
+
+#include <QByteArray>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sonde::wire {
+
+// One challenge of WWW-Authenticate (RFC 9110 section 11.6.1): `Bearer realm="x", scope="a b"`.
+struct Challenge {
+    QByteArray scheme; // as written; compares without case
+    QByteArray token68; // for schemes that use it
+    std::vector<std::pair<QByteArray, QByteArray>> parameters; // in order; quotes undone
+
+    bool isScheme(std::string_view name) const;
+    std::optional<QByteArray> parameter(std::string_view name) const; // without case
+};
+
+// All challenges of all WWW-Authenticate fields, in order: several fields, several schemes in one
+// field, quoted strings with commas and escapes; lenient with values that should have been quoted
+// and with a missing comma between parameters. What cannot be read, or is too much, is left out,
+// and `unread`, when given, gets it.
+std::vector<Challenge> parseChallenges(const HttpHeaders &headers, QByteArray *unread = nullptr);
+
+} // namespace sonde::wire

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/link/linkworker.h"
+
+#include <QThread>
+
+#include <utility>
+
+namespace sonde::wire {
+
+namespace {
+
+// Back-pressure: reading stops while more than this waits at the owner, and goes on below half of
+// it. An event counts with its bytes and what its record costs.
+constexpr std::size_t kMaxUndelivered = std::size_t(16) << 20;
+constexpr std::size_t kEventCost = 512;
+
+} // namespace
+
+void LinkWorker::Retire::operator()(LinkWorker *worker) const
+{
+    worker->disconnect();
+    worker->m_direct = nullptr;
+    const bool elsewhere = worker->thread() != QThread::currentThread();
+    if (elsewhere ? worker->thread()->isRunning() : worker->m_busy)
+        worker->deleteLater();
+    else
+        delete worker;
+}
+
+LinkWorker::LinkWorker(MakeCarrier makeCarrier, LinkOptions options)
+    : m_makeCarrier(std::move(makeCarrier))
+    , m_options(std::move(options))
+{
+}
+
+LinkWorker::~LinkWorker() = default;
+
+void LinkWorker::setDirectReceiver(std::shared_ptr<Receiver> receiver)
+{
+    m_direct = std::move(receiver);
+}
+
+void LinkWorker::execute(Command &command)
+{
+    std::visit([this](auto &what) { run(what); }, command);
+    flushUnlessBusy();
+}
+
+void LinkWorker::send(const Outgoing &message)
+{
+    run(message);
+    flushUnlessBusy();
+}
+
+// Inside the receiver the answers gather, and leave in one write after it.
+void LinkWorker::flushUnlessBusy()
+{
+    if (!m_busy && m_carrier)
+        m_carrier->flush();
+}
+
+void LinkWorker::runCommands()
+{
+    m_commands.drain(m_running);
+    const bool wasBusy = std::exchange(m_busy, true);
+    for (Command &command : m_running)
+        execute(command);
+    m_busy = wasBusy;
+    m_running.clear();
+    if (m_carrier)
+        m_carrier->flush();
+}
+
+void LinkWorker::run(const Outgoing &message)
+{
+    if (m_carrier)
+        m_carrier->send(message);
+}
+
+void LinkWorker::run(Start)
+{
+    if (m_carrier)
+        return;
+    const CarrierContext context{m_options.tap, m_options.server, m_options.connection,
+        m_options.probe, &m_lifecycle, m_options.maxMessage, m_options.authorizes,
+        m_options.authorization};
+    if (m_options.tap)
+        m_lifecycle.open(m_options.tap, context.openStream(rpc::Channel::Lifecycle));
+    m_carrier = m_makeCarrier(context);
+    m_carrier->setSink(this);
+    m_carrier->setBatchesAllowed(m_options.batchesAllowed);
+    m_carrier->start();
+}
+
+void LinkWorker::run(Stop)
+{
+    if (m_carrier)
+        m_carrier->stop();
+}
+
+void LinkWorker::run(BatchesAllowed command)
+{
+    m_options.batchesAllowed = command.allowed;
+    if (m_carrier)
+        m_carrier->setBatchesAllowed(command.allowed);
+}
+
+void LinkWorker::run(const HttpProtocol &protocol)
+{
+    if (m_carrier)
+        m_carrier->setProtocol(protocol);
+}
+
+void LinkWorker::run(const Abandon &command)
+{
+    if (m_carrier)
+        m_carrier->abandon(command.id);
+}
+
+void LinkWorker::run(const Report &command)
+{
+    if (m_options.tap && m_carrier)
+        m_options.tap->problem(command.stream, command.offset, command.problem);
+}
+
+void LinkWorker::run(const Note &command)
+{
+    m_lifecycle.record(command.what, command.detail);
+}
+
+void LinkWorker::run(const AuthorizationGiven &command)
+{
+    if (m_carrier)
+        m_carrier->setAuthorization(command);
+    else if (!command.error)
+        m_options.authorization = command.authorization;
+}
+
+std::size_t LinkWorker::weightOf(const Event &event)
+{
+    if (const auto *received = std::get_if<Received>(&event))
+        return kEventCost + received->message.bytes().size();
+    if (const auto *diagnostic = std::get_if<Diagnostic>(&event))
+        return kEventCost + diagnostic->line.size();
+    return kEventCost;
+}
+
+void LinkWorker::handOn()
+{
+    if (m_events.empty())
+        return;
+    if (m_direct) {
+        // Both on the side: the receiver may destroy the link or set another receiver.
+        const auto receiver = m_direct;
+        std::vector<Event> batch = std::exchange(m_events, {});
+        const bool wasBusy = std::exchange(m_busy, true);
+        (*receiver)(batch);
+        m_busy = wasBusy;
+        batch.clear();
+        if (m_events.empty())
+            m_events.swap(batch); // its capacity
+        m_carrier->flush();
+        return;
+    }
+    std::size_t weight = 0;
+    for (const Event &event : m_events)
+        weight += weightOf(event);
+    const std::size_t waiting = m_undelivered.fetch_add(weight) + weight;
+    if (m_outgoing.postAll(m_events))
+        Q_EMIT eventsWaiting();
+    if (waiting > kMaxUndelivered && !m_paused.exchange(true)) {
+        m_carrier->setReading(false);
+        // The owner may have looked just before.
+        if (m_undelivered < kMaxUndelivered / 2)
+            resume();
+    }
+}
+
+void LinkWorker::delivered(std::size_t weight)
+{
+    const std::size_t waiting = m_undelivered.fetch_sub(weight) - weight;
+    if (waiting < kMaxUndelivered / 2 && m_paused)
+        QMetaObject::invokeMethod(this, &LinkWorker::resume, Qt::QueuedConnection);
+}
+
+void LinkWorker::resume()
+{
+    if (m_paused.exchange(false))
+        m_carrier->setReading(true);
+}
+
+} // namespace sonde::wire

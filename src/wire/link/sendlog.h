@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/tap.h"
+#include "wire/link/carrier.h"
+#include "wire/link/transport.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace sonde::wire {
+
+// The way out: gathers small messages into one write, and tells the tap of each message when its
+// bytes have been taken by a write, with the stamp of the write that took its first byte.
+class SendLog {
+public:
+    // Nothing is recorded without a tap.
+    void open(rpc::Tap *tap, rpc::StreamId stream);
+
+    void add(const Outgoing &outgoing);
+    void flush(Transport &transport);
+    // The transport's report.
+    void taken(const Bytes &bytes, Stamp at);
+    // The number of the last request that the tap was told of.
+    std::int64_t sentUpTo() const { return m_sentUpTo; }
+    // The connection is over: records what was taken of a message that did not get through.
+    void finish();
+
+private:
+    struct Pending {
+        Bytes text;
+        rpc::Id id; // of a request that need not be read again …
+        std::string bareMethod; // … and its method; empty: it must be
+        std::uint64_t offset = 0;
+        Stamp firstTaken;
+        std::int64_t number = 0;
+    };
+    void record(Pending &pending);
+    void closeRun();
+
+    rpc::Tap *m_tap = nullptr;
+    rpc::StreamId m_stream = 0;
+    std::uint64_t m_added = 0; // offset of the next message in the stream
+    std::uint64_t m_taken = 0;
+    std::vector<Pending> m_pending;
+    std::size_t m_firstPending = 0;
+    std::int64_t m_sentUpTo = 0;
+    rpc::Message m_bare; // a request that is not read again; one for all of them
+
+    std::vector<Bytes> m_ready; // for the next flush
+    std::shared_ptr<char[]> m_block;
+    std::size_t m_runBegin = 0; // the run that is being gathered: [begin, end) of the block
+    std::size_t m_runEnd = 0;
+};
+
+} // namespace sonde::wire

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/link/transport.h"
+
+#include <csignal>
+#include <cstring>
+
+namespace sonde::wire {
+
+QString ExitReport::sentence() const
+{
+    QString text;
+    if (signal) {
+        const char *name = sigabbrev_np(*signal);
+        text = QStringLiteral("killed by ")
+            + (name ? QStringLiteral("SIG") + QString::fromLatin1(name)
+                    : QStringLiteral("signal %1").arg(*signal));
+    } else if (exitCode) {
+        text = QStringLiteral("exit code %1").arg(*exitCode);
+    } else {
+        text = QStringLiteral("ended");
+    }
+    if (!cause.isEmpty())
+        text += QStringLiteral("; ") + cause;
+    // The process itself is one of the survivors when it had to be killed.
+    const int others = survivors - (signal == SIGKILL ? 1 : 0);
+    if (others == 1)
+        text += QStringLiteral("; 1 process it left behind was killed");
+    else if (others > 1)
+        text += QStringLiteral("; %1 processes it left behind were killed").arg(others);
+    return text;
+}
+
+} // namespace sonde::wire

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/process/launch.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sonde::wire {
+
+namespace {
+
+// What execvp() of glibc searches without a PATH.
+constexpr auto kDefaultPath = "/bin:/usr/bin";
+
+Error failure(int code, const QString &sentence, const QString &detail = {})
+{
+    return {Domain::Process, code, sentence, detail, {}};
+}
+
+QString quotedName(const QString &name)
+{
+    return QStringLiteral("“") + name + QStringLiteral("”");
+}
+
+QString errnoText(int code)
+{
+    return QString::fromLocal8Bit(strerrordesc_np(code));
+}
+
+// Values that execve() would cut or refuse without saying which.
+std::optional<Error> unusable(const Launch &launch)
+{
+    if (launch.program.isEmpty())
+        return failure(EINVAL, QStringLiteral("No program is given."));
+    const auto hasNul = [](const QString &text) { return text.contains(QChar(u'\0')); };
+    if (hasNul(launch.program) || hasNul(launch.workingDirectory))
+        return failure(EINVAL, QStringLiteral("A path cannot hold a NUL character."));
+    for (qsizetype i = 0; i < launch.arguments.size(); ++i) {
+        if (hasNul(launch.arguments[i])) {
+            return failure(EINVAL,
+                QStringLiteral("Argument %1 holds a NUL character, which no program "
+                               "can receive.")
+                    .arg(i + 1));
+        }
+    }
+    for (const auto &[name, value] : launch.environment) {
+        if (name.isEmpty())
+            return failure(EINVAL, QStringLiteral("An environment variable has no name."));
+        if (name.contains(u'=') || hasNul(name) || hasNul(value.reveal())) {
+            return failure(EINVAL,
+                QStringLiteral("The environment variable %1 has a name with “=” or "
+                               "holds a NUL character.")
+                    .arg(quotedName(name)));
+        }
+    }
+    return {};
+}
+
+std::optional<Error> unusableDirectory(const QString &directory)
+{
+    struct stat info { };
+    const QByteArray path = QFile::encodeName(directory);
+    if (::stat(path.constData(), &info) != 0) {
+        const int code = errno;
+        return failure(code,
+            code == ENOENT ? QStringLiteral("The working directory %1 does not exist.")
+                                 .arg(quotedName(directory))
+                           : QStringLiteral("The working directory %1 cannot be used: %2.")
+                                 .arg(quotedName(directory), errnoText(code)));
+    }
+    if (!S_ISDIR(info.st_mode)) {
+        return failure(ENOTDIR,
+            QStringLiteral("The working directory %1 is not a folder.").arg(quotedName(directory)));
+    }
+    if (::access(path.constData(), X_OK) != 0) {
+        return failure(errno,
+            QStringLiteral("The working directory %1 may not be entered.")
+                .arg(quotedName(directory)));
+    }
+    return {};
+}
+
+// Nothing when it can be executed; otherwise why not. ENOENT and ENOTDIR mean: not there.
+std::optional<Error> notExecutable(const QString &file)
+{
+    struct stat info { };
+    const QByteArray path = QFile::encodeName(file);
+    if (::stat(path.constData(), &info) != 0) {
+        const int code = errno;
+        return failure(
+            code, QStringLiteral("%1 cannot be used: %2.").arg(quotedName(file), errnoText(code)));
+    }
+    if (S_ISDIR(info.st_mode))
+        return failure(
+            EISDIR, QStringLiteral("%1 is a folder, not a program.").arg(quotedName(file)));
+    if (::access(path.constData(), X_OK) != 0) {
+        const QString sentence = QStringLiteral("%1 was found, but it is not executable.");
+        return failure(EACCES, sentence.arg(quotedName(file)),
+            QStringLiteral("Its mode is %1; chmod +x makes it executable, or name the "
+                           "interpreter as the program and the file as its first "
+                           "argument.")
+                .arg(info.st_mode & 07777, 4, 8, QLatin1Char('0')));
+    }
+    return {};
+}
+
+bool isAbsent(const Error &error)
+{
+    return error.code == ENOENT || error.code == ENOTDIR;
+}
+
+QString searchPath(const Launch &launch)
+{
+    const std::vector<QByteArray> block = environmentBlock(launch);
+    for (const QByteArray &entry : block) {
+        if (entry.startsWith("PATH="))
+            return QFile::decodeName(entry.mid(5));
+    }
+    return QString::fromLatin1(kDefaultPath);
+}
+
+Resolved resolvePath(const Launch &launch, const QString &directory)
+{
+    Resolved resolved;
+    // Not tidied when it holds "..": through a link that would be another file.
+    QString file = QDir(directory).absoluteFilePath(launch.program);
+    if (!launch.program.contains(QLatin1String("..")))
+        file = QDir::cleanPath(file);
+    if (auto error = notExecutable(file)) {
+        if (isAbsent(*error)) {
+            error->sentence = QStringLiteral("There is no file %1.").arg(quotedName(file));
+            if (launch.program.startsWith(u'~'))
+                error->detail = QStringLiteral("No shell is involved, so “~” is not replaced.");
+        }
+        resolved.error = std::move(*error);
+        return resolved;
+    }
+    resolved.file = file;
+    return resolved;
+}
+
+Resolved resolveName(const Launch &launch, const QString &directory)
+{
+    Resolved resolved;
+    std::optional<Error> obstacle;
+    const QStringList folders = searchPath(launch).split(u':');
+    for (const QString &entry : folders) {
+        // An empty entry means the directory the program runs in, as for execvp().
+        const QString folder = QDir::cleanPath(QDir(directory).absoluteFilePath(entry));
+        if (resolved.searched.contains(folder))
+            continue;
+        resolved.searched.append(folder);
+        const QString file = QDir(folder).filePath(launch.program);
+        struct stat info { };
+        if (::stat(QFile::encodeName(file).constData(), &info) != 0)
+            continue; // a folder we may not look into is no news about the program
+        auto error = notExecutable(file);
+        if (!error) {
+            resolved.file = file;
+            return resolved;
+        }
+        if (!obstacle)
+            obstacle = std::move(error);
+    }
+    if (obstacle) {
+        resolved.error = std::move(*obstacle);
+        return resolved;
+    }
+    resolved.error = failure(ENOENT,
+        QStringLiteral("The program %1 was not found.").arg(quotedName(launch.program)),
+        QStringLiteral("Folders searched:\n") + resolved.searched.join(u'\n'));
+    if (launch.program.contains(u' ')) {
+        resolved.error.detail.prepend(
+            QStringLiteral("The name holds a blank: arguments belong into fields of their own.\n"));
+    }
+    return resolved;
+}
+
+} // namespace
+
+QString effectiveWorkingDirectory(const Launch &launch)
+{
+    return QDir::cleanPath(QDir::current().absoluteFilePath(launch.workingDirectory));
+}
+
+std::vector<QByteArray> environmentBlock(const Launch &launch)
+{
+    std::vector<QByteArray> block;
+    for (char **entry = environ; entry && *entry; ++entry)
+        block.emplace_back(*entry);
+    for (const auto &[name, value] : launch.environment) {
+        const QByteArray prefix = name.toUtf8() + '=';
+        std::erase_if(block, [&](const QByteArray &entry) { return entry.startsWith(prefix); });
+        block.push_back(prefix + value.reveal().toUtf8());
+    }
+    return block;
+}
+
+std::vector<std::pair<QString, Secret>> effectiveEnvironment(const Launch &launch)
+{
+    std::vector<std::pair<QString, Secret>> result;
+    for (const QByteArray &entry : environmentBlock(launch)) {
+        const qsizetype equals = std::max<qsizetype>(entry.indexOf('='), 0);
+        result.emplace_back(QString::fromLocal8Bit(entry.left(equals)),
+            Secret(QString::fromLocal8Bit(entry.mid(equals + 1))));
+    }
+    return result;
+}
+
+Resolved resolveProgram(const Launch &launch)
+{
+    Resolved resolved;
+    if (auto error = unusable(launch)) {
+        resolved.error = std::move(*error);
+        return resolved;
+    }
+    const QString directory = effectiveWorkingDirectory(launch);
+    if (!launch.workingDirectory.isEmpty()) {
+        if (auto error = unusableDirectory(directory)) {
+            resolved.error = std::move(*error);
+            return resolved;
+        }
+    }
+    return launch.program.contains(u'/') ? resolvePath(launch, directory)
+                                         : resolveName(launch, directory);
+}
+
+} // namespace sonde::wire

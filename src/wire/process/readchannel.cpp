@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/process/readchannel.h"
+
+#include <QSocketNotifier>
+
+#include <algorithm>
+#include <cerrno>
+
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace sonde::wire {
+
+namespace {
+
+// A rest of a block smaller than this is left alone: it would only cut reads short.
+constexpr std::size_t kSmallestRead = 4096;
+// One activation takes no more than this, so that a flood on one channel does not starve others.
+constexpr std::size_t kMaxPerActivation = std::size_t(1) << 20;
+
+// Where one block was filled the next one will be: its pages come with one call instead of a fault
+// for each. A kernel before 5.14 does not know this, and nothing is lost.
+void populate(char *begin, std::size_t size)
+{
+    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) & ~(page - 1);
+    const auto end = (reinterpret_cast<std::uintptr_t>(begin) + size) & ~(page - 1);
+    if (first < end)
+        ::madvise(reinterpret_cast<void *>(first), end - first, MADV_POPULATE_WRITE);
+}
+
+} // namespace
+
+ReadChannel::ReadChannel(int fd, std::size_t blockSize, Sink sink, QObject *parent)
+    : QObject(parent)
+    , m_fd(fd)
+    , m_blockSize(blockSize)
+    , m_sink(std::move(sink))
+    , m_notifier(std::make_unique<QSocketNotifier>(fd, QSocketNotifier::Read))
+{
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, &ReadChannel::onReadable);
+}
+
+ReadChannel::~ReadChannel()
+{
+    close();
+}
+
+void ReadChannel::close()
+{
+    // Not deleted: this may be its own signal.
+    m_notifier->setEnabled(false);
+    if (m_fd >= 0)
+        ::close(std::exchange(m_fd, -1));
+}
+
+void ReadChannel::setReading(bool reading)
+{
+    if (!atEnd())
+        m_notifier->setEnabled(reading);
+}
+
+std::size_t ReadChannel::readOnce()
+{
+    if (!m_block || m_blockSize - m_used < kSmallestRead) {
+        const bool another = m_block != nullptr;
+        m_block = std::make_shared_for_overwrite<char[]>(m_blockSize);
+        m_used = 0;
+        if (another)
+            populate(m_block.get(), m_blockSize);
+    }
+    char *const into = m_block.get() + m_used;
+    const std::size_t room = m_blockSize - m_used;
+    ssize_t count = 0;
+    do
+        count = ::read(m_fd, into, room);
+    while (count < 0 && errno == EINTR);
+    if (count < 0 && errno == EAGAIN) {
+        m_emptied = true;
+        return 0;
+    }
+    if (count <= 0) {
+        close();
+        return 0;
+    }
+    const Stamp at = SystemClock::instance().now();
+    const auto size = static_cast<std::size_t>(count);
+    m_used += size;
+    m_emptied = size < room;
+    m_sink(Bytes(m_block, into, size), at);
+    return size;
+}
+
+void ReadChannel::onReadable()
+{
+    std::size_t taken = 0;
+    while (taken < kMaxPerActivation && !atEnd() && m_notifier->isEnabled()) {
+        const std::size_t size = readOnce();
+        taken += size;
+        // A read that left room has emptied the pipe: asking again would only cost a call.
+        if (size == 0 || m_emptied)
+            break;
+    }
+    if (atEnd())
+        Q_EMIT ended();
+}
+
+void ReadChannel::drain()
+{
+    int waiting = 0;
+    if (atEnd() || ::ioctl(m_fd, FIONREAD, &waiting) != 0)
+        return;
+    // No more than was there: somebody may go on writing for ever.
+    std::size_t left = static_cast<std::size_t>(std::max(waiting, 0));
+    while (left > 0 && !atEnd()) {
+        const std::size_t size = readOnce();
+        if (size == 0)
+            break;
+        left -= std::min(left, size);
+    }
+}
+
+} // namespace sonde::wire

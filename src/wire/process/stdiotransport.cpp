@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/process/stdiotransport.h"
+
+#include "base/logging.h"
+#include "wire/link/writequeue.h"
+#include "wire/process/childprocess.h"
+#include "wire/process/processreaper.h"
+#include "wire/process/readchannel.h"
+#include "wire/process/spawn.h"
+
+#include <QTimer>
+
+#include <optional>
+
+#include <unistd.h>
+
+namespace sonde::wire {
+
+namespace {
+
+constexpr std::size_t kOutputBlock = 256 * 1024;
+constexpr std::size_t kDiagnosticsBlock = 32 * 1024;
+// How long a process of the group may hold the pipes after the server itself has ended.
+constexpr std::chrono::milliseconds kLingering{500};
+
+} // namespace
+
+struct StdioTransport::Private {
+    Private(StdioTransport *owner, Launch what)
+        : q(owner)
+        , launch(std::move(what))
+        , writer([this](const Bytes &bytes, Stamp at) { q->m_sink->sent(bytes, at); })
+    {
+        lingering.setSingleShot(true);
+        lingering.setInterval(kLingering);
+        QObject::connect(&lingering, &QTimer::timeout, q, [this] { onLingered(); });
+        QObject::connect(&writer, &WriteQueue::broken, q, [this] { onInputBroken(); });
+    }
+
+    void watch();
+    void onInputBroken();
+    void onOutputEnded();
+    void onExited();
+    void onLingered();
+    void endIfComplete();
+    void end();
+    void giveUp(const QString &cause);
+
+    StdioTransport *q;
+    Launch launch;
+    WriteQueue writer;
+    std::unique_ptr<ReadChannel> output;
+    std::unique_ptr<ReadChannel> diagnostics;
+    std::unique_ptr<ChildProcess> child;
+    QTimer lingering;
+    bool reading = true;
+    bool requested = false;
+    QString cause; // why we gave up
+    QString closed; // which of its ends the server closed before it exited
+    std::optional<Spawned> spawned; // between start() and the report of it
+};
+
+void StdioTransport::Private::watch()
+{
+    const Spawned pipes = *std::exchange(spawned, std::nullopt);
+    child = std::make_unique<ChildProcess>(pipes.process, launch.patience);
+    QObject::connect(child.get(), &ChildProcess::exited, q, [this] { onExited(); });
+    output = std::make_unique<ReadChannel>(pipes.output, kOutputBlock,
+        [this](const Bytes &bytes, Stamp at) { q->m_sink->received(bytes, at); });
+    diagnostics = std::make_unique<ReadChannel>(pipes.diagnostics, kDiagnosticsBlock,
+        [this](const Bytes &bytes, Stamp at) { q->m_sink->diagnostics(bytes, at); });
+    // Queued, because end() deletes the channels.
+    QObject::connect(
+        output.get(), &ReadChannel::ended, q, [this] { onOutputEnded(); }, Qt::QueuedConnection);
+    QObject::connect(
+        diagnostics.get(), &ReadChannel::ended, q, [this] { endIfComplete(); },
+        Qt::QueuedConnection);
+    output->setReading(reading);
+    diagnostics->setReading(reading);
+    writer.open(pipes.input);
+    if (requested)
+        child->ask();
+}
+
+// Usually its exit is about to be reported. If not, nothing can be asked any more: the ladder.
+void StdioTransport::Private::onInputBroken()
+{
+    closed = QStringLiteral("it closed its input, but went on running");
+    if (child)
+        child->ask();
+}
+
+void StdioTransport::Private::onOutputEnded()
+{
+    if (!child)
+        return;
+    if (!child->hasExited()) {
+        // It can never answer again. Most servers are exiting at this moment.
+        closed = QStringLiteral("it closed its output, but went on running");
+        writer.close();
+        child->ask();
+    }
+    endIfComplete();
+}
+
+void StdioTransport::Private::giveUp(const QString &reason)
+{
+    if (!child || child->hasExited() || !cause.isEmpty())
+        return;
+    qCInfo(lcWire) << "giving up on process" << child->pid() << reason;
+    cause = reason;
+    writer.close();
+    child->terminate();
+}
+
+void StdioTransport::Private::onExited()
+{
+    writer.close();
+    lingering.start();
+    endIfComplete();
+}
+
+void StdioTransport::Private::endIfComplete()
+{
+    if (child && child->hasExited() && output->atEnd() && diagnostics->atEnd())
+        end();
+}
+
+void StdioTransport::Private::onLingered()
+{
+    if (!reading) {
+        lingering.start();
+        return;
+    }
+    output->drain();
+    diagnostics->drain();
+    end();
+}
+
+void StdioTransport::Private::end()
+{
+    lingering.stop();
+    ExitReport report;
+    report.exitCode = child->exitCode();
+    report.signal = child->signal();
+    report.requested = requested;
+    report.cause = cause;
+    if (cause.isEmpty() && !requested && child->stage() >= StopStage::Terminated)
+        report.cause = closed;
+    report.survivors = child->finish();
+    // The child may be the sender of the signal we are in.
+    child.release()->deleteLater();
+    output.reset();
+    diagnostics.reset();
+    q->m_sink->ended(report);
+}
+
+StdioTransport::StdioTransport(Launch launch, QObject *parent)
+    : Transport(parent)
+    , d(std::make_unique<Private>(this, std::move(launch)))
+{
+}
+
+StdioTransport::~StdioTransport()
+{
+    d->writer.close();
+    if (d->spawned) {
+        for (const int fd : {d->spawned->input, d->spawned->output, d->spawned->diagnostics})
+            ::close(fd);
+        ProcessReaper::adopt(d->spawned->process, d->launch.patience, StopStage::Asked);
+    }
+    if (d->child) {
+        const auto stage = d->child->stage();
+        ProcessReaper::adopt(d->child->release(), d->launch.patience, stage);
+    }
+}
+
+void StdioTransport::start()
+{
+    StartReport report;
+    Result<Spawned> spawned = spawn(d->launch, report);
+    if (!spawned) {
+        d->writer.close();
+        QMetaObject::invokeMethod(
+            this, [this, report, error = spawned.error()] { m_sink->failed(report, error); },
+            Qt::QueuedConnection);
+        return;
+    }
+    d->spawned = spawned.value();
+    QMetaObject::invokeMethod(
+        this,
+        [this, report] {
+            m_sink->started(report);
+            d->watch();
+        },
+        Qt::QueuedConnection);
+}
+
+void StdioTransport::send(const Bytes &bytes)
+{
+    if (d->writer.push(bytes))
+        return;
+    QMetaObject::invokeMethod(
+        this, [this] { d->giveUp(QStringLiteral("the server does not read what is sent to it")); },
+        Qt::QueuedConnection);
+}
+
+void StdioTransport::cork()
+{
+    d->writer.cork();
+}
+
+void StdioTransport::uncork()
+{
+    d->writer.uncork();
+}
+
+void StdioTransport::closeInput()
+{
+    d->writer.closeWhenEmpty();
+}
+
+void StdioTransport::stop()
+{
+    d->requested = true;
+    d->writer.closeWhenEmpty();
+    if (d->child)
+        d->child->ask();
+}
+
+void StdioTransport::setReading(bool reading)
+{
+    d->reading = reading;
+    if (d->output)
+        d->output->setReading(reading);
+    if (d->diagnostics)
+        d->diagnostics->setReading(reading);
+}
+
+} // namespace sonde::wire

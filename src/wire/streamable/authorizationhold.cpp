@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/streamable/authorizationhold.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace sonde::wire {
+
+AuthorizationHold::AuthorizationHold(
+    const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection)
+    : m_connection(connection)
+    , m_origin(target.url)
+    , m_enabled(enabled && !target.headers.contains("Authorization"))
+    , m_present(std::move(present))
+{
+}
+
+AuthorizationPtr AuthorizationHold::authorizationFor(const HttpRequest &request) const
+{
+    const bool mayHaveIt = m_enabled && sameOrigin(request.url, m_origin)
+        && !request.headers.contains("Authorization");
+    return mayHaveIt ? m_present : nullptr;
+}
+
+// 2025-11-25 basic/authorization, Error Handling: 401, or 403 that says which rights are missing.
+bool AuthorizationHold::asksForMore(const HttpHead &head)
+{
+    if (head.status == 401)
+        return true;
+    if (head.status != 403)
+        return false;
+    const auto challenges = parseChallenges(head.headers);
+    return std::any_of(challenges.begin(), challenges.end(), [](const Challenge &each) {
+        return each.parameter("error") == QByteArray("insufficient_scope");
+    });
+}
+
+bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
+{
+    if (!m_enabled)
+        return false;
+    if (head.status < 400 && call.authorization())
+        call.authorization()->noteAccepted();
+    // The end of a session is nothing to ask a person for.
+    if (!asksForMore(head) || call.what().purpose == kSessionEnd)
+        return false;
+    m_heads.insert_or_assign(call.key(), head);
+    return true;
+}
+
+HeldRequest AuthorizationHold::describe(const HttpCall &call, const HttpHead &head) const
+{
+    const Story &story = m_stories.at(call.key());
+    HeldRequest told;
+    told.connection = m_connection;
+    told.key = call.key();
+    told.refusal = story.refusals;
+    told.status = head.status;
+    told.purpose = call.what().purpose;
+    told.httpMethod = call.what().request.method;
+    told.body = call.what().request.body;
+    told.sentAt = story.sentAt;
+    told.channel = story.channel;
+    for (const Challenge &each : parseChallenges(head.headers)) {
+        if (const auto scope = each.parameter("scope"); scope && told.scope.isEmpty())
+            told.scope = *scope;
+    }
+    return told;
+}
+
+AuthorizationHold::Verdict AuthorizationHold::hold(
+    const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events)
+{
+    using State = HeldRequest::State;
+    const HttpKey key = call.key();
+    HttpHead head = std::move(m_heads.at(key));
+    m_heads.erase(key);
+    Story &story = m_stories[key];
+    if (++story.refusals == 1) {
+        story.sentAt = call.sentAt();
+        story.channel = call.what().carriesMessage ? rpc::Channel::Sent : rpc::Channel::Http;
+    }
+    HeldRequest told = describe(call, head);
+    const auto tell = [&events, &told](State state) {
+        told.state = state;
+        events.emplace_back(told);
+    };
+    if (told.refusal > kMaxRepeats) {
+        forget(key, events);
+        tell(State::NotSent);
+        return Verdict::Refuse;
+    }
+    // It was under way while another one brought a new token.
+    if (call.authorization() != m_present && m_present) {
+        tell(State::SentAgain);
+        return Verdict::Repeat;
+    }
+    if (!std::exchange(m_asking, true)) {
+        AuthorizationRequest request;
+        request.status = head.status;
+        request.headers = head.headers;
+        request.challenges = parseChallenges(head.headers);
+        request.remoteAddress = ending.outcome.facts.remoteAddress;
+        request.used = call.authorization();
+        events.emplace_back(AuthorizationWanted{std::move(request)});
+    }
+    tell(State::Waiting);
+    Held held{call.what(), std::move(head), ending, std::move(told)};
+    held.what.carriesMessage = false; // in the trace it is one message
+    m_held.push_back(std::move(held));
+    return Verdict::Wait;
+}
+
+void AuthorizationHold::forget(HttpKey key, std::vector<Event> &events)
+{
+    m_heads.erase(key);
+    m_stories.erase(key);
+    std::erase_if(m_held, [key, &events](const Held &held) {
+        if (held.what.key != key)
+            return false;
+        events.emplace_back(held.told);
+        std::get<HeldRequest>(events.back()).state = HeldRequest::State::GivenUp;
+        return true;
+    });
+}
+
+std::vector<AuthorizationHold::Held> AuthorizationHold::giveUp(
+    const rpc::Id &id, std::vector<Event> &events)
+{
+    std::vector<Held> gone;
+    const auto wanted = std::stable_partition(
+        m_held.begin(), m_held.end(), [&id](const Held &held) { return held.what.answerTo != id; });
+    std::move(wanted, m_held.end(), std::back_inserter(gone));
+    m_held.erase(wanted, m_held.end());
+    for (Held &held : gone) {
+        m_stories.erase(held.what.key);
+        held.told.state = HeldRequest::State::GivenUp;
+        events.emplace_back(held.told);
+    }
+    return gone;
+}
+
+std::vector<AuthorizationHold::Held> AuthorizationHold::take(
+    const AuthorizationGiven &given, std::vector<Event> &events)
+{
+    m_asking = false;
+    if (!given.error)
+        m_present = given.authorization;
+    for (Held &held : m_held) {
+        held.told.state = given.error ? HeldRequest::State::NotSent : HeldRequest::State::SentAgain;
+        events.emplace_back(held.told);
+    }
+    return std::exchange(m_held, {});
+}
+
+} // namespace sonde::wire

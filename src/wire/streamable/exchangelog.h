@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/link/carrier.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace sonde::wire {
+
+// Where the HTTP exchanges of one connection are recorded: lanes for their bytes, and the stream of
+// JSON texts that say what is known about each.
+class ExchangeLog {
+public:
+    // A pair of streams that one exchange at a time uses, one after the other.
+    struct Lane {
+        rpc::StreamId sent = 0;
+        rpc::StreamId received = 0;
+        std::uint64_t sentSize = 0;
+        std::uint64_t receivedSize = 0;
+    };
+
+    // `custom` are the person's own headers: the recording hides what is secret among them, and
+    // names them all, to tell them from those that Sonde adds.
+    ExchangeLog(const CarrierContext &context, const HttpHeaders &custom);
+
+    rpc::Tap *tap() const { return m_context.tap; } // nullptr: nothing is recorded
+    const std::vector<QByteArray> &secretNames() const { return m_secretNames; }
+    const std::vector<QByteArray> &customNames() const { return m_customNames; }
+
+    // With a tap only. A lane is given back when nothing more will be written to it.
+    Lane *takeLane();
+    void giveBack(Lane *lane);
+    rpc::Place addFacts(std::string_view json, Stamp at);
+
+private:
+    const CarrierContext m_context;
+    std::vector<QByteArray> m_secretNames;
+    std::vector<QByteArray> m_customNames;
+    std::vector<std::unique_ptr<Lane>> m_lanes;
+    std::vector<Lane *> m_free;
+    bool m_factsOpen = false;
+    rpc::StreamId m_factsStream = 0;
+    std::uint64_t m_factsSize = 0;
+};
+
+} // namespace sonde::wire

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/streamable/exchangerecord.h"
+
+namespace sonde::wire {
+
+ExchangeRecord::ExchangeRecord(
+    ExchangeLog &log, const HttpRequest &request, std::string_view purpose)
+    : m_log(log)
+    , m_method(request.method.toStdString())
+{
+    m_facts.url = request.url;
+    m_facts.method = request.method;
+    m_facts.purpose = purpose;
+    m_facts.begun = SystemClock::instance().now();
+    const QByteArray target =
+        request.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+    m_target = target.isEmpty() ? std::string("/") : target.toStdString();
+    if (!m_log.tap())
+        return;
+    m_lane = m_log.takeLane();
+    m_facts.sentStream = m_lane->sent;
+    m_facts.sentOffset = m_lane->sentSize;
+    m_facts.receivedStream = m_lane->received;
+    m_facts.receivedOffset = m_lane->receivedSize;
+    tell(rpc::Exchange::State::Open, m_facts.begun);
+}
+
+ExchangeRecord::~ExchangeRecord()
+{
+    m_facts.failure = HttpOutcome::Failure::Aborted;
+    if (!m_over)
+        close(rpc::Exchange::State::Aborted, SystemClock::instance().now());
+}
+
+void ExchangeRecord::addSent(const Bytes &bytes, Stamp at)
+{
+    if (!m_lane || m_over || bytes.isEmpty())
+        return;
+    m_log.tap()->bytes(m_lane->sent, m_lane->sentSize, at, bytes);
+    m_lane->sentSize += bytes.size();
+}
+
+void ExchangeRecord::addReceived(const Bytes &bytes, Stamp at)
+{
+    if (!m_lane || m_over || bytes.isEmpty())
+        return;
+    m_log.tap()->bytes(m_lane->received, m_lane->receivedSize, at, bytes);
+    m_lane->receivedSize += bytes.size();
+}
+
+void ExchangeRecord::sentHead(const Bytes &raw, Stamp at)
+{
+    const Bytes redacted = Bytes::fromByteArray(redactedHead(raw.view(), m_log.secretNames()));
+    m_facts.sentHead += redacted.size();
+    m_facts.times.requestSent = at.steady;
+    addSent(redacted, at);
+}
+
+void ExchangeRecord::sentBody(const Bytes &part, Stamp at)
+{
+    m_facts.sentBody += part.size();
+    m_facts.times.requestSent = at.steady;
+    addSent(part, at);
+}
+
+void ExchangeRecord::receivedHead(const Bytes &raw, Stamp at)
+{
+    const Bytes redacted = Bytes::fromByteArray(redactedHead(raw.view(), m_log.secretNames()));
+    // All but the last one are interim (1xx).
+    m_facts.interim += std::exchange(m_facts.receivedHead, redacted.size());
+    if (m_facts.times.firstByte == 0)
+        m_facts.times.firstByte = at.steady;
+    addReceived(redacted, at);
+}
+
+void ExchangeRecord::head(const HttpHead &head, Stamp at)
+{
+    m_facts.head = head;
+    if (m_lane)
+        tell(rpc::Exchange::State::Open, at);
+}
+
+void ExchangeRecord::body(const Bytes &part, Stamp at)
+{
+    m_facts.receivedBody += part.size();
+    addReceived(part, at);
+}
+
+void ExchangeRecord::trailers(const Bytes &raw, Stamp at)
+{
+    const Bytes redacted = Bytes::fromByteArray(redactedHead(raw.view(), m_log.secretNames()));
+    m_facts.trailers += redacted.size();
+    addReceived(redacted, at);
+}
+
+void ExchangeRecord::finished(const HttpOutcome &outcome)
+{
+    m_facts.times = outcome.times;
+    m_facts.connection = outcome.facts;
+    m_facts.error = outcome.error;
+    m_facts.failure = outcome.failure;
+    // The wall clock of the end, on the steady clock of its moment.
+    Stamp ended = SystemClock::instance().now();
+    if (outcome.times.ended > 0) {
+        ended.wall -= ended.steady - outcome.times.ended;
+        ended.steady = outcome.times.ended;
+    }
+    const bool aborted = outcome.failure == HttpOutcome::Failure::Aborted;
+    close(aborted           ? rpc::Exchange::State::Aborted
+            : outcome.error ? rpc::Exchange::State::Failed
+                            : rpc::Exchange::State::Done,
+        ended);
+}
+
+void ExchangeRecord::close(rpc::Exchange::State state, Stamp ended)
+{
+    if (std::exchange(m_over, true) || !m_lane)
+        return;
+    m_facts.times.ended = ended.steady;
+    tell(state, ended, ended);
+    m_log.giveBack(std::exchange(m_lane, nullptr));
+}
+
+void ExchangeRecord::tell(rpc::Exchange::State state, Stamp at, Stamp ended)
+{
+    rpc::Exchange exchange;
+    exchange.state = state;
+    exchange.method = m_method;
+    exchange.target = m_target;
+    exchange.status = m_facts.head ? m_facts.head->status : 0;
+    exchange.received = m_facts.receivedBody;
+    exchange.begun = m_facts.begun;
+    exchange.ended = ended;
+    exchange.facts = m_log.addFacts(factsText(m_facts, m_log.customNames()), at);
+    if (m_id == 0)
+        m_id = m_log.tap()->openExchange(exchange);
+    else
+        m_log.tap()->updateExchange(m_id, exchange);
+}
+
+rpc::Place ExchangeRecord::sentPlace(std::uint64_t offset, std::uint64_t length) const
+{
+    return {m_facts.sentStream, m_facts.sentOffset + m_facts.sentHead + offset, length, m_id};
+}
+
+rpc::Place ExchangeRecord::place(std::uint64_t offset, std::uint64_t length, bool folded) const
+{
+    const auto body = m_facts.receivedOffset + m_facts.interim + m_facts.receivedHead;
+    return {m_facts.receivedStream, body + offset, length, m_id, folded};
+}
+
+} // namespace sonde::wire

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/streamable/exchangefacts.h"
+#include "wire/streamable/exchangelog.h"
+
+namespace sonde::wire {
+
+// One HTTP exchange in the recording. Tell it everything before anyone acts on it. Without a tap
+// it only counts.
+class ExchangeRecord {
+public:
+    // Begins now. The log outlives it.
+    ExchangeRecord(ExchangeLog &log, const HttpRequest &request, std::string_view purpose);
+    ~ExchangeRecord(); // aborted by us, when it has not finished
+
+    ExchangeRecord(const ExchangeRecord &) = delete;
+    ExchangeRecord &operator=(const ExchangeRecord &) = delete;
+
+    void sentHead(const Bytes &raw, Stamp at);
+    void sentBody(const Bytes &part, Stamp at);
+    void receivedHead(const Bytes &raw, Stamp at);
+    void head(const HttpHead &head, Stamp at);
+    void body(const Bytes &part, Stamp at);
+    void trailers(const Bytes &raw, Stamp at);
+    void finished(const HttpOutcome &outcome);
+
+    rpc::ExchangeId id() const { return m_id; }
+    Stamp begun() const { return m_facts.begun; }
+    std::uint64_t sentBodySize() const { return m_facts.sentBody; }
+    std::uint64_t bodySize() const { return m_facts.receivedBody; }
+    // A range of the request's body, or of the answer's, in the recording.
+    rpc::Place sentPlace(std::uint64_t offset, std::uint64_t length) const;
+    rpc::Place place(std::uint64_t offset, std::uint64_t length, bool folded = false) const;
+
+private:
+    void addSent(const Bytes &bytes, Stamp at);
+    void addReceived(const Bytes &bytes, Stamp at);
+    void tell(rpc::Exchange::State state, Stamp at, Stamp ended = {});
+    void close(rpc::Exchange::State state, Stamp ended);
+
+    ExchangeLog &m_log;
+    ExchangeLog::Lane *m_lane = nullptr;
+    ExchangeFacts m_facts;
+    std::string m_method;
+    std::string m_target;
+    rpc::ExchangeId m_id = 0;
+    bool m_over = false;
+};
+
+} // namespace sonde::wire

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/streamable/httpflow.h"
+
+namespace sonde::wire {
+
+// Holds messages back until the server has taken notifications/initialized, and then until the
+// standing stream is there. Each exchange may have a connection of its own, so a request could
+// overtake both: servers refuse requests that come before the end of the handshake (2025-11-25
+// basic/lifecycle#initialization), and what the first ones bring about would find no stream.
+class HandshakeGate {
+public:
+    // A server that does not even answer a notification is not waited for any longer.
+    static constexpr std::chrono::milliseconds kMaxWait{5000};
+    // Some send the head of a stream only with its first event.
+    static constexpr std::chrono::milliseconds kMaxStreamWait{250};
+
+    static bool isHandshakeEnd(const Outgoing &message);
+
+    // Until that exchange has an answer.
+    void close(HttpKey key, Stamp now, std::chrono::milliseconds atMost);
+    bool isClosed() const { return m_key != 0; }
+    bool isClosedBy(HttpKey key) const { return isClosed() && m_key == key; }
+    void hold(const Outgoing &message) { m_held.push_back(message); }
+    void forget(const rpc::Id &request);
+    std::vector<Outgoing> open(); // what was held
+    std::int64_t deadline() const { return m_deadline; } // to open it at the latest
+
+private:
+    HttpKey m_key = 0;
+    std::int64_t m_deadline = HttpFlow::kNever;
+    std::vector<Outgoing> m_held;
+};
+
+} // namespace sonde::wire

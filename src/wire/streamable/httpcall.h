@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/streamable/exchangerecord.h"
+#include "wire/streamable/httpflow.h"
+
+#include <memory>
+#include <vector>
+
+namespace sonde::wire {
+
+class HttpCall;
+
+// Whom a call reports to. The call must not be deleted inside; cancel() it, and delete it later.
+class HttpCallOwner {
+public:
+    virtual ~HttpCallOwner() = default;
+    virtual BodyForm headArrived(HttpCall &call, const HttpHead &head, Stamp at) = 0;
+    virtual void eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at) = 0;
+    // In the recording already.
+    virtual void messageArrived(
+        HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at) = 0;
+    virtual void callFinished(HttpCall &call, const HttpEnding &ending) = 0;
+    virtual void callHandledBytes() = 0; // after each piece of the answer
+};
+
+// One HTTP exchange at work: records it, and reads the answer's body as the flow wants it read.
+class HttpCall final : private HttpSink {
+public:
+    struct Limits {
+        std::size_t maxMessage = std::size_t(256) << 20;
+        // Of a body that is no message: an error page.
+        std::size_t maxExcerpt = std::size_t(1) << 20;
+    };
+
+    HttpCall(const BeginExchange &what, ExchangeLog &log, const Limits &limits,
+        HttpCallOwner &owner, AuthorizationPtr authorization = {});
+    ~HttpCall() override;
+
+    void start(HttpClient &client);
+    void cancel(); // silently; the recording says that we aborted it
+    void setReading(bool reading);
+    void setBatchesAllowed(bool allowed) { m_batchesAllowed = allowed; }
+
+    HttpKey key() const { return m_what.key; }
+    const BeginExchange &what() const { return m_what; }
+    // What is sent beside what the flow wants.
+    const AuthorizationPtr &authorization() const { return m_authorization; }
+    const rpc::Id &answerTo() const { return m_what.answerTo; }
+    int status() const { return m_status; }
+    // As it is in the recording: of the message, or of the exchange that carries none.
+    Stamp sentAt() const { return m_what.carriesMessage ? m_firstSent : m_record->begun(); }
+    rpc::ExchangeId exchangeId() const { return m_record ? m_record->id() : 0; }
+
+private:
+    void sentHead(const Bytes &raw, Stamp at) override;
+    void sentBody(const Bytes &part, Stamp at) override;
+    void receivedHead(const Bytes &raw, Stamp at) override;
+    void head(const HttpHead &head, Stamp at) override;
+    void body(const Bytes &part, Stamp at) override;
+    void trailers(const Bytes &raw, Stamp at) override;
+    void finished(const HttpOutcome &outcome) override;
+
+    void recordSentMessage();
+    void recordUnsentRest();
+    void keepTail();
+    void collect(const Bytes &part);
+    Bytes collected() const;
+    void readWhole(const Bytes &text, bool complete);
+    void readEvent(const rpc::SseEvent &event);
+    void readText(const Bytes &text, std::uint64_t offset, std::uint64_t length, bool folded);
+    void tell(rpc::Message message, const rpc::Place &place);
+    void recordEvent(const rpc::SseEvent &event);
+    Bytes rawOf(const rpc::SseEvent &event) const;
+
+    const BeginExchange m_what;
+    const Limits m_limits;
+    ExchangeLog &m_log;
+    HttpCallOwner &m_owner;
+    const AuthorizationPtr m_authorization;
+    std::unique_ptr<ExchangeRecord> m_record;
+    std::unique_ptr<HttpExchange> m_exchange;
+    bool m_batchesAllowed = true;
+    bool m_over = false;
+    int m_status = 0;
+    BodyForm m_form = BodyForm::Excerpt;
+    Stamp m_firstSent;
+    Stamp m_at; // of the newest piece of the answer
+
+    std::vector<Bytes> m_pieces; // of a body that is no event stream
+    std::size_t m_size = 0;
+    bool m_tooLong = false;
+
+    std::unique_ptr<rpc::SseParser> m_parser;
+    Bytes m_chunk; // that the parser is reading
+    std::uint64_t m_chunkOffset = 0;
+    std::string m_tail; // the unread end of the chunks before it, to show a short event whole
+};
+
+} // namespace sonde::wire

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/sseparser.h"
+#include "wire/link/carrier.h"
+
+#include <limits>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace sonde::wire {
+
+// Names an exchange of one flow; never used twice.
+using HttpKey = std::uint32_t;
+
+inline constexpr std::string_view kSessionEnd = "session end"; // BeginExchange::purpose
+
+// What a flow wants done. It does no I/O itself.
+struct BeginExchange {
+    HttpKey key = 0;
+    HttpRequest request;
+    std::string_view purpose; // "message", "standing stream", … of the recording
+    bool carriesMessage = false; // the request's body is one of ours
+    rpc::Id answerTo{}; // the request that this exchange is to answer
+};
+struct AbortExchange { // nothing more is heard of it
+    HttpKey key = 0;
+};
+struct NoteLine { // for the trace, about the connection itself
+    QString what;
+    QString detail;
+};
+using HttpAction = std::variant<BeginExchange, AbortExchange, NoteLine, Event>;
+using HttpActions = std::vector<HttpAction>;
+
+// How the body of an answer is to be read.
+enum class BodyForm : std::uint8_t {
+    Whole, // one message, or a batch
+    Events, // an event stream with messages
+    Excerpt, // something else: its beginning is kept, and read when it is a message all the same
+};
+
+// How an exchange ended.
+struct HttpEnding {
+    HttpOutcome outcome;
+    Bytes excerpt; // the beginning of a body that was no event stream
+    bool insideEvent = false; // the event stream ended inside an event
+    rpc::ExchangeId exchange = 0; // in the recording
+    // Why the authorization that the server wants could not be had.
+    std::optional<Error> notAuthorized{};
+};
+
+// How messages become HTTP exchanges, as a state machine: events in, actions out, time given.
+// Which exchange an event belongs to is told by its key; the keys of aborted and finished ones are
+// forgotten, and what comes for them is passed over.
+class HttpFlow {
+public:
+    static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+    explicit HttpFlow(const HttpTarget &target);
+    virtual ~HttpFlow() = default;
+
+    virtual void start(Stamp now, HttpActions &out) = 0;
+    virtual void send(const Outgoing &message, Stamp now, HttpActions &out) = 0;
+    virtual void setProtocol(const HttpProtocol &, Stamp, HttpActions &) { }
+    virtual void abandon(const rpc::Id &, Stamp, HttpActions &) { }
+    virtual void stop(Stamp now, HttpActions &out) = 0;
+
+    virtual BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) = 0;
+    // Every event, before the message it carries.
+    virtual void event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out) = 0;
+    // True: it is one for the session. False: it only stays in the recording.
+    virtual bool message(HttpKey key, const rpc::Message &message, HttpActions &out) = 0;
+    virtual void finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpActions &out) = 0;
+    virtual void tick(Stamp now, HttpActions &out) = 0;
+    // Steady nanoseconds of the next tick() that may have work.
+    virtual std::int64_t nextDeadline() const = 0;
+
+    const HttpState &state() const { return m_state; }
+    bool takeStateChanged() { return std::exchange(m_stateChanged, false); }
+
+protected:
+    // Accept, Content-Type and `more`, then the person's own; what the person sets is not added.
+    HttpHeaders headers(std::string_view method, const HttpHeaders &more) const;
+    // A request there: the header of the revision unless `more` has one, `own`, and `more`.
+    HttpRequest makeRequest(const char *method, const QUrl &url, const QByteArray &version,
+        const HttpHeaders &own, const HttpHeaders &more) const;
+    // The same as a POST with the message as its body.
+    HttpRequest makePost(const Outgoing &message, const QUrl &url, const QByteArray &version,
+        const HttpHeaders &own = {}) const;
+    HttpKey nextKey() { return ++m_lastKey; }
+    HttpState &changeState()
+    {
+        m_stateChanged = true;
+        return m_state;
+    }
+    // What every exchange with an answer tells about the connection.
+    void noteHead(const HttpHead &head, const HttpRequest &request, HttpActions &out);
+    void noteOutcome(const HttpOutcome &outcome);
+    // Where a redirect of this answer leads, when it is one that may be followed.
+    std::optional<QUrl> redirectToFollow(const HttpHead &head, const HttpRequest &request) const;
+    static void note(HttpActions &out, const QString &what, const QString &detail)
+    {
+        out.emplace_back(NoteLine{what, detail});
+    }
+    static void end(HttpActions &out, bool requested, const QString &cause, Stamp at);
+
+    const HttpTarget m_target;
+
+private:
+    HttpState m_state;
+    bool m_stateChanged = false;
+    bool m_connected = false;
+    bool m_hasTimes = false;
+    HttpKey m_lastKey = 0;
+};
+
+} // namespace sonde::wire

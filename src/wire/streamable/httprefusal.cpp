@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/streamable/httprefusal.h"
+
+#include <array>
+
+namespace sonde::wire {
+
+namespace {
+
+constexpr std::size_t kMaxDetail = 4096; // of the body, in a bug report
+constexpr int kMaxQuoted = 300; // characters of a server's text in a sentence
+constexpr std::size_t kMaxLocation = 2048;
+
+struct Reason {
+    int status;
+    const char *words;
+};
+constexpr std::array kReasons{Reason{200, "OK"}, Reason{202, "Accepted"}, Reason{204, "No Content"},
+    Reason{301, "Moved Permanently"}, Reason{302, "Found"}, Reason{303, "See Other"},
+    Reason{307, "Temporary Redirect"}, Reason{308, "Permanent Redirect"},
+    Reason{400, "Bad Request"}, Reason{401, "Unauthorized"}, Reason{403, "Forbidden"},
+    Reason{404, "Not Found"}, Reason{405, "Method Not Allowed"}, Reason{406, "Not Acceptable"},
+    Reason{408, "Request Timeout"}, Reason{409, "Conflict"}, Reason{410, "Gone"},
+    Reason{413, "Content Too Large"}, Reason{415, "Unsupported Media Type"},
+    Reason{421, "Misdirected Request"}, Reason{429, "Too Many Requests"},
+    Reason{500, "Internal Server Error"}, Reason{501, "Not Implemented"},
+    Reason{502, "Bad Gateway"}, Reason{503, "Service Unavailable"}, Reason{504, "Gateway Timeout"}};
+
+QString quoted(QString text)
+{
+    text = text.simplified();
+    if (text.size() > kMaxQuoted)
+        text = text.left(kMaxQuoted) % u'…';
+    return u'“' % text % u'”';
+}
+
+bool isWebPage(const HttpHead &head, const Bytes &excerpt)
+{
+    const QByteArray type = head.headers.mediaType();
+    if (type == "text/html" || type == "application/xhtml+xml")
+        return true;
+    const QByteArray begin = excerpt.slice(0, 64).toByteArray().trimmed().toLower();
+    return begin.startsWith("<!doctype html") || begin.startsWith("<html");
+}
+
+QString redirectSentence(const RefusalFacts &facts)
+{
+    const QByteArray location = facts.head->headers.value("Location").value_or(QByteArray());
+    const QUrl url = facts.request.url.resolved(
+        QUrl::fromEncoded(location.left(kMaxLocation), QUrl::TolerantMode));
+    QString sentence = QStringLiteral("The server answered with a redirect to %1, which is not "
+                                      "followed (%2).")
+                           .arg(url.toString(QUrl::RemoveUserInfo), statusText(*facts.head));
+    if (!sameOrigin(url, facts.request.url))
+        sentence += QStringLiteral(" It leads to another origin.");
+    return sentence;
+}
+
+QString authorizationSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
+{
+    const QString status = statusText(*facts.head);
+    if (challenges.empty() && facts.head->status == 401)
+        return QStringLiteral("The server wants authorization, but does not say which: "
+                              "WWW-Authenticate is missing (%1).")
+            .arg(status);
+    if (challenges.empty())
+        return QStringLiteral("The server forbids this request (%1). Servers that check Origin or "
+                              "Host answer so to a name they do not know.")
+            .arg(status);
+    const Challenge &first = challenges.front();
+    if (first.parameter("error") == QByteArray("insufficient_scope"))
+        return QStringLiteral("The server wants more rights than the token has: %1 (%2).")
+            .arg(
+                quoted(QString::fromUtf8(first.parameter("scope").value_or(QByteArray()))), status);
+    if (first.parameter("error") == QByteArray("invalid_token"))
+        return QStringLiteral("The server does not accept the token (%1).").arg(status);
+    return QStringLiteral("The server wants authorization: %1 (%2).")
+        .arg(QString::fromLatin1(first.scheme.left(64)), status);
+}
+
+QString clientErrorSentence(const RefusalFacts &facts)
+{
+    const QString status = statusText(*facts.head);
+    const QString url = facts.request.url.toString(QUrl::RemoveUserInfo);
+    switch (facts.head->status) {
+    case 400:
+        return QStringLiteral("The server cannot do anything with the request (%1).").arg(status);
+    case 404:
+        return facts.sessionSent
+            ? QStringLiteral("The server does not know the session any more (%1).").arg(status)
+            : QStringLiteral("There is no MCP endpoint at %1 (%2).").arg(url, status);
+    case 405:
+        return QStringLiteral("%1 takes no %2 (%3). The path may be wrong, or the server speaks "
+                              "the older HTTP with SSE.")
+            .arg(url, QString::fromLatin1(facts.request.method), status);
+    case 406:
+        return QStringLiteral("The server cannot answer with any of the content types that Accept "
+                              "names (%1).")
+            .arg(status);
+    case 415:
+        return QStringLiteral("The server does not take a body of application/json (%1).")
+            .arg(status);
+    case 429:
+        return QStringLiteral("The server has too much to do with our requests (%1)%2.")
+            .arg(status,
+                facts.head->headers.contains("Retry-After")
+                    ? QStringLiteral("; it names %1 as the time to wait")
+                          .arg(QString::fromLatin1(
+                              facts.head->headers.value("Retry-After")->left(64)))
+                    : QString());
+    default:
+        return QStringLiteral("The server refused the request (%1).").arg(status);
+    }
+}
+
+QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
+{
+    const HttpHead &head = *facts.head;
+    if (head.isRedirect())
+        return redirectSentence(facts);
+    QString sentence;
+    if (head.status == 401 || head.status == 403)
+        sentence = authorizationSentence(facts, challenges);
+    else if (head.status >= 500)
+        sentence = QStringLiteral("The server failed (%1).").arg(statusText(head));
+    else
+        sentence = clientErrorSentence(facts);
+    if (!facts.serverMessage.isEmpty())
+        sentence += QStringLiteral(" It says: ") % quoted(facts.serverMessage);
+    else if (isWebPage(head, facts.ending.excerpt))
+        sentence += QStringLiteral(" A web page came in place of JSON.");
+    else if (head.headers.mediaType() == "text/plain" && !facts.ending.excerpt.isEmpty())
+        sentence += QStringLiteral(" It says: ")
+            % quoted(QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray()));
+    return sentence;
+}
+
+QString detailOf(const RefusalFacts &facts)
+{
+    QString detail = QString::fromLatin1(facts.request.method) % u' '
+        % facts.request.url.toString(QUrl::RemoveUserInfo);
+    if (facts.ending.outcome.error && !facts.ending.outcome.error->detail.isEmpty())
+        detail += u'\n' % facts.ending.outcome.error->detail;
+    if (facts.head) {
+        detail += u'\n' % QString::fromLatin1(facts.head->version) % u' ' % statusText(*facts.head);
+        for (const HttpHeader &field : facts.head->headers.fields()) {
+            if (field.name.compare("Set-Cookie", Qt::CaseInsensitive) != 0)
+                detail += u'\n' % QString::fromLatin1(field.name) % QStringLiteral(": ")
+                    % QString::fromLatin1(field.value.left(kMaxLocation));
+        }
+    }
+    if (!facts.ending.excerpt.isEmpty())
+        detail += QStringLiteral("\n\n")
+            % QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray());
+    return detail;
+}
+
+HttpFailure failureOf(const RefusalFacts &facts)
+{
+    HttpFailure failure;
+    failure.outcome = facts.ending.outcome;
+    failure.body = facts.ending.excerpt;
+    failure.exchange = facts.ending.exchange;
+    failure.error.detail = detailOf(facts);
+    if (facts.head) {
+        failure.status = facts.head->status;
+        failure.headers = facts.head->headers;
+        failure.error.code = facts.head->status;
+        failure.challenges = parseChallenges(facts.head->headers);
+    }
+    return failure;
+}
+
+Domain domainOf(const HttpFailure &failure)
+{
+    if (failure.status == 401 || (failure.status == 403 && !failure.challenges.empty()))
+        return Domain::Authorization;
+    return failure.status >= 500 ? Domain::Transport : Domain::Protocol;
+}
+
+} // namespace
+
+QString statusText(const HttpHead &head)
+{
+    QString words = QString::fromLatin1(head.reason.left(100)).simplified();
+    for (const Reason &reason : kReasons) {
+        if (words.isEmpty() && reason.status == head.status)
+            words = QString::fromLatin1(reason.words);
+    }
+    const QString number = QString::number(head.status);
+    return words.isEmpty() ? number : QString(number % u' ' % words);
+}
+
+HttpFailure refusal(const RefusalFacts &facts)
+{
+    HttpFailure failure = failureOf(facts);
+    if (facts.head && facts.head->status >= 300) {
+        failure.error.domain = domainOf(failure);
+        failure.error.sentence = statusSentence(facts, failure.challenges);
+        // What stands in front of a server may fail after the server has done its work.
+        failure.mayHaveActed = failure.status >= 500;
+        failure.sessionGone = facts.sessionSent && failure.status == 404;
+        if (const auto &why = facts.ending.notAuthorized) {
+            failure.error.domain = Domain::Authorization;
+            failure.error.sentence += u' ' + why->sentence;
+            failure.error.detail = why->detail;
+        }
+        return failure;
+    }
+    const QString detail = failure.error.detail;
+    failure.error = facts.ending.outcome.error.value_or(Error{Domain::Transport, 0,
+        QStringLiteral("The exchange ended before the answer came."), {}, {}});
+    failure.error.detail = detail;
+    failure.mayHaveActed = facts.ending.outcome.requestSent;
+    return failure;
+}
+
+HttpFailure refusal(const RefusalFacts &facts, const QString &sentence)
+{
+    HttpFailure failure = failureOf(facts);
+    const bool broken = facts.ending.outcome.error.has_value();
+    failure.error.domain = broken ? facts.ending.outcome.error->domain : Domain::Protocol;
+    failure.error.sentence = sentence;
+    if (broken)
+        failure.error.sentence += u' ' % facts.ending.outcome.error->sentence;
+    failure.mayHaveActed = true;
+    return failure;
+}
+
+QString unreadableBody(const HttpHead &head, const Bytes &excerpt)
+{
+    const QByteArray coding = head.headers.value("Content-Encoding").value_or(QByteArray());
+    if (!coding.isEmpty() && coding.compare("identity", Qt::CaseInsensitive) != 0)
+        return QStringLiteral("The answer is compressed (Content-Encoding: %1), which was not "
+                              "asked for.")
+            .arg(QString::fromLatin1(coding.left(64)));
+    if (isWebPage(head, excerpt))
+        return QStringLiteral("The server answered with a web page, not with JSON: this may not "
+                              "be the address of an MCP endpoint.");
+    const QByteArray type = head.headers.mediaType();
+    if (type.isEmpty())
+        return excerpt.isEmpty()
+            ? QStringLiteral("The server answered %1 without a body.").arg(statusText(head))
+            : QStringLiteral("The answer has no Content-Type, and its body is no message.");
+    return QStringLiteral("The answer is %1; MCP knows only application/json and "
+                          "text/event-stream.")
+        .arg(QString::fromLatin1(type.left(100)));
+}
+
+} // namespace sonde::wire

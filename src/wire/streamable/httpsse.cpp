@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/streamable/httpsse.h"
+
+#include <algorithm>
+
+namespace sonde::wire {
+
+namespace {
+
+constexpr std::size_t kMaxEndpoint = 8192;
+
+std::int64_t after(Stamp now, std::chrono::milliseconds delay)
+{
+    return now.steady + std::chrono::nanoseconds(delay).count();
+}
+
+HttpFailure protocolFailure(const QString &sentence)
+{
+    HttpFailure failure;
+    failure.error = {Domain::Protocol, 0, sentence, {}, {}};
+    return failure;
+}
+
+} // namespace
+
+HttpSse::HttpSse(const HttpTarget &target)
+    : HttpFlow(target)
+{
+    changeState().sse = true;
+}
+
+void HttpSse::start(Stamp, HttpActions &out)
+{
+    m_phase = Phase::Opening;
+    openStream(m_target.url, 0, out);
+}
+
+void HttpSse::openStream(const QUrl &url, int redirects, HttpActions &out)
+{
+    changeState().standing = HttpState::Stream::Opening;
+    Exchange stream;
+    stream.request.method = "GET";
+    stream.request.url = url;
+    stream.request.headers = headers("GET", {});
+    stream.redirects = redirects;
+    begin(std::move(stream), out);
+}
+
+HttpKey HttpSse::begin(Exchange exchange, HttpActions &out)
+{
+    const HttpKey key = nextKey();
+    const bool isStream = exchange.request.method == "GET";
+    if (isStream)
+        m_stream = key;
+    out.emplace_back(BeginExchange{key, exchange.request,
+        isStream ? std::string_view("event stream") : std::string_view("message"),
+        !isStream && exchange.redirects == 0, {}});
+    m_exchanges.emplace(key, std::move(exchange));
+    return key;
+}
+
+void HttpSse::send(const Outgoing &message, Stamp now, HttpActions &out)
+{
+    if (m_phase != Phase::Open)
+        return;
+    if (m_gate.isClosed())
+        return m_gate.hold(message);
+    Exchange exchange;
+    exchange.kind = message.kind;
+    if (message.kind == Outgoing::Kind::Request)
+        exchange.id = message.id;
+    exchange.request = makePost(message, m_endpoint, m_protocol.version);
+    const HttpKey key = begin(std::move(exchange), out);
+    if (HandshakeGate::isHandshakeEnd(message))
+        m_gate.close(key, now, HandshakeGate::kMaxWait);
+}
+
+void HttpSse::openGate(Stamp now, HttpActions &out)
+{
+    for (const Outgoing &message : m_gate.open())
+        send(message, now, out);
+}
+
+std::int64_t HttpSse::nextDeadline() const
+{
+    return std::min(m_deadline, m_gate.deadline());
+}
+
+void HttpSse::setProtocol(const HttpProtocol &protocol, Stamp, HttpActions &)
+{
+    m_protocol = protocol;
+}
+
+void HttpSse::abandon(const rpc::Id &id, Stamp, HttpActions &)
+{
+    m_gate.forget(id);
+    for (auto &[key, exchange] : m_exchanges)
+        exchange.answered = exchange.answered || (!id.empty() && exchange.id == id);
+}
+
+BodyForm HttpSse::head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out)
+{
+    const auto it = m_exchanges.find(key);
+    if (it == m_exchanges.end())
+        return BodyForm::Excerpt;
+    noteHead(head, it->second.request, out);
+    it->second.head = head;
+    if (m_gate.isClosedBy(key))
+        openGate(at, out);
+    if (key != m_stream || head.status != 200 || head.headers.mediaType() != "text/event-stream"
+        || m_phase != Phase::Opening)
+        return BodyForm::Excerpt;
+    m_phase = Phase::Waiting;
+    m_deadline = after(at, kMaxEndpointWait);
+    changeState().openStreams = 1;
+    return BodyForm::Events;
+}
+
+void HttpSse::event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out)
+{
+    if (key == m_stream && m_phase == Phase::Waiting && event.type == "endpoint")
+        endpointNamed(event, at, out);
+}
+
+void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &out)
+{
+    const QByteArray text = event.data.slice(0, kMaxEndpoint).toByteArray().trimmed();
+    const QUrl base = m_exchanges.at(m_stream).request.url;
+    QUrl endpoint = base.resolved(QUrl::fromEncoded(text, QUrl::StrictMode));
+    endpoint.setFragment({});
+    if (text.isEmpty() || event.data.size() > kMaxEndpoint || !endpoint.isValid()
+        || !endpoint.userInfo().isEmpty())
+        return startFailed(protocolFailure(QStringLiteral(
+                               "The server's endpoint event names no usable address: %1")
+                                               .arg(QString::fromUtf8(text.left(200)))),
+            at, out);
+    // 2024-11-05 leaves it open; what we send there, the person's headers among it, is meant for
+    // this server only.
+    if (!sameOrigin(endpoint, m_target.url))
+        return startFailed(
+            protocolFailure(QStringLiteral("The server names an endpoint of another origin, %1: "
+                                           "nothing is sent there.")
+                                .arg(originOf(endpoint))),
+            at, out);
+    m_endpoint = endpoint;
+    m_phase = Phase::Open;
+    m_deadline = kNever;
+    changeState().standing = HttpState::Stream::Open;
+    note(out, QStringLiteral("endpoint named"), endpoint.toString());
+    StartReport report;
+    report.url = m_target.url.toString();
+    out.emplace_back(Event(Started{report}));
+}
+
+bool HttpSse::message(HttpKey key, const rpc::Message &message, HttpActions &)
+{
+    if (key == m_stream) {
+        for (auto &[other, exchange] : m_exchanges)
+            exchange.answered = exchange.answered
+                || (!exchange.id.empty() && exchange.id == message.id
+                    && message.kind != rpc::Kind::Request);
+        return true;
+    }
+    // Answers come by the stream; one in the answer to the POST would come twice.
+    const auto it = m_exchanges.find(key);
+    if (it != m_exchanges.end() && message.kind == rpc::Kind::ErrorResponse)
+        it->second.serverMessage = message.error()["message"].toString();
+    return false;
+}
+
+void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpActions &out)
+{
+    auto node = m_exchanges.extract(key);
+    if (!node)
+        return;
+    Exchange &exchange = node.mapped();
+    noteOutcome(ending.outcome);
+    if (exchange.head && exchange.redirects < kMaxRedirects) {
+        if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
+            note(out, QStringLiteral("redirect followed"), url->toString());
+            exchange.request.url = *url;
+            ++exchange.redirects;
+            exchange.head.reset();
+            begin(std::move(exchange), out);
+            return;
+        }
+    }
+    if (key == m_stream)
+        return streamFinished(exchange, ending, now, out);
+    if (!exchange.answered && !exchange.succeeded())
+        out.emplace_back(Event(Refused{exchange.id,
+            refusal({exchange.request, exchange.head ? &*exchange.head : nullptr, ending, false,
+                exchange.serverMessage}),
+            now}));
+    if (m_gate.isClosedBy(key))
+        openGate(now, out);
+    if (m_phase == Phase::Farewell && m_exchanges.size() <= 1)
+        over(true, {}, now, out);
+}
+
+void HttpSse::streamFinished(
+    const Exchange &stream, const HttpEnding &ending, Stamp at, HttpActions &out)
+{
+    changeState().openStreams = 0;
+    const RefusalFacts facts{
+        stream.request, stream.head ? &*stream.head : nullptr, ending, false, stream.serverMessage};
+    const QString why = ending.outcome.error ? ending.outcome.error->sentence : QString();
+    switch (m_phase) {
+    case Phase::Opening:
+        return startFailed(stream.succeeded()
+                ? refusal(facts, unreadableBody(*stream.head, ending.excerpt))
+                : refusal(facts),
+            at, out);
+    case Phase::Waiting:
+        return startFailed(
+            refusal(facts, QStringLiteral("The event stream ended before it named an endpoint.")),
+            at, out);
+    case Phase::Open:
+        return over(false,
+            why.isEmpty() ? QStringLiteral("the server ended the event stream")
+                          : QStringLiteral("the event stream broke off: ") % why,
+            at, out);
+    case Phase::Farewell:
+        return over(true, {}, at, out);
+    case Phase::Idle:
+    case Phase::Over:
+        return;
+    }
+}
+
+void HttpSse::startFailed(HttpFailure failure, Stamp at, HttpActions &out)
+{
+    changeState().standing = HttpState::Stream::Failed;
+    changeState().standingDetail = failure.error.sentence;
+    note(out, QStringLiteral("start failed"), failure.error.sentence);
+    StartReport report;
+    report.url = m_target.url.toString();
+    const Error error = failure.error;
+    if (failure.status != 0 || failure.outcome.error)
+        out.emplace_back(Event(Refused{{}, std::move(failure), at}));
+    out.emplace_back(Event(StartFailed{report, error}));
+    abortAll(out);
+    m_phase = Phase::Over;
+    m_deadline = kNever;
+}
+
+void HttpSse::stop(Stamp now, HttpActions &out)
+{
+    if (m_phase == Phase::Over || m_phase == Phase::Farewell)
+        return;
+    m_gate.open();
+    std::erase_if(m_exchanges, [this, &out](const auto &entry) {
+        if (entry.first == m_stream || entry.second.kind != Outgoing::Kind::Request)
+            return false;
+        out.emplace_back(AbortExchange{entry.first});
+        return true;
+    });
+    const bool delivering = m_phase == Phase::Open && m_exchanges.size() > 1;
+    m_phase = Phase::Farewell;
+    m_deadline = after(now, kMaxFarewell);
+    if (!delivering)
+        over(true, {}, now, out);
+}
+
+void HttpSse::tick(Stamp now, HttpActions &out)
+{
+    if (now.steady >= m_gate.deadline())
+        openGate(now, out);
+    if (now.steady < m_deadline)
+        return;
+    if (m_phase == Phase::Farewell)
+        return over(true, {}, now, out);
+    HttpFailure failure = protocolFailure(
+        QStringLiteral("The event stream is open, but its endpoint event did not come in %1 s.")
+            .arg(kMaxEndpointWait.count() / 1000));
+    failure.error.domain = Domain::Timeout;
+    if (m_phase == Phase::Waiting)
+        startFailed(std::move(failure), now, out);
+}
+
+void HttpSse::abortAll(HttpActions &out)
+{
+    for (const auto &[key, exchange] : m_exchanges)
+        out.emplace_back(AbortExchange{key});
+    m_exchanges.clear();
+    if (state().openStreams != 0)
+        changeState().openStreams = 0;
+}
+
+void HttpSse::over(bool requested, const QString &cause, Stamp at, HttpActions &out)
+{
+    abortAll(out);
+    changeState().standing = HttpState::Stream::None;
+    m_phase = Phase::Over;
+    m_deadline = kNever;
+    end(out, requested, cause, at);
+}
+
+} // namespace sonde::wire

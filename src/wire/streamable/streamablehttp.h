@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/streamable/handshakegate.h"
+#include "wire/streamable/httpflow.h"
+#include "wire/streamable/httprefusal.h"
+#include "wire/streamable/streamcursor.h"
+
+#include <map>
+#include <vector>
+
+namespace sonde::wire {
+
+// Streamable HTTP, 2025-03-26 to 2025-11-25 with sessions, and stateless from 2026-07-28 on
+// (basic/transports of each revision). Which of the two is told by setProtocol(): before that it
+// is the legacy one.
+class StreamableHttp final : public HttpFlow {
+public:
+    using HttpFlow::HttpFlow;
+
+    static constexpr int kMaxRedirects = 3;
+    // At stop: until what is not a request is delivered, and until DELETE is answered.
+    static constexpr std::chrono::milliseconds kMaxFarewell{1000};
+    static constexpr std::chrono::milliseconds kMaxSessionEnd{2000};
+    // What nobody waits for is aborted then: a notification that the server does not take, the
+    // rest of a stream whose request was given up.
+    static constexpr std::chrono::milliseconds kMaxUnwanted{60'000};
+
+    void start(Stamp now, HttpActions &out) override;
+    void send(const Outgoing &message, Stamp now, HttpActions &out) override;
+    void setProtocol(const HttpProtocol &protocol, Stamp now, HttpActions &out) override;
+    void abandon(const rpc::Id &id, Stamp now, HttpActions &out) override;
+    void stop(Stamp now, HttpActions &out) override;
+    BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) override;
+    void event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out) override;
+    bool message(HttpKey key, const rpc::Message &message, HttpActions &out) override;
+    void finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpActions &out) override;
+    void tick(Stamp now, HttpActions &out) override;
+    std::int64_t nextDeadline() const override;
+
+private:
+    enum class Purpose : std::uint8_t { Message, Resumption, Standing, SessionEnd };
+    enum class Phase : std::uint8_t { Running, Farewell, EndingSession, Over };
+    struct Exchange {
+        Purpose purpose = Purpose::Message;
+        Outgoing::Kind kind = Outgoing::Kind::Notification;
+        rpc::Id id{}; // of the request that waits for its answer
+        HttpRequest request{};
+        QByteArray session{}; // that the request named
+        bool stateless = false;
+        int redirects = 0;
+        std::optional<HttpHead> head{};
+        BodyForm form = BodyForm::Excerpt;
+        bool answered = false;
+        bool abandoned = false;
+        std::int64_t deadline = kNever;
+        StreamCursor cursor{};
+        QString serverMessage{};
+
+        bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
+        bool isStream() const { return succeeded() && form == BodyForm::Events; }
+        bool wantsAnswer() const
+        {
+            return kind == Outgoing::Kind::Request && !answered && !abandoned;
+        }
+    };
+    struct Broken { // waits to be resumed
+        Exchange exchange;
+        std::int64_t due = 0;
+    };
+
+    HttpKey post(const Outgoing &message, Stamp now, HttpActions &out);
+    HttpKey begin(Exchange exchange, HttpActions &out);
+    void openGate(Stamp now, HttpActions &out);
+    HttpHeaders sessionHeaders() const;
+    HttpRequest newRequest(const char *method, const HttpHeaders &more = {}) const;
+    void captureSession(const Exchange &exchange, HttpActions &out);
+    bool isAnswer(const Exchange &exchange, const rpc::Message &message) const;
+    bool mayDeliver(const Exchange &exchange, const rpc::Message &message) const;
+    void messageFinished(Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
+    void streamBroken(Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
+    void resumptionFinished(
+        Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
+    void resume(Broken broken, HttpActions &out);
+    void abortOverdue(Stamp now, HttpActions &out);
+    void refuse(const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out);
+    RefusalFacts factsOf(const Exchange &exchange, const HttpEnding &ending) const;
+    void dropSession(Stamp at, HttpActions &out);
+
+    // The standing stream, for what the server says unasked.
+    HttpKey openStandingWhenDue(Stamp now, HttpActions &out); // 0: it is not due
+    void closeStanding(HttpActions &out);
+    void standingHead(Exchange &exchange, Stamp at, HttpActions &out);
+    void standingFinished(
+        Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
+    void setStanding(HttpState::Stream stream, const QString &detail = {});
+
+    void countStreams();
+    void proceedToEnd(Stamp now, HttpActions &out);
+    void endSession(Stamp now, HttpActions &out);
+    void sessionEnded(const Exchange &exchange, const HttpEnding &ending, HttpActions &out);
+
+    HttpProtocol m_protocol;
+    Phase m_phase = Phase::Running;
+    std::int64_t m_phaseEnd = kNever;
+    HandshakeGate m_gate;
+    std::map<HttpKey, Exchange> m_exchanges;
+    std::vector<Broken> m_broken;
+    StreamCursor m_standingCursor;
+    std::int64_t m_standingDue = kNever; // when it is Waiting
+    bool m_standingWasOpen = false; // in this session
+};
+
+} // namespace sonde::wire

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/bytes/bytesviewer.h"
+
+#include "content/bytes/bytesview.h"
+#include "look/metrics.h"
+
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sonde::content {
+
+BytesViewer::BytesViewer(const Bytes &bytes, QWidget *parent)
+    : Viewer(parent)
+    , m_view(new BytesView(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+    m_view->setBytes(bytes);
+    connect(m_view, &BytesView::copied, this, &Viewer::copied);
+}
+
+int BytesViewer::wantedHeight(int, int most) const
+{
+    const std::size_t rows = m_view->bytes().size() / BytesView::kPerRow + 2;
+    const int row = std::max(metrics().bytesRow, QFontMetrics(fixedFont()).height() + 1);
+    const int bar = m_view->horizontalScrollBar()->sizeHint().height();
+    return int(std::min<std::size_t>(rows * std::size_t(row) + std::size_t(bar), most));
+}
+
+} // namespace sonde::content

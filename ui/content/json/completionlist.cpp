@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/json/completionlist.h"
+
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
+
+#include <QAccessible>
+#include <QListView>
+#include <QPainter>
+#include <QScreen>
+#include <QStandardItemModel>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr int kRows = 10; // in sight
+constexpr int kMinWidth = 240;
+constexpr int kMaxWidth = 480;
+constexpr int kPadding = 6;
+constexpr int kDetailRole = Qt::UserRole + 1;
+constexpr int kInkRole = Qt::UserRole + 2;
+
+// The text as it will stand in the editor; its kind on the right, muted.
+class ProposalDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given,
+        const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        option.widget->style()->drawPrimitive(
+            QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        painter->save();
+        QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+        const QString detail = index.data(kDetailRole).toString();
+        painter->setFont(smallFont());
+        painter->setPen(theme().muted);
+        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, detail);
+        place.setRight(
+            place.right() - painter->fontMetrics().horizontalAdvance(detail) - 2 * kPadding);
+        painter->setFont(fixedFont());
+        painter->setPen(theme().color(index.data(kInkRole).value<models::Tone>()));
+        painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            painter->fontMetrics().elidedText(
+                index.data(Qt::DisplayRole).toString(), Qt::ElideRight, place.width()));
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
+    {
+        const int text =
+            QFontMetrics(fixedFont()).horizontalAdvance(index.data(Qt::DisplayRole).toString());
+        const int detail =
+            QFontMetrics(smallFont()).horizontalAdvance(index.data(kDetailRole).toString());
+        return {text + detail + 5 * kPadding, metrics().row};
+    }
+};
+
+} // namespace
+
+CompletionList::CompletionList(QWidget *parent)
+    : QFrame(parent, Qt::ToolTip)
+    , m_view(new QListView(this))
+    , m_model(new QStandardItemModel(this))
+    , m_description(new ToneLabel(models::Tone::Muted, this))
+{
+    setAttribute(Qt::WA_ShowWithoutActivating);
+    setFrameShape(QFrame::StyledPanel);
+    setFocusPolicy(Qt::NoFocus);
+    setAccessibleName(tr("Proposals"));
+    m_view->setAccessibleName(tr("Proposals"));
+    m_view->setModel(m_model);
+    m_view->setItemDelegate(new ProposalDelegate(m_view));
+    m_view->setUniformItemSizes(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_description->setFont(smallFont());
+    m_description->setContentsMargins(kPadding, 2, kPadding, 2);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addWidget(m_view);
+    layout->addWidget(m_description);
+    connect(m_view, &QListView::clicked, this, &CompletionList::chosen);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        const int row = m_view->currentIndex().row();
+        m_description->setText(
+            row < 0 ? QString() : m_proposals.list[std::size_t(row)].description.simplified());
+    });
+    hide();
+}
+
+void CompletionList::showProposals(schema::Proposals proposals, const QPoint &below, int lineHeight)
+{
+    if (proposals.list.empty()) {
+        hide();
+        return;
+    }
+    m_proposals = std::move(proposals);
+    m_model->clear();
+    bool described = false;
+    for (const schema::Proposal &proposal : m_proposals.list) {
+        QStringList words;
+        if (!proposal.detail.isEmpty())
+            words << proposal.detail;
+        if (proposal.required)
+            words << tr("required");
+        if (proposal.deprecated)
+            words << tr("deprecated");
+        auto *item = new QStandardItem(json::toQString(proposal.text));
+        const QString detail = words.join(QStringLiteral(" · "));
+        item->setData(detail, kDetailRole);
+        item->setData(
+            QVariant::fromValue(m_proposals.names ? models::Tone::Accent : models::Tone::Normal),
+            kInkRole);
+        item->setData(
+            detail.isEmpty() ? item->text() : item->text() % QStringLiteral(", ") % detail,
+            Qt::AccessibleTextRole);
+        m_model->appendRow(item);
+        described = described || !proposal.description.isEmpty();
+    }
+    m_description->setVisible(described);
+    select(0);
+    place(below, lineHeight);
+    show();
+}
+
+void CompletionList::place(const QPoint &below, int lineHeight)
+{
+    const int rows = std::min(kRows, m_model->rowCount());
+    m_view->setFixedHeight(rows * metrics().row + 2);
+    const int height = sizeHint().height();
+    const int width = std::clamp(m_view->sizeHintForColumn(0) + 2 * kPadding, kMinWidth, kMaxWidth);
+    QPoint at = below;
+    if (const QScreen *screen = this->screen()) {
+        const QRect room = screen->availableGeometry();
+        if (at.y() + height > room.bottom())
+            at.setY(below.y() - lineHeight - height);
+        at.setX(std::max(room.left(), std::min(at.x(), room.right() - width)));
+    }
+    setGeometry(QRect(at, QSize(width, height)));
+}
+
+const schema::Proposal *CompletionList::current() const
+{
+    const int row = m_view->currentIndex().row();
+    if (isHidden() || row < 0 || std::size_t(row) >= m_proposals.list.size())
+        return nullptr;
+    return &m_proposals.list[std::size_t(row)];
+}
+
+void CompletionList::select(int row)
+{
+    row = std::clamp(row, 0, m_model->rowCount() - 1);
+    m_view->setCurrentIndex(m_model->index(row, 0));
+    // The list has no focus that would tell a screen reader.
+    QAccessibleEvent event(m_view, QAccessible::Focus);
+    event.setChild(row);
+    QAccessible::updateAccessibility(&event);
+}
+
+bool CompletionList::move(int key)
+{
+    const int row = m_view->currentIndex().row();
+    switch (key) {
+    case Qt::Key_Down:
+        select(row + 1);
+        return true;
+    case Qt::Key_Up:
+        select(row - 1);
+        return true;
+    case Qt::Key_PageDown:
+        select(row + kRows);
+        return true;
+    case Qt::Key_PageUp:
+        select(row - kRows);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace sonde::content

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/json/jsoneditor.h"
+
+#include "content/json/completionlist.h"
+#include "content/json/jsontext.h"
+#include "content/text/findbar.h"
+#include "look/plaintooltip.h"
+#include "look/theme.h"
+#include "schema/completion.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace sonde::content {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kDebounce = 150ms;
+constexpr std::size_t kInlineBytes = 100'000; // more is checked off the window's thread
+
+std::size_t longestLine(std::string_view text)
+{
+    std::size_t longest = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        longest = std::max(longest, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return longest;
+}
+
+} // namespace
+
+JsonEditor::JsonEditor(QWidget *parent)
+    : QWidget(parent)
+    , m_text(new JsonText(this))
+    , m_find(new FindBar(this))
+    , m_list(new CompletionList(this))
+    , m_job(this)
+    , m_searchJob(this)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_text);
+    layout->addWidget(m_find);
+    setFocusProxy(m_text);
+    m_text->setAccessibleName(tr("JSON text"));
+    m_text->setAccessibleDescription(
+        tr("Ctrl+Tab leaves the text, Ctrl+F searches, F8 goes to the next problem"));
+    m_text->installEventFilter(this);
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(kDebounce);
+    m_listRefresh.setSingleShot(true);
+    m_listRefresh.setInterval(0);
+    connect(&m_wait, &QTimer::timeout, this, &JsonEditor::check);
+    connect(&m_listRefresh, &QTimer::timeout, this, &JsonEditor::refreshProposals);
+    connect(m_text, &QsciScintilla::textChanged, this, [this] {
+        m_wait.start();
+        m_listRefresh.start();
+        Q_EMIT edited();
+    });
+    connect(
+        m_text, &QsciScintilla::cursorPositionChanged, &m_listRefresh, qOverload<>(&QTimer::start));
+    connect(m_text, &QsciScintillaBase::SCN_CHARADDED, this, &JsonEditor::typed);
+    connect(m_text, &JsonText::menuRequested, this, &JsonEditor::addToMenu);
+    connect(m_list, &CompletionList::chosen, this, &JsonEditor::accept);
+    connect(m_find, &FindBar::wantedChanged, this, &JsonEditor::search);
+    connect(m_find, &FindBar::nextWanted, this, [this] { goToFound(true); });
+    connect(m_find, &FindBar::previousWanted, this, [this] { goToFound(false); });
+    connect(m_find, &FindBar::closed, this, [this] {
+        search();
+        m_text->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&CurrentTheme::instance(), &CurrentTheme::changed, m_text, &JsonText::applyTheme);
+}
+
+JsonEditor::~JsonEditor() = default;
+
+void JsonEditor::setLineNumbers(bool visible)
+{
+    m_text->setLineNumbers(visible);
+}
+
+void JsonEditor::setReadOnly(bool readOnly)
+{
+    m_text->setReadOnly(readOnly);
+}
+
+bool JsonEditor::isReadOnly() const
+{
+    return m_text->isReadOnly();
+}
+
+void JsonEditor::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange)
+        m_text->applyTheme();
+}
+
+bool JsonEditor::setBytes(const Bytes &text)
+{
+    const std::size_t longest = longestLine(text.view());
+    const bool fits = text.size() <= kMaxBytes && longest <= kMaxLine;
+    m_text->setMarks(JsonText::Misfit, {});
+    m_text->setWhole(fits ? text.view() : std::string_view(), longest);
+    checkNow();
+    return fits;
+}
+
+Bytes JsonEditor::bytes() const
+{
+    return m_text->whole();
+}
+
+bool JsonEditor::isEmpty() const
+{
+    return m_text->length() == 0;
+}
+
+std::size_t JsonEditor::caret() const
+{
+    return m_text->caret();
+}
+
+void JsonEditor::setCaret(std::size_t offset)
+{
+    m_text->setCaret(std::min(offset, m_text->length()));
+}
+
+const std::optional<json::ParseError> &JsonEditor::checkNow()
+{
+    m_wait.stop();
+    m_job.stop();
+    setProblem(isEmpty() ? std::nullopt : json::Document::parse(bytes()).error());
+    return m_problem;
+}
+
+void JsonEditor::check()
+{
+    if (!m_find->isHidden())
+        search();
+    const Bytes text = bytes();
+    if (text.size() <= kInlineBytes) {
+        checkNow();
+        Q_EMIT checked();
+        return;
+    }
+    using Answer = std::optional<json::ParseError>;
+    m_job.start<Answer>(
+        [text](const std::stop_token &) { return json::Document::parse(text).error(); },
+        [this](Answer answer) {
+            setProblem(std::move(answer));
+            Q_EMIT checked();
+        });
+}
+
+void JsonEditor::setProblem(std::optional<json::ParseError> problem)
+{
+    m_problem = std::move(problem);
+    std::vector<JsonText::Mark> marks;
+    if (m_problem)
+        marks.push_back({m_problem->offset, m_problem->offset, m_problem->reason});
+    m_text->setMarks(JsonText::Problem, std::move(marks));
+}
+
+void JsonEditor::goToProblem()
+{
+    if (!m_problem)
+        return;
+    m_text->setCaret(m_problem->offset);
+    m_text->setFocus();
+}
+
+void JsonEditor::setMarks(std::vector<Mark> marks)
+{
+    std::vector<JsonText::Mark> shown;
+    for (Mark &mark : marks) {
+        if (shown.size() == kMaxMarks)
+            break;
+        shown.push_back({mark.begin, mark.end, std::move(mark.sentence)});
+    }
+    m_text->setMarks(JsonText::Misfit, std::move(shown));
+}
+
+bool JsonEditor::goToMark(bool forward)
+{
+    const auto indicator = m_problem ? JsonText::Problem : JsonText::Misfit;
+    const long at = m_text->nextMark(indicator, forward);
+    if (at < 0)
+        return false;
+    const auto place = std::size_t(at);
+    m_text->select(place, place);
+    m_text->setFocus();
+    const QString sentence = m_text->sentenceAt(place);
+    m_text->setAccessibleDescription(sentence);
+    QToolTip::showText(m_text->below(place), plainToolTip(sentence), m_text);
+    return true;
+}
+
+QString JsonEditor::sentenceAt(std::size_t offset) const
+{
+    return m_text->sentenceAt(offset);
+}
+
+void JsonEditor::setHighlight(std::size_t begin, std::size_t end)
+{
+    m_highlight = {begin, end};
+    m_text->clearIndicator(JsonText::Highlight);
+    end = std::min(end, m_text->length());
+    if (begin >= end)
+        return;
+    m_text->fillIndicator(JsonText::Highlight, begin, end);
+    m_text->SendScintilla(
+        QsciScintilla::SCI_SCROLLRANGE, static_cast<unsigned long>(end), static_cast<long>(begin));
+}
+
+bool JsonEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_text)
+        return QWidget::eventFilter(watched, event);
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress: {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool run = event->type() == QEvent::KeyPress;
+        if (handleKey(key->key(), key->modifiers() & ~Qt::KeypadModifier, run)) {
+            event->accept(); // before a shortcut of the window gets it
+            return true;
+        }
+        break;
+    }
+    case QEvent::FocusOut:
+    case QEvent::Hide:
+        m_list->hide();
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// Whether the key is meant for something else than the text; `run` does it.
+bool JsonEditor::handleKey(int key, Qt::KeyboardModifiers modifiers, bool run)
+{
+    if (m_list->isVisible() && modifiers == Qt::NoModifier) {
+        const bool takes = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab;
+        const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp
+            || key == Qt::Key_PageDown;
+        if (run && takes)
+            accept();
+        else if (run && moves)
+            m_list->move(key);
+        else if (run && key == Qt::Key_Escape)
+            m_list->hide();
+        if (takes || moves || key == Qt::Key_Escape)
+            return true;
+    }
+    const bool shift = modifiers == Qt::ShiftModifier;
+    const bool plain = modifiers == Qt::NoModifier;
+    const bool control = modifiers == Qt::ControlModifier;
+    if (key == Qt::Key_F && control) {
+        if (run)
+            find();
+    } else if (key == Qt::Key_Space && control && m_completion && !isReadOnly()) {
+        if (run)
+            complete();
+    } else if (key == Qt::Key_F3 && (plain || shift) && !m_find->isHidden()) {
+        if (run)
+            goToFound(plain);
+    } else if (key == Qt::Key_F8 && (plain || shift)) {
+        if (run)
+            goToMark(plain);
+    } else if (key == Qt::Key_Escape && plain && !m_find->isHidden()) {
+        if (run) {
+            m_find->hide();
+            search();
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void JsonEditor::addToMenu(QMenu *menu)
+{
+    menu->addSeparator();
+    menu->addAction(tr("Find…"), QKeySequence(Qt::CTRL | Qt::Key_F), this, &JsonEditor::find);
+    QAction *complete = menu->addAction(tr("Propose what fits here"),
+        QKeySequence(Qt::CTRL | Qt::Key_Space), this, &JsonEditor::complete);
+    complete->setEnabled(m_completion && !isReadOnly());
+    menu->addAction(tr("Fold or unfold here"), this, [this] {
+        const int line = int(m_text->SendScintilla(
+            QsciScintilla::SCI_LINEFROMPOSITION, static_cast<unsigned long>(m_text->caret())));
+        m_text->foldLine(line);
+    });
+    menu->addAction(tr("Unfold everything"), m_text, &QsciScintilla::clearFolds);
+}
+
+} // namespace sonde::content

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/json/jsontreedelegate.h"
+
+#include "content/json/jsonruns.h"
+#include "content/json/jsontreemodel.h"
+#include "look/metrics.h"
+#include "look/plaintooltip.h"
+#include "look/sign.h"
+#include "look/theme.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QPainter>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr int kPadding = 2;
+
+void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const QString &text)
+{
+    painter->setPen(inkColor(theme(), run.ink));
+    painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    // A frame besides the colour: what is wrong has to be seen in a grey print too.
+    if (run.ink == JsonInk::Invalid && run.text.startsWith(u'‹')) {
+        painter->setPen(QPen(theme().error, 1, Qt::DotLine));
+        painter->drawRect(place.adjusted(0, 1, -1, -2));
+    }
+}
+
+// What is wrong, behind the value: octagon and sentence.
+void paintMark(QPainter *painter, const QRect &rest, const QString &sentence)
+{
+    const int side = metrics().sign;
+    const int gap = metrics().unit;
+    if (rest.width() < side + gap)
+        return;
+    paintSign(painter, QRectF(rest.left() + gap, rest.center().y() - side / 2.0, side, side),
+        models::Sign::ProtocolError, theme().error);
+    const QRect place = rest.adjusted(side + 2 * gap, 0, 0, 0);
+    painter->setPen(theme().error);
+    painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(sentence, Qt::ElideRight, place.width()));
+}
+
+} // namespace
+
+void JsonTreeDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const
+{
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+
+    painter->save();
+    const QFont font = fixedFont();
+    const QFontMetrics fontMetrics(font);
+    painter->setFont(font);
+    int x = option.rect.left() + kPadding;
+    const int end = option.rect.right() - kPadding;
+    const auto runs = index.data(JsonTreeModel::RunsRole).value<JsonRuns>();
+    for (const JsonRun &run : runs) {
+        const int width = fontMetrics.horizontalAdvance(run.text);
+        const int left = end - x;
+        if (left <= 0)
+            break;
+        const QRect place(x, option.rect.top(), qMin(width, left), option.rect.height());
+        const bool cut = width > left;
+        paintRun(painter, run, place,
+            cut ? fontMetrics.elidedText(run.text, Qt::ElideRight, left) : run.text);
+        x += width;
+        if (cut)
+            break;
+    }
+    if (const QString mark = index.data(JsonTreeModel::MarkRole).toString(); !mark.isEmpty())
+        paintMark(painter, QRect(QPoint(x, option.rect.top()), option.rect.bottomRight()), mark);
+    painter->restore();
+
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
+        QStyleOptionFocusRect focus;
+        focus.QStyleOption::operator=(option);
+        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
+    }
+}
+
+QSize JsonTreeDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const QFontMetrics fontMetrics(fixedFont());
+    const QString text = index.data(Qt::DisplayRole).toString();
+    return {fontMetrics.horizontalAdvance(text) + 2 * kPadding, metrics().treeRow};
+}
+
+bool JsonTreeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
+    const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (!event || !view || event->type() != QEvent::ToolTip)
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    const bool isCut = sizeHint(option, index).width() > option.rect.width();
+    showPlainToolTip(event, index, isCut, view);
+    return true;
+}
+
+} // namespace sonde::content

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/media/imageviewer.h"
+
+#include "content/media/decodedimage.h"
+#include "content/media/imageview.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sonde::content {
+
+ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
+    : Viewer(parent)
+    , m_size(image.size)
+    , m_view(new ImageView(this))
+    , m_bar(new QWidget(this))
+    , m_scale(new ToneLabel(models::Tone::Muted, this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_bar);
+    setFocusProxy(m_view);
+    auto *bar = new QHBoxLayout(m_bar);
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->setSpacing(metrics().unit);
+    const auto add = [&](const QString &text, const char *sign, const QString &tip, auto act) {
+        auto *made = new QToolButton(m_bar);
+        made->setText(text);
+        if (sign)
+            made->setIcon(icon(sign));
+        made->setFont(smallFont());
+        made->setAutoRaise(true);
+        made->setFocusPolicy(Qt::TabFocus);
+        made->setToolTip(tip);
+        made->setAccessibleName(tip);
+        connect(made, &QToolButton::clicked, this, act);
+        bar->addWidget(made);
+    };
+    add({}, "remove", tr("Smaller (−)"), [this] { m_view->zoom(-1); });
+    add({}, "add", tr("Larger (+)"), [this] { m_view->zoom(1); });
+    add(tr("1 : 1"), nullptr, tr("Dot for dot (1)"), [this] { m_view->setScale(1); });
+    add(tr("Fit"), nullptr, tr("Fit into the place (0)"), [this] { m_view->fit(); });
+    bar->addWidget(m_scale);
+    bar->addStretch();
+    m_scale->setFont(smallFont());
+    connect(m_view, &ImageView::scaleChanged, this,
+        [this] { m_scale->setText(tr("%1 %").arg(int(std::lround(m_view->scale() * 100)))); });
+    m_view->setImage(image.image, image.size);
+}
+
+int ImageViewer::wantedHeight(int width, int most) const
+{
+    const int frame = 2 * m_view->frameWidth();
+    const int room = std::max(1, width - frame);
+    const double by = m_size.width() > room ? double(room) / m_size.width() : 1;
+    const double height = std::ceil(m_size.height() * by) + frame + m_bar->sizeHint().height();
+    constexpr int kLeast = 80; // a dot is enlarged by a person who can hit the buttons
+    return int(std::clamp(height, double(std::min(kLeast, most)), double(most)));
+}
+
+QString ImageViewer::facts() const
+{
+    const QLocale locale;
+    return locale.toString(m_size.width()) % QStringLiteral(" × ")
+        % locale.toString(m_size.height());
+}
+
+} // namespace sonde::content

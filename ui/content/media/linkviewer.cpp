@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/media/linkviewer.h"
+
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sonde::content {
+namespace {
+
+constexpr qsizetype kMaxDescription = 1000;
+
+QString text(const json::Value &value)
+{
+    constexpr std::size_t kMaxRaw = 100'000;
+    return value.isString() && value.raw().size() < kMaxRaw ? value.toString().left(kMaxDescription)
+                                                            : QString();
+}
+
+} // namespace
+
+LinkViewer::LinkViewer(const Content &content, QWidget *parent)
+    : Viewer(parent)
+{
+    using models::Tone;
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, metrics().unit, 0, metrics().unit);
+    layout->setSpacing(metrics().unit);
+    const json::Value block =
+        content.document ? content.document->value(content.block) : json::Value();
+    const QString description = text(block["description"]);
+    if (!description.isEmpty()) {
+        auto *label = new ToneLabel(description, Tone::Normal, this);
+        label->setWordWrap(true);
+        layout->addWidget(label);
+    }
+    auto *address = new ToneLabel(content.uri, Tone::Normal, this);
+    address->setFont(fixedFont());
+    address->setElideMode(Qt::ElideMiddle);
+    address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    address->setAccessibleName(tr("Address of the resource"));
+    layout->addWidget(address);
+    if (const auto size = block["size"].toInt64()) {
+        layout->addWidget(new ToneLabel(
+            tr("%1 bytes").arg(QLocale().toString(qlonglong(*size))), Tone::Muted, this));
+    }
+    auto *open = new QPushButton(icon("link"), tr("Read the resource"), this);
+    open->setEnabled(!content.uri.isEmpty());
+    layout->addWidget(open, 0, Qt::AlignLeft);
+    layout->addStretch();
+    setFocusProxy(open);
+    connect(
+        open, &QPushButton::clicked, this, [this, uri = content.uri] { Q_EMIT linkWanted(uri); });
+}
+
+int LinkViewer::wantedHeight(int width, int most) const
+{
+    return std::min(most,
+        layout()->hasHeightForWidth() ? layout()->heightForWidth(width) : sizeHint().height());
+}
+
+} // namespace sonde::content

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/text/textdiffview.h"
+
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
+#include "models/trace/diffmodel.h"
+
+#include <QApplication>
+#include <QListView>
+#include <QLocale>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sonde::content {
+
+using models::DiffModel;
+using Kind = models::LineDiff::Kind;
+
+namespace {
+
+constexpr int kPadding = 6;
+
+// The two numbers, the sign, the line; the ground says the same as the sign.
+class DiffDelegate final : public QStyledItemDelegate {
+public:
+    explicit DiffDelegate(const DiffModel &model, QObject *parent)
+        : QStyledItemDelegate(parent)
+        , m_model(model)
+    {
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given,
+        const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+        const Theme &t = theme();
+        const auto kind = Kind(index.data(DiffModel::KindRole).toInt());
+        const bool hidden = index.data(DiffModel::HiddenRole).toInt() > 0;
+        painter->save();
+        painter->fillRect(option.rect,
+            kind == Kind::Added         ? t.okBg
+                : kind == Kind::Removed ? t.errorBg
+                : hidden                ? t.altBase
+                                        : t.base);
+        if (option.state.testFlag(QStyle::State_Selected))
+            style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        painter->setFont(fixedFont());
+        const int column = numberWidth(painter->fontMetrics());
+        painter->setPen(t.muted);
+        QRect place(option.rect.left(), option.rect.top(), column, option.rect.height());
+        for (const int role : {DiffModel::OldNumberRole, DiffModel::NewNumberRole}) {
+            if (const int number = index.data(role).toInt())
+                painter->drawText(place.adjusted(0, 0, -kPadding, 0),
+                    Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
+            place.translate(column, 0);
+        }
+        place.setRight(option.rect.right());
+        place.setLeft(place.left() + kPadding);
+        if (!hidden)
+            painter->setPen(kind == Kind::Added ? t.ok : kind == Kind::Removed ? t.error : t.text);
+        painter->drawText(place, Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        const QFontMetrics metric(fixedFont());
+        const int line = (m_model.widestLine() + 16) * metric.horizontalAdvance(u'0');
+        return {2 * numberWidth(metric) + line + 2 * kPadding, content::metrics().treeRow};
+    }
+
+private:
+    int numberWidth(const QFontMetrics &metric) const
+    {
+        const int lines = int(m_model.diff().lines.size());
+        const auto digits = std::max(3, int(QString::number(lines).size()));
+        return digits * metric.horizontalAdvance(u'0') + 2 * kPadding;
+    }
+
+    const DiffModel &m_model;
+};
+
+} // namespace
+
+TextDiffView::TextDiffView(QWidget *parent)
+    : QWidget(parent)
+    , m_model(new DiffModel(this))
+    , m_list(new QListView(this))
+    , m_summary(new ToneLabel(models::Tone::Muted, this))
+    , m_comparing(this)
+{
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new DiffDelegate(*m_model, m_list));
+    m_list->setAccessibleName(tr("Lines that went and came"));
+    m_list->setUniformItemSizes(true);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_summary->setContentsMargins(kPadding, 3, kPadding, 3);
+    connect(m_list, &QListView::activated, this,
+        [this](const QModelIndex &index) { m_model->open(index.row()); });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_list, 1);
+    setFocusProxy(m_list);
+}
+
+void TextDiffView::compare(std::function<std::pair<Bytes, Bytes>()> texts)
+{
+    m_ready = false;
+    m_comparing.start<models::LineDiff>(
+        [texts = std::move(texts)](const std::stop_token &stop) {
+            auto [before, after] = texts();
+            return models::LineDiff::between(std::move(before), std::move(after), stop);
+        },
+        [this](models::LineDiff diff) { take(std::move(diff)); });
+}
+
+void TextDiffView::take(models::LineDiff diff)
+{
+    m_model->setDiff(std::move(diff));
+    m_summary->setText(summary());
+    m_list->setVisible(!m_model->diff().isSame());
+    m_list->doItemsLayout();
+    m_ready = true;
+    Q_EMIT ready();
+}
+
+void TextDiffView::setNothing(const QString &why)
+{
+    m_comparing.stop();
+    m_ready = true;
+    m_model->setDiff({});
+    m_summary->setText(why);
+    m_list->hide();
+}
+
+QString TextDiffView::summary() const
+{
+    const models::LineDiff &diff = m_model->diff();
+    if (diff.isSame())
+        return tr("Every byte is the same.");
+    const QLocale locale;
+    QString text = tr("Lines: %1 removed, %2 added")
+                       .arg(locale.toString(diff.removed), locale.toString(diff.added));
+    if (diff.coarse)
+        text += tr(" · too different to be compared line by line");
+    if (diff.cut)
+        text += tr(" · only the first %1 lines are compared")
+                    .arg(locale.toString(qulonglong(models::LineDiff::kMaxLines)));
+    return text;
+}
+
+} // namespace sonde::content

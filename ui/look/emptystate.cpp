@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "look/emptystate.h"
+
+#include "look/tonelabel.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sonde::content {
+
+EmptyState::EmptyState(QWidget *parent)
+    : QWidget(parent)
+    , m_sentence(new ToneLabel(models::Tone::Normal, this))
+    , m_reason(new ToneLabel(models::Tone::Muted, this))
+    , m_button(new QPushButton(this))
+{
+    m_sentence->setWordWrap(true);
+    m_reason->setWordWrap(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_reason);
+    layout->addWidget(m_button, 0, Qt::AlignLeft);
+    layout->addStretch();
+    setText({});
+    setButton({});
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+}
+
+void EmptyState::setText(const QString &sentence, const QString &reason)
+{
+    m_sentence->setText(sentence);
+    m_reason->setText(reason);
+    m_sentence->setVisible(!sentence.isEmpty());
+    m_reason->setVisible(!reason.isEmpty());
+    setAccessibleName(sentence);
+    setAccessibleDescription(reason);
+}
+
+void EmptyState::setButton(const QString &text)
+{
+    m_button->setText(text);
+    m_button->setVisible(!text.isEmpty());
+}
+
+} // namespace sonde::content

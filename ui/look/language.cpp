@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "look/language.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr QLatin1String kFolder(":/i18n");
+constexpr QLatin1String kPrefix("sonde_");
+
+void install(QCoreApplication &application, const QString &file, const QString &folder)
+{
+    auto *translator = new QTranslator(&application);
+    if (translator->load(file, folder))
+        QCoreApplication::installTranslator(translator);
+    else
+        delete translator;
+}
+
+} // namespace
+
+QStringList translations()
+{
+    QStringList names;
+    for (const QString &file : QDir(kFolder).entryList({kPrefix + QStringLiteral("*.qm")}))
+        names << file.chopped(3).mid(kPrefix.size());
+    return names;
+}
+
+QString chooseTranslation(const QStringList &wanted, const QStringList &available)
+{
+    for (QString language : wanted) {
+        language.replace(u'-', u'_');
+        if (language == u"C" || language.section(u'_', 0, 0) == u"en")
+            return {};
+        // "ja" will do for "ja_JP"; "zh_CN" will not for "zh_TW".
+        for (const QString &one : {language, language.section(u'_', 0, 0)}) {
+            if (available.contains(one))
+                return one;
+        }
+    }
+    return {};
+}
+
+void installLanguage(QCoreApplication &application, const QString &chosen)
+{
+    const QStringList wanted = chosen.isEmpty() ? QLocale().uiLanguages() : QStringList(chosen);
+    const QString name = chooseTranslation(wanted, translations());
+    if (name.isEmpty())
+        return;
+    // Qt's own words first: what is installed last is asked first.
+    install(application, QStringLiteral("qtbase_") + name,
+        QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(application, kPrefix + name, kFolder);
+}
+
+} // namespace sonde::content

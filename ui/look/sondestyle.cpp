@@ -1,0 +1,494 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "look/sondestyle.h"
+
+#include "look/chromepainter.h"
+#include "look/controlpainter.h"
+#include "look/focusring.h"
+#include "look/hairline.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+namespace sonde::content {
+
+namespace {
+
+constexpr int kRingMargin = 3; // 2 px of ring, 1 px off the control
+constexpr int kButtonPadding = 12;
+constexpr int kToolPadding = 6;
+constexpr int kFieldPadding = 4;
+constexpr int kMenuArrow = 16; // beside the words of a tool button with a menu
+
+template <typename T>
+const T *as(const QStyleOption *option)
+{
+    return qstyleoption_cast<const T *>(option);
+}
+
+void drawFocusRect(const QStyleOption *option, QPainter *painter, const QWidget *widget)
+{
+    // These have the ring outside of them.
+    if (qobject_cast<const QPushButton *>(widget) || qobject_cast<const QComboBox *>(widget))
+        return;
+    hairFrame(painter, option->rect, theme().accent);
+}
+
+void drawPanel(const QStyleOption *option, QPainter *painter, const QColor &fill)
+{
+    painter->fillRect(option->rect, fill);
+    hairFrame(painter, option->rect, theme().line);
+}
+
+// Fusion puts the arrow of these into the lower corner, over whatever is there.
+bool hasMenuArrow(const QStyleOptionToolButton *button)
+{
+    using Option = QStyleOptionToolButton;
+    return button && button->toolButtonStyle != Qt::ToolButtonIconOnly
+        && button->features.testFlag(Option::HasMenu)
+        && !button->features.testFlag(Option::MenuButtonPopup);
+}
+
+QRect menuArrow(const QStyleOption &option, const QRect &button)
+{
+    const QRect right(button.right() + 1 - kMenuArrow - kToolPadding / 2, button.top(), kMenuArrow,
+        button.height());
+    return QStyle::visualRect(option.direction, button, right);
+}
+
+void drawLineEdit(const QStyleOption *option, QPainter *painter)
+{
+    const auto *framed = as<QStyleOptionFrame>(option);
+    if (framed && framed->lineWidth > 0)
+        controls::field(painter, option->rect, option->state & QStyle::State_Enabled,
+            option->state & QStyle::State_ReadOnly);
+}
+
+} // namespace
+
+SondeStyle::SondeStyle()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+{
+}
+
+void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
+    QPainter *painter, const QWidget *widget) const
+{
+    const QColor ink = option->state & State_Enabled ? theme().text : theme().off;
+    switch (element) {
+    case PE_Frame:
+    case PE_FrameDockWidget:
+        return chrome::frame(painter, *option);
+    case PE_FrameTabWidget:
+        return drawPanel(option, painter, theme().base);
+    case PE_FrameTabBarBase:
+        return hairEdges(painter, option->rect, Qt::BottomEdge, theme().line);
+    case PE_FrameMenu:
+        return hairFrame(painter, option->rect, theme().line);
+    case PE_PanelTipLabel:
+        return drawPanel(option, painter, theme().raised);
+    case PE_FrameStatusBarItem:
+        return;
+    case PE_FrameFocusRect:
+        return drawFocusRect(option, painter, widget);
+    case PE_PanelLineEdit:
+        return drawLineEdit(option, painter);
+    case PE_FrameLineEdit:
+        return;
+    case PE_PanelButtonTool:
+        return controls::toolButton(painter, *option);
+    case PE_IndicatorCheckBox:
+        return controls::checkMark(painter, *option);
+    case PE_IndicatorRadioButton:
+        return controls::radioMark(painter, *option);
+    case PE_IndicatorArrowDown: {
+        const bool menu = widget && hasMenuArrow(as<QStyleOptionToolButton>(option));
+        return controls::chevron(painter, menu ? menuArrow(*option, widget->rect()) : option->rect,
+            controls::Chevron::Down, ink);
+    }
+    case PE_IndicatorArrowUp:
+        return controls::chevron(painter, option->rect, controls::Chevron::Up, ink);
+    case PE_IndicatorArrowLeft:
+        return controls::chevron(painter, option->rect, controls::Chevron::Left, ink);
+    case PE_IndicatorArrowRight:
+        return controls::chevron(painter, option->rect, controls::Chevron::Right, ink);
+    case PE_IndicatorHeaderArrow: {
+        const auto *header = as<QStyleOptionHeader>(option);
+        const bool up = header && header->sortIndicator == QStyleOptionHeader::SortUp;
+        return controls::chevron(painter, option->rect,
+            up ? controls::Chevron::Up : controls::Chevron::Down, theme().muted);
+    }
+    case PE_IndicatorBranch:
+        return chrome::branch(painter, *option);
+    case PE_IndicatorDockWidgetResizeHandle:
+        return chrome::splitterHandle(painter, option->rect);
+    case PE_IndicatorToolBarSeparator: {
+        const QRect middle(
+            option->rect.center().x(), option->rect.top() + 5, 1, option->rect.height() - 10);
+        return hairEdges(painter, middle, Qt::LeftEdge, theme().line);
+    }
+    case PE_PanelItemViewItem:
+        if (const auto *item = as<QStyleOptionViewItem>(option))
+            return chrome::itemBackground(painter, *item);
+        break;
+    default:
+        break;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+// The icon of a default button has to be light too, whatever its own colour is.
+bool SondeStyle::drawButtonLabel(
+    const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const auto *button = as<QStyleOptionButton>(option);
+    if (!button || !button->features.testFlag(QStyleOptionButton::DefaultButton)
+        || !(button->state & State_Enabled))
+        return false;
+    QStyleOptionButton light = *button;
+    light.palette.setColor(QPalette::ButtonText, theme().onAccent);
+    if (!light.icon.isNull()) {
+        QPixmap pixmap = light.icon.pixmap(light.iconSize, painter->device()->devicePixelRatioF());
+        QPainter tint(&pixmap);
+        tint.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        tint.fillRect(pixmap.rect(), theme().onAccent);
+        tint.end();
+        light.icon = QIcon(pixmap);
+    }
+    QProxyStyle::drawControl(CE_PushButtonLabel, &light, painter, widget);
+    return true;
+}
+
+void SondeStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+    const QWidget *widget) const
+{
+    switch (element) {
+    case CE_PushButtonBevel:
+        if (const auto *button = as<QStyleOptionButton>(option))
+            return controls::pushButton(painter, *button);
+        break;
+    case CE_PushButtonLabel:
+        if (drawButtonLabel(option, painter, widget))
+            return;
+        break;
+    case CE_TabBarTabShape:
+        if (const auto *tab = as<QStyleOptionTab>(option))
+            return chrome::tab(painter, *tab);
+        break;
+    case CE_HeaderSection:
+        return chrome::header(painter, option->rect, option->state & State_Sunken);
+    case CE_HeaderEmptyArea:
+        return chrome::header(painter, option->rect, false);
+    case CE_HeaderLabel:
+        if (const auto *header = as<QStyleOptionHeader>(option)) {
+            QStyleOptionHeader plain = *header;
+            plain.state &= ~State_On; // never bold for the selected column
+            // The margin is for the sides only: the row is too low for it above and below.
+            const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+            plain.rect.adjust(0, -margin, 0, margin);
+            return QProxyStyle::drawControl(element, &plain, painter, widget);
+        }
+        break;
+    case CE_ToolButtonLabel:
+        if (const auto *button = as<QStyleOptionToolButton>(option); button
+            && (hasMenuArrow(button) || button->toolButtonStyle == Qt::ToolButtonTextBesideIcon)) {
+            QStyleOptionToolButton inset = *button;
+            if (button->toolButtonStyle == Qt::ToolButtonTextBesideIcon)
+                inset.rect.adjust(kToolPadding, 0, -kToolPadding / 2, 0);
+            if (hasMenuArrow(button))
+                inset.rect.setRight(inset.rect.right() - kMenuArrow);
+            inset.rect = visualRect(button->direction, button->rect, inset.rect);
+            return QProxyStyle::drawControl(element, &inset, painter, widget);
+        }
+        break;
+    case CE_DockWidgetTitle:
+        if (const auto *dock = as<QStyleOptionDockWidget>(option))
+            return chrome::dockTitle(
+                painter, *dock, subElementRect(SE_DockWidgetTitleBarText, option, widget));
+        break;
+    case CE_Splitter:
+        return chrome::splitterHandle(painter, option->rect);
+    case CE_ToolBar:
+        return chrome::toolBar(painter, option->rect);
+    case CE_MenuItem:
+        if (const auto *item = as<QStyleOptionMenuItem>(option);
+            item && item->menuItemType == QStyleOptionMenuItem::Separator) {
+            const QRect middle(
+                item->rect.left() + 6, item->rect.center().y(), item->rect.width() - 12, 1);
+            return hairEdges(painter, middle, Qt::TopEdge, theme().line);
+        }
+        break;
+    case CE_MenuBarEmptyArea:
+        painter->fillRect(option->rect, theme().window);
+        return;
+    case CE_MenuBarItem:
+        chrome::menuBarItem(painter, *option);
+        if (const auto *item = as<QStyleOptionMenuItem>(option)) {
+            const bool underline = styleHint(SH_UnderlineShortcut, option, widget);
+            drawItemText(painter, item->rect,
+                Qt::AlignCenter | (underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic)
+                    | Qt::TextDontClip | Qt::TextSingleLine,
+                item->palette, item->state & State_Enabled, item->text, QPalette::ButtonText);
+        }
+        return;
+    case CE_ProgressBarGroove:
+    case CE_ProgressBarLabel:
+        return;
+    case CE_ProgressBarContents:
+        if (const auto *bar = as<QStyleOptionProgressBar>(option))
+            return controls::progress(painter, *bar);
+        break;
+    case CE_FocusFrame:
+        return controls::focusRing(painter, option->rect);
+    default:
+        break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void SondeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+    QPainter *painter, const QWidget *widget) const
+{
+    if (control == CC_ComboBox) {
+        if (const auto *combo = as<QStyleOptionComboBox>(option))
+            return controls::comboBox(
+                painter, *combo, subControlRect(control, option, SC_ComboBoxArrow, widget));
+    }
+    if (control == CC_SpinBox) {
+        if (const auto *spin = as<QStyleOptionSpinBox>(option))
+            return controls::spinBox(painter, *spin,
+                subControlRect(control, option, SC_SpinBoxUp, widget),
+                subControlRect(control, option, SC_SpinBoxDown, widget));
+    }
+    if (control == CC_ScrollBar) {
+        if (const auto *bar = as<QStyleOptionSlider>(option))
+            return controls::scrollBar(
+                painter, *bar, subControlRect(control, option, SC_ScrollBarSlider, widget));
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QRect SondeStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option,
+    SubControl part, const QWidget *widget) const
+{
+    const auto *bar = control == CC_ScrollBar ? as<QStyleOptionSlider>(option) : nullptr;
+    if (!bar)
+        return QProxyStyle::subControlRect(control, option, part, widget);
+
+    // A scroll bar without arrows: the groove is all of it.
+    const bool horizontal = bar->orientation == Qt::Horizontal;
+    const int length = horizontal ? bar->rect.width() : bar->rect.height();
+    const qint64 range = qint64(bar->maximum) - bar->minimum;
+    int size = length;
+    if (range > 0) {
+        size = int(qint64(length) * bar->pageStep / (range + bar->pageStep));
+        size = qBound(qMin(24, length), size, length);
+    }
+    const int start = sliderPositionFromValue(
+        bar->minimum, bar->maximum, bar->sliderPosition, length - size, bar->upsideDown);
+    const auto along = [&](int from, int to) {
+        return visualRect(bar->direction, bar->rect,
+            horizontal
+                ? QRect(bar->rect.left() + from, bar->rect.top(), to - from, bar->rect.height())
+                : QRect(bar->rect.left(), bar->rect.top() + from, bar->rect.width(), to - from));
+    };
+    switch (part) {
+    case SC_ScrollBarSlider:
+        return along(start, start + size);
+    case SC_ScrollBarSubPage:
+        return along(0, start);
+    case SC_ScrollBarAddPage:
+        return along(start + size, length);
+    case SC_ScrollBarGroove:
+        return bar->rect;
+    default:
+        return {};
+    }
+}
+
+QRect SondeStyle::subElementRect(
+    SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element == SE_LineEditContents) {
+        const auto *framed = as<QStyleOptionFrame>(option);
+        const int padding = framed && framed->lineWidth > 0 ? kFieldPadding : 0;
+        return rect.adjusted(padding, 0, -padding, 0);
+    }
+    return rect;
+}
+
+QSize SondeStyle::sizeFromContents(
+    ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+{
+    const Metrics m = metrics();
+    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    switch (type) {
+    case CT_PushButton:
+        return {size.width() + 2 * kButtonPadding, m.control};
+    case CT_LineEdit:
+    case CT_SpinBox:
+        result.setHeight(qMax(m.control, size.height()));
+        return result;
+    case CT_ComboBox:
+        result.setHeight(m.control);
+        return result;
+    case CT_TabBarTab:
+        result.setHeight(m.tab);
+        return result;
+    case CT_HeaderSection:
+        result.setHeight(qMax(m.row, size.height()));
+        return result;
+    case CT_ItemViewItem:
+        result.setHeight(qMax(m.row, result.height()));
+        return result;
+    case CT_ToolButton:
+        if (const auto *button = as<QStyleOptionToolButton>(option)) {
+            const bool words = button->toolButtonStyle != Qt::ToolButtonIconOnly;
+            const int arrow = hasMenuArrow(button) ? kMenuArrow : 0;
+            return {size.width() + arrow + (words ? 2 * kToolPadding + 4 : kToolPadding),
+                qMax(m.control, size.height())};
+        }
+        return result;
+    case CT_MenuBarItem:
+        return {result.width(), m.control};
+    default:
+        return result;
+    }
+}
+
+int SondeStyle::pixelMetric(
+    PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    const Metrics m = metrics();
+    switch (metric) {
+    case PM_DefaultFrameWidth:
+    case PM_DockWidgetFrameWidth:
+    case PM_MenuPanelWidth:
+    case PM_ToolTipLabelFrameWidth:
+        return 1;
+    case PM_LayoutLeftMargin:
+    case PM_LayoutTopMargin:
+    case PM_LayoutRightMargin:
+    case PM_LayoutBottomMargin:
+        return m.margin;
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+        return m.gap;
+    case PM_SplitterWidth:
+    case PM_DockWidgetSeparatorExtent:
+        return m.handle;
+    case PM_DockWidgetTitleMargin:
+        return 3;
+    case PM_DockWidgetTitleBarButtonMargin:
+        return 4;
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_TabBarIconSize:
+    case PM_ListViewIconSize:
+    case PM_ToolBarIconSize:
+        return m.icon;
+    case PM_ToolBarFrameWidth:
+        return 0;
+    case PM_ToolBarItemMargin:
+        return 6;
+    case PM_ToolBarItemSpacing:
+        return m.gap;
+    case PM_ToolBarSeparatorExtent:
+        return 13;
+    case PM_FocusFrameHMargin:
+    case PM_FocusFrameVMargin:
+        return kRingMargin;
+    case PM_ScrollBarExtent:
+        return 12;
+    case PM_ScrollBarSliderMin:
+        return 24;
+    case PM_ScrollView_ScrollBarSpacing:
+    case PM_TabBarTabShiftHorizontal:
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabOverlap:
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+        return 0;
+    case PM_TabBarBaseOverlap:
+        return 1;
+    case PM_TabBarTabHSpace:
+        return 26;
+    case PM_HeaderMargin:
+        return 6;
+    case PM_TreeViewIndentation:
+        return m.icon;
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return 14;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int SondeStyle::styleHint(
+    StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+{
+    switch (hint) {
+    case SH_ComboBox_Popup:
+        return 0;
+    case SH_ItemView_ShowDecorationSelected:
+    case SH_ItemView_PaintAlternatingRowColorsForEmptyArea:
+        return hint == SH_ItemView_ShowDecorationSelected;
+    case SH_Table_GridLineColor:
+        return int(theme().line.rgb());
+    case SH_TabBar_Alignment:
+        return Qt::AlignLeft;
+    case SH_ScrollBar_ContextMenu:
+        return 1;
+    case SH_EtchDisabledText:
+    case SH_DitherDisabledText:
+        return 0;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QIcon SondeStyle::standardIcon(
+    StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (which) {
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+    case SP_LineEditClearButton:
+        return icon("close", models::Tone::Muted);
+    case SP_TitleBarNormalButton:
+        return icon("float", models::Tone::Muted);
+    default:
+        return QProxyStyle::standardIcon(which, option, widget);
+    }
+}
+
+void SondeStyle::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (auto *view = qobject_cast<QAbstractItemView *>(widget))
+        view->viewport()->setAttribute(Qt::WA_Hover);
+}
+
+void installLook(QApplication &application)
+{
+    QApplication::setStyle(new SondeStyle);
+    CurrentTheme::instance().setChoice(ThemeChoice::System);
+    QApplication::setWindowIcon(applicationIcon());
+    new FocusRing(&application);
+}
+
+} // namespace sonde::content

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/auth/authsequencemodel.h"
+
+#include "models/signs/sign.h"
+
+#include <QCoreApplication>
+
+namespace sonde::models {
+
+using auth::StepKind;
+using auth::StepState;
+
+class AuthSequenceModel::Builder {
+    Q_DECLARE_TR_FUNCTIONS(AuthSequenceModel)
+
+public:
+    std::vector<Arrow> arrows;
+
+    void add(const auth::Step &step, int number)
+    {
+        m_step = &step;
+        m_number = number;
+        switch (step.kind) {
+        case StepKind::Challenge:
+            say(Side::Sonde, Side::McpServer, tr("request"));
+            return answer(Side::McpServer, Side::Sonde, outcome());
+        case StepKind::AuthorizationRequest:
+            if (step.state == StepState::Done) {
+                say(Side::Sonde, Side::Browser, tr("opens the page"));
+                return say(Side::Browser, Side::AuthorizationServer, tr("authorization request"));
+            }
+            return say(Side::Sonde, Side::Sonde, outcome());
+        case StepKind::Redirect:
+            if (step.state != StepState::Running)
+                answer(Side::AuthorizationServer, Side::Browser, tr("redirect"));
+            return answer(Side::Browser, Side::Sonde,
+                step.state == StepState::Running ? tr("waits for the redirect") : outcome());
+        case StepKind::ResourceMetadata:
+            return exchanges(Side::McpServer);
+        default:
+            return exchanges(Side::AuthorizationServer);
+        }
+    }
+
+private:
+    void exchanges(Side peer)
+    {
+        for (const auth::Attempt &attempt : m_step->attempts) {
+            if (!attempt.sent)
+                continue;
+            const QString asked =
+                QString::fromLatin1(attempt.method) % u' ' % attempt.url.path(QUrl::FullyEncoded);
+            say(Side::Sonde, peer,
+                m_step->kind == StepKind::IdentityAssertion
+                    ? tr("%1 of the identity provider").arg(asked)
+                    : asked);
+            if (attempt.status == 0 && m_step->state == StepState::Running)
+                continue;
+            const QString status =
+                attempt.status == 0 ? tr("no answer") : QString::number(attempt.status);
+            const bool saysNoMore = attempt.verdict.isEmpty() || attempt.verdict.contains(status);
+            answer(peer, Side::Sonde,
+                saysNoMore ? status : QString(status % u" · " % attempt.verdict));
+            arrows.back().isFailed = false; // the way went on
+        }
+        // A last answer that broke the way is told by its rule; a step without any by its decision.
+        const bool isFailed = m_step->state == StepState::Failed;
+        const bool hasAny = !arrows.empty() && arrows.back().step == m_number;
+        if (hasAny && arrows.back().isAnswer)
+            arrows.back().isFailed = isFailed;
+        else if (!hasAny || isFailed)
+            say(Side::Sonde, Side::Sonde, outcome());
+    }
+
+    QString outcome() const
+    {
+        if (m_step->state == StepState::Failed && m_step->rule)
+            return AuthStepModel::problemName(*m_step);
+        return m_step->decision;
+    }
+
+    void say(Side from, Side to, const QString &text, bool isAnswer = false)
+    {
+        Arrow arrow{from, to, text.left(kMaxText), m_number, isAnswer, false, false};
+        arrow.isPending = m_step->state == StepState::Running;
+        arrow.isFailed = m_step->state == StepState::Failed && (isAnswer || from == to);
+        arrows.push_back(std::move(arrow));
+    }
+    void answer(Side from, Side to, const QString &text) { say(from, to, text, true); }
+
+    static constexpr int kMaxText = 300;
+    const auth::Step *m_step = nullptr;
+    int m_number = 0;
+};
+
+QString AuthSequenceModel::sideName(Side side)
+{
+    switch (side) {
+    case Side::Browser:
+        return tr("Browser");
+    case Side::Sonde:
+        return tr("Sonde");
+    case Side::McpServer:
+        return tr("MCP server");
+    case Side::AuthorizationServer:
+        return tr("Authorization server");
+    }
+    return {};
+}
+
+void AuthSequenceModel::setRun(const AuthStepModel::Run &run)
+{
+    Builder builder;
+    for (std::size_t i = 0; i < run.steps.size(); ++i)
+        builder.add(run.steps[i], int(i));
+    if (builder.arrows == m_arrows)
+        return;
+    beginResetModel();
+    m_arrows = std::move(builder.arrows);
+    endResetModel();
+}
+
+int AuthSequenceModel::rowOf(int step) const
+{
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (stepOf(row) == step)
+            return row;
+    }
+    return -1;
+}
+
+int AuthSequenceModel::stepOf(int row) const
+{
+    return row < 0 || row >= rowCount() ? -1 : m_arrows[std::size_t(row)].step;
+}
+
+int AuthSequenceModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_arrows.size());
+}
+
+QVariant AuthSequenceModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Arrow &arrow = m_arrows[std::size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        return arrow.text;
+    case Qt::AccessibleTextRole:
+        return arrow.from == arrow.to
+            ? tr("%1: %2").arg(sideName(arrow.from), arrow.text)
+            : tr("%1 to %2: %3").arg(sideName(arrow.from), sideName(arrow.to), arrow.text);
+    case Qt::AccessibleDescriptionRole:
+        return arrow.isFailed ? tr("failed") : arrow.isPending ? tr("pending") : QString();
+    case FromRole:
+        return int(arrow.from);
+    case ToRole:
+        return int(arrow.to);
+    case AnswerRole:
+        return arrow.isAnswer;
+    case PendingRole:
+        return arrow.isPending;
+    case StepRole:
+        return arrow.step;
+    case ToneRole:
+        return int(arrow.isFailed        ? Tone::Error
+                : arrow.from == arrow.to ? Tone::Muted
+                : arrow.isAnswer         ? Tone::Received
+                                         : Tone::Sent);
+    default:
+        return {};
+    }
+}
+
+} // namespace sonde::models

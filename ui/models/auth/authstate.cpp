@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/auth/authstate.h"
+
+#include "auth/parameters.h"
+#include "mcp/client.h"
+
+namespace sonde::models {
+
+namespace {
+
+using Phase = AuthState::Phase;
+
+QStringList scopesOf(const QUrl &page)
+{
+    const auto query = auth::Parameters::parse(page.query(QUrl::FullyEncoded).toLatin1());
+    return query
+        ? query->value(QStringLiteral("scope")).value_or(QString()).split(u' ', Qt::SkipEmptyParts)
+        : QStringList();
+}
+
+Phase phaseOf(auth::FlowRunner &runner)
+{
+    if (const auth::FlowAction *held = runner.held())
+        return std::holds_alternative<auth::Browse>(*held) ? Phase::WantsPerson : Phase::Held;
+    if (!runner.choices().isEmpty())
+        return Phase::WantsChoice;
+    if (!runner.clientIssuer().isEmpty())
+        return Phase::WantsClient;
+    const auto &steps = runner.steps();
+    if (!steps.empty() && steps.back().kind == auth::StepKind::Redirect
+        && steps.back().state == auth::StepState::Running)
+        return Phase::InBrowser;
+    return Phase::Working;
+}
+
+} // namespace
+
+AuthState AuthState::of(auth::ServerAuthorizer &authorizer)
+{
+    auth::FlowRunner &runner = authorizer.runner();
+    AuthState state;
+    if (!runner.isRunning()) {
+        if (const auto &failure = authorizer.failure()) {
+            state.phase = Phase::Failed;
+            state.failure = failure->sentence;
+        }
+        return state;
+    }
+    state.phase = phaseOf(runner);
+    const auth::FlowAction *const held = runner.held();
+    const auto *const browse = held ? std::get_if<auth::Browse>(held) : nullptr;
+    if (browse)
+        state.page = browse->url;
+    else if (state.phase == Phase::InBrowser)
+        state.page = runner.page();
+    state.scopes = scopesOf(state.page);
+    state.issuer = runner.issuer();
+    state.notice = runner.browserNotice();
+    return state;
+}
+
+auth::ServerAuthorizer *AuthState::authorizerOf(const mcp::Client *client)
+{
+    return client ? qobject_cast<auth::ServerAuthorizer *>(client->config().authorizer) : nullptr;
+}
+
+bool AuthState::isForPerson() const
+{
+    return phase == Phase::Held || phase == Phase::WantsPerson || phase == Phase::WantsChoice
+        || phase == Phase::WantsClient;
+}
+
+QString AuthState::sentence(const QString &server) const
+{
+    switch (phase) {
+    case Phase::Idle:
+        return {};
+    case Phase::Working:
+        return tr("Finding out how %1 wants to be authorized.").arg(server);
+    case Phase::Held:
+        return tr("%1 waits: the authorization is stopped before its next request.").arg(server);
+    case Phase::WantsPerson:
+        return QStringList{
+            tr("%1 wants to be authorized by %2. A page is opened for you to log in.")
+                .arg(server, page.host()),
+            notice}
+            .join(u' ')
+            .trimmed();
+    case Phase::InBrowser:
+        return tr("A page of %1 is open. %2 goes on when the browser comes back.")
+            .arg(page.host(), server);
+    case Phase::WantsChoice:
+        return tr("%1 names several authorization servers. Choose one.").arg(server);
+    case Phase::WantsClient:
+        return tr("%1 registers nobody by itself. Give the client id that it knows.").arg(issuer);
+    case Phase::Failed:
+        return failure;
+    }
+    return {};
+}
+
+} // namespace sonde::models

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/exchange/headmodel.h"
+
+#include "mcp/headervalue.h"
+#include "models/trace/tracetext.h"
+#include "json/document.h"
+
+#include <algorithm>
+
+namespace sonde::models {
+
+namespace {
+
+constexpr const char *kVersionKey = "io.modelcontextprotocol/protocolVersion";
+
+// Which member of the params a request's Mcp-Name repeats.
+std::string nameIn(std::string_view method, const json::Value &params)
+{
+    if (method == "tools/call" || method == "prompts/get")
+        return params["name"].text();
+    if (method == "resources/read")
+        return params["uri"].text();
+    if (method.starts_with("tasks/"))
+        return params["taskId"].text();
+    return {};
+}
+
+QString inQuotes(std::string_view utf8)
+{
+    return u'“' + lineText(Bytes::copyOf(utf8)) + u'”';
+}
+
+} // namespace
+
+HeadModel::Mirrored HeadModel::mirroredIn(const Bytes &body)
+{
+    Mirrored mirrored;
+    const auto document = json::Document::parse(body);
+    const auto root = document.root();
+    if (!root.isObject())
+        return mirrored; // a batch has one head for many messages
+    mirrored.isMessage = true;
+    mirrored.method = root["method"].text();
+    mirrored.name = nameIn(mirrored.method, root["params"]);
+    mirrored.version = root["params"]["_meta"][kVersionKey].text();
+    return mirrored;
+}
+
+void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
+{
+    const auto text = head.view();
+    for (std::size_t at = 0; at < text.size() && lines.size() <= kMaxLines;) {
+        if (lines.size() == kMaxLines) {
+            lines.push_back({QByteArray(), {}, {}, tr("more lines, see the bytes"), Tone::Warn});
+            return;
+        }
+        auto end = std::min(text.find('\n', at), text.size());
+        const auto next = end + 1;
+        if (end > at && text[end - 1] == '\r')
+            --end;
+        Line line;
+        line.text = QByteArray(text.data() + at, static_cast<qsizetype>(end - at));
+        const auto colon = line.text.indexOf(':');
+        const bool isField = at > 0 && colon > 0 && line.text[0] != ' ' && line.text[0] != '\t';
+        if (isField) {
+            line.name = line.text.left(colon).toLower();
+            line.value = line.text.mid(colon + 1).trimmed();
+            if (line.value.startsWith("(hidden, "))
+                line.note = tr("hidden when it was recorded");
+        }
+        if (!line.text.isEmpty()) // the empty line that ends a head
+            lines.push_back(std::move(line));
+        at = next;
+    }
+}
+
+// 2026-07-28: values are compared as the peer means them, with the base64 form taken off.
+void HeadModel::compare(Line &line, const Mirrored &mirrored)
+{
+    if (!line.name.startsWith("mcp-") || line.name == "mcp-session-id")
+        return;
+    const auto meant = mcp::decodeHeaderValue(line.value);
+    if (!meant) {
+        line.note = tr("looks like base64, but is not");
+        line.tone = Tone::Error;
+        return;
+    }
+    if (*meant != line.value)
+        line.note = tr("means %1").arg(inQuotes({meant->constData(), std::size_t(meant->size())}));
+    if (!mirrored.isMessage)
+        return;
+    const bool isVersion = line.name == "mcp-protocol-version";
+    const std::string *body = line.name == "mcp-method" ? &mirrored.method
+        : line.name == "mcp-name"                       ? &mirrored.name
+        : isVersion                                     ? &mirrored.version
+                                                        : nullptr;
+    if (!body || (isVersion && body->empty())) // a legacy body does not repeat the version
+        return;
+    if (meant->toStdString() == *body)
+        return;
+    line.note = body->empty() ? tr("the body says no such thing")
+                              : tr("but the body says %1").arg(inQuotes(*body));
+    line.tone = Tone::Error;
+}
+
+void HeadModel::setRequest(
+    const Bytes &head, const std::optional<QStringList> &custom, const Mirrored &mirrored)
+{
+    std::vector<Line> lines;
+    append(lines, head);
+    for (Line &line : lines) {
+        if (line.name.isEmpty())
+            continue;
+        compare(line, mirrored);
+        if (!custom)
+            continue;
+        const bool own = custom->contains(QString::fromLatin1(line.name), Qt::CaseInsensitive);
+        if (line.note.isEmpty())
+            line.note = own ? tr("yours") : tr("by Sonde");
+        else if (own)
+            line.note = tr("yours, %1").arg(line.note);
+    }
+    reset(std::move(lines), head.toByteArray());
+}
+
+void HeadModel::setAnswer(const Bytes &interim, const Bytes &head, const Bytes &trailers)
+{
+    std::vector<Line> lines;
+    append(lines, interim);
+    append(lines, head);
+    const auto before = lines.size();
+    append(lines, trailers);
+    for (std::size_t i = before; i < lines.size(); ++i)
+        lines[i].note = tr("after the body");
+    reset(std::move(lines), interim.toByteArray() + head.toByteArray() + trailers.toByteArray());
+}
+
+void HeadModel::clear()
+{
+    reset({}, {});
+}
+
+QByteArray HeadModel::text() const
+{
+    return m_text;
+}
+
+void HeadModel::reset(std::vector<Line> lines, QByteArray text)
+{
+    beginResetModel();
+    m_lines = std::move(lines);
+    m_text = std::move(text);
+    endResetModel();
+}
+
+int HeadModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+int HeadModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant HeadModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Line &line = m_lines[std::size_t(index.row())];
+    const bool isNote = index.column() == NoteColumn;
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole: // heads are bytes; what is not ASCII is shown as Latin-1
+        return isNote ? line.note : QString::fromLatin1(line.text);
+    case ToneRole:
+        return static_cast<int>(isNote ? line.tone : Tone::Normal);
+    case SignRole:
+        return static_cast<int>(
+            isNote && line.tone == Tone::Error ? Sign::ProtocolError : Sign::None);
+    default:
+        return {};
+    }
+}
+
+QVariant HeadModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == LineColumn ? tr("Line") : tr("Note");
+}
+
+} // namespace sonde::models

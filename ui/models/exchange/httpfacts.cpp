@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/exchange/httpfacts.h"
+
+#include "models/trace/tracetext.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <limits>
+
+namespace sonde::models {
+
+namespace {
+
+using Stream = wire::HttpState::Stream;
+using Transport = wire::HttpTarget::Transport;
+
+constexpr qsizetype kMaxFilter = 4000; // characters of a filter that are shown
+
+class Text {
+    Q_DECLARE_TR_FUNCTIONS(HttpFacts)
+};
+
+QString transportText(const wire::HttpTarget &target, const wire::HttpState &state)
+{
+    const QString name =
+        state.sse ? Text::tr("HTTP+SSE (2024-11-05)") : Text::tr("Streamable HTTP");
+    if (target.transport != Transport::Auto)
+        return Text::tr("%1, as the profile says").arg(name);
+    return state.sse ? Text::tr("%1, because the server does not take Streamable HTTP").arg(name)
+                     : Text::tr("%1, found out by itself").arg(name);
+}
+
+QString addressText(const wire::HttpConnectionFacts &facts)
+{
+    QString text = Text::tr("%1 to %2").arg(facts.localAddress, facts.remoteAddress);
+    if (!facts.proxy.isEmpty())
+        text += Text::tr(", through the proxy %1").arg(facts.proxy);
+    return text;
+}
+
+Fact securityFact(const wire::HttpTarget &target, const wire::HttpConnectionFacts &facts)
+{
+    Fact fact;
+    fact.name = Text::tr("Security");
+    if (facts.tlsVersion.isEmpty()) {
+        fact.value = Text::tr("none: http:// is not encrypted");
+        return fact;
+    }
+    fact.value = facts.tlsVersion % QStringLiteral(" · ") % facts.tlsCipher;
+    if (!target.trust.pinnedKey.isEmpty())
+        fact.value += Text::tr(" · its key is the pinned one");
+    return fact;
+}
+
+Fact streamFact(const wire::HttpState &state, mcp::Era era)
+{
+    Fact fact;
+    fact.name = Text::tr("Standing stream");
+    switch (state.standing) {
+    case Stream::None:
+        fact.value = era == mcp::Era::Stateless
+            ? Text::tr("none: this revision has subscriptions in its place")
+            : Text::tr("none yet");
+        fact.tone = Tone::Muted;
+        break;
+    case Stream::Opening:
+        fact.value = Text::tr("being opened");
+        fact.sign = Sign::Pending;
+        break;
+    case Stream::Open:
+        fact.value = Text::tr("open: the server can speak unasked");
+        fact.sign = Sign::Ok;
+        break;
+    case Stream::NotOffered:
+        fact.value = Text::tr("not offered by the server, which is fine");
+        fact.tone = Tone::Muted;
+        break;
+    case Stream::Waiting:
+        fact.value = Text::tr("broken off; it is opened again after a while");
+        fact.sign = Sign::Pending;
+        break;
+    case Stream::Failed:
+        fact.value = Text::tr("failed");
+        fact.sign = Sign::ProtocolError;
+        fact.tone = Tone::Error;
+        break;
+    }
+    if (!state.standingDetail.isEmpty())
+        fact.value += QStringLiteral(". ") % state.standingDetail;
+    return fact;
+}
+
+QString stateText(mcp::Subscription::State state)
+{
+    switch (state) {
+    case mcp::Subscription::State::Opening:
+        return Text::tr("sent, not acknowledged yet");
+    case mcp::Subscription::State::Active:
+        return Text::tr("active");
+    case mcp::Subscription::State::Waiting:
+        return Text::tr("waiting; it is sent again");
+    case mcp::Subscription::State::Ended:
+        return Text::tr("ended");
+    }
+    return {};
+}
+
+QString rawText(const json::Value &value)
+{
+    const std::string_view raw = value.raw();
+    return QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(kMaxFilter);
+}
+
+Fact mono(const QString &name, const QString &value)
+{
+    return {name, value, true};
+}
+
+} // namespace
+
+Facts connectionFacts(const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era)
+{
+    const wire::HttpConnectionFacts &known = state.facts;
+    Facts facts{mono(Text::tr("URL"), target.url.toString(QUrl::FullyEncoded)),
+        {Text::tr("Transport"), transportText(target, state)}};
+    if (!target.route.unixSocket.isEmpty())
+        facts.push_back(mono(Text::tr("Socket"), target.route.unixSocket));
+    if (!known.httpVersion.isEmpty())
+        facts.push_back({Text::tr("Version"), known.httpVersion});
+    if (!known.remoteAddress.isEmpty())
+        facts.push_back({Text::tr("Addresses"), addressText(known)});
+    if (!known.httpVersion.isEmpty())
+        facts.push_back(securityFact(target, known));
+    if (state.sessionId.isEmpty())
+        facts.push_back({Text::tr("Session"),
+            era == mcp::Era::Stateless ? Text::tr("none: every request stands alone")
+                                       : Text::tr("none: the server gave no id"),
+            false, Sign::None, Tone::Muted});
+    else
+        facts.push_back(mono(Text::tr("Session"), QString::fromUtf8(state.sessionId)));
+    if (era == mcp::Era::Handshake)
+        facts.push_back(streamFact(state, era));
+    facts.push_back({Text::tr("Open streams"),
+        state.resumptions == 0 ? QString::number(state.openStreams)
+                               : Text::tr("%1, broken ones taken up again: %2")
+                                     .arg(state.openStreams)
+                                     .arg(state.resumptions)});
+    return facts;
+}
+
+QString fingerprintText(const QByteArray &sha256)
+{
+    const qsizetype half = sha256.size() / 2;
+    const QByteArray first = sha256.left(half).toHex(':').toUpper();
+    return QString::fromLatin1(first % ' ' % sha256.mid(half).toHex(':').toUpper());
+}
+
+Facts certificateFacts(const wire::Certificate &certificate)
+{
+    return {
+        {Text::tr("Subject"), certificate.subject},
+        {Text::tr("Issuer"), certificate.issuer},
+        {Text::tr("For"),
+            certificate.names.isEmpty() ? Text::tr("no host at all")
+                                        : certificate.names.join(QStringLiteral(", "))},
+        {Text::tr("Valid"),
+            Text::tr("%1 until %2").arg(certificate.validFrom, certificate.validUntil)},
+        mono(Text::tr("SHA-256"), fingerprintText(certificate.fingerprint)),
+        mono(Text::tr("SHA-256 of its key"), fingerprintText(certificate.keyPin)),
+    };
+}
+
+Facts subscriptionFacts(const mcp::Subscription &subscription)
+{
+    using State = mcp::Subscription::State;
+    Fact state;
+    state.name = Text::tr("Subscription");
+    state.value = stateText(subscription.state());
+    if (!subscription.detail().isEmpty())
+        state.value += QStringLiteral(": ") % subscription.detail();
+    if (subscription.isAutomatic())
+        state.value += Text::tr(" · Sonde's own");
+    state.value += Text::tr(" · heard: %1").arg(subscription.received());
+    if (subscription.reopened() > 0)
+        state.value += Text::tr(" · sent again: %1").arg(subscription.reopened());
+    state.sign = subscription.state() == State::Active ? Sign::Ok
+        : subscription.state() == State::Ended         ? Sign::Cancelled
+                                                       : Sign::Pending;
+    Facts facts{state, mono(Text::tr("asked for"), rawText(subscription.requested().root()))};
+    const json::Value honoured = subscription.acknowledged();
+    if (honoured)
+        facts.push_back(mono(Text::tr("honoured"), rawText(honoured)));
+    if (const QStringList refused = subscription.unhonoured(); !refused.isEmpty())
+        facts.push_back({Text::tr("not honoured"), refused.join(QStringLiteral(", ")), false,
+            Sign::ToolError, Tone::Warn});
+    return facts;
+}
+
+QString agoText(qint64 thenMs, qint64 nowMs)
+{
+    struct Unit {
+        qint64 ms;
+        const char *text;
+    };
+    static constexpr std::array kUnits{
+        Unit{86'400'000, QT_TRANSLATE_NOOP("HttpFacts", "%1 d ago")},
+        Unit{3'600'000, QT_TRANSLATE_NOOP("HttpFacts", "%1 h ago")},
+        Unit{60'000, QT_TRANSLATE_NOOP("HttpFacts", "%1 min ago")},
+    };
+    const qint64 age = nowMs - thenMs;
+    for (const Unit &unit : kUnits) {
+        if (age >= unit.ms)
+            return Text::tr(unit.text).arg(age / unit.ms);
+    }
+    return Text::tr("just now");
+}
+
+Fact verdictFact(const mcp::Verdict &verdict, qint64 nowMs)
+{
+    QString value =
+        Text::tr("probed %1: %2 %3")
+            .arg(agoText(verdict.foundMs, nowMs), mcp::eraName(verdict.era), verdict.revision);
+    if (!verdict.evidence.isEmpty())
+        value += QStringLiteral(". ") % verdict.evidence;
+    return {Text::tr("Kept verdict"), value};
+}
+
+QString cacheHintText(const json::Value &result)
+{
+    const json::Value ttl = result["ttlMs"];
+    const json::Value scope = result["cacheScope"];
+    if (!ttl.exists() && !scope.exists())
+        return {};
+    const auto ms = ttl.toInt64();
+    QString text = !ms ? Text::tr("may be kept for “%1” ms").arg(rawText(ttl).left(40))
+        : *ms <= 0     ? Text::tr("is stale at once")
+                       : Text::tr("may be kept for %1")
+                         .arg(*ms > std::numeric_limits<qint64>::max() / 1'000'000
+                                 ? Text::tr("ever")
+                                 : durationText(*ms * 1'000'000));
+    if (scope.isString())
+        text += QStringLiteral(", ") % scope.toString().left(40);
+    return Text::tr("%1. Sonde asks anew each time.").arg(text);
+}
+
+} // namespace sonde::models

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client.h"
+#include "models/signs/fact.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace sonde::models {
+
+// A connection over HTTP in words. What is not known yet is left out.
+Facts connectionFacts(const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era);
+Facts certificateFacts(const wire::Certificate &certificate);
+// What was asked for, what the server honours, and how it goes.
+Facts subscriptionFacts(const mcp::Subscription &subscription);
+// What an earlier probe found out; `nowMs` since 1970-01-01 UTC.
+Fact verdictFact(const mcp::Verdict &verdict, qint64 nowMs);
+
+// "just now", "5 minutes ago", "3 days ago"
+QString agoText(qint64 thenMs, qint64 nowMs);
+// "61:30:…": pairs of hex digits, in two halves
+QString fingerprintText(const QByteArray &sha256);
+// What an answer says about keeping it (2026-07-28 ttlMs, cacheScope); empty when it says nothing.
+// Sonde never keeps one: it asks anew each time.
+QString cacheHintText(const json::Value &result);
+
+} // namespace sonde::models

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/session/requestmodel.h"
+
+#include "base/clock.h"
+#include "models/signs/sign.h"
+
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace sonde::models {
+
+namespace {
+
+using review::Ask;
+using review::State;
+
+Sign signOf(State state)
+{
+    switch (state) {
+    case State::Waiting:
+        return Sign::Pending;
+    case State::Answered:
+        return Sign::Ok;
+    case State::Automatic:
+        return Sign::Auto;
+    case State::Refused:
+    case State::Stopped:
+    case State::Withdrawn:
+        return Sign::Cancelled;
+    case State::Lost:
+        return Sign::NoAnswer;
+    }
+    return Sign::None;
+}
+
+QString titleOf(const Ask &ask)
+{
+    if (ask.questions.size() == 1)
+        return review::titleOf(ask.questions[0]);
+    return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls
+        ? RequestModel::tr("URLs to visit")
+        : RequestModel::tr("Input");
+}
+
+QString detailOf(const Ask &ask)
+{
+    QString target = QString::fromStdString(ask.cause.target);
+    if (target.isEmpty())
+        target = QString::fromStdString(ask.cause.method);
+    QString text = ask.server;
+    const QString task = QString::fromStdString(ask.task).left(200);
+    if (!task.isEmpty())
+        text += QStringLiteral(" · ")
+            % (ask.isOfTask() ? RequestModel::tr("from task %1 of %2").arg(task, target.left(200))
+                              : RequestModel::tr("from task %1").arg(task));
+    else if (!target.isEmpty())
+        text += QStringLiteral(" · ") % RequestModel::tr("from call %1").arg(target.left(200));
+    if (!ask.ownTask().empty())
+        text += QStringLiteral(" · ")
+            % RequestModel::tr("as task %1").arg(QString::fromStdString(ask.ownTask()));
+    if (ask.isRound() && ask.round().facts().number > 1)
+        text +=
+            QStringLiteral(" · ") % RequestModel::tr("round %1").arg(ask.round().facts().number);
+    return text;
+}
+
+QString noteOf(const Ask &ask)
+{
+    if (ask.questions.size() == 1)
+        return review::summaryOf(ask.questions[0]);
+    return RequestModel::tr("%1 questions").arg(ask.questions.size());
+}
+
+} // namespace
+
+QString durationText(qint64 nanoseconds)
+{
+    const qint64 seconds = std::max<qint64>(nanoseconds, 0) / 1'000'000'000;
+    const QString rest = QStringLiteral(":%1").arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    const qint64 minutes = seconds / 60;
+    if (minutes < 60)
+        return QString::number(minutes) % rest;
+    return QStringLiteral("%1:%2").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0'))
+        % rest;
+}
+
+RequestModel::RequestModel(review::AskBox *box, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_box(box)
+    , m_now(SystemClock::instance().now().steady)
+{
+    for (const auto &ask : box->asks()) {
+        if (ask->waits())
+            m_waiting.push_back(ask->number);
+        else
+            m_over.insert(m_over.begin(), ask->number);
+    }
+    connect(box, &review::AskBox::added, this, &RequestModel::add);
+    connect(box, &review::AskBox::changed, this, &RequestModel::change);
+    connect(box, &review::AskBox::forgotten, this, &RequestModel::forget);
+}
+
+int RequestModel::rowCount(const QModelIndex &parent) const
+{
+    if (parent.isValid())
+        return 0;
+    return int(m_waiting.size()) + (m_over.empty() ? 0 : 1 + int(m_over.size()));
+}
+
+Qt::ItemFlags RequestModel::flags(const QModelIndex &index) const
+{
+    const bool between = index.isValid() && index.row() == groupRow();
+    return between ? Qt::ItemIsEnabled : QAbstractListModel::flags(index);
+}
+
+QVariant RequestModel::groupData(int role) const
+{
+    switch (role) {
+    case NumberRole:
+        return quint64(0);
+    case Qt::DisplayRole:
+    case TitleRole:
+        return tr("Answered");
+    case CountRole:
+        return int(m_over.size());
+    default:
+        return {};
+    }
+}
+
+QVariant RequestModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    if (index.row() == groupRow())
+        return groupData(role);
+    const auto row = std::size_t(index.row());
+    const quint64 number =
+        row < m_waiting.size() ? m_waiting[row] : m_over[row - m_waiting.size() - 1];
+    const auto ask = m_box->find(number);
+    if (!ask)
+        return {};
+    switch (role) {
+    case NumberRole:
+        return number;
+    case TitleRole:
+        return titleOf(*ask);
+    case IdRole:
+        return ask->id().isEmpty() ? QString() : QString(u'#' % ask->id());
+    case DetailRole:
+        return detailOf(*ask);
+    case NoteRole:
+        if (!ask->waits())
+            return ask->outcome;
+        return m_inReview.contains(number) ? tr("in review") : noteOf(*ask);
+    case TimeRole:
+        return ask->waits() ? durationText(m_now - ask->since) : QString();
+    case WaitingRole:
+        return ask->waits();
+    case SignRole:
+        return int(signOf(ask->state));
+    case ToneRole:
+        return int(signTone(signOf(ask->state)));
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return QString(titleOf(*ask) % QStringLiteral(", ") % detailOf(*ask) % QStringLiteral(", ")
+            % (ask->waits() ? tr("waiting") : ask->outcome));
+    case Qt::ToolTipRole:
+        return Qt::convertFromPlainText(
+            detailOf(*ask) % u'\n' % (ask->waits() ? noteOf(*ask) : ask->outcome));
+    default:
+        return {};
+    }
+}
+
+int RequestModel::rowOf(quint64 number) const
+{
+    const auto waiting = std::find(m_waiting.begin(), m_waiting.end(), number);
+    if (waiting != m_waiting.end())
+        return int(waiting - m_waiting.begin());
+    const auto over = std::find(m_over.begin(), m_over.end(), number);
+    return over == m_over.end() ? -1 : int(m_waiting.size()) + 1 + int(over - m_over.begin());
+}
+
+quint64 RequestModel::nextWaiting(quint64 after) const
+{
+    if (m_waiting.empty())
+        return 0;
+    const auto next = std::upper_bound(m_waiting.begin(), m_waiting.end(), after);
+    return next == m_waiting.end() ? m_waiting.front() : *next;
+}
+
+void RequestModel::setInReview(quint64 number, bool inReview)
+{
+    if (inReview)
+        m_inReview.insert(number);
+    else
+        m_inReview.erase(number);
+    if (const int row = rowOf(number); row >= 0)
+        Q_EMIT dataChanged(index(row), index(row));
+}
+
+void RequestModel::refreshTimes()
+{
+    m_now = SystemClock::instance().now().steady;
+    if (!m_waiting.empty())
+        Q_EMIT dataChanged(index(0), index(int(m_waiting.size()) - 1), {TimeRole});
+}
+
+void RequestModel::add(quint64 number)
+{
+    m_now = SystemClock::instance().now().steady;
+    const auto ask = m_box->find(number);
+    if (!ask->waits())
+        return addOver(number);
+    const int row = int(m_waiting.size());
+    beginInsertRows({}, row, row);
+    m_waiting.push_back(number);
+    endInsertRows();
+    Q_EMIT waitingCountChanged();
+}
+
+// With the first one comes the row between.
+void RequestModel::addOver(quint64 number)
+{
+    const int between = int(m_waiting.size());
+    beginInsertRows({}, m_over.empty() ? between : between + 1, between + 1);
+    m_over.insert(m_over.begin(), number);
+    endInsertRows();
+}
+
+void RequestModel::change(quint64 number)
+{
+    const auto at = std::find(m_waiting.begin(), m_waiting.end(), number);
+    const auto ask = m_box->find(number);
+    if (at == m_waiting.end() || !ask || ask->waits())
+        return;
+    const int row = int(at - m_waiting.begin());
+    beginRemoveRows({}, row, row);
+    m_waiting.erase(at);
+    endRemoveRows();
+    addOver(number);
+    Q_EMIT waitingCountChanged();
+}
+
+void RequestModel::forget(quint64 number)
+{
+    m_inReview.erase(number);
+    const auto at = std::find(m_over.begin(), m_over.end(), number);
+    if (at == m_over.end())
+        return;
+    const int row = rowOf(number);
+    beginRemoveRows({}, m_over.size() == 1 ? row - 1 : row, row);
+    m_over.erase(at);
+    endRemoveRows();
+}
+
+} // namespace sonde::models

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/signs/sign.h"
+
+#include <QCoreApplication>
+
+namespace sonde::models {
+
+namespace {
+
+// A class only because translation contexts are class names.
+class SignText {
+    Q_DECLARE_TR_FUNCTIONS(SignText)
+public:
+    static QString word(Sign sign);
+};
+
+QString SignText::word(Sign sign)
+{
+    switch (sign) {
+    case Sign::None:
+        return {};
+    case Sign::SentRequest:
+    case Sign::SentResponse:
+    case Sign::SentNotification:
+    case Sign::Exchange:
+        return tr("sent");
+    case Sign::ReceivedRequest:
+    case Sign::ReceivedResponse:
+    case Sign::ReceivedNotification:
+        return tr("received");
+    case Sign::Stderr:
+        return tr("stderr");
+    case Sign::Lifecycle:
+        return tr("lifecycle");
+    case Sign::NotAMessage:
+        return tr("not a message");
+    case Sign::Pending:
+        return tr("pending");
+    case Sign::Ok:
+        return tr("ok");
+    case Sign::ToolError:
+        return tr("tool error");
+    case Sign::ProtocolError:
+        return tr("error");
+    case Sign::NoAnswer:
+        return tr("no answer");
+    case Sign::Late:
+        return tr("late");
+    case Sign::Cancelled:
+        return tr("cancelled");
+    case Sign::Auto:
+        return tr("auto");
+    case Sign::NotReached:
+        return tr("not reached");
+    case Sign::Finding:
+        return tr("finding");
+    case Sign::Mark:
+        return tr("marked");
+    case Sign::Note:
+        return tr("note");
+    }
+    return {};
+}
+
+} // namespace
+
+QString signWord(Sign sign)
+{
+    return SignText::word(sign);
+}
+
+Tone signTone(Sign sign)
+{
+    switch (sign) {
+    case Sign::None:
+        return Tone::Normal;
+    case Sign::SentRequest:
+    case Sign::SentResponse:
+    case Sign::SentNotification:
+    case Sign::Exchange:
+        return Tone::Sent;
+    case Sign::ReceivedRequest:
+    case Sign::ReceivedResponse:
+    case Sign::ReceivedNotification:
+        return Tone::Received;
+    case Sign::Stderr:
+    case Sign::Lifecycle:
+    case Sign::Ok:
+    case Sign::Cancelled:
+    case Sign::NotReached:
+        return Tone::Muted;
+    case Sign::NotAMessage:
+    case Sign::ProtocolError:
+    case Sign::NoAnswer:
+        return Tone::Error;
+    case Sign::Pending:
+    case Sign::Mark:
+    case Sign::Note:
+        return Tone::Accent;
+    case Sign::ToolError:
+    case Sign::Late:
+    case Sign::Finding:
+        return Tone::Warn;
+    case Sign::Auto:
+        return Tone::Auto;
+    }
+    return Tone::Normal;
+}
+
+} // namespace sonde::models

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// In which lane, and in which of its rows, something stands.
+
+#include "models/timeaxis/timelanes.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace sonde::models {
+
+using trace::Number;
+using trace::Record;
+
+TimeLanes::Kind TimeLanes::kindOf(const Record &record)
+{
+    switch (record.kind) {
+    case rpc::Kind::Exchange:
+        return Kind::Exchanges;
+    case rpc::Kind::Notification:
+    case rpc::Kind::Event:
+        return Kind::Notifications;
+    case rpc::Kind::Stderr:
+        return Kind::Stderr;
+    case rpc::Kind::Lifecycle:
+        return Kind::Lifecycle;
+    case rpc::Kind::Invalid:
+        return Kind::Stray;
+    case rpc::Kind::Request:
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        break;
+    }
+    return Kind::Calls;
+}
+
+int TimeLanes::serverOf(const Record &record) const
+{
+    return int(m_servers.indexOf(m_model.stream(record.stream).server));
+}
+
+TimeLanes::Key TimeLanes::keyOf(const Record &record) const
+{
+    const int server = serverOf(record);
+    const Key rest{server, kindOf(record)};
+    if (rest.kind != Kind::Calls || server < 0)
+        return rest;
+    const Key call{server, rest.kind, record.channel, record.method, record.target};
+    const bool full = m_callLanes[std::size_t(server)] >= kMaxCallLanes;
+    return full && !m_byKey.contains(call) ? rest : call;
+}
+
+// Of a request that belongs to a call of that lane.
+TimeLanes::Key TimeLanes::keyBelow(const Lane &calls, Number number, const Record &record) const
+{
+    Key key{calls.server, Kind::Rounds};
+    key.parent = calls.id;
+    if (m_families.roundOf(number, m_families.callOf(number)) > 0)
+        return key;
+    key.kind = Kind::Calls;
+    const Key rest = key;
+    key.channel = record.channel;
+    key.method = record.method;
+    return calls.requestLanes >= kMaxChildLanes && !m_byKey.contains(key) ? rest : key;
+}
+
+TimeLanes::Lane *TimeLanes::laneFor(const Key &key, const Record &record)
+{
+    Lane *lane = m_byKey.value(key);
+    return lane ? lane : makeLane(key, titleOf(record, key));
+}
+
+TimeLanes::Lane *TimeLanes::makeLane(const Key &key, const QString &title)
+{
+    auto lane = std::make_unique<Lane>();
+    lane->kind = key.kind;
+    lane->server = key.server;
+    lane->title = title;
+    lane->id = int(m_lanes.size());
+    if (key.parent >= 0) {
+        Lane &parent = *m_lanes[std::size_t(key.parent)];
+        lane->parent = &parent;
+        parent.hasChildren = true;
+        parent.requestLanes += key.kind == Kind::Calls ? 1 : 0;
+    } else if (key.kind == Kind::Calls) {
+        ++m_callLanes[std::size_t(key.server)];
+    }
+    Lane *made = lane.get();
+    m_byKey.insert(key, made);
+    m_lanes.push_back(std::move(lane));
+    return made;
+}
+
+QString TimeLanes::titleOf(const Record &record, const Key &key) const
+{
+    switch (key.kind) {
+    case Kind::Exchanges:
+        return tr("HTTP exchanges");
+    case Kind::Rounds:
+        return tr("rounds");
+    case Kind::Notifications:
+        return tr("notifications");
+    case Kind::Stderr:
+        return tr("stderr");
+    case Kind::Lifecycle:
+        return tr("lifecycle");
+    case Kind::Stray:
+        return tr("not messages");
+    case Kind::Server:
+    case Kind::Calls:
+        break;
+    }
+    if (key.method == 0)
+        return key.parent < 0 ? tr("further calls") : tr("further requests");
+    const QString method = m_model.store().string(record.method);
+    const QString target = key.parent < 0 ? m_model.store().string(record.target) : QString();
+    return target.isEmpty() ? method : method % QLatin1Char(' ') % target;
+}
+
+Number TimeLanes::askedBy(Number number) const
+{
+    const Record *record = recordOf(number);
+    const bool answer =
+        record && (record->kind == rpc::Kind::Response || record->kind == rpc::Kind::ErrorResponse);
+    return answer && record->pair != 0 ? record->pair : number;
+}
+
+const TimeLanes::Lane *TimeLanes::laneOf(Number number) const
+{
+    return find(askedBy(number));
+}
+
+TimeLanes::Lane *TimeLanes::find(Number number) const
+{
+    const Record *record = recordOf(number);
+    if (!record || serverOf(*record) < 0)
+        return nullptr;
+    if (record->kind == rpc::Kind::Exchange)
+        return findExchange(number, *record);
+    const Number call = m_families.callOf(number);
+    const Lane *calls = call == 0 ? nullptr : find(call);
+    return m_byKey.value(calls ? keyBelow(*calls, number, *record) : keyOf(*record));
+}
+
+TimeLanes::Lane *TimeLanes::findExchange(Number number, const Record &record) const
+{
+    Lane *others = m_byKey.value(keyOf(record));
+    if (others && contains(*others, number))
+        return others;
+    const Number opened = m_model.firstCarried(number);
+    const Lane *calls = opened == 0 ? nullptr : find(opened);
+    if (!calls)
+        return nullptr;
+    Key key{calls->server, Kind::Exchanges};
+    key.parent = calls->parent ? calls->parent->id : calls->id;
+    return m_byKey.value(key);
+}
+
+bool TimeLanes::contains(const Lane &lane, Number number) const
+{
+    return std::binary_search(lane.numbers.begin(), lane.numbers.end(), number);
+}
+
+// The first message that an exchange carries shows whose it is: below a call only when it is one
+// of our requests.
+void TimeLanes::placeCarrier(Number number, const Record &record)
+{
+    const Number carrier = trace::carrierOf(record);
+    const auto at =
+        carrier == 0 ? m_unplaced.end() : std::find(m_unplaced.begin(), m_unplaced.end(), carrier);
+    if (at == m_unplaced.end())
+        return;
+    m_unplaced.erase(at);
+    const Record &exchange = *recordOf(carrier);
+    Key key = keyOf(exchange);
+    if (record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent) {
+        const Lane &calls = *find(number);
+        key.parent = calls.parent ? calls.parent->id : calls.id;
+    }
+    put(*laneFor(key, exchange), carrier);
+}
+
+// Exchanges that carry none, like the one of a stream that was opened with GET.
+void TimeLanes::placeRest()
+{
+    const bool isAll = m_taken == m_model.rowCount();
+    std::erase_if(m_unplaced, [&](Number number) {
+        const Record &record = *recordOf(number);
+        const bool comes =
+            isOpen(record) ? m_model.store().string(record.method) == u"POST" : !isAll;
+        if (comes && m_model.rowOf(number) + kSlack >= m_taken)
+            return false;
+        put(*laneFor(keyOf(record), record), number);
+        return true;
+    });
+}
+
+void TimeLanes::put(Lane &lane, Number number)
+{
+    if (!lane.numbers.empty() && number <= lane.numbers.back()) {
+        const auto at = std::lower_bound(lane.numbers.begin(), lane.numbers.end(), number);
+        if (*at != number)
+            putInside(lane, std::size_t(at - lane.numbers.begin()), number);
+        return;
+    }
+    const Record &record = *recordOf(number);
+    if (lane.numbers.size() % kBlock == 0)
+        lane.blocks.push_back({record.steadyNs, record.steadyNs});
+    lane.rows.push_back(std::uint8_t(rowFor(lane, record)));
+    lane.lastOf[lane.rows.back()] = number;
+    lane.numbers.push_back(number);
+}
+
+// Seldom, and near the end: the exchange of a message, the first round when there is a second.
+void TimeLanes::putInside(Lane &lane, std::size_t at, Number number)
+{
+    lane.numbers.insert(lane.numbers.begin() + std::ptrdiff_t(at), number);
+    lane.rows.insert(lane.rows.begin() + std::ptrdiff_t(at), std::uint8_t(0));
+    lane.blocks.resize((lane.numbers.size() + kBlock - 1) / kBlock);
+    for (std::size_t block = at / kBlock; block < lane.blocks.size(); ++block) {
+        const Record *first = recordOf(lane.numbers[block * kBlock]);
+        lane.blocks[block] = {first->steadyNs, first->steadyNs};
+    }
+    layRows(lane, at);
+}
+
+// The span has become longer.
+void TimeLanes::stretch(Lane &lane, Number number)
+{
+    const auto at = std::lower_bound(lane.numbers.begin(), lane.numbers.end(), number);
+    if (at == lane.numbers.end() || *at != number)
+        return;
+    const auto index = std::size_t(at - lane.numbers.begin());
+    lane.blocks[index / kBlock].settled = false;
+    layRows(lane, index + 1);
+}
+
+void TimeLanes::layRows(Lane &lane, std::size_t from)
+{
+    if (lane.numbers.size() - from > kMaxMoved)
+        return;
+    lane.lastOf.clear();
+    const std::size_t before = from > kMaxMoved ? from - kMaxMoved : 0;
+    for (std::size_t index = before; index < from; ++index) {
+        const std::size_t row = lane.rows[index];
+        lane.lastOf.resize(std::max(lane.lastOf.size(), row + 1));
+        lane.lastOf[row] = lane.numbers[index];
+    }
+    for (std::size_t index = from; index < lane.numbers.size(); ++index) {
+        lane.rows[index] = std::uint8_t(rowFor(lane, *recordOf(lane.numbers[index])));
+        lane.lastOf[lane.rows[index]] = lane.numbers[index];
+    }
+}
+
+// What goes on at the same time stands one below the other, as far as there are rows.
+int TimeLanes::rowFor(Lane &lane, const Record &record) const
+{
+    for (std::size_t row = 0; row < lane.lastOf.size(); ++row) {
+        const Number number = lane.lastOf[row];
+        const Record *last = recordOf(number);
+        if (!last)
+            return int(row);
+        const std::int64_t end = std::max(endIn(lane, number, *last, 0), waitedAfter(lane, number));
+        if (!isOpen(lane, number, *last) && end <= record.steadyNs)
+            return int(row);
+    }
+    const bool marks =
+        lane.kind != Kind::Calls && lane.kind != Kind::Exchanges && lane.kind != Kind::Rounds;
+    if (lane.lastOf.size() == kMaxRows || (marks && !lane.lastOf.empty()))
+        return int(lane.lastOf.size()) - 1;
+    lane.lastOf.push_back(0);
+    lane.rowCount = std::max(lane.rowCount, int(lane.lastOf.size()));
+    return int(lane.lastOf.size()) - 1;
+}
+
+// By server, in the order they appeared; what is no call stands below the calls, and what belongs
+// to calls directly below these.
+void TimeLanes::order()
+{
+    m_ordered.clear();
+    for (const auto &lane : m_lanes)
+        m_ordered.push_back(lane.get());
+    const auto place = [](const Lane *lane) {
+        const Lane *top = lane->parent ? lane->parent : lane;
+        // Exchanges and rounds before other requests.
+        const int below = !lane->parent ? 0 : lane->kind == Kind::Calls ? 2 : 1;
+        return std::make_tuple(lane->server, top->kind, top->id, below, lane->kind, lane->id);
+    };
+    std::sort(m_ordered.begin(), m_ordered.end(),
+        [&](const Lane *a, const Lane *b) { return place(a) < place(b); });
+}
+
+} // namespace sonde::models

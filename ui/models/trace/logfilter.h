@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/trace/tracefilterproxy.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace sonde::models {
+
+// RFC 5424 section 6.2.1, as MCP writes them, the least important first.
+const QStringList &logLevels();
+
+// One request of ours in the trace: what a server said while it ran.
+struct LogScope {
+    QString name; // for a person: the tool
+    trace::Number request = 0;
+    trace::Number answer = 0; // 0: there is none yet
+    // 2026-07-28 basic/transports: over HTTP what belongs to a request comes in its own answer.
+    // Before that and on stdio only the time tells: 0.
+    trace::Number exchange = 0;
+    QString token; // of its progress, as JSON text; empty: none was asked for
+    bool operator==(const LogScope &) const = default;
+};
+// Of a request of the trace; nothing when that row is none. `ownExchange`: what belongs to it comes
+// in the exchange that carried it.
+std::optional<LogScope> logScopeOf(
+    const TraceModel &trace, trace::Number request, bool ownExchange);
+
+// Which log messages of a recording are meant.
+struct LogFilter {
+    static constexpr int kMaxText = 100; // characters; more is not looked for
+    static constexpr int kTextDepth = 4; // so deep in the data a text is looked for
+
+    QString server; // empty: all of them
+    int leastLevel = 0; // of logLevels(); 0 lets odd ones through as well
+    QString logger; // empty: all of them
+    QString text; // in the data or the logger's name, whatever the case
+    trace::Number after = 0; // only what came after that message
+    std::optional<LogScope> scope; // then its progress belongs to it too
+
+    bool narrows() const { return leastLevel > 0 || !logger.isEmpty() || !text.isEmpty() || scope; }
+    bool operator==(const LogFilter &) const = default;
+};
+
+// The same in the language of the trace's filter.
+QString filterTextOf(const LogFilter &filter);
+TraceFilter traceFilterOf(const LogFilter &filter);
+
+} // namespace sonde::models

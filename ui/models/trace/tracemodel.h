@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "models/signs/sign.h"
+#include "trace/record/automaticmark.h"
+#include "trace/record/recordlist.h"
+#include "trace/record/store.h"
+
+#include <QAbstractTableModel>
+#include <QCache>
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sonde::models {
+
+// The rows of the trace: what was recorded, in the order it was recorded. It asks the store at most
+// 30 times a second and takes all that is new as one batch, so that a flood costs the window
+// little. There is one of it for a store, because take() gives everything once.
+class TraceModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Columns {
+        NumberColumn,
+        TimeColumn,
+        DeltaColumn,
+        DirectionColumn,
+        KindColumn,
+        MethodColumn,
+        TargetColumn,
+        IdColumn,
+        StatusColumn,
+        DurationColumn,
+        SizeColumn,
+        FindingsColumn,
+        ServerColumn,
+        NoteColumn,
+        ColumnCount,
+    };
+    // SignRole and ToneRole are in sign.h.
+    enum Roles {
+        RecordRole = Qt::UserRole + 1, // trace::Record
+        NumberRole, // trace::Number
+        PairRole, // trace::Number of the other half, 0 without
+        ServerRole,
+        CarrierRole, // trace::Number of the exchange that carried it, 0 without
+    };
+
+    // Both outlive the model.
+    explicit TraceModel(trace::Store &store, QObject *parent = nullptr,
+        const Clock &clock = SystemClock::instance());
+    ~TraceModel() override;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(
+        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+    trace::Store &store() const { return m_store; }
+    const trace::Record &record(int row) const { return m_records[std::size_t(row)]; }
+    // The records of all rows as they are now, for a background job.
+    trace::RecordSnapshot snapshot() { return m_records.snapshot(); }
+    trace::Number number(int row) const { return m_first + trace::Number(row); }
+    int rowOf(trace::Number number) const; // -1 when it is not here
+    // The exchange that the row is, or that carried it; 0 for neither.
+    trace::Number groupOf(int row) const;
+    // The first message that the exchange carried; 0 while there is none.
+    trace::Number firstCarried(trace::Number exchange) const;
+    const rpc::StreamInfo &stream(rpc::StreamId id) const;
+    // Whether what the row sends was sent without asking a person.
+    bool isAutomatic(int row) const { return automaticLine(row) >= 0; }
+    QStringList servers() const; // that have rows, in the order of their first one
+
+    // The text under Target, read anew; data() keeps what it has shown last.
+    QString readTarget(const trace::Record &record) const;
+
+    trace::Note note(int row) const { return m_store.notes().of(number(row)); }
+    // Says in a sentence what failed; empty when it is done.
+    QString setNote(trace::Number number, const trace::Note &note);
+
+    // Paused: nothing is taken in, and everything comes when it goes on. Recording is not touched.
+    void setPaused(bool paused);
+    bool isPaused() const { return m_paused; }
+    // How many records were recorded since the last row.
+    std::uint64_t waiting() const;
+    // Empties the list. The recording keeps everything.
+    void clear();
+    // Takes in what is there now, without waiting for the next batch.
+    void takeNow();
+
+Q_SIGNALS:
+    void pausedChanged(bool paused);
+    void serversChanged();
+    void notesChanged();
+    void taken(); // after each batch
+    // What is known of messages changed; dataChanged() also tells what only looks different.
+    void recordsChanged(int from, int to);
+
+private:
+    class Bell;
+
+    void schedule();
+    void append(const trace::Changes &changes);
+    void change(const trace::Changes &changes);
+    void noteStreams(const std::vector<trace::Record> &fresh);
+    void tick();
+
+    QVariant text(int row, int column) const;
+    QVariant toolTip(int row, int column) const;
+    int automaticLine(int row) const; // the row that says so; -1 without
+    Sign statusSignOf(int row) const;
+    QString statusTextOf(int row) const;
+    QString plainStatus(int row) const; // without saying that nobody was asked
+    QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
+    QString target(int row) const;
+    QString id(const trace::Record &record) const;
+    QString duration(const trace::Record &record) const;
+    static QString size(const trace::Record &record);
+
+    trace::Store &m_store;
+    const Clock &m_clock;
+    std::shared_ptr<Bell> m_bell;
+    // Not a vector: growing one of a million rows copies them all at once.
+    trace::RecordList m_records;
+    trace::Number m_first = 1; // the number of row 0
+    std::vector<trace::Number> m_pending; // requests that run, and some that no longer do
+    bool m_paused = false;
+    QTimer m_batch;
+    QTimer m_running;
+    QElapsedTimer m_lastTake;
+    trace::Changes m_spareChanges; // what was taken before, for its places
+    QStringList m_servers;
+    mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
+    mutable QCache<trace::Number, QString> m_targets;
+    mutable QCache<trace::Number, QString> m_oddErrors; // by the answer
+    mutable trace::AutomaticMark m_automatic;
+};
+
+} // namespace sonde::models

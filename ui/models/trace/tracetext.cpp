@@ -1,0 +1,376 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/trace/tracetext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sonde::models {
+
+namespace {
+
+constexpr std::int64_t kMicrosecond = 1'000;
+constexpr std::int64_t kMillisecond = 1'000'000;
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+class TraceText {
+    Q_DECLARE_TR_FUNCTIONS(TraceText)
+public:
+    static QString kind(rpc::Kind kind);
+    static QString problem(rpc::Problem problem);
+    static QString errorName(std::int32_t code);
+    static QString exchange(const trace::Record &record);
+    static QString statusName(int status);
+};
+
+QString TraceText::kind(rpc::Kind kind)
+{
+    switch (kind) {
+    case rpc::Kind::Request:
+        return tr("request");
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        return tr("response");
+    case rpc::Kind::Notification:
+        return tr("notification");
+    case rpc::Kind::Invalid:
+        return tr("not a message");
+    case rpc::Kind::Lifecycle:
+        return tr("lifecycle");
+    case rpc::Kind::Exchange:
+        return tr("HTTP");
+    case rpc::Kind::Event:
+        return tr("event");
+    case rpc::Kind::Stderr:
+        return tr("stderr");
+    }
+    return {};
+}
+
+QString TraceText::problem(rpc::Problem problem)
+{
+    switch (problem) {
+    case rpc::Problem::None:
+        return {};
+    case rpc::Problem::StrayOutput:
+        return tr("stray output");
+    case rpc::Problem::InvalidUtf8:
+        return tr("invalid UTF-8");
+    case rpc::Problem::NotJson:
+        return tr("not JSON");
+    case rpc::Problem::NotJsonRpc:
+        return tr("not JSON-RPC");
+    case rpc::Problem::TooLong:
+        return tr("too long");
+    case rpc::Problem::Unfinished:
+        return tr("unfinished line");
+    case rpc::Problem::UnexpectedBatch:
+        return tr("unexpected batch");
+    case rpc::Problem::UnknownId:
+        return tr("unknown id");
+    case rpc::Problem::DuplicateId:
+        return tr("duplicate id");
+    case rpc::Problem::LateAnswer:
+        return tr("late answer");
+    case rpc::Problem::RepeatedCursor:
+        return tr("repeated cursor");
+    case rpc::Problem::UnexpectedRequest:
+        return tr("unexpected request");
+    case rpc::Problem::MalformedError:
+        return tr("malformed error");
+    }
+    return {};
+}
+
+QString TraceText::errorName(std::int32_t code)
+{
+    switch (code) {
+    case rpc::kParseError:
+        return tr("parse error");
+    case rpc::kInvalidRequest:
+        return tr("invalid request");
+    case rpc::kMethodNotFound:
+        return tr("method not found");
+    case rpc::kInvalidParams:
+        return tr("invalid params");
+    case rpc::kInternalError:
+        return tr("internal error");
+    default:
+        return tr("error");
+    }
+}
+
+QString TraceText::exchange(const trace::Record &record)
+{
+    QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
+    switch (record.state) {
+    case trace::State::Pending:
+        return status.isEmpty() ? tr("pending") : tr("%1 open").arg(status);
+    case trace::State::Cancelled:
+        return status.isEmpty() ? tr("closed by us") : tr("%1 closed by us").arg(status);
+    case trace::State::Error:
+        if (status.isEmpty())
+            return tr("failed");
+        // RFC 9110 section 15: below 400 nothing is wrong with the answer itself.
+        if (record.errorCode < 400)
+            return tr("%1 broken off").arg(status);
+        return httpStatusText(record.errorCode);
+    default:
+        return status;
+    }
+}
+
+// RFC 9110 section 15, what one meets with MCP servers.
+QString TraceText::statusName(int status)
+{
+    switch (status) {
+    case 400:
+        return tr("bad request");
+    case 401:
+        return tr("unauthorized");
+    case 403:
+        return tr("forbidden");
+    case 404:
+        return tr("not found");
+    case 405:
+        return tr("method not allowed");
+    case 406:
+        return tr("not acceptable");
+    case 409:
+        return tr("conflict");
+    case 410:
+        return tr("gone");
+    case 413:
+        return tr("content too large");
+    case 415:
+        return tr("unsupported media type");
+    case 429:
+        return tr("too many requests");
+    case 500:
+        return tr("internal server error");
+    case 502:
+        return tr("bad gateway");
+    case 503:
+        return tr("service unavailable");
+    case 504:
+        return tr("gateway timeout");
+    default:
+        return {};
+    }
+}
+
+QDateTime localTime(std::int64_t wallNs)
+{
+    return QDateTime::fromMSecsSinceEpoch(wallNs / kMillisecond);
+}
+
+// QDateTime ends at milliseconds.
+QString withMicroseconds(const QString &toMilliseconds, std::int64_t wallNs)
+{
+    const auto micros = static_cast<int>(wallNs / kMicrosecond % 1000);
+    return toMilliseconds + QStringLiteral("%1").arg(micros, 3, 10, QLatin1Char('0'));
+}
+
+QString twoDigits(std::int64_t value)
+{
+    return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0'));
+}
+
+QString minutesText(std::int64_t ns)
+{
+    const std::int64_t seconds = ns / kSecond;
+    if (seconds < 3600)
+        return TraceText::tr("%1:%2 min").arg(seconds / 60).arg(twoDigits(seconds % 60));
+    return TraceText::tr("%1:%2:%3 h")
+        .arg(
+            QString::number(seconds / 3600), twoDigits(seconds / 60 % 60), twoDigits(seconds % 60));
+}
+
+} // namespace
+
+QString timeText(std::int64_t wallNs)
+{
+    return withMicroseconds(localTime(wallNs).toString(QStringLiteral("HH:mm:ss.zzz")), wallNs);
+}
+
+QString dateTimeText(std::int64_t wallNs)
+{
+    return withMicroseconds(
+        localTime(wallNs).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")), wallNs);
+}
+
+QString durationText(std::int64_t ns)
+{
+    // Rounded before the unit is chosen, so that nothing reads 1000.000 ms.
+    const std::int64_t micros = (ns + kMicrosecond / 2) / kMicrosecond;
+    if (micros < 1'000'000)
+        return TraceText::tr("%1 ms").arg(static_cast<double>(micros) / 1000, 0, 'f', 3);
+    const std::int64_t hundredths = (ns + 5'000'000) / 10'000'000;
+    if (hundredths < 6000)
+        return TraceText::tr("%1 s").arg(static_cast<double>(hundredths) / 100, 0, 'f', 2);
+    return minutesText(ns + kSecond / 2);
+}
+
+QString deltaText(std::int64_t ns)
+{
+    const QChar sign = ns < 0 ? QChar(0x2212) : QChar(u'+');
+    return sign + durationText(std::abs(ns));
+}
+
+QString runningText(std::int64_t ns)
+{
+    const std::int64_t tenths = std::max<std::int64_t>(ns, 0) / 100'000'000;
+    if (tenths >= 600)
+        return minutesText(ns);
+    return TraceText::tr("%1 s").arg(static_cast<double>(tenths) / 10, 0, 'f', 1);
+}
+
+QString groupedText(std::uint64_t number)
+{
+    static const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(static_cast<qulonglong>(number));
+}
+
+QString errorCodeText(std::int32_t code)
+{
+    const QString digits = QString::number(std::abs(static_cast<std::int64_t>(code)));
+    const QString number = code < 0 ? QChar(0x2212) + digits : digits;
+    return number + u' ' + TraceText::errorName(code);
+}
+
+QString errorNumber(const QString &written)
+{
+    const auto code = rpc::Message::integerOf(written.toStdString());
+    const bool isPlain = code && QString::number(*code) == written;
+    return isPlain && *code < 0 ? QChar(0x2212) + written.mid(1) : written;
+}
+
+QString oddErrorText(std::string_view code)
+{
+    const QString name = TraceText::errorName(rpc::Message::integerOf(code).value_or(0));
+    return code.empty() ? name : rpc::shownErrorCode(code) + u' ' + name;
+}
+
+QString httpStatusText(int status)
+{
+    const QString name = TraceText::statusName(status);
+    return name.isEmpty() ? QString::number(status) : QString::number(status) + u' ' + name;
+}
+
+QString lineText(const Bytes &bytes)
+{
+    QString text = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    for (QChar &c : text) {
+        if (c.category() == QChar::Other_Control)
+            c = u' ';
+    }
+    return text.trimmed();
+}
+
+QString directionText(const trace::Record &record)
+{
+    switch (record.channel) {
+    case rpc::Channel::Sent:
+        return signWord(Sign::SentRequest);
+    case rpc::Channel::Received:
+        return signWord(Sign::ReceivedRequest);
+    case rpc::Channel::Http:
+        return signWord(Sign::Exchange);
+    case rpc::Channel::Stderr:
+    case rpc::Channel::Lifecycle:
+        break;
+    }
+    return QStringLiteral("–");
+}
+
+QString kindText(const trace::Record &record)
+{
+    if (record.kind == rpc::Kind::Invalid && record.problem != rpc::Problem::None)
+        return TraceText::problem(record.problem);
+    return TraceText::kind(record.kind);
+}
+
+QString problemText(rpc::Problem problem)
+{
+    return TraceText::problem(problem);
+}
+
+QString statusText(const trace::Record &record)
+{
+    if (record.kind == rpc::Kind::Exchange)
+        return TraceText::exchange(record);
+    if (record.state == trace::State::Error)
+        return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
+    return signWord(statusSign(record));
+}
+
+Sign directionSign(const trace::Record &record)
+{
+    const bool sent = record.channel == rpc::Channel::Sent;
+    switch (record.kind) {
+    case rpc::Kind::Request:
+        return sent ? Sign::SentRequest : Sign::ReceivedRequest;
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        return sent ? Sign::SentResponse : Sign::ReceivedResponse;
+    case rpc::Kind::Notification:
+        return sent ? Sign::SentNotification : Sign::ReceivedNotification;
+    case rpc::Kind::Invalid:
+        return Sign::NotAMessage;
+    case rpc::Kind::Lifecycle:
+        return Sign::Lifecycle;
+    case rpc::Kind::Exchange:
+        return Sign::Exchange;
+    case rpc::Kind::Event:
+        return Sign::ReceivedNotification;
+    case rpc::Kind::Stderr:
+        return Sign::Stderr;
+    }
+    return Sign::None;
+}
+
+Sign statusSign(const trace::Record &record)
+{
+    switch (record.state) {
+    case trace::State::None:
+        return Sign::None;
+    case trace::State::Pending:
+        return Sign::Pending;
+    case trace::State::Ok:
+        return Sign::Ok;
+    case trace::State::ToolError:
+        return Sign::ToolError;
+    case trace::State::Error:
+        return Sign::ProtocolError;
+    case trace::State::Cancelled:
+        return Sign::Cancelled;
+    case trace::State::NoAnswer:
+        return Sign::NoAnswer;
+    case trace::State::Late:
+        return Sign::Late;
+    case trace::State::Automatic:
+        return Sign::Auto;
+    }
+    return Sign::None;
+}
+
+Tone kindTone(const trace::Record &record)
+{
+    if (record.kind == rpc::Kind::Invalid)
+        return Tone::Error;
+    const bool quiet = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
+        || record.kind == rpc::Kind::Event;
+    return quiet ? Tone::Muted : Tone::Normal;
+}
+
+bool hasFinding(const trace::Record &record)
+{
+    return record.problem != rpc::Problem::None && record.kind != rpc::Kind::Invalid;
+}
+
+} // namespace sonde::models

@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/activity/logspanel.h"
+
+#include "content/json/jsontreeview.h"
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "mcp/client.h"
+#include "models/trace/tracetext.h"
+#include "widgets/activity/loglevelbox.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/trace/messageside.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::LogModel;
+
+namespace {
+
+const QList<int> kShares{620, 360};
+constexpr int kTimeChars = 21;
+constexpr int kLevelChars = 18;
+constexpr int kLoggerChars = 16;
+constexpr int kTextWidth = 160; // pixels, at least
+
+} // namespace
+
+LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
+    : Panel(parent)
+    , m_model(new LogModel(trace, this))
+    , m_scope(new content::InlineMessage(this))
+    , m_level(new QComboBox(this))
+    , m_logger(new QComboBox(this))
+    , m_text(new QLineEdit(this))
+    , m_asked(new LogLevelBox(this))
+    , m_count(new content::ToneLabel(models::Tone::Muted, this))
+    , m_pages(new QStackedWidget(this))
+    , m_empty(new content::EmptyState(this))
+    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_table(new PlainTable(m_model, this))
+    , m_detail(new MessageSide(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 6, 0, 0);
+    column->setSpacing(content::metrics().gap);
+    column->addLayout(makeFilters());
+    column->addWidget(m_scope);
+    m_scope->hide();
+    m_table->setAccessibleName(tr("Log messages"));
+    m_table->setAlternatingRowColors(true);
+    m_table->setUsualWidth(LogModel::TimeColumn, kTimeChars);
+    m_table->setUsualWidth(LogModel::LevelColumn, kLevelChars);
+    m_table->setUsualWidth(LogModel::LoggerColumn, kLoggerChars);
+    m_columns->addWidget(m_table);
+    m_columns->addWidget(m_detail);
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setChildrenCollapsible(false);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_columns);
+    column->addWidget(m_pages, 1);
+
+    connect(m_scope, &content::InlineMessage::buttonClicked, this, &LogsPanel::showAll);
+    connect(m_asked, &LogLevelBox::levelChanged, this, &LogsPanel::refresh);
+    connect(m_asked, &LogLevelBox::succeeded, this, &LogsPanel::succeeded);
+    connect(m_asked, &LogLevelBox::failed, this, &LogsPanel::failed);
+    connect(m_table, &PlainTable::copied, this, &LogsPanel::copied);
+    connect(m_detail, &MessageSide::copied, this, &LogsPanel::copied);
+    connect(m_detail, &MessageSide::finished, this, &LogsPanel::showData);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &LogsPanel::showCurrent);
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &LogsPanel::scrolled);
+    connect(m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (m_following)
+            setFollowing(true);
+    });
+    connect(m_model, &LogModel::loggersChanged, this, &LogsPanel::fillLoggers);
+    connect(m_model, &LogModel::completed, this, &LogsPanel::restoreCurrent);
+    connect(m_model, &LogModel::completed, this, &LogsPanel::refresh);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &LogsPanel::refresh);
+    connect(&trace, &models::TraceModel::recordsChanged, this, &LogsPanel::noteAnswer);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_quiet = true; });
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_quiet = false;
+        refresh();
+    });
+    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+        if (m_client && m_client->state() == mcp::ClientState::Ready)
+            showAll();
+        else
+            Q_EMIT connectWanted();
+    });
+    fillLoggers();
+    showCurrent();
+    refresh();
+}
+
+QLayout *LogsPanel::makeFilters()
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(content::metrics().gap);
+    m_level->addItem(tr("All levels"));
+    const QStringList &levels = models::logLevels();
+    for (qsizetype i = 1; i < levels.size(); ++i)
+        m_level->addItem(i + 1 < levels.size() ? tr("%1 and above").arg(levels[i]) : levels[i]);
+    m_level->setAccessibleName(tr("Shown from this level on"));
+    m_logger->setAccessibleName(tr("Logger whose messages are shown"));
+    m_logger->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_text->setPlaceholderText(tr("Text in the data"));
+    m_text->setAccessibleName(tr("Text in the data or in the logger's name"));
+    m_text->setMaxLength(models::LogFilter::kMaxText);
+    m_text->setClearButtonEnabled(true);
+    m_text->setMinimumWidth(kTextWidth);
+    connect(m_level, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
+    connect(m_logger, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
+    connect(m_text, &QLineEdit::textChanged, this, &LogsPanel::applyFilter);
+    row->addWidget(m_level);
+    row->addWidget(m_logger);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_count);
+    m_follow = makeAction(
+        "follow", tr("Follow newest"), tr("Scroll to the newest log message and stay there"), row);
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    connect(m_follow, &QAction::triggered, this, &LogsPanel::setFollowing);
+    m_clear = makeAction("clear", tr("Clear the log"),
+        tr("Empty this list; the trace and the recording keep every message"), row);
+    connect(m_clear, &QAction::triggered, this, &LogsPanel::clearList);
+    m_inTrace = makeAction(
+        "trace", tr("Show in the trace"), tr("The chosen message, with its bytes (Ctrl+T)"), row);
+    m_inTrace->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
+    m_inTrace->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_inTrace, &QAction::triggered, this, &LogsPanel::showInTrace);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, &LogsPanel::showInTrace);
+    row->addSpacing(content::metrics().margin);
+    row->addWidget(m_asked);
+    return row;
+}
+
+QAction *LogsPanel::makeAction(
+    const char *icon, const QString &text, const QString &tip, QHBoxLayout *row)
+{
+    auto *action = new QAction(content::icon(icon), text, this);
+    action->setToolTip(tip);
+    addAction(action);
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setAccessibleName(text);
+    row->addWidget(button);
+    return action;
+}
+
+void LogsPanel::setServer(const QString &name, mcp::Client *client)
+{
+    if (m_client != client) {
+        if (m_client)
+            disconnect(m_client, nullptr, this, nullptr);
+        m_client = client;
+        if (client)
+            connect(client, &mcp::Client::stateChanged, this, &LogsPanel::refresh);
+    }
+    m_asked->setServer(name, client);
+    if (m_server != name) {
+        m_server = name;
+        m_filter.scope.reset();
+        m_filter.after = 0;
+        applyFilter();
+    }
+    refresh();
+}
+
+void LogsPanel::focusFilter()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+void LogsPanel::applyFilter()
+{
+    m_filter.server = m_server;
+    m_filter.leastLevel = m_level->currentIndex();
+    m_filter.logger = m_logger->currentData().toString();
+    m_filter.text = m_text->text();
+    m_model->setFilter(m_filter);
+    if (m_following)
+        setFollowing(true);
+    refresh();
+}
+
+void LogsPanel::showCall(trace::Number request)
+{
+    const bool ownExchange =
+        m_client && m_client->config().http && m_client->negotiated().era == mcp::Era::Stateless;
+    m_model->trace().takeNow();
+    auto scope = models::logScopeOf(m_model->trace(), request, ownExchange);
+    if (!scope)
+        return;
+    m_filter.scope = std::move(scope);
+    m_filter.after = 0;
+    applyFilter();
+    m_table->setFocus(Qt::OtherFocusReason);
+}
+
+// What comes after the answer does not belong to the call.
+void LogsPanel::noteAnswer()
+{
+    if (!m_filter.scope || m_filter.scope->answer > 0)
+        return;
+    const int row = m_model->trace().rowOf(m_filter.scope->request);
+    if (row < 0 || m_model->trace().record(row).pair == 0)
+        return;
+    m_filter.scope->answer = m_model->trace().record(row).pair;
+    applyFilter();
+}
+
+void LogsPanel::showAll()
+{
+    m_filter = {};
+    {
+        const QSignalBlocker level(m_level);
+        const QSignalBlocker logger(m_logger);
+        const QSignalBlocker text(m_text);
+        m_level->setCurrentIndex(0);
+        m_logger->setCurrentIndex(0);
+        m_text->clear();
+    }
+    applyFilter();
+}
+
+void LogsPanel::clearList()
+{
+    m_model->trace().takeNow();
+    const int rows = m_model->trace().rowCount();
+    m_filter.after = rows > 0 ? m_model->trace().number(rows - 1) : 0;
+    m_filter.scope.reset();
+    m_number = 0;
+    applyFilter();
+    showCurrent();
+}
+
+void LogsPanel::fillLoggers()
+{
+    const QString chosen = m_logger->currentData().toString();
+    const QSignalBlocker quiet(m_logger);
+    m_logger->clear();
+    m_logger->addItem(tr("All loggers"));
+    for (const QString &name : m_model->loggers())
+        m_logger->addItem(name, name);
+    if (!chosen.isEmpty() && m_logger->findData(chosen) < 0)
+        m_logger->addItem(chosen, chosen);
+    m_logger->setCurrentIndex(std::max(0, m_logger->findData(chosen)));
+}
+
+void LogsPanel::refresh()
+{
+    const int rows = m_model->rowCount();
+    m_count->setText(
+        rows == 1 ? tr("1 message") : tr("%1 messages").arg(models::groupedText(unsigned(rows))));
+    m_count->setVisible(rows > 0);
+    m_scope->setVisible(m_filter.scope.has_value());
+    if (m_filter.scope) {
+        const auto &scope = *m_filter.scope;
+        m_scope->showMessage(content::InlineMessage::Kind::Info,
+            (scope.exchange > 0 ? tr("What came in the answer to request %1 of the trace: log "
+                                     "messages and progress of %2.")
+                                : tr("What came while request %1 of the trace ran: log messages, "
+                                     "and the progress of %2."))
+                .arg(models::groupedText(scope.request), scope.name),
+            tr("Show all"));
+    }
+    // While the background still looks, an empty list is no news.
+    if (rows > 0 || m_model->isComplete())
+        m_pages->setCurrentWidget(rows > 0 ? static_cast<QWidget *>(m_columns) : m_empty);
+    if (rows == 0)
+        showEmpty();
+}
+
+void LogsPanel::showEmpty()
+{
+    const QString what = tr("Log messages of the server appear here, with their data.");
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    m_empty->setButton({});
+    if (m_filter.narrows()) {
+        m_empty->setText(m_filter.scope ? tr("What the server says while the call runs appears "
+                                             "here: log messages and progress.")
+                                        : what,
+            tr("None fits what was chosen above."));
+        m_empty->setButton(ready ? tr("Show all") : QString());
+    } else if (m_server.isEmpty()) {
+        m_empty->setText(what, tr("There is no server yet."));
+    } else if (!ready) {
+        m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
+        m_empty->setButton(tr("Connect"));
+    } else if (m_client->negotiated().era == mcp::Era::Stateless) {
+        m_empty->setText(what,
+            m_asked->level().isEmpty()
+                ? tr("In this revision a server logs only for requests that ask for it: choose a "
+                     "level at the right.")
+                : tr("No request since then has brought any."));
+    } else if (!m_client->negotiated().serverCapabilities()["logging"]) {
+        m_empty->setText(what, tr("The server does not say that it logs (capability logging)."));
+    } else {
+        m_empty->setText(what, tr("It has sent none so far."));
+    }
+}
+
+void LogsPanel::showCurrent()
+{
+    if (m_quiet)
+        return;
+    const QModelIndex current = m_table->currentIndex();
+    m_number = current.isValid() ? m_model->number(current.row()) : 0;
+    m_inTrace->setEnabled(m_number != 0);
+    MessageSide::Title title;
+    title.name = tr("Data");
+    if (m_number == 0) {
+        m_detail->setTitle(title);
+        m_detail->showSentence(tr("Choose a message to see what it holds."));
+        return;
+    }
+    const auto cell = [&](int column) { return current.siblingAtColumn(column).data().toString(); };
+    QStringList words{cell(LogModel::LevelColumn), cell(LogModel::LoggerColumn)};
+    words.removeAll({});
+    title.detail = QStringLiteral("· ") + words.join(QStringLiteral(" · "));
+    title.right = cell(LogModel::TimeColumn);
+    m_detail->setTitle(title);
+    m_detail->showRecord(m_model->trace().store(), m_model->record(current.row()));
+}
+
+// Another filter: what was chosen stays chosen where it still fits.
+void LogsPanel::restoreCurrent()
+{
+    if (m_number == 0 || m_table->currentIndex().isValid())
+        return;
+    const int row = m_model->rowOf(m_number);
+    if (row < 0) {
+        showCurrent();
+        return;
+    }
+    const QScopedValueRollback quiet(m_quiet, true);
+    m_table->setCurrentIndex(m_model->index(row, 0));
+}
+
+// Of the message only what was said; the rest is the same in each of them, and in the trace.
+void LogsPanel::showData()
+{
+    const auto &document = m_detail->document();
+    if (!document)
+        return;
+    const json::Value params = document->root()["params"];
+    const json::Value said = params["data"];
+    if (const json::Value shown = said ? said : params)
+        m_detail->tree()->setDocument(document, shown.id());
+}
+
+void LogsPanel::showInTrace()
+{
+    if (m_number != 0)
+        Q_EMIT numberWanted(m_number);
+}
+
+void LogsPanel::setFollowing(bool following)
+{
+    if (following) {
+        const QScopedValueRollback quiet(m_quiet, true);
+        m_table->scrollToBottom();
+    }
+    m_following = following;
+    m_follow->setChecked(following);
+}
+
+// Only a person scrolls by value: rows that come change the range.
+void LogsPanel::scrolled(int value)
+{
+    if (!m_quiet)
+        setFollowing(value == m_table->verticalScrollBar()->maximum());
+}
+
+} // namespace sonde::widgets

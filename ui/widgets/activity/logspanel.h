@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/trace/logmodel.h"
+#include "widgets/kit/panel.h"
+
+#include <QPointer>
+
+class QAction;
+class QComboBox;
+class QHBoxLayout;
+class QLineEdit;
+class QStackedWidget;
+
+namespace sonde::content {
+class EmptyState;
+class InlineMessage;
+class Splitter;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class LogLevelBox;
+class MessageSide;
+class PlainTable;
+
+// The log messages of the current server (notifications/message), from which level on it is asked
+// for them, and what they hold as a tree. Of one call it shows the progress as well.
+class LogsPanel : public Panel {
+    Q_OBJECT
+public:
+    // The trace outlives the panel.
+    explicit LogsPanel(models::TraceModel &trace, QWidget *parent = nullptr);
+
+    void setServer(const QString &name, mcp::Client *client) override;
+    void focusFilter() override;
+    // Only what came while that request of ours ran.
+    void showCall(trace::Number request);
+    void showAll(); // again, whatever was chosen
+    // Empties the list; the trace and the recording keep every message.
+    void clearList();
+    bool isFollowing() const { return m_following; }
+    void setFollowing(bool following);
+    void showInTrace();
+
+    models::LogModel &model() { return *m_model; }
+    LogLevelBox &levelBox() { return *m_asked; }
+    PlainTable &table() { return *m_table; }
+    MessageSide &detail() { return *m_detail; }
+    QComboBox &leastLevel() { return *m_level; }
+    QComboBox &logger() { return *m_logger; }
+    QLineEdit &text() { return *m_text; }
+    const content::EmptyState &emptyState() const { return *m_empty; }
+    const content::InlineMessage &scopeNote() const { return *m_scope; }
+
+Q_SIGNALS:
+    // The message with that number in the trace.
+    void numberWanted(sonde::trace::Number number);
+
+private:
+    QLayout *makeFilters();
+    QAction *makeAction(
+        const char *icon, const QString &text, const QString &tip, QHBoxLayout *row);
+    void applyFilter();
+    void fillLoggers();
+    void refresh();
+    void showEmpty();
+    void showCurrent();
+    void restoreCurrent();
+    void showData();
+    void scrolled(int value);
+    void noteAnswer();
+
+    models::LogModel *m_model;
+    QPointer<mcp::Client> m_client;
+    QString m_server;
+    models::LogFilter m_filter;
+    content::InlineMessage *m_scope;
+    QComboBox *m_level;
+    QComboBox *m_logger;
+    QLineEdit *m_text;
+    LogLevelBox *m_asked;
+    content::ToneLabel *m_count;
+    QStackedWidget *m_pages;
+    content::EmptyState *m_empty;
+    content::Splitter *m_columns;
+    PlainTable *m_table;
+    MessageSide *m_detail;
+    QAction *m_follow = nullptr;
+    QAction *m_clear = nullptr;
+    QAction *m_inTrace = nullptr;
+    trace::Number m_number = 0; // that is chosen
+    bool m_following = true;
+    bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice
+};
+
+} // namespace sonde::widgets

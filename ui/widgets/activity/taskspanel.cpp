@@ -1,0 +1,447 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/activity/taskspanel.h"
+
+#include "content/json/jsontreeview.h"
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "models/exchange/factmodel.h"
+#include "models/trace/tracetext.h"
+#include "review/askbox.h"
+#include "widgets/kit/plaintable.h"
+
+#include <QHeaderView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::OperationModel;
+using models::Tone;
+
+namespace {
+
+const QList<int> kShares{620, 360};
+constexpr int kRefreshMs = 250;
+constexpr int kPermille = 1000;
+// Characters; progress takes what is left.
+constexpr int kStateChars = 24;
+constexpr int kNameChars = 16;
+constexpr int kElapsedChars = 11;
+constexpr int kLimitChars = 17;
+constexpr int kNextChars = 9;
+constexpr int kTimeChars = 18;
+constexpr int kWordChars = 16;
+constexpr int kInputRows = 3;
+
+} // namespace
+
+TasksPanel::TasksPanel(QWidget *parent)
+    : Panel(parent)
+    , m_model(new OperationModel(this))
+    , m_pages(new QStackedWidget(this))
+    , m_empty(new content::EmptyState(this))
+    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_table(new PlainTable(m_model, this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 6, 0, 0);
+    column->addWidget(m_pages);
+    m_table->setAccessibleName(tr("Operations that take time"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setUsualWidth(OperationModel::StateColumn, kStateChars);
+    m_table->setUsualWidth(OperationModel::OperationColumn, kNameChars);
+    m_table->setUsualWidth(OperationModel::ElapsedColumn, kElapsedChars);
+    m_table->setUsualWidth(OperationModel::LimitColumn, kLimitChars);
+    m_table->setUsualWidth(OperationModel::NextColumn, kNextChars);
+    m_columns->addWidget(m_table);
+    m_columns->addWidget(makeDetail());
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setChildrenCollapsible(false);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_columns);
+    m_running.setInterval(kRefreshMs);
+    connect(&m_running, &QTimer::timeout, this, &TasksPanel::refresh);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &TasksPanel::showCurrent);
+    connect(m_table, &PlainTable::copied, this, &TasksPanel::copied);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, &TasksPanel::connectWanted);
+    showCurrent();
+    refresh();
+}
+
+QWidget *TasksPanel::makeDetail()
+{
+    auto *detail = new QWidget(this);
+    m_title = new content::PanelTitle(QString(), detail);
+    m_bar = new QProgressBar(detail);
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("Progress of the operation"));
+    m_progress = new content::ToneLabel(Tone::Normal, detail);
+    m_times = new content::ToneLabel(Tone::Muted, detail);
+    m_tabs = new QTabWidget(detail);
+    m_tabs->setDocumentMode(true);
+    m_history = new models::FactModel({tr("Time"), tr("State"), tr("Message")}, this);
+    m_historyTable = new PlainTable(m_history, detail);
+    m_historyTable->setAccessibleName(tr("States of the task"));
+    m_historyTable->setUsualWidth(0, kTimeChars);
+    m_historyTable->setUsualWidth(1, kWordChars);
+    m_result = new content::JsonTreeView(detail);
+    m_result->setAccessibleName(tr("Result of the task"));
+    connect(m_result, &content::JsonTreeView::copied, this, &TasksPanel::copied);
+    m_inputPage = makeInputs();
+    m_tabs->addTab(m_historyTable, tr("States"));
+    m_tabs->addTab(m_result, tr("Result"));
+    m_tabs->addTab(m_inputPage, tr("Wanted input"));
+    auto *layout = new QVBoxLayout(detail);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(content::metrics().unit);
+    layout->addWidget(m_title);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_times);
+    layout->addLayout(makeButtons(detail));
+    layout->addWidget(m_tabs, 1);
+    layout->addStretch();
+    return detail;
+}
+
+QWidget *TasksPanel::makeInputs()
+{
+    auto *page = new QWidget(this);
+    m_inputs = new models::FactModel({tr("Input"), tr("About"), tr("State")}, this);
+    m_inputTable = new PlainTable(m_inputs, page);
+    m_inputTable->setAccessibleName(tr("Input that the task wants, and what it got"));
+    m_inputTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_inputTable->setUsualWidth(0, kWordChars);
+    m_inputTable->setUsualWidth(1, kWordChars);
+    m_inputTable->setFixedHeight(content::metrics().row * (kInputRows + 1) + 4);
+    m_asked = new content::JsonTreeView(page);
+    m_asked->setAccessibleName(tr("What the server asks for"));
+    m_review = new QPushButton(content::icon("inbox"), tr("Review…"), page);
+    m_review->setToolTip(tr("Make the answer in a review (Ctrl+E)"));
+    connect(m_review, &QPushButton::clicked, this, &TasksPanel::review);
+    connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
+    connect(m_inputTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &TasksPanel::showInput);
+    connect(m_inputTable, &PlainTable::copied, this, &TasksPanel::copied);
+    connect(m_asked, &content::JsonTreeView::copied, this, &TasksPanel::copied);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 3);
+    layout->addWidget(m_inputTable);
+    layout->addWidget(m_asked, 1);
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
+    row->addWidget(m_review);
+    row->addStretch();
+    layout->addLayout(row);
+    return page;
+}
+
+QLayout *TasksPanel::makeButtons(QWidget *detail)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(content::metrics().gap);
+    row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
+    const auto add = [&](const QString &text, const QString &tip, void (TasksPanel::*act)()) {
+        auto *button = new QPushButton(text, detail);
+        button->setToolTip(tip);
+        connect(button, &QPushButton::clicked, this, act);
+        row->addWidget(button);
+        return button;
+    };
+    m_cancel = add(tr("Cancel"), tr("Tell the server to stop"), &TasksPanel::cancel);
+    m_extend = add(
+        tr("One minute more"), tr("Wait a minute longer, idle and in total"), &TasksPanel::extend);
+    m_askNow = add(tr("Ask now"), tr("Ask for the state without waiting"), &TasksPanel::askNow);
+    m_late = add(tr("Show the answer"), tr("Show the late answer in the trace"),
+        &TasksPanel::showLateAnswer);
+    m_forget = add(tr("Remove"), tr("Take it off this list"), &TasksPanel::forget);
+    row->addStretch();
+    return row;
+}
+
+void TasksPanel::setAsks(const review::AskBox *box)
+{
+    m_asks = box;
+    connect(box, &review::AskBox::added, this, &TasksPanel::showCurrent);
+    connect(box, &review::AskBox::changed, this, &TasksPanel::showCurrent);
+    connect(box, &review::AskBox::forgotten, this, &TasksPanel::showCurrent);
+}
+
+void TasksPanel::setServer(const QString &name, mcp::Client *client)
+{
+    m_server = name;
+    if (m_client != client) {
+        if (m_client)
+            disconnect(m_client, nullptr, this, nullptr);
+        if (m_book)
+            disconnect(m_book, nullptr, this, nullptr);
+        m_client = client;
+        m_book = client ? mcp::TaskBook::of(client) : nullptr;
+        if (client) {
+            connect(client, &mcp::Client::stateChanged, this, &TasksPanel::refresh);
+            connect(m_book, &mcp::TaskBook::changed, this, &TasksPanel::refresh);
+            connect(m_book, &mcp::TaskBook::added, this, [this](quint64 number) {
+                Q_EMIT succeeded(tr("The server has made a task of %1; it is under Tasks.")
+                                     .arg(m_book->find(number)->target));
+            });
+        }
+        m_model->setClient(client);
+        showCurrent();
+    }
+    refresh();
+}
+
+int TasksPanel::count() const
+{
+    return m_count;
+}
+
+void TasksPanel::focusFilter()
+{
+    m_table->setFocus(Qt::ShortcutFocusReason);
+}
+
+void TasksPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    refresh();
+}
+
+void TasksPanel::hideEvent(QHideEvent *event)
+{
+    Panel::hideEvent(event);
+    follow();
+}
+
+// Calls tell nobody that they begin: they are looked for while somebody can see them.
+void TasksPanel::follow()
+{
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    if (ready && isVisible())
+        m_running.start();
+    else
+        m_running.stop();
+}
+
+void TasksPanel::refresh()
+{
+    m_model->refresh();
+    follow();
+    const bool empty = m_model->rowCount() == 0;
+    if (empty)
+        showEmpty();
+    m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_columns);
+    if (!empty && !m_table->currentIndex().isValid())
+        m_table->setCurrentIndex(m_model->index(0, 0));
+    showCurrent();
+    const int open = m_book ? m_book->openCount() : 0;
+    if (std::exchange(m_count, open) != open)
+        Q_EMIT countChanged();
+}
+
+void TasksPanel::showEmpty()
+{
+    const QString what = tr("Calls that take time and tasks appear here, with their progress.");
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    m_empty->setButton(ready || m_server.isEmpty() ? QString() : tr("Connect"));
+    if (m_server.isEmpty())
+        m_empty->setText(what, tr("There is no server yet."));
+    else if (!ready)
+        m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
+    else
+        m_empty->setText(what, tr("Nothing runs at this moment."));
+}
+
+const OperationModel::Operation *TasksPanel::current() const
+{
+    const QModelIndex index = m_table->currentIndex();
+    return index.isValid() ? &m_model->operation(index.row()) : nullptr;
+}
+
+void TasksPanel::showCurrent()
+{
+    const OperationModel::Operation *now = current();
+    const auto *task = now && now->isTask && m_book ? m_book->find(quint64(now->key)) : nullptr;
+    m_title->setTitle(now ? now->name : QString());
+    m_title->setDetail(
+        task ? QStringLiteral("· ") + QString::fromStdString(task->machine.facts().id) : QString());
+    m_title->setSign(now ? now->sign : models::Sign::None);
+    const bool open = now && !now->isOver && (!task || !task->machine.isFinished());
+    m_bar->setVisible(open);
+    // Without a total it only moves.
+    m_bar->setRange(0, now && now->fraction >= 0 ? kPermille : 0);
+    if (now && now->fraction >= 0)
+        m_bar->setValue(int(now->fraction * kPermille));
+    m_progress->setText(now ? now->progress : QString());
+    m_progress->setVisible(now && !now->progress.isEmpty());
+    QStringList times;
+    if (now)
+        times << now->elapsed << now->limit << now->next;
+    times.removeAll({});
+    m_times->setText(times.join(QStringLiteral(" · ")));
+    m_cancel->setEnabled(open);
+    m_cancel->setVisible(!now || !now->isOver);
+    m_extend->setVisible(now && !now->isTask && open);
+    m_askNow->setVisible(task && open);
+    m_late->setVisible(now && now->answeredNs != 0);
+    m_forget->setVisible(now && !open);
+    m_tabs->setVisible(task != nullptr);
+    showTask(task);
+}
+
+void TasksPanel::showTask(const mcp::TaskBook::Entry *task)
+{
+    if (!task) {
+        m_shownTask = 0;
+        return;
+    }
+    if (m_shownTask != task->number) {
+        m_shownTask = task->number;
+        m_shownText.clear();
+        m_inputsWaiting = 0;
+        m_result->clear();
+        m_history->setRows({});
+    }
+    const auto &history = task->machine.history();
+    if (m_history->rowCount() != int(history.size())) {
+        std::vector<QStringList> rows;
+        rows.reserve(history.size());
+        const Stamp now = SystemClock::instance().now();
+        for (const auto &step : history)
+            rows.push_back({models::timeText(now.wall - (now.steady - step.at)), step.statusText,
+                step.message});
+        m_history->setRows(std::move(rows));
+    }
+    showResult(*task);
+    showInputs();
+}
+
+void TasksPanel::showResult(const mcp::TaskBook::Entry &task)
+{
+    const auto &outcome = task.machine.outcome();
+    const std::string &text = outcome.result.empty() ? outcome.error : outcome.result;
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_result), !text.empty());
+    if (text.empty() || text == m_shownText)
+        return;
+    m_shownText = text;
+    m_result->setDocument(
+        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(text))));
+    m_tabs->setCurrentWidget(m_result);
+}
+
+// Both protocols ask in the list of requests: 2025-11-25 in requests that name the task, the
+// extension in the task's state.
+void TasksPanel::showInputs()
+{
+    const auto *task = m_book ? m_book->find(m_shownTask) : nullptr;
+    std::vector<QStringList> rows;
+    std::vector<quint64> numbers;
+    int waiting = 0;
+    const auto asks =
+        m_asks && task ? m_asks->of(m_server) : std::vector<std::shared_ptr<const review::Ask>>();
+    for (const auto &ask : asks) {
+        if (ask->task.empty() || ask->task != task->machine.facts().id)
+            continue;
+        waiting += ask->waits() ? 1 : 0;
+        const review::Question &first = ask->questions.front();
+        rows.push_back({review::titleOf(first),
+            ask->questions.size() == 1 ? review::summaryOf(first)
+                                       : tr("%1 questions").arg(ask->questions.size()),
+            ask->waits() ? tr("waits for an answer") : ask->outcome});
+        numbers.push_back(ask->number);
+    }
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_inputPage), !rows.empty());
+    m_review->setEnabled(waiting > 0);
+    const bool isNew = numbers != m_inputNumbers;
+    if (isNew || waiting != m_inputsWaiting)
+        m_inputs->setRows(std::move(rows));
+    m_inputNumbers = std::move(numbers);
+    if (isNew && !m_inputNumbers.empty())
+        m_inputTable->setCurrentIndex(m_inputs->index(int(m_inputNumbers.size()) - 1, 0));
+    if (std::exchange(m_inputsWaiting, waiting) < waiting)
+        m_tabs->setCurrentWidget(m_inputPage);
+    showInput();
+}
+
+void TasksPanel::showInput()
+{
+    const int row = m_inputTable->currentIndex().row();
+    const bool is = row >= 0 && row < int(m_inputNumbers.size());
+    const quint64 number = is ? m_inputNumbers[std::size_t(row)] : 0;
+    if (std::exchange(m_askedNumber, number) == number)
+        return;
+    const auto ask = m_asks && number != 0 ? m_asks->find(number) : nullptr;
+    if (ask)
+        m_asked->setDocument(ask->document());
+    else
+        m_asked->clear();
+}
+
+void TasksPanel::review()
+{
+    const auto waits = [this](quint64 number) {
+        const auto ask = m_asks->find(number);
+        return ask && ask->waits();
+    };
+    if (!m_asks)
+        return;
+    auto wanted = m_askedNumber != 0 && waits(m_askedNumber)
+        ? std::find(m_inputNumbers.begin(), m_inputNumbers.end(), m_askedNumber)
+        : std::find_if(m_inputNumbers.begin(), m_inputNumbers.end(), waits);
+    if (wanted != m_inputNumbers.end())
+        Q_EMIT reviewWanted(*wanted);
+}
+
+void TasksPanel::cancel()
+{
+    const auto *now = current();
+    if (!now || !m_client)
+        return;
+    if (now->isTask)
+        m_book->cancel(quint64(now->key));
+    else if (!now->isOver)
+        m_client->cancelRunning(now->key);
+}
+
+void TasksPanel::extend()
+{
+    const auto *now = current();
+    if (now && !now->isTask && m_client && m_client->extendRunning(now->key, kExtension))
+        refresh();
+}
+
+void TasksPanel::askNow()
+{
+    if (const auto *now = current(); now && now->isTask && m_book)
+        m_book->pollNow(quint64(now->key));
+}
+
+void TasksPanel::forget()
+{
+    const auto *now = current();
+    if (now && now->isTask && m_book) {
+        m_book->forget(quint64(now->key));
+    } else if (now && now->isOver && m_client) {
+        m_client->forgetGivenUp(now->key);
+        refresh();
+    }
+}
+
+void TasksPanel::showLateAnswer()
+{
+    if (const auto *now = current(); now && now->answeredNs != 0)
+        Q_EMIT messageWanted(now->answeredNs, rpc::Channel::Received);
+}
+
+} // namespace sonde::widgets

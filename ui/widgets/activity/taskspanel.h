@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/session/operationmodel.h"
+#include "widgets/kit/panel.h"
+
+#include <QPointer>
+#include <QTimer>
+
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTabWidget;
+
+namespace sonde::content {
+class EmptyState;
+class JsonTreeView;
+class PanelTitle;
+class Splitter;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::models {
+class FactModel;
+}
+
+namespace sonde::review {
+class AskBox;
+}
+
+namespace sonde::widgets {
+
+class PlainTable;
+
+// What takes time at the current server: calls that wait for their answers, with the time they have
+// left, and tasks of both protocols with their states, the input they want, and results.
+class TasksPanel : public Panel {
+    Q_OBJECT
+public:
+    static constexpr std::chrono::milliseconds kExtension{60'000};
+
+    explicit TasksPanel(QWidget *parent = nullptr);
+
+    // Where what tasks ask for waits; outlives the panel.
+    void setAsks(const review::AskBox *box);
+    void setServer(const QString &name, mcp::Client *client) override;
+    int count() const override;
+    void focusFilter() override;
+
+    // The chosen operation; each does nothing where it makes no sense.
+    void cancel();
+    void extend();
+    void askNow();
+    void forget();
+    void showLateAnswer();
+    void review(); // of the chosen input, or of the first that waits
+
+    models::OperationModel &model() { return *m_model; }
+    PlainTable &table() { return *m_table; }
+    PlainTable &history() { return *m_historyTable; }
+    content::JsonTreeView &result() { return *m_result; }
+    PlainTable &inputs() { return *m_inputTable; }
+    const content::EmptyState &emptyState() const { return *m_empty; }
+
+Q_SIGNALS:
+    void reviewWanted(quint64 number); // of the ask
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    QWidget *makeDetail();
+    QWidget *makeInputs();
+    QLayout *makeButtons(QWidget *detail);
+    void refresh();
+    void follow();
+    void showEmpty();
+    void showCurrent();
+    void showTask(const mcp::TaskBook::Entry *task);
+    void showResult(const mcp::TaskBook::Entry &task);
+    void showInputs();
+    void showInput();
+    const models::OperationModel::Operation *current() const; // nullptr: none is chosen
+
+    models::OperationModel *m_model;
+    QPointer<mcp::Client> m_client;
+    QPointer<mcp::TaskBook> m_book;
+    QString m_server;
+    QTimer m_running;
+    int m_count = 0;
+    QStackedWidget *m_pages;
+    content::EmptyState *m_empty;
+    content::Splitter *m_columns;
+    PlainTable *m_table;
+    content::PanelTitle *m_title = nullptr;
+    QProgressBar *m_bar = nullptr;
+    content::ToneLabel *m_progress = nullptr;
+    content::ToneLabel *m_times = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QPushButton *m_extend = nullptr;
+    QPushButton *m_askNow = nullptr;
+    QPushButton *m_forget = nullptr;
+    QPushButton *m_late = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    models::FactModel *m_history = nullptr;
+    PlainTable *m_historyTable = nullptr;
+    content::JsonTreeView *m_result = nullptr;
+    const review::AskBox *m_asks = nullptr;
+    QWidget *m_inputPage = nullptr;
+    models::FactModel *m_inputs = nullptr;
+    PlainTable *m_inputTable = nullptr;
+    std::vector<quint64> m_inputNumbers; // of the asks in its rows
+    int m_inputsWaiting = 0;
+    content::JsonTreeView *m_asked = nullptr; // what the server wants
+    quint64 m_askedNumber = 0; // what it shows
+    QPushButton *m_review = nullptr;
+    quint64 m_shownTask = 0; // whose result or inputs are shown
+    std::string m_shownText;
+};
+
+} // namespace sonde::widgets

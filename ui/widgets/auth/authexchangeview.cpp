@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/authexchangeview.h"
+
+#include "auth/requesttext.h"
+#include "content/text/textview.h"
+#include "look/iconengine.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "models/trace/tracetext.h"
+#include "widgets/auth/authrequestedit.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+AuthExchangeView::AuthExchangeView(QWidget *parent)
+    : QWidget(parent)
+    , m_reveal(new QAction(content::icon("lock"), tr("Reveal secrets"), this))
+{
+    m_reveal->setCheckable(true);
+    m_reveal->setToolTip(tr("Reveal the secrets in this request and its answer"));
+    connect(m_reveal, &QAction::toggled, this, &AuthExchangeView::refresh);
+    auto *both = new content::Splitter(Qt::Horizontal, this);
+    both->addWidget(makeRequest());
+    both->addWidget(makeAnswer());
+    both->setDefaultSizes({500, 650});
+    both->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(both);
+}
+
+QWidget *AuthExchangeView::makeRequest()
+{
+    m_requestTitle = new content::PanelTitle(tr("Request"), this);
+    m_requestTitle->setSign(models::Sign::Exchange);
+    m_requestTitle->addButton(m_reveal);
+    auto *copy = new QAction(content::icon("copy"), tr("Copy the request as it is shown"), this);
+    connect(copy, &QAction::triggered, this, [this] { this->copy(*m_request); });
+    m_requestTitle->addButton(copy);
+    m_requestPages = new QStackedWidget(this);
+    m_request = new content::TextView(m_requestPages);
+    m_request->setAccessibleName(tr("The request, head and body"));
+    connect(m_request, &content::TextView::copied, this, &AuthExchangeView::copied);
+    m_edit = new AuthRequestEdit(m_requestPages);
+    m_requestPages->addWidget(m_request);
+    m_requestPages->addWidget(m_edit);
+    return content::titled(m_requestTitle, m_requestPages);
+}
+
+QWidget *AuthExchangeView::makeAnswer()
+{
+    m_answerTitle = new content::PanelTitle(tr("Response"), this);
+    m_answerTitle->setSign(models::Sign::Exchange);
+    auto *copy = new QAction(content::icon("copy"), tr("Copy the response as it is shown"), this);
+    connect(copy, &QAction::triggered, this, [this] { this->copy(*m_answer); });
+    m_answerTitle->addButton(copy);
+    m_answer = new content::TextView(this);
+    m_answer->setAccessibleName(tr("The response, head and body"));
+    connect(m_answer, &content::TextView::copied, this, &AuthExchangeView::copied);
+    return content::titled(m_answerTitle, m_answer);
+}
+
+void AuthExchangeView::showAttempt(const auth::Attempt &attempt, int number)
+{
+    const bool same = m_attempt && m_number == number && m_attempt->url == attempt.url;
+    if (!same)
+        m_reveal->setChecked(false); // each one is asked for by itself
+    m_attempt = attempt;
+    m_number = number;
+    refresh();
+}
+
+void AuthExchangeView::refresh()
+{
+    if (!m_attempt)
+        return;
+    const auth::Attempt &one = *m_attempt;
+    const bool reveal = m_reveal->isChecked();
+    const Bytes request = auth::requestText(one, reveal);
+    if (request.view() != m_request->text().view())
+        m_request->setText(request);
+    const Bytes answer = auth::answerText(one, reveal);
+    if (answer.view() != m_answer->text().view())
+        m_answer->setText(answer);
+    m_requestTitle->setDetail(one.sent
+            ? tr("· %1 · %2").arg(m_number).arg(models::timeText(one.began.wall))
+            : tr("· %1 · not sent").arg(m_number));
+    m_requestTitle->setRightText(one.requestHead.isEmpty() ? QString()
+            : reveal                                       ? tr("secrets revealed")
+                                                           : tr("exact bytes, secrets hidden"));
+    if (one.status != 0)
+        m_answerTitle->setDetail(
+            tr("· %1 · %2")
+                .arg(one.status)
+                .arg(models::durationText(one.ended.steady - one.began.steady)));
+    else
+        m_answerTitle->setDetail(one.sent ? tr("· none yet") : QString());
+}
+
+void AuthExchangeView::edit(const auth::FlowAction &held)
+{
+    m_edit->begin(held);
+    m_requestPages->setCurrentWidget(m_edit);
+    m_edit->setFocus();
+}
+
+void AuthExchangeView::endEdit()
+{
+    m_requestPages->setCurrentWidget(m_request);
+}
+
+bool AuthExchangeView::isEditing() const
+{
+    return m_requestPages->currentWidget() == m_edit;
+}
+
+void AuthExchangeView::copy(const content::TextView &view)
+{
+    const QByteArray text = view.text().toByteArray();
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
+    Q_EMIT copied(text.size());
+}
+
+} // namespace sonde::widgets

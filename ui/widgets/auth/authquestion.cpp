@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/authquestion.h"
+
+#include "config/authsettings.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using Phase = models::AuthState::Phase;
+
+AuthQuestion::AuthQuestion(QWidget *parent)
+    : QWidget(parent)
+    , m_choice(makeChoice())
+    , m_client(makeClient())
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(3, 3, 3, 3); // room for the focus ring
+    layout->addWidget(m_choice);
+    layout->addWidget(m_client);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    hide();
+}
+
+QWidget *AuthQuestion::makeChoice()
+{
+    auto *part = new QWidget(this);
+    m_issuers = new QComboBox(part);
+    m_issuers->setAccessibleName(tr("Authorization servers that the server names"));
+    auto *choose = new QPushButton(tr("&Choose"), part);
+    connect(
+        choose, &QPushButton::clicked, this, [this] { Q_EMIT chosen(m_issuers->currentIndex()); });
+    auto *layout = new QHBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(content::metrics().gap);
+    layout->addWidget(m_issuers, 1);
+    layout->addWidget(choose);
+    return part;
+}
+
+QWidget *AuthQuestion::makeClient()
+{
+    auto *part = new QWidget(this);
+    m_clientFor = new content::ToneLabel(models::Tone::Normal, part);
+    m_clientFor->setWordWrap(true);
+    m_id = new QLineEdit(part);
+    m_id->setMaxLength(int(config::kMaxClientIdLength));
+    m_secret = new QLineEdit(part);
+    m_secret->setEchoMode(QLineEdit::Password);
+    m_secret->setMaxLength(int(config::kMaxClientIdLength));
+    m_secret->setPlaceholderText(tr("none; it is kept in the keychain"));
+    auto *use = new QPushButton(tr("&Use this client"), part);
+    auto *none = new QPushButton(tr("There is &none"), part);
+    connect(use, &QPushButton::clicked, this, [this] {
+        if (!m_id->text().trimmed().isEmpty())
+            Q_EMIT clientGiven(m_id->text().trimmed(), m_secret->text());
+        m_secret->clear();
+    });
+    connect(none, &QPushButton::clicked, this, &AuthQuestion::noClient);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(use);
+    buttons->addWidget(none);
+    buttons->addStretch();
+    auto *form = new QFormLayout(part);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(m_clientFor);
+    form->addRow(tr("Client &id"), m_id);
+    form->addRow(tr("Client &secret"), m_secret);
+    form->addRow(QString(), buttons);
+    return part;
+}
+
+void AuthQuestion::setState(const models::AuthState &state, const QStringList &issuers)
+{
+    const bool choice = state.phase == Phase::WantsChoice;
+    const bool client = state.phase == Phase::WantsClient;
+    setVisible(choice || client);
+    m_choice->setVisible(choice);
+    m_client->setVisible(client);
+    if (client)
+        m_clientFor->setText(tr("%1 registers nobody by itself. Give the client id that it knows.")
+                                 .arg(state.issuer));
+    QStringList known;
+    for (int i = 0; i < m_issuers->count(); ++i)
+        known << m_issuers->itemText(i);
+    if (!choice || known == issuers)
+        return;
+    m_issuers->clear();
+    m_issuers->addItems(issuers);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/authrequestedit.h"
+
+#include "auth/discovery.h"
+#include "auth/requesttext.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using Kind = content::InlineMessage::Kind;
+
+AuthRequestEdit::AuthRequestEdit(QWidget *parent)
+    : QWidget(parent)
+    , m_message(new content::InlineMessage(this))
+    , m_text(new QPlainTextEdit(this))
+{
+    m_text->setFont(content::fixedFont());
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("The next request, as text"));
+    auto *send = new QPushButton(content::icon("play"), tr("&Send"), this);
+    auto *leave = new QPushButton(tr("&Leave it as it was"), this);
+    connect(send, &QPushButton::clicked, this, &AuthRequestEdit::send);
+    connect(leave, &QPushButton::clicked, this, &AuthRequestEdit::left);
+    auto *buttons = new QHBoxLayout;
+    buttons->setContentsMargins(3, 0, 3, 3); // room for the focus ring
+    buttons->setSpacing(content::metrics().gap);
+    buttons->addWidget(send);
+    buttons->addWidget(leave);
+    buttons->addStretch();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(content::metrics().gap);
+    layout->addWidget(m_message);
+    layout->addWidget(m_text, 1);
+    layout->addLayout(buttons);
+    setFocusProxy(m_text);
+}
+
+void AuthRequestEdit::begin(const auth::FlowAction &held)
+{
+    const auto *const page = std::get_if<auth::Browse>(&held);
+    const auto *const fetch = std::get_if<auth::Fetch>(&held);
+    m_isPage = page != nullptr;
+    m_original = fetch ? fetch->request : wire::HttpRequest();
+    m_text->setPlainText(
+        page ? page->url.toString(QUrl::FullyEncoded) : auth::editableText(m_original));
+    m_text->setLineWrapMode(m_isPage ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
+    m_message->showMessage(Kind::Info,
+        m_isPage ? tr("This address is opened in the browser.")
+                 : tr("Method and address, header fields, an empty line, the body. Its secrets are "
+                      "readable here."));
+}
+
+void AuthRequestEdit::send()
+{
+    if (m_isPage) {
+        const QUrl page(m_text->toPlainText().trimmed(), QUrl::StrictMode);
+        if (const auto rule = auth::browserRefusalOf(page))
+            m_message->showMessage(Kind::Error, QString::fromUtf8(auth::textOf(*rule).sentence));
+        else
+            Q_EMIT pageMade(page);
+        return;
+    }
+    const auto request = auth::requestFromText(m_text->toPlainText(), m_original);
+    if (request)
+        Q_EMIT requestMade(*request);
+    else
+        m_message->showMessage(Kind::Error, request.error().sentence);
+}
+
+} // namespace sonde::widgets

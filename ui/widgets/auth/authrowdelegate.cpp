@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/authrowdelegate.h"
+
+#include "look/metrics.h"
+#include "look/sign.h"
+#include "look/theme.h"
+#include "models/auth/authstepmodel.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace sonde::widgets {
+
+namespace {
+
+using Model = models::AuthStepModel;
+using models::Sign;
+
+constexpr int kMargin = 8;
+constexpr int kGap = 6;
+
+void line(QPainter *painter, const QRect &rect, const QString &text)
+{
+    painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+}
+
+void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const content::Theme &t = content::theme();
+    const bool reached = index.data(Model::ReachedRole).toBool();
+    const auto sign = Sign(index.data(models::SignRole).toInt());
+    QRect rest = option.rect.adjusted(kMargin, 3, -kMargin, -3);
+    const int number = option.fontMetrics.horizontalAdvance(QStringLiteral("00"));
+    painter->setFont(option.font);
+    painter->setPen(t.muted);
+    painter->drawText(QRect(rest.left(), rest.top(), number, rest.height()),
+        Qt::AlignRight | Qt::AlignVCenter, QString::number(index.row() + 1));
+    rest.setLeft(rest.left() + number + kGap);
+    const int side = content::metrics().sign;
+    content::paintSign(painter, QRect(rest.left(), rest.top(), side, rest.height()), sign,
+        t.color(models::signTone(sign)), content::pendingPhase());
+    rest.setLeft(rest.left() + side + kGap);
+    const int half = rest.height() / 2;
+    QRect first(rest.left(), rest.top(), rest.width(), half);
+    const QString time = index.data(Model::TimeRole).toString();
+    painter->drawText(first, Qt::AlignRight | Qt::AlignVCenter, time);
+    first.setRight(first.right() - option.fontMetrics.horizontalAdvance(time) - kGap);
+    QFont font = option.font;
+    font.setBold(index.data(Model::FailedRole).toBool());
+    painter->setFont(font);
+    painter->setPen(reached ? t.text : t.muted);
+    line(painter, first, index.data().toString());
+    painter->setFont(content::smallFont());
+    painter->setPen(t.color(models::Tone(index.data(models::ToneRole).toInt())));
+    line(painter, QRect(rest.left(), rest.top() + half, rest.width(), rest.height() - half),
+        index.data(Model::DetailRole).toString());
+}
+
+} // namespace
+
+void AuthRowDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const
+{
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    const bool failed = index.data(Model::FailedRole).toBool();
+    if (failed && !option.state.testFlag(QStyle::State_Selected))
+        option.backgroundBrush = content::theme().errorBg;
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    painter->save();
+    painter->setPen(QPen(content::theme().line, 1));
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    paintRow(painter, option, index);
+    painter->restore();
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
+        QStyleOptionFocusRect focus;
+        focus.QStyleOption::operator=(option);
+        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
+    }
+}
+
+QSize AuthRowDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {120, content::metrics().twoLineRow};
+}
+
+} // namespace sonde::widgets

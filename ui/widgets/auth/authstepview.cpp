@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/authstepview.h"
+
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "models/auth/authattemptmodel.h"
+#include "models/auth/authstepmodel.h"
+#include "widgets/auth/authexchangeview.h"
+#include "widgets/auth/authproblembox.h"
+#include "widgets/auth/authquestion.h"
+#include "widgets/kit/factgrid.h"
+#include "widgets/kit/plaintable.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+using Model = models::AuthAttemptModel;
+using Phase = models::AuthState::Phase;
+
+namespace {
+
+constexpr qsizetype kMaxFact = 4000; // characters
+constexpr int kMaxFactsHeight = 150;
+
+QScrollArea *scrolled(QWidget *page, const QString &name)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setAccessibleName(name);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+} // namespace
+
+AuthStepView::AuthStepView(QWidget *parent)
+    : QWidget(parent)
+    , m_empty(new content::EmptyState(this))
+    , m_page(new QWidget(this))
+    , m_problem(new AuthProblemBox(this))
+    , m_question(new AuthQuestion(this))
+    , m_model(new Model(this))
+    , m_exchange(new AuthExchangeView(this))
+{
+    m_attempts = new PlainTable(m_model, this);
+    m_attempts->setAccessibleName(tr("Places that were tried"));
+    m_attempts->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_attempts->setMonospace(Model::PlaceColumn);
+    m_attempts->setUsualWidth(Model::NumberColumn, 5);
+    m_attempts->setUsualWidth(Model::StatusColumn, 9);
+    auto *parts = new content::Splitter(Qt::Vertical, this);
+    parts->addWidget(m_attempts);
+    parts->addWidget(m_exchange);
+    parts->setDefaultSizes({90, 420});
+    parts->setChildrenCollapsible(false);
+    m_parts = parts;
+    auto *page = new QVBoxLayout(m_page);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(content::metrics().gap);
+    page->addLayout(makeHeading());
+    page->addWidget(m_problem);
+    page->addWidget(m_question);
+    page->addWidget(makeFacts());
+    page->addWidget(m_parts, 1);
+    page->addStretch();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_empty);
+    layout->addWidget(m_page, 1);
+    connect(m_attempts->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &AuthStepView::showAttempt);
+    connect(m_attempts, &PlainTable::copied, this, &AuthStepView::copied);
+    connect(m_exchange, &AuthExchangeView::copied, this, &AuthStepView::copied);
+}
+
+QLayout *AuthStepView::makeHeading()
+{
+    m_heading = new ToneLabel(Tone::Normal, this);
+    m_heading->setFont(content::headingFont());
+    m_editButton = new QPushButton(content::icon("edit"), tr("&Edit and send…"), this);
+    m_repeat = new QPushButton(content::icon("restart"), tr("&Repeat from here"), this);
+    auto *report = new QPushButton(content::icon("copy"), tr("Copy re&port"), this);
+    report->setToolTip(tr("Every request and decision of the run, without secrets"));
+    connect(m_editButton, &QPushButton::clicked, this, &AuthStepView::editWanted);
+    connect(m_repeat, &QPushButton::clicked, this, &AuthStepView::repeatWanted);
+    connect(report, &QPushButton::clicked, this, &AuthStepView::reportWanted);
+    auto *layout = new QHBoxLayout;
+    layout->setContentsMargins(0, 0, 3, 0); // room for the focus ring
+    layout->addWidget(m_heading, 1);
+    for (QPushButton *button : {m_editButton, m_repeat, report})
+        layout->addWidget(button);
+    return layout;
+}
+
+QWidget *AuthStepView::makeFacts()
+{
+    m_facts = new FactGrid(this);
+    auto *scroll = scrolled(m_facts, tr("What was decided"));
+    scroll->setMaximumHeight(kMaxFactsHeight);
+    return scroll;
+}
+
+QString AuthStepView::heading() const
+{
+    return m_heading->text();
+}
+
+void AuthStepView::showNothing(const QString &what, const QString &why)
+{
+    m_page->hide();
+    m_empty->setText(what, why);
+    m_empty->show();
+}
+
+void AuthStepView::showStep(int number, const auth::Step &step)
+{
+    m_empty->hide();
+    m_page->show();
+    m_heading->setText(
+        tr("Step %1: %2").arg(number).arg(models::AuthStepModel::stepName(step.kind)));
+    m_problem->setStep(step);
+    models::Facts facts;
+    if (!step.decision.isEmpty() && step.state != auth::StepState::Failed)
+        facts.push_back({tr("Decision"), step.decision});
+    if (!step.basis.isEmpty() && step.state != auth::StepState::Failed)
+        facts.push_back({tr("By"), step.basis});
+    for (const auto &[name, value] : step.facts)
+        facts.push_back({name, value.left(kMaxFact), true});
+    m_facts->setFacts(facts);
+    m_facts->parentWidget()->parentWidget()->setVisible(!facts.empty());
+    m_model->setAttempts(step.attempts);
+    const bool any = !step.attempts.empty();
+    m_parts->setVisible(any || isEditing());
+    const int last = m_model->rowCount() - 1;
+    if (any && (!m_attempts->currentIndex().isValid() || m_attempts->currentIndex().row() > last))
+        m_attempts->setCurrentIndex(m_model->index(last, 0));
+    showAttempt();
+}
+
+void AuthStepView::showAttempt()
+{
+    const int row = m_attempts->currentIndex().row();
+    if (const auth::Attempt *attempt = m_model->attempt(row))
+        m_exchange->showAttempt(*attempt, row + 1);
+}
+
+void AuthStepView::setState(
+    const models::AuthState &state, const QStringList &issuers, bool isNewest)
+{
+    const bool held = state.phase == Phase::Held || state.phase == Phase::WantsPerson;
+    m_editButton->setEnabled(isNewest && held);
+    m_editButton->setToolTip(m_editButton->isEnabled()
+            ? QString()
+            : tr("When the run is stopped before a request, that can be edited here."));
+    if (isNewest)
+        m_question->setState(state, issuers);
+    else
+        m_question->hide();
+    if (!isNewest || !held)
+        endEdit();
+}
+
+void AuthStepView::edit(const auth::FlowAction &held)
+{
+    m_parts->show();
+    m_exchange->edit(held);
+}
+
+void AuthStepView::endEdit()
+{
+    m_exchange->endEdit();
+}
+
+bool AuthStepView::isEditing() const
+{
+    return m_exchange->isEditing();
+}
+
+} // namespace sonde::widgets

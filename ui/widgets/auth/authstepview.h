@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/flow.h"
+#include "models/auth/authstate.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QSplitter;
+
+namespace sonde::content {
+class EmptyState;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::models {
+class AuthAttemptModel;
+}
+
+namespace sonde::widgets {
+
+class AuthExchangeView;
+class AuthProblemBox;
+class AuthQuestion;
+class FactGrid;
+class PlainTable;
+
+// One step of an authorization: what was decided and why, the places it tried, each with its
+// request and answer.
+class AuthStepView : public QWidget {
+    Q_OBJECT
+public:
+    explicit AuthStepView(QWidget *parent = nullptr);
+
+    void showStep(int number, const auth::Step &step);
+    void showNothing(const QString &what, const QString &why);
+    // What is held back may be edited, and what is asked is asked, in front of its own step only.
+    void setState(const models::AuthState &state, const QStringList &issuers, bool isNewest);
+    void edit(const auth::FlowAction &held);
+    void endEdit();
+    bool isEditing() const;
+
+    AuthExchangeView &exchange() { return *m_exchange; }
+    AuthProblemBox &problem() { return *m_problem; }
+    AuthQuestion &question() { return *m_question; }
+    const FactGrid &facts() const { return *m_facts; }
+    PlainTable &attempts() { return *m_attempts; }
+    QString heading() const;
+
+Q_SIGNALS:
+    void editWanted();
+    void repeatWanted();
+    void reportWanted();
+    void copied(qint64 bytes);
+
+private:
+    QLayout *makeHeading();
+    QWidget *makeFacts();
+    void showAttempt();
+
+    content::EmptyState *m_empty;
+    QWidget *m_page;
+    content::ToneLabel *m_heading;
+    QPushButton *m_editButton;
+    QPushButton *m_repeat;
+    AuthProblemBox *m_problem;
+    AuthQuestion *m_question;
+    FactGrid *m_facts;
+    models::AuthAttemptModel *m_model;
+    QSplitter *m_parts;
+    PlainTable *m_attempts;
+    AuthExchangeView *m_exchange;
+};
+
+} // namespace sonde::widgets

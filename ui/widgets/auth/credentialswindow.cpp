@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/credentialswindow.h"
+
+#include "content/json/jsontreeview.h"
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "widgets/kit/factgrid.h"
+#include "widgets/kit/plaintable.h"
+#include "json/document.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using Kind = content::InlineMessage::Kind;
+using Model = models::CredentialModel;
+
+namespace {
+
+std::shared_ptr<const json::Document> parsed(const Bytes &text)
+{
+    return std::make_shared<const json::Document>(json::Document::parse(text));
+}
+
+} // namespace
+
+CredentialsWindow::CredentialsWindow(auth::CredentialBook &book, QWidget *parent)
+    : QDialog(parent)
+    , m_book(book)
+    , m_model(book)
+    , m_message(new content::InlineMessage(this))
+    , m_empty(new content::EmptyState(this))
+    , m_table(new PlainTable(&m_model, this))
+{
+    setWindowTitle(tr("Stored credentials"));
+    resize(860, 560);
+    m_empty->setText(tr("Tokens and clients of all servers stand here."),
+        tr("Nothing is kept: no server has asked for authorization yet."));
+    m_table->setAccessibleName(tr("Stored credentials"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setUsualWidth(Model::KindColumn, 10);
+    m_table->setUsualWidth(Model::ScopesColumn, 20);
+    m_table->setUsualWidth(Model::ExpiryColumn, 32);
+    m_detail = makeDetail();
+    auto *parts = new content::Splitter(Qt::Vertical, this);
+    parts->addWidget(m_table);
+    parts->addWidget(m_detail);
+    parts->setDefaultSizes({140, 380});
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_message);
+    layout->addWidget(m_empty);
+    layout->addWidget(parts, 1);
+    layout->addLayout(makeButtons());
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &CredentialsWindow::showChosen);
+    connect(m_table, &PlainTable::copied, this, &CredentialsWindow::copied);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &CredentialsWindow::refresh);
+    connect(&book, &auth::CredentialBook::problemChanged, this, &CredentialsWindow::refresh);
+    connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
+        m_book.dropAll();
+        refresh();
+    });
+    book.load(this, [this] { refresh(); }); // where no server has asked yet
+    refresh();
+}
+
+QWidget *CredentialsWindow::makeDetail()
+{
+    auto *page = new QWidget(this);
+    m_facts = new FactGrid(page);
+    auto *factsPage = new QWidget(page);
+    auto *inner = new QVBoxLayout(factsPage);
+    inner->setContentsMargins(8, 8, 8, 8);
+    inner->addWidget(m_facts);
+    inner->addStretch();
+    auto *scroll = new QScrollArea(page);
+    scroll->setAccessibleName(tr("The chosen one"));
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(factsPage);
+    m_header = new content::JsonTreeView(page);
+    m_claims = new content::JsonTreeView(page);
+    m_header->setAccessibleName(tr("Header of the token"));
+    m_claims->setAccessibleName(tr("Claims of the token"));
+    for (content::JsonTreeView *tree : {m_header, m_claims})
+        connect(tree, &content::JsonTreeView::copied, this, &CredentialsWindow::copied);
+    auto *jwt = new content::Splitter(Qt::Vertical, page);
+    jwt->addWidget(content::titled(new content::PanelTitle(tr("Header of the token")), m_header));
+    jwt->addWidget(content::titled(new content::PanelTitle(tr("Claims of the token")), m_claims));
+    jwt->setDefaultSizes({100, 240});
+    m_jwt = jwt;
+    auto *both = new content::Splitter(Qt::Horizontal, page);
+    both->addWidget(scroll);
+    both->addWidget(jwt);
+    both->setDefaultSizes({420, 420});
+    m_token = new QLineEdit(page);
+    m_token->setReadOnly(true);
+    m_token->setFont(content::fixedFont());
+    m_token->setAccessibleName(tr("The access token"));
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(both, 1);
+    layout->addWidget(m_token);
+    return page;
+}
+
+QLayout *CredentialsWindow::makeButtons()
+{
+    m_reveal = new QPushButton(content::icon("lock"), tr("&Reveal the access token"), this);
+    m_forget = new QPushButton(content::icon("remove"), tr("&Forget this one"), this);
+    m_forgetAll = new QPushButton(content::icon("clear"), tr("Forget &all…"), this);
+    auto *close = new QPushButton(tr("&Close"), this);
+    connect(m_reveal, &QPushButton::clicked, this, &CredentialsWindow::reveal);
+    connect(m_forget, &QPushButton::clicked, this,
+        [this] { m_model.forget(m_table->currentIndex().row()); });
+    connect(m_forgetAll, &QPushButton::clicked, this, &CredentialsWindow::forgetAll);
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(content::metrics().gap);
+    for (QPushButton *button : {m_reveal, m_forget, m_forgetAll}) {
+        button->setAutoDefault(false);
+        layout->addWidget(button);
+    }
+    layout->addStretch();
+    layout->addWidget(close);
+    return layout;
+}
+
+void CredentialsWindow::choose(int row)
+{
+    m_table->setCurrentIndex(m_model.index(row, 0));
+}
+
+QString CredentialsWindow::shownToken() const
+{
+    return m_token->text();
+}
+
+void CredentialsWindow::refresh()
+{
+    const bool any = m_model.rowCount() > 0;
+    m_empty->setVisible(!any);
+    m_table->parentWidget()->setVisible(any);
+    if (m_book.problem().isEmpty())
+        m_message->hide();
+    else
+        m_message->showMessage(Kind::Warning,
+            tr("They are kept in memory only, and gone when Sonde ends: %1").arg(m_book.problem()));
+    if (any && !m_table->currentIndex().isValid())
+        choose(0);
+    showChosen();
+}
+
+void CredentialsWindow::showChosen()
+{
+    const int row = m_table->currentIndex().row();
+    const auth::Tokens *const tokens = m_model.tokens(row);
+    m_facts->setFacts(m_model.facts(row));
+    m_token->clear();
+    m_token->hide();
+    m_reveal->setEnabled(tokens != nullptr);
+    m_forget->setEnabled(row >= 0);
+    m_forgetAll->setEnabled(m_model.rowCount() > 0);
+    const auto jwt = tokens ? auth::readJwt(tokens->accessToken) : std::nullopt;
+    m_jwt->setVisible(jwt.has_value());
+    m_header->setDocument(jwt ? parsed(jwt->header) : nullptr);
+    m_claims->setDocument(jwt ? parsed(jwt->claims) : nullptr);
+}
+
+void CredentialsWindow::reveal()
+{
+    const auth::Tokens *const tokens = m_model.tokens(m_table->currentIndex().row());
+    if (!tokens)
+        return;
+    m_token->setText(tokens->accessToken.reveal());
+    m_token->setCursorPosition(0);
+    m_token->show();
+    m_token->setFocus();
+    m_token->selectAll();
+}
+
+// Signed in servers go on with what they have in memory until it ends; nothing brings these back.
+void CredentialsWindow::forgetAll()
+{
+    m_message->showMessage(Kind::Warning,
+        tr("Every token and every client of every server is removed from the keychain."),
+        tr("Forget all"), tr("Forget all?"));
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "look/dataicons.h"
+#include "look/signdelegate.h"
+
+namespace sonde::widgets {
+
+// A row of a CatalogTree: a group with its count, or an item with its icon, its name, and on the
+// right what matters most: a tag with what is wrong, else its media type.
+class CatalogDelegate : public content::SignDelegate {
+    Q_OBJECT
+public:
+    static constexpr int kIndent = 20; // of an item in a group
+
+    // The icons outlive the delegate.
+    CatalogDelegate(content::DataIcons &icons, QObject *parent);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given,
+        const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    static void paintGroup(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index);
+    void paintItem(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintIcon(QPainter *painter, const QRect &place, const QModelIndex &index) const;
+
+    content::DataIcons &m_icons;
+};
+
+} // namespace sonde::widgets

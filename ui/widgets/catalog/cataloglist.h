@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "look/dataicons.h"
+#include "models/catalog/catalogmodel.h"
+
+#include <QWidget>
+
+class QAction;
+class QModelIndex;
+class QPushButton;
+class QTreeView;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::models {
+class CatalogTree;
+}
+
+namespace sonde::widgets {
+
+class ListBook;
+class ListFilter;
+
+// The resources and templates, or the prompts, of a server, with a field that narrows them down and
+// a line about its pages.
+class CatalogList : public QWidget {
+    Q_OBJECT
+public:
+    // `what` is what the field filters: "Filter prompts".
+    explicit CatalogList(const QString &what, QWidget *parent = nullptr);
+
+    // Keeps the chosen item when it is still there, else chooses the first one.
+    void setParts(const std::vector<models::CatalogModel::Part> &parts);
+    // What is said of the pages, and whether there is a next one.
+    void setPages(const QString &state, bool pageByPage, bool more);
+    void setTrouble(const QString &text); // why this is not all of it; empty: nothing
+    void choose(models::CatalogKind kind, const QString &key);
+    void clearChoice(); // nothing of the list is shown
+    int chosenRow() const; // in model(), -1 without
+    const models::CatalogModel &model() const { return *m_model; }
+    const models::CatalogTree &tree() const { return *m_tree; }
+    QTreeView &view() { return *m_view; }
+    void focusFilter();
+
+Q_SIGNALS:
+    void chosen(int row);
+    void activated(); // Return on an item: to what can be done with it
+    void pageByPageWanted(bool pages);
+    void nextPageWanted();
+    void reloadWanted();
+
+private:
+    void makeView(const QString &what);
+    QModelIndex chosenIndex() const; // in the view
+    void currentChanged(const QModelIndex &current);
+    void filter(const QString &text);
+    void selectChosen();
+
+    content::DataIcons m_icons;
+    models::CatalogModel *m_model;
+    models::CatalogTree *m_tree;
+    QTreeView *m_view;
+    ListFilter *m_filter;
+    content::ToneLabel *m_trouble;
+    content::ToneLabel *m_pages;
+    QPushButton *m_next;
+    QAction *m_pageByPage;
+    bool m_selecting = false;
+    models::CatalogKind m_chosenKind = models::CatalogKind::Resource;
+    QString m_chosenKey;
+    int m_chosenRow = -1; // where two have one key
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/catalog/promptpane.h"
+
+#include "content/json/jsontreeview.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "session/promptbook.h"
+#include "widgets/catalog/offerheading.h"
+#include "widgets/kit/fittedscroll.h"
+#include "widgets/request/argumentform.h"
+#include "widgets/request/requestpreview.h"
+
+#include <QPushButton>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+// Lower than this many rows of a list, the arguments get what room there is.
+constexpr int kLowRows = 12;
+
+const QString kMethod = QStringLiteral("prompts/get");
+
+} // namespace
+
+PromptPane::PromptPane(QWidget *parent)
+    : QWidget(parent)
+    , m_heading(new OfferHeading(this))
+    , m_tabs(new QTabWidget(this))
+    , m_definition(new content::JsonTreeView(this))
+{
+    m_tabs->setAccessibleName(tr("Arguments, and the definition"));
+    m_definition->setAccessibleName(tr("The prompt as the server described it"));
+    m_tabs->addTab(makeFormPage(), content::icon("form"), tr("Arguments"));
+    m_tabs->addTab(m_definition, content::icon("tree"), tr("Definition"));
+    connect(m_definition, &content::JsonTreeView::copied, this, &PromptPane::copied);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_tabs, 1);
+    layout->addLayout(makeButtons());
+}
+
+QWidget *PromptPane::makeFormPage()
+{
+    auto *page = new QWidget(this);
+    m_problem = new content::InlineMessage(page);
+    m_form = new ArgumentForm(page);
+    m_preview = new RequestPreview(page);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setSpacing(4);
+    layout->addWidget(m_problem);
+    layout->addWidget(new FittedScroll(m_form, page));
+    layout->addWidget(m_preview, 1);
+    connect(m_form, &ArgumentForm::edited, this, &PromptPane::edited);
+    connect(m_form, &ArgumentForm::submitted, this, &PromptPane::get);
+    connect(m_preview, &RequestPreview::copied, this, &PromptPane::copied);
+    return page;
+}
+
+QLayout *PromptPane::makeButtons()
+{
+    m_get = new QPushButton(content::icon("play"), tr("Get"), this);
+    m_get->setDefault(true);
+    connect(m_get, &QPushButton::clicked, this, &PromptPane::get);
+    m_again = new QPushButton(tr("Get again"), this);
+    connect(m_again, &QPushButton::clicked, this, &PromptPane::getAgain);
+    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    connect(m_cancel, &QPushButton::clicked, this, &PromptPane::cancel);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
+    layout->addWidget(m_get);
+    layout->addWidget(m_again);
+    layout->addWidget(m_cancel);
+    layout->addStretch();
+    return layout;
+}
+
+void PromptPane::setItem(PromptBook *book, const mcp::ListItem &item)
+{
+    if (m_book) {
+        disconnect(m_book->client(), nullptr, this, nullptr);
+        disconnect(m_book->request(m_name), nullptr, this, nullptr);
+    }
+    const QString name = item.value()["name"].toString();
+    const std::string arguments(item.value()["arguments"].raw());
+    const bool same = book == m_book && name == m_name && arguments == m_argumentsText;
+    m_book = book;
+    m_name = name;
+    m_argumentsText = arguments;
+    m_heading->setItem(models::CatalogKind::Prompt, item);
+    m_definition->setDocument({item.page, &item.page->document}, item.node);
+    connect(book->client(), &mcp::Client::stateChanged, this, &PromptPane::refresh);
+    connect(book->request(m_name), &Request::changed, this, &PromptPane::refresh);
+    if (same) // the list came again: what is typed stays, and the focus in it
+        return refresh();
+    m_completions.setTarget(book->client(), {mcp::CompletionRef::Kind::Prompt, m_name},
+        [this] { return m_form->values(); });
+    setArguments(item.value()["arguments"]);
+    m_form->setValues(book->draft(m_name));
+    m_problem->hide();
+    m_warned = false;
+    refresh();
+}
+
+void PromptPane::setArguments(const json::Value &arguments)
+{
+    std::vector<ArgumentForm::Argument> read;
+    for (const json::Value argument : arguments) {
+        if (!argument["name"].isString())
+            continue; // the heading says so
+        read.push_back({argument["name"].toString(), argument["title"].toString(),
+            argument["description"].toString(), argument["required"].toBool().value_or(false)});
+    }
+    m_form->setArguments(read, &m_completions);
+}
+
+void PromptPane::edited()
+{
+    if (!m_book)
+        return;
+    m_book->setDraft(m_name, m_form->values());
+    if (m_form->missing().isEmpty()) {
+        m_problem->hide();
+        m_warned = false;
+    }
+    refresh();
+}
+
+void PromptPane::refresh()
+{
+    if (!m_book)
+        return;
+    showPreview();
+    m_get->setEnabled(canGet());
+    m_get->setText(m_warned ? tr("Get anyway") : tr("Get"));
+    m_again->setEnabled(canGetAgain());
+    m_cancel->setEnabled(isPending());
+    Q_EMIT stateChanged();
+}
+
+void PromptPane::showPreview()
+{
+    const mcp::Client &client = *m_book->client();
+    if (m_name.isEmpty())
+        return m_preview->showNothing(tr("nothing can be sent: it has no name"));
+    if (client.state() != mcp::ClientState::Ready)
+        return m_preview->showNothing(tr("the server is not connected"));
+    const Bytes params = PromptBook::params(m_name, m_form->values());
+    m_preview->showRequest(
+        client.previewRequest(kMethod, params), client.previewRequestHeaders(kMethod, params));
+}
+
+bool PromptPane::isPending() const
+{
+    return m_book && m_book->request(m_name)->isPending();
+}
+
+bool PromptPane::canGet() const
+{
+    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !m_name.isEmpty()
+        && !isPending();
+}
+
+bool PromptPane::canGetAgain() const
+{
+    return canGet() && m_book->request(m_name)->state() != Request::State::Idle;
+}
+
+QString PromptPane::problem() const
+{
+    return m_problem->isHidden() ? QString() : m_problem->sentence();
+}
+
+void PromptPane::get()
+{
+    if (!canGet())
+        return;
+    const QStringList missing = m_form->missing();
+    if (!missing.isEmpty() && !m_warned) {
+        m_warned = true;
+        m_problem->showMessage(content::InlineMessage::Kind::Warning,
+            missing.join(QStringLiteral(", ")), {}, tr("Required and not filled in:"));
+        m_form->focusFirst(true);
+        refresh();
+        return;
+    }
+    send(PromptBook::params(m_name, m_form->values()));
+}
+
+void PromptPane::getAgain()
+{
+    if (canGetAgain())
+        send(m_book->request(m_name)->params());
+}
+
+void PromptPane::send(const Bytes &params)
+{
+    if (m_resultPage)
+        m_tabs->setCurrentWidget(m_resultPage);
+    m_book->request(m_name)->send(m_book->client(), kMethod, params);
+}
+
+void PromptPane::cancel()
+{
+    if (m_book)
+        m_book->request(m_name)->cancel();
+}
+
+void PromptPane::focusForm()
+{
+    m_tabs->setCurrentIndex(0);
+    if (m_form->isEmpty())
+        m_get->setFocus(Qt::OtherFocusReason);
+    else
+        m_form->focusFirst();
+}
+
+void PromptPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_preview->setLow(height() < content::metrics().row * kLowRows);
+}
+
+const content::JsonEditor &PromptPane::preview() const
+{
+    return m_preview->editor();
+}
+
+void PromptPane::takeResult(QWidget *result)
+{
+    m_resultPage = result;
+    m_tabs->addTab(result, content::icon("import"), tr("Conversation"));
+}
+
+void PromptPane::giveResultBack()
+{
+    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
+    m_resultPage = nullptr;
+}
+
+} // namespace sonde::widgets

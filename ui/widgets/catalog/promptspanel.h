@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/catalog/catalogpanel.h"
+
+namespace sonde::widgets {
+
+class PromptBook;
+class PromptPane;
+
+// The prompts of the current server: the list, the chosen one with its arguments, and the
+// conversation it gives.
+class PromptsPanel : public CatalogPanel {
+    Q_OBJECT
+public:
+    explicit PromptsPanel(QWidget *parent = nullptr);
+
+    PromptPane &pane() { return *m_pane; }
+
+    bool canSend() const override;
+    bool canSendAgain() const override;
+    bool isPending() const override;
+    void send() override;
+    void sendAgain() override;
+    void cancel() override;
+    void copyText(); // of the conversation
+    void copyJson(); // its messages, as they arrived
+
+Q_SIGNALS:
+    void resourceWanted(const QString &uri); // a link in a message
+
+protected:
+    std::vector<ListBook *> booksOf(mcp::Client *client) override;
+    void showItem(int row) override;
+    bool isNested() const override;
+    void nest(bool nested) override;
+
+private:
+    static AnswerPane *makeResult(); // without a parent yet
+    void copy(const QString &text);
+
+    PromptPane *m_pane;
+};
+
+} // namespace sonde::widgets

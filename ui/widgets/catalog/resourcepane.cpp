@@ -1,0 +1,371 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/catalog/resourcepane.h"
+
+#include "content/json/jsontreeview.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "session/resourcebook.h"
+#include "session/templatevalues.h"
+#include "widgets/catalog/offerheading.h"
+#include "widgets/kit/fittedscroll.h"
+#include "widgets/request/argumentform.h"
+#include "widgets/request/requestpreview.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+// Lower than this many rows of a list, the variables get what room there is.
+constexpr int kLowRows = 12;
+
+} // namespace
+
+ResourcePane::ResourcePane(QWidget *parent)
+    : QWidget(parent)
+    , m_heading(new OfferHeading(this))
+    , m_tabs(new QTabWidget(this))
+    , m_definition(new content::JsonTreeView(this))
+{
+    m_tabs->setAccessibleName(tr("Read, and the definition"));
+    m_definition->setAccessibleName(tr("The resource as the server described it"));
+    m_tabs->addTab(makeReadPage(), content::icon("form"), tr("Read"));
+    m_tabs->addTab(m_definition, content::icon("tree"), tr("Definition"));
+    connect(m_definition, &content::JsonTreeView::copied, this, &ResourcePane::copied);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_tabs, 1);
+    layout->addLayout(makeWatch());
+    layout->addLayout(makeButtons());
+}
+
+QWidget *ResourcePane::makeReadPage()
+{
+    auto *page = new QWidget(this);
+    m_problem = new content::InlineMessage(page);
+    m_form = new ArgumentForm(page);
+    auto *label = new ToneLabel(tr("URI"), Tone::Normal, page);
+    m_uri = new QLineEdit(page);
+    m_uri->setFont(content::fixedFont());
+    m_uri->setAccessibleName(tr("URI to read"));
+    label->setBuddy(m_uri);
+    m_preview = new RequestPreview(page);
+    auto *uriRow = new QHBoxLayout;
+    uriRow->setContentsMargins(3, 3, 3, 3); // room for the focus ring
+    uriRow->addWidget(label);
+    uriRow->addWidget(m_uri, 1);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setSpacing(4);
+    layout->addWidget(m_problem);
+    layout->addWidget(new FittedScroll(m_form, page));
+    layout->addLayout(uriRow);
+    layout->addWidget(m_preview, 1);
+    connect(m_form, &ArgumentForm::edited, this, &ResourcePane::expand);
+    connect(m_form, &ArgumentForm::submitted, this, &ResourcePane::read);
+    connect(m_uri, &QLineEdit::textChanged, this, [this] {
+        if (!m_filling)
+            refresh();
+    });
+    connect(m_uri, &QLineEdit::returnPressed, this, &ResourcePane::read);
+    connect(m_preview, &RequestPreview::copied, this, &ResourcePane::copied);
+    return page;
+}
+
+QLayout *ResourcePane::makeWatch()
+{
+    m_watch = new QPushButton(tr("Subscribe"), this);
+    m_readOnUpdate = new QCheckBox(tr("Read again on update"), this);
+    m_news = new ToneLabel(Tone::Muted, this);
+    m_news->setAccessibleName(tr("Updates of the resource"));
+    connect(m_watch, &QPushButton::clicked, this, &ResourcePane::toggleWatch);
+    connect(m_readOnUpdate, &QCheckBox::toggled, this, [this](bool read) {
+        if (ResourceRead *one = known(); one && !m_filling)
+            one->setReadOnUpdate(read);
+    });
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->setContentsMargins(3, 4, 3, 0);
+    layout->addWidget(m_watch);
+    layout->addWidget(m_readOnUpdate);
+    layout->addWidget(m_news, 1);
+    return layout;
+}
+
+QLayout *ResourcePane::makeButtons()
+{
+    m_read = new QPushButton(content::icon("play"), tr("Read"), this);
+    m_read->setDefault(true);
+    connect(m_read, &QPushButton::clicked, this, &ResourcePane::read);
+    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    connect(m_cancel, &QPushButton::clicked, this, &ResourcePane::cancel);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
+    layout->addWidget(m_read);
+    layout->addWidget(m_cancel);
+    layout->addStretch();
+    return layout;
+}
+
+void ResourcePane::startWith(ResourceBook *book, bool isTemplate)
+{
+    if (m_book)
+        disconnect(m_book->client(), nullptr, this, nullptr);
+    m_book = book;
+    connect(book->client(), &mcp::Client::stateChanged, this, &ResourcePane::refresh);
+    m_isTemplate = isTemplate;
+    m_template.reset();
+    m_templateText.clear();
+    m_problem->hide();
+    m_uri->setReadOnly(isTemplate);
+    m_uri->setPlaceholderText(isTemplate ? QString() : tr("scheme:path"));
+    if (!isTemplate)
+        m_form->setArguments({}, nullptr);
+}
+
+void ResourcePane::setItem(ResourceBook *book, models::CatalogKind kind, const mcp::ListItem &item)
+{
+    const QString key = item.value()[models::catalogKey(kind)].toString();
+    const bool isTemplate = kind == models::CatalogKind::Template;
+    const bool same = book == m_book && isTemplate == m_isTemplate
+        && (isTemplate ? key == m_templateText : key == m_uri->text());
+    m_heading->setItem(kind, item);
+    m_definition->setDocument({item.page, &item.page->document}, item.node);
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_definition), true);
+    if (same) // the list came again: what is typed stays
+        return refresh();
+    const QScopedValueRollback filling(m_filling, true);
+    startWith(book, isTemplate);
+    if (isTemplate)
+        setTemplate(key);
+    else
+        m_uri->setText(key);
+    refresh();
+}
+
+void ResourcePane::setUri(ResourceBook *book, const QString &uri)
+{
+    const QScopedValueRollback filling(m_filling, true);
+    startWith(book, false);
+    m_heading->setTitle(tr("A resource that is not in the list"));
+    m_definition->clear();
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_definition), false);
+    m_uri->setText(uri);
+    refresh();
+}
+
+void ResourcePane::setTemplate(const QString &text)
+{
+    m_templateText = text;
+    m_completions.setTarget(m_book->client(), {mcp::CompletionRef::Kind::Resource, text},
+        [this] { return m_form->values(); });
+    Result<schema::UriTemplate> parsed = schema::UriTemplate::parse(text.toStdString());
+    std::vector<ArgumentForm::Argument> arguments;
+    if (parsed.ok()) {
+        m_template = std::move(parsed).value();
+        for (const std::string &name : m_template->variables())
+            arguments.push_back({QString::fromStdString(name), {},
+                m_template->isExploded(name) ? tr("several: a,b or name=a,name=b") : QString(),
+                false});
+    } else {
+        m_problem->showMessage(content::InlineMessage::Kind::Error, parsed.error().sentence, {},
+            tr("The template is not valid, so nothing is read:"));
+    }
+    m_form->setArguments(arguments, &m_completions);
+    m_form->setValues(m_book->draft(text));
+    expand();
+}
+
+void ResourcePane::expand()
+{
+    if (!m_book || !m_isTemplate)
+        return;
+    const QScopedValueRollback filling(m_filling, true);
+    const mcp::FilledIn values = m_form->values();
+    m_book->setDraft(m_templateText, values);
+    QString uri;
+    if (m_template) {
+        const Result<std::string> expanded =
+            m_template->expand(templateValues(*m_template, values));
+        if (expanded.ok()) {
+            uri = QString::fromStdString(*expanded);
+            m_problem->hide();
+        } else {
+            m_problem->showMessage(content::InlineMessage::Kind::Error, expanded.error().sentence);
+        }
+    }
+    m_uri->setText(uri);
+    refresh();
+}
+
+QString ResourcePane::uri() const
+{
+    return m_uri->text();
+}
+
+ResourceRead *ResourcePane::known() const
+{
+    return m_book ? m_book->known(uri()) : nullptr;
+}
+
+void ResourcePane::refresh()
+{
+    if (!m_book)
+        return;
+    ResourceRead *one = known();
+    if (m_watched != one) {
+        if (m_watched)
+            disconnect(m_watched, nullptr, this, nullptr);
+        m_watched = one;
+        if (one)
+            connect(one, &ResourceRead::changed, this, &ResourcePane::refreshWatch);
+    }
+    showPreview();
+    refreshWatch();
+    Q_EMIT uriChanged();
+}
+
+void ResourcePane::showPreview()
+{
+    if (uri().isEmpty())
+        return m_preview->showNothing(tr("nothing can be sent yet"));
+    const mcp::Client &client = *m_book->client();
+    if (client.state() != mcp::ClientState::Ready)
+        return m_preview->showNothing(tr("the server is not connected"));
+    const QString method = QStringLiteral("resources/read");
+    const Bytes params = ResourceRead::params(uri());
+    m_preview->showRequest(
+        client.previewRequest(method, params), client.previewRequestHeaders(method, params));
+}
+
+void ResourcePane::refreshWatch()
+{
+    const QScopedValueRollback filling(m_filling, true);
+    ResourceRead *one = known();
+    const bool ready = m_book && m_book->client()->state() == mcp::ClientState::Ready;
+    const bool wanted = one && one->watch().isWanted();
+    const bool offered = ready && ResourceWatch::isOffered(*m_book->client());
+    m_watch->setText(wanted ? tr("Unsubscribe") : tr("Subscribe"));
+    m_watch->setEnabled(wanted || (offered && !uri().isEmpty()));
+    m_readOnUpdate->setEnabled(wanted);
+    m_readOnUpdate->setChecked(one && one->isReadOnUpdate());
+    m_news->setText(watchText());
+    m_news->setToolTip(m_news->text());
+    m_read->setEnabled(canRead());
+    m_cancel->setEnabled(one && one->request().isPending());
+}
+
+QString ResourcePane::watchText() const
+{
+    using State = ResourceWatch::State;
+    ResourceRead *one = known();
+    if (m_book && m_book->client()->state() == mcp::ClientState::Ready
+        && !ResourceWatch::isOffered(*m_book->client()))
+        return tr("the server has no subscriptions");
+    if (!one || (one->watch().state() == State::Off && one->watch().updates() == 0))
+        return one ? one->watch().detail() : QString();
+    const QString updates = one->watch().updates() == 1
+        ? tr("1 update")
+        : tr("%L1 updates").arg(one->watch().updates());
+    switch (one->watch().state()) {
+    case State::Off:
+        return tr("%1, then unsubscribed").arg(updates);
+    case State::Asking:
+        return tr("asked for, not confirmed yet");
+    case State::On:
+        return tr("subscribed · %1").arg(updates);
+    case State::Waiting:
+        return tr("waiting: %1").arg(one->watch().detail());
+    case State::Refused:
+        return tr("refused: %1").arg(one->watch().detail());
+    }
+    return {};
+}
+
+void ResourcePane::toggleWatch()
+{
+    if (!m_book || uri().isEmpty())
+        return;
+    ResourceRead *one = m_book->read(uri());
+    if (one->watch().isWanted())
+        one->watch().stop();
+    else
+        one->watch().start();
+    refresh();
+}
+
+bool ResourcePane::canRead() const
+{
+    const ResourceRead *one = known();
+    const bool pending = one && one->request().isPending();
+    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !uri().isEmpty()
+        && !pending;
+}
+
+void ResourcePane::read()
+{
+    if (!canRead())
+        return;
+    if (m_resultPage)
+        m_tabs->setCurrentWidget(m_resultPage);
+    m_book->read(uri());
+    refresh(); // the result listens from now on
+    m_book->read(uri())->read();
+}
+
+void ResourcePane::cancel()
+{
+    if (ResourceRead *one = known())
+        one->request().cancel();
+}
+
+void ResourcePane::focusForm()
+{
+    m_tabs->setCurrentIndex(0);
+    if (m_isTemplate && !m_form->isEmpty())
+        m_form->focusFirst();
+    else
+        m_read->setFocus(Qt::OtherFocusReason);
+}
+
+void ResourcePane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_preview->setLow(height() < content::metrics().row * kLowRows);
+}
+
+const content::JsonEditor &ResourcePane::preview() const
+{
+    return m_preview->editor();
+}
+
+void ResourcePane::takeResult(QWidget *result)
+{
+    m_resultPage = result;
+    m_tabs->addTab(result, content::icon("import"), tr("Content"));
+}
+
+void ResourcePane::giveResultBack()
+{
+    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
+    m_resultPage = nullptr;
+}
+
+} // namespace sonde::widgets

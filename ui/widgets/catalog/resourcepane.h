@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/catalog/catalogmodel.h"
+#include "schema/uritemplate.h"
+#include "session/completionsource.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QLineEdit;
+class QPushButton;
+class QTabWidget;
+
+namespace sonde::content {
+class InlineMessage;
+class JsonEditor;
+class JsonTreeView;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class ArgumentForm;
+class OfferHeading;
+class RequestPreview;
+class ResourceBook;
+class ResourceRead;
+
+// One resource or template: what it is, the URI to read, which may be any other, or for a template
+// its variables, the exact request, and the subscription.
+class ResourcePane : public QWidget {
+    Q_OBJECT
+public:
+    explicit ResourcePane(QWidget *parent = nullptr);
+
+    void setItem(ResourceBook *book, models::CatalogKind kind, const mcp::ListItem &item);
+    // A resource that is in no list, as a link leads to one.
+    void setUri(ResourceBook *book, const QString &uri);
+
+    QString uri() const; // to be read; empty while that cannot be said
+    void read();
+    void cancel();
+    bool canRead() const;
+    void focusForm(); // the first variable, else the button
+
+    ArgumentForm &form() { return *m_form; }
+    QLineEdit &uriField() { return *m_uri; }
+    const content::JsonEditor &preview() const;
+    QPushButton &watchButton() { return *m_watch; }
+    QString watchText() const;
+
+    // Where there is no room beside the pane, the result is a tab of it, and comes to the front
+    // when something is read. Without one again, the widget is the caller's to place.
+    void takeResult(QWidget *result);
+    void giveResultBack();
+    bool hasResult() const { return m_resultPage != nullptr; }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+Q_SIGNALS:
+    void uriChanged(); // or what is known of it
+    void copied(qint64 bytes);
+
+private:
+    QWidget *makeReadPage();
+    QLayout *makeWatch();
+    QLayout *makeButtons();
+    void startWith(ResourceBook *book, bool isTemplate);
+    void setTemplate(const QString &text);
+    void expand();
+    void refresh();
+    void showPreview();
+    void refreshWatch();
+    void toggleWatch();
+    ResourceRead *known() const;
+
+    QPointer<ResourceBook> m_book;
+    std::optional<schema::UriTemplate> m_template;
+    QString m_templateText;
+    bool m_isTemplate = false;
+    bool m_filling = false;
+    CompletionSource m_completions;
+    QPointer<ResourceRead> m_watched; // whose news are shown
+
+    OfferHeading *m_heading;
+    QTabWidget *m_tabs;
+    QWidget *m_resultPage = nullptr;
+    content::JsonTreeView *m_definition;
+    content::InlineMessage *m_problem;
+    ArgumentForm *m_form;
+    QLineEdit *m_uri;
+    RequestPreview *m_preview;
+    QPushButton *m_watch;
+    QCheckBox *m_readOnUpdate;
+    content::ToneLabel *m_news;
+    QPushButton *m_read;
+    QPushButton *m_cancel;
+};
+
+} // namespace sonde::widgets

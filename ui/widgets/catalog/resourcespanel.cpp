@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/catalog/resourcespanel.h"
+
+#include "content/text/textdiffview.h"
+#include "session/resourcebook.h"
+#include "widgets/catalog/cataloglist.h"
+#include "widgets/catalog/resourcepane.h"
+#include "widgets/request/answerpane.h"
+#include "widgets/request/argumentform.h"
+
+#include <QLineEdit>
+#include <QShortcut>
+#include <QTabWidget>
+
+namespace sonde::widgets {
+
+ResourcesPanel::ResourcesPanel(QWidget *parent)
+    : CatalogPanel(
+        {tr("The resources of the server stand here."), tr("%1 does not offer resources."),
+            tr("%1 offers resources, but its list is empty."), tr("Filter resources")},
+        makeResult(), parent)
+    , m_pane(new ResourcePane(this))
+    , m_diff(new content::TextDiffView(this))
+{
+    result().tabs().addTab(m_diff, tr("Compare"));
+    setPane(m_pane);
+    connect(&list(), &CatalogList::activated, this, [this] {
+        m_pane->focusForm();
+        if (m_pane->form().isHidden())
+            m_pane->read();
+    });
+    connect(m_pane, &ResourcePane::uriChanged, this, &ResourcesPanel::showRead);
+    connect(m_pane, &ResourcePane::copied, this, &ResourcesPanel::copied);
+    connect(&result(), &AnswerPane::linkWanted, this, &ResourcesPanel::openUri);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &ResourcesPanel::cancel);
+    showRead();
+}
+
+AnswerPane *ResourcesPanel::makeResult()
+{
+    return new AnswerPane(tr("Contents"),
+        [](const std::shared_ptr<const json::Document> &document, const json::Value &result) {
+            return content::contentsOfResources(document, result["contents"]);
+        });
+}
+
+ResourceBook *ResourcesPanel::book() const
+{
+    return client() ? ResourceBook::of(client()) : nullptr;
+}
+
+std::vector<ListBook *> ResourcesPanel::booksOf(mcp::Client *client)
+{
+    ResourceBook *book = ResourceBook::of(client);
+    return {&book->resources(), &book->templates()};
+}
+
+void ResourcesPanel::showItem(int row)
+{
+    if (book())
+        m_pane->setItem(book(), list().model().kind(row), list().model().item(row));
+}
+
+void ResourcesPanel::openUri(const QString &uri)
+{
+    if (!book() || uri.isEmpty())
+        return;
+    using models::CatalogKind;
+    if (list().model().rowOf(CatalogKind::Resource, uri) >= 0) {
+        list().choose(CatalogKind::Resource, uri);
+    } else {
+        list().clearChoice();
+        m_pane->setUri(book(), uri);
+        showUnlisted();
+        // More likely a page than a resource of this server: asking for it is a person's choice.
+        if (uri.startsWith(QLatin1String("http"), Qt::CaseInsensitive))
+            return m_pane->focusForm();
+    }
+    m_pane->read();
+}
+
+void ResourcesPanel::askForUri()
+{
+    if (!book())
+        return;
+    list().clearChoice();
+    m_pane->setUri(book(), {});
+    showUnlisted();
+    m_pane->uriField().setFocus(Qt::ShortcutFocusReason);
+}
+
+bool ResourcesPanel::canSend() const
+{
+    return m_pane->canRead();
+}
+
+bool ResourcesPanel::isPending() const
+{
+    return m_read && m_read->request().isPending();
+}
+
+void ResourcesPanel::send()
+{
+    m_pane->read();
+}
+
+void ResourcesPanel::cancel()
+{
+    m_pane->cancel();
+}
+
+// What is known of the URI that is in the field now.
+void ResourcesPanel::showRead()
+{
+    ResourceRead *read = book() ? book()->known(m_pane->uri()) : nullptr;
+    if (m_read && read == m_read)
+        return;
+    if (m_read)
+        disconnect(m_read, nullptr, this, nullptr);
+    m_read = read;
+    const QString nothing = tr("This resource was not read yet.");
+    if (read) {
+        connect(read, &ResourceRead::changed, this, &ResourcesPanel::showDifference);
+        result().setRequest(&read->request(), nothing, read->newest());
+    } else {
+        result().setRequest(nullptr, nothing);
+    }
+    showDifference();
+}
+
+void ResourcesPanel::showDifference()
+{
+    const int tab = result().tabs().indexOf(m_diff);
+    const auto previous = m_read ? m_read->previous() : nullptr;
+    if (!previous) {
+        m_compared.reset();
+        Q_EMIT doableChanged();
+        m_diff->setNothing(tr("What was read last is compared with what was read before; this "
+                              "resource was not read twice yet."));
+        result().tabs().setTabText(tab, tr("Compare"));
+        return;
+    }
+    Q_EMIT doableChanged();
+    const auto newest = m_read->newest();
+    if (std::exchange(m_compared, newest) == newest)
+        return;
+    m_diff->compare([previous, newest] { return comparableContents(*previous, *newest); });
+    result().tabs().setTabText(
+        tab, tr("Compare #%1 with #%2").arg(m_read->reads() - 1).arg(m_read->reads()));
+}
+
+bool ResourcesPanel::isNested() const
+{
+    return m_pane->hasResult();
+}
+
+void ResourcesPanel::nest(bool nested)
+{
+    if (nested)
+        m_pane->takeResult(&result());
+    else
+        m_pane->giveResultBack();
+}
+
+} // namespace sonde::widgets

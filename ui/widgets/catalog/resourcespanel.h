@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/catalog/catalogpanel.h"
+
+namespace sonde::content {
+class TextDiffView;
+}
+
+namespace sonde::widgets {
+
+class ResourceBook;
+class ResourcePane;
+class ResourceRead;
+
+// The resources and templates of the current server: the lists, the chosen one with what is needed
+// to read it, its contents, and how they differ from what was read before.
+class ResourcesPanel : public CatalogPanel {
+    Q_OBJECT
+public:
+    explicit ResourcesPanel(QWidget *parent = nullptr);
+
+    // Reads a resource of the current server that something links to, in the list or not. The
+    // address of a page that is not in the list is only made ready to be read.
+    void openUri(const QString &uri);
+    void askForUri(); // an empty field for one
+    ResourcePane &pane() { return *m_pane; }
+
+    bool canSend() const override;
+    bool isPending() const override;
+    void send() override;
+    void cancel() override;
+    const content::TextDiffView &diff() const { return *m_diff; }
+
+protected:
+    std::vector<ListBook *> booksOf(mcp::Client *client) override;
+    void showItem(int row) override;
+    bool isNested() const override;
+    void nest(bool nested) override;
+
+private:
+    static AnswerPane *makeResult(); // without a parent yet
+    ResourceBook *book() const;
+    void showRead();
+    void showDifference();
+
+    ResourcePane *m_pane;
+    content::TextDiffView *m_diff;
+    QPointer<ResourceRead> m_read; // whose contents are shown
+    std::shared_ptr<const mcp::Answer> m_compared; // with the one before it
+};
+
+} // namespace sonde::widgets

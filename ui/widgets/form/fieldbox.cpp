@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/form/fieldbox.h"
+
+#include "look/focusring.h"
+#include "look/hairline.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+
+#include <QPainter>
+#include <QStyle>
+
+namespace sonde::widgets {
+
+using schema::FieldState;
+
+namespace {
+constexpr int kPadding = 6;
+}
+
+FieldBox::FieldBox(QWidget *parent)
+    : QWidget(parent)
+{
+    content::FocusRing::ringAround(this);
+    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+        qOverload<>(&QWidget::update));
+}
+
+void FieldBox::setEditor(QWidget *editor)
+{
+    m_editor = editor;
+    editor->setParent(this);
+    editor->setGeometry(rect().adjusted(1, 1, -1, -1));
+    editor->show();
+}
+
+void FieldBox::showState(FieldState state, bool wrong)
+{
+    m_state = state;
+    m_wrong = wrong;
+    update();
+}
+
+void FieldBox::setGhost(const QString &ghost, int indent)
+{
+    m_ghost = ghost;
+    m_indent = indent;
+    update();
+}
+
+void FieldBox::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (m_editor)
+        m_editor->setGeometry(rect().adjusted(1, 1, -1, -1));
+}
+
+void FieldBox::paintEvent(QPaintEvent *)
+{
+    const content::Theme &t = content::theme();
+    QPainter painter(this);
+    const bool omitted = m_state == FieldState::Omitted;
+    painter.fillRect(rect(), isEnabled() && !omitted ? t.base : t.altBase);
+    if (m_state == FieldState::Null)
+        painter.fillRect(rect(), QBrush(t.line, Qt::BDiagPattern));
+    QPen frame(m_wrong ? t.error : isEnabled() ? t.outline : t.line, content::hair(&painter));
+    if (omitted)
+        frame.setStyle(Qt::DashLine);
+    painter.setPen(frame);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(content::hairRect(&painter, rect()));
+    if (m_ghost.isEmpty())
+        return;
+    if (m_state == FieldState::Omitted) {
+        painter.setPen(t.muted);
+    } else {
+        painter.setFont(content::fixedFont());
+        painter.setPen(m_state == FieldState::Null ? t.jLit : t.jStr);
+    }
+    const QRect line(kPadding + m_indent, 0, width() - m_indent - 2 * kPadding,
+        qMin(height(), content::metrics().formControl));
+    const QRect place = QStyle::visualRect(layoutDirection(), rect(), line);
+    painter.drawText(place, int(Qt::AlignVCenter | Qt::TextSingleLine),
+        painter.fontMetrics().elidedText(m_ghost, Qt::ElideRight, place.width()));
+}
+
+} // namespace sonde::widgets

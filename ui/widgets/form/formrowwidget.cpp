@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/form/formrowwidget.h"
+
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "widgets/form/fieldeditor.h"
+#include "widgets/form/fieldrow.h"
+#include "widgets/form/grouprow.h"
+#include "widgets/form/headsrow.h"
+#include "widgets/form/morerow.h"
+#include "widgets/form/pickerrow.h"
+#include "widgets/form/recordrow.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QStyle>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr int kStep = 14; // of a level
+constexpr int kMaxLevels = 12; // deeper ones stand under each other
+constexpr int kLeastLabel = 60;
+constexpr int kNarrow = 600;
+constexpr int kMostBox = 420;
+constexpr int kLeastNote = 200;
+constexpr int kMostForm = 720;
+
+} // namespace
+
+FormColumns FormColumns::of(int width, int labelWidth, int stateWidth)
+{
+    FormColumns c;
+    c.width = usedOf(width);
+    c.narrow = c.width < kNarrow;
+    c.labelEnd = kMargin + qMax(kLeastLabel, qMin(labelWidth, c.width / (c.narrow ? 3 : 4)));
+    c.stateWidth = stateWidth;
+    c.row = content::metrics().formRow;
+    c.line = content::metrics().bytesRow;
+    c.under = QFontMetrics(content::smallFont()).height() + 3;
+    c.note = c.narrow ? c.under : 0;
+    const int boxStart = c.labelEnd + kGap + stateWidth;
+    c.boxEnd = c.narrow
+        ? c.width - kMargin
+        : qMin(boxStart + kMostBox, qMax(boxStart + kLeastNote, c.width - kMargin - kLeastNote));
+    return c;
+}
+
+int FormColumns::indent(int depth)
+{
+    return kMargin + qMin(depth, kMaxLevels) * kStep;
+}
+
+int FormColumns::usedOf(int width)
+{
+    return qMin(width, kMostForm);
+}
+
+int FormColumns::labelEndAt(int depth) const
+{
+    return qMax(labelEnd, indent(depth) + kLeastLabel);
+}
+
+FormRowWidget *FormRowWidget::make(const FormRow &row, QWidget *parent)
+{
+    switch (row.type) {
+    case FormRow::Type::Field:
+        return new FieldRow(FieldEditor::typeFor(*row.field), row.field->isAdded, parent);
+    case FormRow::Type::Group:
+        return new GroupRow(row.field->isAdded, parent);
+    case FormRow::Type::Picker:
+        return new PickerRow(parent);
+    case FormRow::Type::Heads:
+        return new HeadsRow(parent);
+    case FormRow::Type::Record:
+        return new RecordRow(row, parent);
+    case FormRow::Type::More:
+        break;
+    }
+    return new MoreRow(parent);
+}
+
+int FormRowWidget::heightFor(const FormRow &row, const FormColumns &columns, bool note)
+{
+    if (row.type == FormRow::Type::Record)
+        return columns.row + (note ? columns.under : 0);
+    if (row.type == FormRow::Type::Heads)
+        return columns.row - 4;
+    if (row.type != FormRow::Type::Field)
+        return columns.row + 2;
+    const bool area =
+        row.field->value.exists() && FieldEditor::typeFor(*row.field) == FieldEditor::Type::Area;
+    const int more = area ? (FieldEditor::linesFor(*row.field) - 1) * columns.line + 4 : 0;
+    return columns.row + more + (note ? columns.note : 0);
+}
+
+void FormRowWidget::showRow(const RowView &view)
+{
+    m_pointer = view.row.field->pointer;
+    if (m_pointer.isNull())
+        m_pointer = QStringLiteral(""); // the outermost value: null is for no row
+    m_columns = view.columns;
+    m_depth = view.row.depth;
+    fill(view);
+    place();
+    update();
+}
+
+int FormRowWidget::lineHeight() const
+{
+    return content::metrics().formControl;
+}
+
+QRect FormRowWidget::mirrored(const QRect &place) const
+{
+    return QStyle::visualRect(layoutDirection(), rect(), place);
+}
+
+void FormRowWidget::act(FormAction action)
+{
+    action.pointer = m_pointer;
+    Q_EMIT acted(action);
+}
+
+void FormRowWidget::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+// A line for each level leads down from the group that the row is in.
+void FormRowWidget::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    for (int level = 0; level < qMin(m_depth, kMaxLevels); ++level) {
+        const QRect line(FormColumns::indent(level) + 5, 0, 1, height());
+        painter.fillRect(mirrored(line), content::theme().line);
+    }
+}
+
+} // namespace sonde::widgets

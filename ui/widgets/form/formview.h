@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/form/formrowwidget.h"
+
+#include <QHash>
+#include <QScrollArea>
+#include <QTimer>
+
+#include <vector>
+
+namespace sonde::widgets {
+
+// The rows of a form, in a column that scrolls. Widgets are made for the rows in view only, and a
+// few in each turn of the event loop, so that a schema with thousands of properties never stops
+// the window.
+class FormView final : public QScrollArea {
+    Q_OBJECT
+public:
+    static constexpr int kRowsPerTurn = 24;
+
+    explicit FormView(QWidget *parent = nullptr);
+
+    // The rows' fields live until hold(), clear() or the next rows.
+    void showRows(const schema::Form &form, std::vector<FormRow> rows);
+    // The fields go away: nothing asks for them before the next rows.
+    void hold() { m_held = true; }
+    void clear();
+    // The rows are the same; what that field and those around it say has changed.
+    void showChange(const QString &pointer);
+    const std::vector<FormRow> &rows() const { return m_rows; }
+
+    // Shown at their rows; of a closed group, the first that is in it.
+    void showProblems(const std::vector<FormProblem> &problems);
+    void showComplaints(const QHash<QString, FormComplaint> &complaints);
+
+    // The row with that pointer comes into view and takes the focus.
+    bool focusRow(const QString &pointer);
+    // Of the field that has the focus; null (not only empty) when none has it.
+    QString focusedPointer() const;
+    FormRowWidget *widgetFor(const QString &pointer) const; // when it is made
+    int rowWidth() const { return viewport()->width(); }
+    int mostRowsPerTurn() const { return m_mostMade; }
+
+Q_SIGNALS:
+    void acted(const sonde::widgets::FormAction &action);
+    void rowWidthChanged(); // what stands in a line may have no room there now
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    void layOut();
+    void showVisible();
+    bool showRow(std::size_t index, int &made); // false: it was not made yet
+    void dropOthers();
+    void setTabOrder();
+    int labelWidth() const;
+    FormRowWidget *focusedRow() const;
+    void step(const QString &pointer, int by);
+    bool hasNote(const FormRow &row) const;
+    std::size_t rowAt(int y) const;
+
+    struct Shown {
+        FormRowWidget *widget = nullptr;
+        int generation = 0; // of what it shows
+        int seen = 0; // in which pass it was in view
+        std::size_t row = 0;
+    };
+    const schema::Form *m_form = nullptr;
+    std::vector<FormRow> m_rows;
+    std::vector<int> m_tops; // one more than rows
+    FormColumns m_columns;
+    int m_labelWidth = 0;
+    QHash<QString, Shown> m_shown;
+    FormTroubles m_troubles;
+    QWidget *m_page;
+    QWidget *m_first; // where the order of the Tab key begins
+    QTimer m_again;
+    int m_generation = 0;
+    int m_pass = 0;
+    int m_mostMade = 0;
+    bool m_held = false;
+    bool m_inside = false; // showVisible() moves things itself
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/form/formrowwidget.h"
+
+class QPushButton;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+class ItemButtons;
+class NameLabel;
+class OpenArrow;
+class StateButton;
+
+// An object, an array or a tuple: opens and closes what is in it, and adds to it.
+class GroupRow final : public FormRowWidget {
+    Q_OBJECT
+public:
+    GroupRow(bool named, QWidget *parent);
+
+    bool suits(const FormRow &row) const override;
+    QList<QWidget *> stops() const override;
+    QWidget *target() const override;
+
+protected:
+    void fill(const RowView &view) override;
+    void place() override;
+
+private:
+    OpenArrow *m_arrow;
+    NameLabel *m_name;
+    StateButton *m_state;
+    content::ToneLabel *m_detail;
+    QPushButton *m_add;
+    ItemButtons *m_buttons;
+    bool m_addsItems = false;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/form/formrowwidget.h"
+
+class QComboBox;
+class QRadioButton;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+// Which branch of a union, or which of several types, a value is made of.
+class PickerRow final : public FormRowWidget {
+    Q_OBJECT
+public:
+    explicit PickerRow(QWidget *parent);
+
+    bool suits(const FormRow &row) const override { return row.type == FormRow::Type::Picker; }
+    QList<QWidget *> stops() const override;
+    QWidget *target() const override;
+
+protected:
+    void fill(const RowView &view) override;
+    void place() override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void setBranches(const QStringList &branches);
+    void choose(std::size_t branch);
+
+    content::ToneLabel *m_label;
+    QComboBox *m_list;
+    std::vector<QRadioButton *> m_radios; // when there are few
+    content::ToneLabel *m_note;
+    QStringList m_branches;
+    std::size_t m_picker = 0;
+    bool m_filling = false;
+};
+
+} // namespace sonde::widgets

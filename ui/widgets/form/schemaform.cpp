@@ -1,0 +1,443 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/form/schemaform.h"
+
+#include "look/inlinemessage.h"
+#include "look/tonelabel.h"
+#include "widgets/form/fieldeditor.h"
+#include "widgets/form/formcheck.h"
+#include "widgets/form/formview.h"
+
+#include <QApplication>
+#include <QLocale>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace sonde::widgets {
+
+namespace {
+
+using namespace std::chrono_literals;
+using schema::Field;
+using schema::FieldState;
+
+constexpr auto kDebounce = 100ms;
+constexpr qsizetype kMaxShown = 40; // of what was typed, in a sentence
+
+QString shortened(QString text)
+{
+    text = text.simplified();
+    return text.size() > kMaxShown ? QString(text.left(kMaxShown) % u'…') : text;
+}
+
+} // namespace
+
+SchemaForm::SchemaForm(QWidget *parent)
+    : QWidget(parent)
+    , m_job(this)
+    , m_view(new FormView(this))
+    , m_message(new content::InlineMessage(this))
+    , m_nothing(new content::ToneLabel(models::Tone::Muted, this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_message);
+    layout->addWidget(m_nothing);
+    layout->addWidget(m_view, 1);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_nothing->setContentsMargins(10, 8, 10, 8);
+    m_nothing->setWordWrap(true);
+    m_nothing->hide();
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(kDebounce);
+    connect(&m_wait, &QTimer::timeout, this, &SchemaForm::startCheck);
+    connect(m_view, &FormView::acted, this, qOverload<const FormAction &>(&SchemaForm::act));
+    connect(m_view, &FormView::rowWidthChanged, this, &SchemaForm::takeWidth);
+    connect(
+        m_message, &content::InlineMessage::buttonClicked, this, [this] { Q_EMIT jsonWanted({}); });
+    addKeys();
+    setSchema(nullptr);
+}
+
+// Its end moves the focus.
+SchemaForm::~SchemaForm()
+{
+    disconnect(qApp, nullptr, this, nullptr);
+}
+
+void SchemaForm::addKeys()
+{
+    const auto add = [this](const QKeySequence &keys, auto slot) {
+        auto *key = new QShortcut(keys, this);
+        key->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(key, &QShortcut::activated, this, slot);
+        return key;
+    };
+    for (int i = 0; i < 4; ++i) {
+        add(QKeySequence(int(Qt::ALT) | (int(Qt::Key_1) + i)),
+            [this, i] { act(FormAction::Kind::SetState, FieldState(i)); });
+    }
+    m_moves = {add(QKeySequence(Qt::ALT | Qt::Key_Up), [this] { move(-1); }),
+        add(QKeySequence(Qt::ALT | Qt::Key_Down), [this] { move(1); })};
+    add(QKeySequence(Qt::ALT | Qt::Key_Delete), [this] {
+        if (const QString at = movable(false); !at.isNull())
+            act(FormAction{FormAction::Kind::Remove, at});
+    });
+    // Elsewhere these keys are the editor's own: Alt+Down opens a list.
+    connect(qApp, &QApplication::focusChanged, this, [this] {
+        for (QShortcut *key : m_moves)
+            key->setEnabled(!movable(true).isNull());
+    });
+}
+
+void SchemaForm::setSchema(std::shared_ptr<const json::Document> schema, schema::Remotes remotes)
+{
+    m_view->clear();
+    m_schema = std::move(schema);
+    if (!m_schema)
+        m_schema =
+            std::make_shared<json::Document>(json::Document::parse(std::string_view("true")));
+    m_remotes = std::move(remotes);
+    m_form = std::make_unique<schema::Form>(m_schema, m_remotes);
+    m_open.clear();
+    m_problems.clear();
+    m_unknown.clear();
+    m_view->showProblems({});
+    setText(m_text);
+}
+
+void SchemaForm::setText(const Bytes &text)
+{
+    m_text = text;
+    m_lastEdited.clear();
+    m_complaints.clear();
+    showText();
+}
+
+// The view's rows point into the form: they go before it gets the next text.
+void SchemaForm::showText(const QString &reveal)
+{
+    const bool tooLong = m_text.size() > kMaxText;
+    m_view->hold();
+    m_view->showComplaints(m_complaints);
+    m_form->setText(tooLong ? Bytes() : m_text);
+    m_parseError = tooLong ? std::nullopt : m_form->document().error();
+    if (!reveal.isEmpty())
+        openAround(*m_form, m_open, reveal, m_view->rowWidth());
+    refresh(); // before a message takes room from rows of an older text
+    if (tooLong) {
+        m_message->showMessage(content::InlineMessage::Kind::Info,
+            tr("The text has %1 bytes: too many for a form.")
+                .arg(QLocale().toString(qulonglong(m_text.size()))),
+            tr("Go to the JSON text"));
+    } else if (!m_form->root()) {
+        const json::ParseError error = m_parseError.value_or(json::ParseError());
+        m_message->showMessage(content::InlineMessage::Kind::Error,
+            tr("The text is no JSON: line %1, column %2: %3")
+                .arg(error.line)
+                .arg(error.column)
+                .arg(error.reason),
+            tr("Go to the JSON text"));
+    } else {
+        m_message->setVisible(false);
+    }
+    checkSoon();
+}
+
+void SchemaForm::checkSoon()
+{
+    m_checked = false;
+    m_wait.start();
+}
+
+void SchemaForm::refresh()
+{
+    const Field *root = m_form->root();
+    m_view->setVisible(root);
+    m_nothing->hide();
+    if (!root)
+        return m_view->clear();
+    auto rows = rowsOf(*m_form, m_open, m_view->rowWidth());
+    if (rows.empty() || root->value.count() > kMaxChildren) {
+        m_nothing->setText(rows.empty() && root->value.count() <= kMaxChildren
+                ? tr("There is nothing to fill in: the schema names no properties.")
+                : tr("There are too many members for a form: edit them as JSON."));
+        m_nothing->show();
+    } else if (!m_form->problem().isEmpty()) {
+        m_nothing->setText(
+            tr("The schema cannot be followed as a whole: %1").arg(m_form->problem()));
+        m_nothing->show();
+    }
+    m_view->showRows(*m_form, std::move(rows));
+}
+
+// Records become groups where the form is too narrow for them, and records again.
+void SchemaForm::takeWidth()
+{
+    const auto &rows = m_view->rows();
+    const bool hasArrays = std::any_of(rows.begin(), rows.end(), [](const FormRow &row) {
+        return row.type == FormRow::Type::Group && row.field->kind == schema::FieldKind::Array;
+    });
+    if (hasArrays)
+        refresh();
+}
+
+void SchemaForm::act(const FormAction &action)
+{
+    if (action.kind == FormAction::Kind::Open) {
+        m_open.insert(action.pointer, action.on);
+        return refresh();
+    }
+    if (action.kind == FormAction::Kind::EditAsJson) {
+        Q_EMIT jsonWanted(action.pointer);
+        return;
+    }
+    const auto change = apply(*m_form, action);
+    if (change)
+        changed(action, *change);
+    else
+        complain(action, change.error());
+}
+
+void SchemaForm::changed(const FormAction &action, const FormChange &change)
+{
+    m_lastEdited = change.focus;
+    const bool same = m_text == change.text;
+    m_text = change.text;
+    if (!follow(action))
+        rebuild(action, change.focus);
+    if (!same)
+        Q_EMIT textChanged();
+    Q_EMIT problemsChanged();
+}
+
+// A key changes one field of what may be thousands: only its row is filled again.
+bool SchemaForm::follow(const FormAction &action)
+{
+    using Kind = FormAction::Kind;
+    const bool isValue = action.kind == Kind::SetText || action.kind == Kind::SetRaw
+        || action.kind == Kind::SetBool || action.kind == Kind::Choose;
+    const Field *field = isValue ? m_form->find(action.pointer) : nullptr;
+    if (!field || m_text.size() > kMaxText)
+        return false;
+    const FieldEditor::Type before = FieldEditor::typeFor(*field);
+    if (!m_form->follow(m_text, action.pointer))
+        return false;
+    if (m_complaints.remove(action.pointer))
+        m_view->showComplaints(m_complaints);
+    if (FieldEditor::typeFor(*field) == before)
+        m_view->showChange(action.pointer);
+    else
+        refresh();
+    checkSoon();
+    return true;
+}
+
+void SchemaForm::rebuild(const FormAction &action, const QString &focus)
+{
+    using Kind = FormAction::Kind;
+    const bool others =
+        action.kind == Kind::Move || action.kind == Kind::Remove || action.kind == Kind::Rename;
+    if (others)
+        m_complaints.clear(); // what they were about may stand elsewhere now
+    m_complaints.remove(action.pointer);
+    const bool adds = action.kind == Kind::AddItem || action.kind == Kind::AddMember;
+    if (adds || (action.kind == Kind::SetState && action.state == FieldState::Value))
+        m_open.insert(action.pointer, true);
+    if (action.kind == Kind::SetState && action.state != FieldState::Value)
+        m_open.remove(action.pointer);
+    // Within an element, the focus stays at the same member.
+    const QString focused = m_view->focusedPointer();
+    const bool within = others && focused.startsWith(action.pointer + u'/');
+    const QString column = within ? focused.mid(action.pointer.size()) : QString();
+    showText(adds ? QString(focus % u'/') : QString()); // opened itself
+    if ((others || adds) && !m_view->focusRow(focus + column))
+        m_view->focusRow(focus);
+}
+
+void SchemaForm::complain(const FormAction &action, const Error &error)
+{
+    FormComplaint complaint;
+    complaint.sentence = error.sentence;
+    if (action.kind == FormAction::Kind::SetText) {
+        complaint.typed = action.text;
+        complaint.hasTyped = true;
+        const Field *field = m_form->find(action.pointer);
+        const QString now = field && field->value.exists()
+            ? tr("%1 is still sent").arg(shortened(json::toQString(field->value.raw())))
+            : tr("nothing is sent");
+        complaint.sentence = action.text.isEmpty()
+            ? now
+            : tr("“%1” is no JSON value: %2").arg(shortened(action.text), now);
+        if (action.text.isEmpty() && !(field && field->value.exists())) {
+            m_complaints.remove(action.pointer);
+            m_view->showComplaints(m_complaints);
+            Q_EMIT problemsChanged();
+            return;
+        }
+    }
+    m_complaints.insert(action.pointer, complaint);
+    m_view->showComplaints(m_complaints);
+    Q_EMIT problemsChanged();
+}
+
+void SchemaForm::startCheck()
+{
+    m_job.start<FormVerdict>(
+        [schema = m_schema, remotes = m_remotes, text = m_text](
+            const std::stop_token &stop) { return checkText(schema, remotes, text, stop); },
+        [this](const FormVerdict &verdict) { take(verdict); });
+}
+
+void SchemaForm::take(const FormVerdict &verdict)
+{
+    m_checked = true;
+    m_unknown = verdict.unknown;
+    const auto before = std::exchange(m_problems, {});
+    // That no branch of a union fits says less than what is wrong in the chosen one.
+    std::vector<const schema::Unit *> kept;
+    for (const schema::Unit &unit : verdict.units) {
+        const bool explained = std::any_of(kept.begin(), kept.end(), [&](const auto *other) {
+            return other->keywordLocation.startsWith(unit.keywordLocation + u'/');
+        });
+        auto problem = explained ? std::nullopt : problemOf(unit);
+        if (!problem)
+            continue;
+        kept.push_back(&unit);
+        m_problems.push_back(std::move(*problem));
+    }
+    sortProblems();
+    if (m_problems != before)
+        m_view->showProblems(m_problems);
+    Q_EMIT problemsChanged();
+}
+
+// In the order of the form; what is in a closed group comes with it.
+void SchemaForm::sortProblems()
+{
+    if (m_problems.size() < 2)
+        return;
+    QHash<QString, std::size_t> places;
+    for (std::size_t i = 0; i < m_view->rows().size(); ++i)
+        places.insert(m_view->rows()[i].field->pointer, i);
+    const auto placeOf = [&](QString pointer) {
+        while (!pointer.isEmpty() && !places.contains(pointer))
+            pointer.truncate(qMax(qsizetype(0), pointer.lastIndexOf(u'/')));
+        return places.value(pointer, 0);
+    };
+    std::stable_sort(
+        m_problems.begin(), m_problems.end(), [&](const FormProblem &a, const FormProblem &b) {
+            return placeOf(a.pointer) < placeOf(b.pointer);
+        });
+}
+
+// Of what a union finds wrong in each of its branches, only that of the chosen one counts.
+std::optional<FormProblem> SchemaForm::problemOf(const schema::Unit &unit) const
+{
+    FormProblem problem{unit.instanceLocation, unit.sentence, QString::fromStdString(unit.keyword),
+        unit.begin, unit.end};
+    const Field *field = m_form->find(unit.instanceLocation);
+    const bool branch = unit.keywordLocation.contains(QLatin1String("/anyOf/"))
+        || unit.keywordLocation.contains(QLatin1String("/oneOf/"));
+    if (branch && (!field || !m_form->speaks(*field, unit.absoluteLocation)))
+        return std::nullopt;
+    if (!field || unit.keyword.find("equired") == std::string::npos)
+        return problem;
+    // A missing property is shown where it would stand.
+    for (const auto &child : m_form->children(*field)) {
+        if (child->state == FieldState::Omitted
+            && unit.sentence.contains(u'“' + child->name + u'”')) {
+            problem.pointer = child->pointer;
+            break;
+        }
+    }
+    return problem;
+}
+
+std::vector<FormProblem> SchemaForm::problems() const
+{
+    std::vector<FormProblem> all;
+    for (auto it = m_complaints.cbegin(); it != m_complaints.cend(); ++it)
+        all.push_back({it.key(), it->sentence});
+    std::sort(all.begin(), all.end(),
+        [](const FormProblem &a, const FormProblem &b) { return a.pointer < b.pointer; });
+    all.insert(all.end(), m_problems.begin(), m_problems.end());
+    return all;
+}
+
+void SchemaForm::goTo(const QString &pointer)
+{
+    if (!m_form->root())
+        return;
+    openAround(*m_form, m_open, pointer, m_view->rowWidth());
+    refresh();
+    for (QString at = pointer; !m_view->focusRow(at) && !at.isEmpty();)
+        at.truncate(qMax(qsizetype(0), at.lastIndexOf(u'/')));
+}
+
+void SchemaForm::goToProblem(int step)
+{
+    const auto all = problems();
+    if (all.empty())
+        return;
+    const QString now = m_view->focusedPointer();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const FormProblem &problem) { return problem.pointer == now; });
+    const auto count = std::ptrdiff_t(all.size());
+    std::ptrdiff_t index = step > 0 ? 0 : count - 1;
+    if (found != all.end())
+        index = (std::distance(all.begin(), found) + step + count) % count;
+    goTo(all[std::size_t(index)].pointer);
+}
+
+void SchemaForm::focusFirst()
+{
+    if (!m_view->rows().empty())
+        m_view->focusRow(m_view->rows().front().field->pointer);
+}
+
+void SchemaForm::act(FormAction::Kind kind, FieldState state)
+{
+    FormAction action{kind, m_view->focusedPointer()};
+    action.state = state;
+    if (!action.pointer.isNull())
+        act(action);
+}
+
+QString SchemaForm::movable(bool elements) const
+{
+    const QString focused = m_view->focusedPointer();
+    if (focused.isNull())
+        return {};
+    const Field *field = m_form->find(focused);
+    for (; field; field = field->parent) {
+        const bool fits =
+            field->value.exists() && (field->isElement || (field->isAdded && !elements));
+        if (fits && !field->pointer.isEmpty())
+            return field->pointer;
+    }
+    return {};
+}
+
+void SchemaForm::move(int by)
+{
+    const QString at = movable(true);
+    const Field *field = at.isNull() ? nullptr : m_form->find(at);
+    if (!field)
+        return;
+    const std::uint32_t index = field->name.toUInt();
+    if ((by < 0 && index == 0) || (by > 0 && index + 1 >= field->parent->value.count()))
+        return;
+    FormAction action{FormAction::Kind::Move, at};
+    action.index = by < 0 ? index - 1 : index + 2;
+    act(action);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/http/httpengine.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+class FactGrid;
+
+// The certificates a server showed, its own first: one line, and all of it when that is unfolded.
+class CertificateBox : public QWidget {
+    Q_OBJECT
+public:
+    explicit CertificateBox(QWidget *parent = nullptr);
+
+    // Hidden without any.
+    void setChain(const std::vector<wire::Certificate> &chain);
+    void unfold();
+
+private:
+    void setOpen(bool open);
+
+    QToolButton *m_fold;
+    content::ToneLabel *m_summary;
+    FactGrid *m_facts;
+};
+
+} // namespace sonde::widgets

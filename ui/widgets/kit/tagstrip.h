@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "look/sign.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace sonde::widgets {
+
+// A few tags in a row.
+class TagStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit TagStrip(QWidget *parent = nullptr);
+
+    void setTags(std::vector<content::Tag> tags);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    std::vector<content::Tag> m_tags;
+};
+
+} // namespace sonde::widgets

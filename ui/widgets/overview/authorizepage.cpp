@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/overview/authorizepage.h"
+
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
+#include "widgets/kit/factgrid.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::AuthState;
+using models::Tone;
+using Phase = AuthState::Phase;
+
+AuthorizePage::AuthorizePage(QWidget *parent)
+    : QWidget(parent)
+    , m_message(new content::InlineMessage(this))
+    , m_facts(new FactGrid(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(makeHeading());
+    layout->addWidget(m_message);
+    layout->addLayout(makeAddress());
+    layout->addWidget(m_facts);
+    layout->addStretch();
+    connect(m_message, &content::InlineMessage::buttonClicked, this, &AuthorizePage::stepsWanted);
+    const auto colour = [this] {
+        const int side = content::metrics().icon;
+        m_sign->setPixmap(content::icon("key", Tone::Accent).pixmap(side, side));
+    };
+    colour();
+    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this, colour);
+}
+
+QLayout *AuthorizePage::makeHeading()
+{
+    m_sign = new QLabel(this);
+    m_heading = new ToneLabel(Tone::Normal, this);
+    m_heading->setFont(content::headingFont());
+    m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
+    m_authorize->setDefault(true);
+    setFocusProxy(m_authorize);
+    connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeWanted);
+    m_giveUp = new QPushButton(content::icon("cancel"), tr("&Give up"), this);
+    connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
+    auto *steps = new QPushButton(tr("&Show the steps"), this);
+    connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsWanted);
+    auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
+    connect(edit, &QPushButton::clicked, this, &AuthorizePage::editWanted);
+    auto *layout = new QHBoxLayout;
+    layout->addWidget(m_sign);
+    layout->addWidget(m_heading, 1);
+    for (QPushButton *button : {m_authorize, steps, m_giveUp, edit})
+        layout->addWidget(button);
+    return layout;
+}
+
+QLayout *AuthorizePage::makeAddress()
+{
+    m_addressPart = new QWidget(this);
+    m_address = new QLineEdit(m_addressPart);
+    m_address->setReadOnly(true);
+    m_address->setFont(content::fixedFont());
+    m_address->setAccessibleName(tr("Address of the page to log in"));
+    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy the address"), m_addressPart);
+    connect(copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_address->text());
+        Q_EMIT copied(m_address->text().toUtf8().size());
+    });
+    auto *row = new QHBoxLayout(m_addressPart);
+    row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
+    row->setSpacing(content::metrics().gap);
+    row->addWidget(m_address, 1);
+    row->addWidget(copy);
+    auto *layout = new QVBoxLayout;
+    layout->addWidget(m_addressPart);
+    return layout;
+}
+
+QString AuthorizePage::address() const
+{
+    return m_address->text();
+}
+
+void AuthorizePage::setState(
+    const QString &server, const AuthState &state, auth::ServerAuthorizer &authorizer)
+{
+    m_authorizer = &authorizer;
+    m_heading->setText(tr("%1 cannot be used yet: authorization is needed").arg(server));
+    const bool page = !state.page.isEmpty();
+    m_authorize->setVisible(page || state.phase == Phase::Held);
+    m_authorize->setText(state.phase == Phase::InBrowser ? tr("&Open the page again")
+            : state.phase == Phase::Held                 ? tr("&Go on and authorize")
+                                                         : tr("&Authorize"));
+    m_message->showMessage(content::InlineMessage::Kind::Info, state.sentence(server),
+        page ? QString() : tr("Show the steps"));
+    m_addressPart->setVisible(page);
+    const QString address = state.page.toString(QUrl::FullyEncoded);
+    if (m_address->text() != address) {
+        m_address->setText(address);
+        m_address->setCursorPosition(0);
+    }
+    models::Facts facts;
+    if (!state.issuer.isEmpty())
+        facts.push_back({tr("Authorization server"), state.issuer, true});
+    if (page)
+        facts.push_back({tr("Asks for"),
+            state.scopes.isEmpty() ? tr("no scope in particular") : state.scopes.join(u' '),
+            !state.scopes.isEmpty()});
+    m_facts->setFacts(facts);
+}
+
+void AuthorizePage::giveUp()
+{
+    if (m_authorizer)
+        m_authorizer->runner().cancel();
+}
+
+} // namespace sonde::widgets

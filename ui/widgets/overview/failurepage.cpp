@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/overview/failurepage.h"
+
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
+#include "models/session/startstepmodel.h"
+#include "models/trace/tracetext.h"
+#include "widgets/overview/httpevidence.h"
+#include "widgets/overview/stepsview.h"
+#include "widgets/overview/trustbox.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+constexpr QLatin1String kGap("  ");
+constexpr qsizetype kMoment = 15; // characters of "12:05:02.771640"
+constexpr qsizetype kMaxShownLine = 4000; // one endless line would stall the text view
+
+QStandardItem *cell(const QString &text, bool muted = false)
+{
+    auto *item = new QStandardItem(text);
+    item->setEditable(false);
+    if (muted)
+        item->setForeground(content::theme().muted);
+    return item;
+}
+
+QPlainTextEdit *makeText(const QString &name)
+{
+    auto *text = new QPlainTextEdit;
+    text->setReadOnly(true);
+    text->setTabChangesFocus(true);
+    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text->setFont(content::fixedFont());
+    text->setAccessibleName(name);
+    return text;
+}
+
+// The moments before the lines, less strong than what the lines say.
+QList<QTextEdit::ExtraSelection> mutedMoments(const QPlainTextEdit &text)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next()) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(block);
+        mark.cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor,
+            int(std::min(kMoment, qsizetype(block.length() - 1))));
+        mark.format.setForeground(content::theme().muted);
+        marks << mark;
+    }
+    return marks;
+}
+
+} // namespace
+
+FailurePage::FailurePage(QWidget *parent)
+    : QWidget(parent)
+    , m_steps(new models::StartStepModel(this))
+    , m_stepsView(new StepsView(this))
+    , m_cause(new content::InlineMessage(this))
+    , m_trust(new TrustBox(this))
+    , m_http(new HttpEvidence(this))
+{
+    m_stepsView->setModel(m_steps);
+    auto *evidence = new content::Splitter(Qt::Vertical, this);
+    evidence->addWidget(makeCommand());
+    evidence->addWidget(makeEnvironment());
+    evidence->setDefaultSizes({100, 100});
+    auto *both = new content::Splitter(Qt::Horizontal, this);
+    auto *written = new content::Splitter(Qt::Vertical, this);
+    written->addWidget(makeOutput());
+    written->addWidget(makeStderr());
+    written->setDefaultSizes({100, 100});
+    both->addWidget(written);
+    both->addWidget(evidence);
+    both->setDefaultSizes({700, 400});
+    m_process = both;
+    connect(m_trust, &TrustBox::trustWanted, this, &FailurePage::trustWanted);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(makeHeading());
+    layout->addWidget(m_stepsView);
+    layout->addWidget(m_cause);
+    layout->addWidget(m_trust);
+    layout->addWidget(m_process, 1);
+    layout->addWidget(m_http, 1);
+    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+        &FailurePage::showEvidence);
+}
+
+QLayout *FailurePage::makeHeading()
+{
+    auto *layout = new QHBoxLayout;
+    m_sign = new QLabel(this);
+    m_heading = new ToneLabel(Tone::Normal, this);
+    m_heading->setFont(content::headingFont());
+    m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
+    connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeWanted);
+    m_authSteps = new QPushButton(tr("&Show the steps"), this);
+    connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsWanted);
+    m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
+    connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryWanted);
+    auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
+    connect(edit, &QPushButton::clicked, this, &FailurePage::editWanted);
+    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy report"), this);
+    connect(copy, &QPushButton::clicked, this, [this] {
+        const QString report = m_failure.report();
+        QGuiApplication::clipboard()->setText(report);
+        Q_EMIT copied(report.toUtf8().size());
+    });
+    layout->addWidget(m_sign);
+    layout->addWidget(m_heading, 1);
+    layout->addWidget(m_authorize);
+    layout->addWidget(m_authSteps);
+    layout->addWidget(m_retry);
+    layout->addWidget(edit);
+    layout->addWidget(copy);
+    return layout;
+}
+
+QWidget *FailurePage::makeOutput()
+{
+    m_outputTitle = new content::PanelTitle(tr("Came in place of an answer"), this);
+    m_outputTitle->setSign(models::Sign::ProtocolError);
+    m_output = makeText(tr("What came in place of an answer"));
+    m_outputPanel = content::titled(m_outputTitle, m_output);
+    return m_outputPanel;
+}
+
+QWidget *FailurePage::makeStderr()
+{
+    m_stderrTitle = new content::PanelTitle(tr("Last lines of stderr"), this);
+    m_stderrTitle->setSign(models::Sign::Stderr);
+    m_stderr = makeText(tr("Last lines of stderr"));
+    return content::titled(m_stderrTitle, m_stderr);
+}
+
+QTableView *FailurePage::makeTable(QStandardItemModel *model, const QString &name)
+{
+    auto *table = new QTableView(this);
+    table->setModel(model);
+    table->setAccessibleName(name);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setMinimumSectionSize(content::metrics().row);
+    table->verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+QWidget *FailurePage::makeCommand()
+{
+    m_commandTitle = new content::PanelTitle(tr("Command"), this);
+    m_command = new QStandardItemModel(0, 2, this);
+    m_command->setHorizontalHeaderLabels({tr("#"), tr("Argument, exactly as given")});
+    QTableView *table = makeTable(m_command, tr("Command, one argument per row"));
+    table->horizontalHeader()->resizeSection(0, 36);
+    return content::titled(m_commandTitle, table);
+}
+
+QWidget *FailurePage::makeEnvironment()
+{
+    m_environmentTitle = new content::PanelTitle(tr("Environment"), this);
+    m_allVariables = new QAction(content::icon("more"), tr("Show all variables"), this);
+    m_allVariables->setCheckable(true);
+    connect(m_allVariables, &QAction::toggled, this, &FailurePage::showEnvironment);
+    m_environmentTitle->addButton(m_allVariables);
+    m_environment = new QStandardItemModel(0, 3, this);
+    m_environment->setHorizontalHeaderLabels(
+        {tr("Variable"), tr("Value given to the server"), tr("From")});
+    QTableView *table = makeTable(m_environment, tr("Environment of the server"));
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->horizontalHeader()->resizeSection(0, 110);
+    table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table->horizontalHeader()->resizeSection(2, 76);
+    return content::titled(m_environmentTitle, table);
+}
+
+void FailurePage::setFailure(const Failure &failure)
+{
+    m_failure = failure;
+    m_heading->setText(failure.heading());
+    const bool authorize = failure.wantsAuthorization();
+    m_authorize->setVisible(authorize);
+    m_authSteps->setVisible(authorize);
+    m_authorize->setDefault(authorize);
+    m_retry->setDefault(!authorize);
+    setFocusProxy(authorize ? m_authorize : m_retry);
+    m_steps->setSteps(failure.steps);
+    m_stepsView->updateGeometry();
+    showEvidence();
+}
+
+void FailurePage::showEvidence()
+{
+    const int side = content::metrics().icon;
+    m_sign->setPixmap(content::signIcon(models::Sign::ProtocolError).pixmap(side, side));
+    const auto cause = m_failure.likelyCause();
+    m_cause->hide();
+    if (cause)
+        m_cause->showMessage(
+            content::InlineMessage::Kind::Info, cause->sentence, {}, tr("Likely cause:"));
+    const bool http = m_failure.target.has_value();
+    m_process->setVisible(!http);
+    m_http->setVisible(http);
+    m_trust->setFailure(m_failure);
+    if (http) {
+        m_http->setFailure(m_failure);
+        return;
+    }
+    showOutput();
+    showStderr(cause ? cause->line : -1);
+    showCommand();
+    showEnvironment();
+}
+
+// Each with the reason why it was no use, where it is another one than before.
+void FailurePage::showOutput()
+{
+    const mcp::Unusable &unusable = m_failure.unusable;
+    const auto items = unusable.items();
+    m_outputPanel->setVisible(!items.empty());
+    QStringList lines;
+    QString reason;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i == mcp::Unusable::kMaxFirst && unusable.count() > i + 1)
+            lines << QStringLiteral("…");
+        lines << models::timeText(items[i].at.wall) % kGap % items[i].text();
+        if (items[i].reason != reason)
+            lines << QString(kMoment, QLatin1Char(' ')) % kGap % QStringLiteral("↳ ")
+                    % items[i].reason;
+        reason = items[i].reason;
+    }
+    m_output->setPlainText(lines.join(QLatin1Char('\n')));
+    m_output->setExtraSelections(mutedMoments(*m_output));
+    m_outputTitle->setDetail(QStringLiteral("· ") % unusable.summary());
+}
+
+void FailurePage::showStderr(int markedLine)
+{
+    QStringList lines;
+    std::uint64_t bytes = 0;
+    for (const mcp::DiagnosticLine &line : m_failure.stderrLines) {
+        lines << models::timeText(line.at.wall) % kGap % line.text.left(kMaxShownLine);
+        bytes += line.bytes + 1;
+    }
+    m_stderr->setPlainText(lines.isEmpty() ? tr("The process wrote nothing on stderr.")
+                                           : lines.join(QLatin1Char('\n')));
+    m_stderrTitle->setDetail(
+        (lines.size() == 1 ? tr("· 1 line") : tr("· %1 lines").arg(lines.size()))
+        % (lines.isEmpty() ? QString() : tr(", %L1 bytes").arg(qulonglong(bytes))));
+    QList<QTextEdit::ExtraSelection> marks;
+    if (!lines.isEmpty())
+        marks = mutedMoments(*m_stderr);
+    if (markedLine >= 0) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(m_stderr->document()->findBlockByNumber(markedLine));
+        mark.cursor.select(QTextCursor::LineUnderCursor);
+        mark.format.setBackground(content::theme().byteHi);
+        marks << mark;
+    }
+    m_stderr->setExtraSelections(marks);
+}
+
+void FailurePage::showCommand()
+{
+    m_command->removeRows(0, m_command->rowCount());
+    QStringList words{
+        m_failure.start.resolved.isEmpty() ? m_failure.launch.program : m_failure.start.resolved};
+    words << m_failure.launch.arguments;
+    for (int i = 0; i < int(words.size()); ++i) {
+        auto *number = cell(QString::number(i), true);
+        number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        auto *word = cell(words[i].isEmpty() ? tr("(empty)") : words[i], words[i].isEmpty());
+        word->setFont(content::fixedFont());
+        m_command->appendRow({number, word});
+    }
+    m_commandTitle->setDetail(words.size() == 2
+            ? tr("· 1 argument, no shell")
+            : tr("· %1 arguments, no shell").arg(words.size() - 1));
+}
+
+void FailurePage::showEnvironment()
+{
+    static const QStringList kAlwaysShown{QStringLiteral("PATH"), QStringLiteral("HOME"),
+        QStringLiteral("LANG"), QStringLiteral("NODE_ENV"), QStringLiteral("VIRTUAL_ENV"),
+        QStringLiteral("PYTHONPATH")};
+    m_environment->removeRows(0, m_environment->rowCount());
+    const auto variables = shownEnvironment(m_failure.launch);
+    for (const ShownVariable &variable : variables) {
+        if (!m_allVariables->isChecked() && !variable.fromProfile
+            && !kAlwaysShown.contains(variable.name))
+            continue;
+        auto *name = cell(variable.name);
+        name->setFont(content::fixedFont());
+        auto *value = cell(variable.value, variable.hidden);
+        value->setFont(content::fixedFont());
+        m_environment->appendRow(
+            {name, value, cell(variable.fromProfile ? tr("profile") : tr("desktop"), true)});
+    }
+    m_environmentTitle->setDetail(
+        tr("· %1 variables, %2 shown").arg(variables.size()).arg(m_environment->rowCount()));
+}
+
+} // namespace sonde::widgets

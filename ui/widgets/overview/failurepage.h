@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "session/failure.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QStandardItemModel;
+class QTableView;
+
+namespace sonde::models {
+class StartStepModel;
+}
+
+namespace sonde::content {
+class PanelTitle;
+class InlineMessage;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class HttpEvidence;
+class StepsView;
+class TrustBox;
+
+// Why a server did not start: the failing step, the steps before it, and the evidence.
+class FailurePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit FailurePage(QWidget *parent = nullptr);
+
+    void setFailure(const Failure &failure);
+    const Failure &failure() const { return m_failure; }
+    TrustBox &trust() { return *m_trust; }
+    const HttpEvidence &httpEvidence() const { return *m_http; }
+
+Q_SIGNALS:
+    void retryWanted();
+    void authorizeWanted(); // a page to log in may be opened
+    void authStepsWanted();
+    void editWanted();
+    void copied(qsizetype bytes);
+    void trustWanted(const QByteArray &key); // SHA-256 of the server's
+
+private:
+    QLayout *makeHeading();
+    QWidget *makeOutput();
+    QWidget *makeStderr();
+    QWidget *makeCommand();
+    QWidget *makeEnvironment();
+    QTableView *makeTable(QStandardItemModel *model, const QString &name);
+    void showEvidence();
+    void showOutput();
+    void showStderr(int markedLine);
+    void showCommand();
+    void showEnvironment();
+
+    Failure m_failure;
+    QLabel *m_sign;
+    content::ToneLabel *m_heading;
+    QPushButton *m_retry;
+    QPushButton *m_authorize;
+    QPushButton *m_authSteps;
+    models::StartStepModel *m_steps;
+    StepsView *m_stepsView;
+    content::InlineMessage *m_cause;
+    TrustBox *m_trust;
+    QWidget *m_process; // evidence of a server that is started
+    HttpEvidence *m_http; // of one that is reached by URL
+    QWidget *m_outputPanel;
+    content::PanelTitle *m_outputTitle;
+    QPlainTextEdit *m_output; // what came on stdout and was no use
+    content::PanelTitle *m_stderrTitle;
+    QPlainTextEdit *m_stderr;
+    content::PanelTitle *m_commandTitle;
+    QStandardItemModel *m_command;
+    content::PanelTitle *m_environmentTitle;
+    QStandardItemModel *m_environment;
+    QAction *m_allVariables;
+};
+
+} // namespace sonde::widgets

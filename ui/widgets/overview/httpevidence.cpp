@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/overview/httpevidence.h"
+
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "widgets/kit/factgrid.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr qsizetype kMaxParameter = 2000; // characters of a challenge's parameter
+
+// Facts under a bold word.
+QWidget *headed(const QString &heading, FactGrid *facts, QWidget *parent)
+{
+    auto *part = new QWidget(parent);
+    auto *label = new QLabel(heading, part);
+    label->setFont(content::boldFont());
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(content::metrics().gap);
+    layout->addWidget(label);
+    layout->addWidget(facts);
+    return part;
+}
+
+} // namespace
+
+HttpEvidence::HttpEvidence(QWidget *parent)
+    : QWidget(parent)
+{
+    auto *both = new content::Splitter(Qt::Horizontal, this);
+    both->addWidget(makeAnswer());
+    both->addWidget(makeFacts());
+    both->setDefaultSizes({500, 500});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(both);
+}
+
+QWidget *HttpEvidence::makeAnswer()
+{
+    m_answerTitle = new content::PanelTitle(tr("Answer"), this);
+    m_answer = new QPlainTextEdit(this);
+    m_answer->setReadOnly(true);
+    m_answer->setTabChangesFocus(true);
+    m_answer->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_answer->setFont(content::fixedFont());
+    m_answer->setAccessibleName(tr("Head of the answer, and the beginning of its body"));
+    return content::titled(m_answerTitle, m_answer);
+}
+
+QWidget *HttpEvidence::makeFacts()
+{
+    auto *page = new QWidget(this);
+    page->setBackgroundRole(QPalette::Base);
+    auto *scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("The connection"));
+    scroll->setWidgetResizable(true);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->setWidget(page);
+    m_connection = new FactGrid(page);
+    m_challenges = new FactGrid(page);
+    m_challengesPart = headed(tr("Authorization is needed"), m_challenges, page);
+    m_reason = new FactGrid(page);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(12);
+    layout->addWidget(headed(tr("Why it failed"), m_reason, page));
+    layout->addWidget(m_challengesPart);
+    layout->addWidget(headed(tr("How it was reached"), m_connection, page));
+    layout->addStretch();
+    return content::titled(new content::PanelTitle(tr("Connection"), this), scroll);
+}
+
+QString HttpEvidence::answer() const
+{
+    return m_answer->toPlainText();
+}
+
+void HttpEvidence::setFailure(const Failure &failure)
+{
+    const wire::HttpFailure nothing;
+    const wire::HttpFailure &http = failure.http ? *failure.http : nothing;
+    m_answer->setPlainText(answerText(http));
+    m_answerTitle->setDetail(http.status == 0
+            ? tr("· none")
+            : tr("· status %1 · %2 bytes of its body kept").arg(http.status).arg(http.body.size()));
+    m_connection->setFacts(connectionFacts(failure));
+    const models::Facts challenges = challengeFacts(http);
+    m_challenges->setFacts(challenges);
+    m_challengesPart->setVisible(!challenges.empty());
+    m_reason->setFacts(reasonFacts(failure));
+}
+
+// The whole sentence, of which the list of steps shows a line; and what it is based on: the rule
+// that refused an authorization, what libcurl says. The head of the answer is beside it.
+models::Facts HttpEvidence::reasonFacts(const Failure &failure)
+{
+    models::Facts facts{{tr("Reason"), failure.error.sentence}};
+    if (failure.error.domain == Domain::Authorization) {
+        if (!failure.error.detail.isEmpty() && !failure.error.detail.contains(u'\n'))
+            facts.push_back({tr("Rule"), failure.error.detail});
+        return facts;
+    }
+    QString rest = failure.error.detail;
+    if (failure.http) {
+        rest.remove(failure.http->error.detail);
+        if (const auto &broken = failure.http->outcome.error; broken && !broken->detail.isEmpty())
+            facts.push_back({tr("Transfer"), broken->detail});
+    }
+    for (const QString &line : rest.split(u'\n', Qt::SkipEmptyParts))
+        facts.push_back({tr("Last try"), line});
+    return facts;
+}
+
+models::Facts HttpEvidence::connectionFacts(const Failure &failure)
+{
+    models::Facts facts{{tr("URL"), failure.target->url.toString(QUrl::FullyEncoded), true}};
+    if (!failure.target->route.unixSocket.isEmpty())
+        facts.push_back({tr("Socket"), failure.target->route.unixSocket, true});
+    for (const wire::HttpHeader &header : failure.target->headers.fields()) {
+        const QString value = QString::fromUtf8(header.value);
+        facts.push_back({tr("Own header"),
+            QString::fromUtf8(header.name) % QStringLiteral(": ")
+                % (header.secret ? Secret(value).redacted() : value),
+            true});
+    }
+    if (!failure.http)
+        return facts;
+    const wire::HttpOutcome &outcome = failure.http->outcome;
+    const wire::HttpConnectionFacts &known = outcome.facts;
+    if (!known.proxy.isEmpty())
+        facts.push_back({tr("Proxy"), known.proxy, true});
+    if (!known.remoteAddress.isEmpty())
+        facts.push_back(
+            {tr("Addresses"), tr("%1 to %2").arg(known.localAddress, known.remoteAddress)});
+    if (!known.tlsVersion.isEmpty())
+        facts.push_back(
+            {tr("Security"), known.tlsVersion % QStringLiteral(" · ") % known.tlsCipher});
+    facts.push_back({tr("Request"),
+        !outcome.requestSent             ? tr("not a byte of it was sent")
+            : failure.http->mayHaveActed ? tr("sent; whether the server acted on it is not known")
+                                         : tr("sent")});
+    return facts;
+}
+
+models::Facts HttpEvidence::challengeFacts(const wire::HttpFailure &failure)
+{
+    models::Facts facts;
+    for (const wire::Challenge &challenge : failure.challenges) {
+        facts.push_back({tr("Scheme"), QString::fromUtf8(challenge.scheme)});
+        if (!challenge.token68.isEmpty())
+            facts.push_back({tr("Token"), QString::fromUtf8(challenge.token68), true});
+        for (const auto &[name, value] : challenge.parameters)
+            facts.push_back(
+                {QString::fromUtf8(name), QString::fromUtf8(value).left(kMaxParameter), true});
+    }
+    if (failure.status == 401 && facts.empty())
+        facts.push_back({tr("Scheme"), tr("The answer does not say how (no WWW-Authenticate)."),
+            false, models::Sign::ToolError, models::Tone::Warn});
+    return facts;
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/overview/overviewpanel.h"
+
+#include "look/emptystate.h"
+#include "models/auth/authstate.h"
+#include "models/session/startstepmodel.h"
+#include "widgets/kit/pagescroll.h"
+#include "widgets/overview/authorizepage.h"
+#include "widgets/overview/failurepage.h"
+#include "widgets/overview/serverpage.h"
+
+#include <QStackedLayout>
+
+namespace sonde::widgets {
+
+using State = mcp::ClientState;
+
+namespace {
+constexpr int kNewsMs = 150;
+} // namespace
+
+OverviewPanel::OverviewPanel(QWidget *parent)
+    : Panel(parent)
+    , m_stack(new QStackedLayout(this))
+    , m_empty(new content::EmptyState(this))
+    , m_server(new ServerPage(this))
+    , m_failure(new FailurePage(this))
+    , m_authorize(new AuthorizePage(this))
+{
+    m_serverScroll = new PageScroll(m_server);
+    m_failureScroll = new PageScroll(m_failure);
+    m_authorizeScroll = new PageScroll(m_authorize);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_authorizeScroll);
+    m_stack->addWidget(m_serverScroll);
+    m_stack->addWidget(m_failureScroll);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+        if (m_name.isEmpty())
+            Q_EMIT newServerWanted();
+        else
+            Q_EMIT connectWanted();
+    });
+    connect(m_failure, &FailurePage::retryWanted, this, &OverviewPanel::connectWanted);
+    connect(m_failure, &FailurePage::editWanted, this, &OverviewPanel::editWanted);
+    connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
+    connect(m_failure, &FailurePage::trustWanted, this, &OverviewPanel::trustWanted);
+    connect(m_failure, &FailurePage::authorizeWanted, this, &OverviewPanel::authorizeWanted);
+    connect(m_failure, &FailurePage::authStepsWanted, this, &OverviewPanel::authStepsWanted);
+    connect(m_authorize, &AuthorizePage::authorizeWanted, this, &OverviewPanel::authorizeWanted);
+    connect(m_authorize, &AuthorizePage::stepsWanted, this, &OverviewPanel::authStepsWanted);
+    connect(m_authorize, &AuthorizePage::editWanted, this, &OverviewPanel::editWanted);
+    connect(m_authorize, &AuthorizePage::copied, this, &OverviewPanel::copied);
+    m_news.setSingleShot(true);
+    m_news.setInterval(kNewsMs);
+    connect(&m_news, &QTimer::timeout, this, &OverviewPanel::refresh);
+    refresh();
+}
+
+void OverviewPanel::setServer(const QString &name, mcp::Client *client)
+{
+    if (m_client)
+        disconnect(m_client, nullptr, this, nullptr);
+    if (m_authorizer)
+        disconnect(&m_authorizer->runner(), nullptr, this, nullptr);
+    m_name = name;
+    m_client = client;
+    m_authorizer = models::AuthState::authorizerOf(client);
+    if (m_authorizer) {
+        auth::FlowRunner &runner = m_authorizer->runner();
+        connect(&runner, &auth::FlowRunner::stepsChanged, this, &OverviewPanel::refresh);
+        connect(&runner, &auth::FlowRunner::heldChanged, this, &OverviewPanel::refresh);
+        connect(&runner, &auth::FlowRunner::pageWanted, this, &OverviewPanel::refresh);
+    }
+    if (client) {
+        connect(client, &mcp::Client::stateChanged, this, &OverviewPanel::refresh);
+        connect(client, &mcp::Client::stepsChanged, this, &OverviewPanel::refresh);
+        // What a failed process still says comes after its failure, perhaps in a flood.
+        connect(client, &mcp::Client::diagnosticReceived, this, [this, client] {
+            if (client->state() == State::Failed && !m_news.isActive())
+                m_news.start();
+        });
+        // Streams come and go with every call: a page that is read need not follow each of them.
+        const auto later = [this] {
+            if (!m_news.isActive())
+                m_news.start();
+        };
+        connect(client, &mcp::Client::httpStateChanged, this, later);
+        connect(client, &mcp::Client::sessionRenewed, this, &OverviewPanel::refresh);
+        connect(client, &mcp::Client::subscriptionsChanged, this, [this, later] {
+            watchSubscriptions();
+            later();
+        });
+        watchSubscriptions();
+    }
+    refresh();
+}
+
+void OverviewPanel::watchSubscriptions()
+{
+    for (mcp::Subscription *subscription : m_client->subscriptions())
+        connect(subscription, &mcp::Subscription::changed, &m_news, qOverload<>(&QTimer::start),
+            Qt::UniqueConnection);
+}
+
+void OverviewPanel::setVerdict(const std::optional<mcp::Verdict> &verdict)
+{
+    m_server->setVerdict(verdict);
+    refresh();
+}
+
+void OverviewPanel::refresh()
+{
+    const State state = m_client ? m_client->state() : State::Stopped;
+    if (state == State::Ready) {
+        m_server->setClient(*m_client);
+        m_stack->setCurrentWidget(m_serverScroll);
+    } else if (state == State::Failed) {
+        m_failure->setFailure(Failure::of(*m_client));
+        if (m_stack->currentWidget()
+            != m_failureScroll) { // later news must not take the focus again
+            m_stack->setCurrentWidget(m_failureScroll);
+            m_failure->setFocus();
+        }
+    } else if (!showAuthorization()) {
+        showEmpty();
+        m_stack->setCurrentWidget(m_empty);
+    }
+}
+
+// While the start waits for a person to log in.
+bool OverviewPanel::showAuthorization()
+{
+    if (!m_authorizer || !m_client || m_client->state() != State::Starting)
+        return false;
+    const models::AuthState state = models::AuthState::of(*m_authorizer);
+    if (!state.isForPerson() && state.phase != models::AuthState::Phase::InBrowser)
+        return false;
+    m_authorize->setState(m_name, state, *m_authorizer);
+    m_stack->setCurrentWidget(m_authorizeScroll);
+    return true;
+}
+
+void OverviewPanel::say(const QString &what, const QString &why, const QString &next)
+{
+    m_empty->setText(what, why);
+    m_empty->setButton(next);
+}
+
+void OverviewPanel::showEmpty()
+{
+    if (m_name.isEmpty()) {
+        say(tr("What a server is and can do stands here."),
+            tr("There is no server in the list yet."), tr("New server…"));
+        return;
+    }
+    const State state = m_client ? m_client->state() : State::Stopped;
+    if (state == State::Starting) {
+        QString step;
+        for (const mcp::StartStep &one : m_client->steps()) {
+            if (one.status == mcp::StartStep::Status::Running)
+                step = models::StartStepModel::stepName(one.kind);
+        }
+        say(tr("%1 is starting.").arg(m_name), step, {});
+    } else if (state == State::Stopping) {
+        say(tr("%1 is being stopped.").arg(m_name),
+            m_client->config().http ? tr("Its streams are closed, and its session is ended.")
+                                    : tr("Its input is closed; it has a moment to end by itself."),
+            {});
+    } else {
+        const QString why = m_client ? m_client->endReport() : QString();
+        say(tr("What %1 is and can do stands here.").arg(m_name),
+            why.isEmpty() ? tr("It is not connected.") : tr("It has ended: %1.").arg(why),
+            tr("Connect"));
+    }
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/kit/panel.h"
+
+#include "mcp/client.h"
+
+#include <QPointer>
+#include <QTimer>
+
+#include <optional>
+
+class QStackedLayout;
+
+namespace sonde::auth {
+class ServerAuthorizer;
+}
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::widgets {
+
+class AuthorizePage;
+class FailurePage;
+class ServerPage;
+
+// The current server as it is now: connected, failed, or what to do to get there.
+class OverviewPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit OverviewPanel(QWidget *parent = nullptr);
+
+    void setServer(const QString &name, mcp::Client *client) override;
+
+    void setVerdict(const std::optional<mcp::Verdict> &verdict);
+
+    const ServerPage *serverPage() const { return m_server; }
+    const FailurePage *failurePage() const { return m_failure; }
+    AuthorizePage &authorizePage() { return *m_authorize; }
+
+Q_SIGNALS:
+    void editWanted();
+    void newServerWanted();
+    void authorizeWanted(); // a page to log in may be opened
+    void authStepsWanted();
+    void trustWanted(const QByteArray &key); // SHA-256 of the server's
+
+private:
+    void refresh();
+    void watchSubscriptions();
+    bool showAuthorization();
+    void showEmpty();
+    void say(const QString &what, const QString &why, const QString &next);
+
+    QString m_name;
+    QPointer<mcp::Client> m_client;
+    QPointer<auth::ServerAuthorizer> m_authorizer; // of the client
+    QStackedLayout *m_stack;
+    content::EmptyState *m_empty;
+    ServerPage *m_server;
+    FailurePage *m_failure;
+    AuthorizePage *m_authorize;
+    QWidget *m_serverScroll;
+    QWidget *m_failureScroll;
+    QWidget *m_authorizeScroll;
+    QTimer m_news; // of a failed process, or a connection that lives
+};
+
+} // namespace sonde::widgets

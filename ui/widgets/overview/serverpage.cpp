@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/overview/serverpage.h"
+
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/signdelegate.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "models/catalog/capabilitymodel.h"
+#include "models/exchange/httpfacts.h"
+#include "widgets/kit/certificatebox.h"
+#include "widgets/kit/factgrid.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+constexpr qsizetype kMaxInstructions = 200'000; // the trace has the rest
+
+} // namespace
+
+QString eraText(mcp::Era era)
+{
+    return era == mcp::Era::Handshake ? ServerPage::tr("legacy (handshake)")
+                                      : ServerPage::tr("modern (stateless)");
+}
+
+QString millisecondsText(qint64 ns)
+{
+    return ServerPage::tr("%1 ms").arg(double(ns) / 1e6, 0, 'f', 3);
+}
+
+ServerPage::ServerPage(QWidget *parent)
+    : QWidget(parent)
+    , m_heading(new ToneLabel(Tone::Normal, this))
+    , m_name(new ToneLabel(Tone::Muted, this))
+{
+    m_heading->setFont(content::headingFont());
+    m_name->setFont(content::fixedFont());
+    auto *heading = new QHBoxLayout;
+    heading->addWidget(m_heading);
+    heading->addWidget(m_name, 1);
+
+    // The facts have the whole height: why this revision was agreed on is a sentence or three.
+    auto *right = new content::Splitter(Qt::Vertical, this);
+    right->addWidget(makeCapabilities());
+    right->addWidget(makeInstructions());
+    right->setDefaultSizes({200, 100});
+    auto *both = new content::Splitter(Qt::Horizontal, this);
+    both->addWidget(makeFacts());
+    both->addWidget(right);
+    both->setDefaultSizes({100, 180});
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(heading);
+    layout->addWidget(both, 1);
+}
+
+QWidget *ServerPage::makeFacts()
+{
+    auto *page = new QWidget(this);
+    page->setBackgroundRole(QPalette::Base);
+    auto *scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("What was agreed"));
+    scroll->setWidgetResizable(true);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->setWidget(page);
+    const auto heading = [](const QString &text, QWidget *parent) {
+        auto *label = new QLabel(text, parent);
+        label->setFont(content::boldFont());
+        return label;
+    };
+    m_agreed = new FactGrid(page);
+    m_http = new QWidget(page);
+    m_connection = new FactGrid(m_http);
+    m_certificate = new CertificateBox(m_http);
+    m_subscriptionsTitle = heading(tr("Subscriptions"), page);
+    m_subscriptions = new FactGrid(page);
+
+    auto *http = new QVBoxLayout(m_http);
+    http->setContentsMargins(0, 6, 0, 0);
+    http->setSpacing(content::metrics().gap);
+    http->addWidget(heading(tr("Connection"), m_http));
+    http->addWidget(m_connection);
+    http->addWidget(m_certificate);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(content::metrics().gap);
+    layout->addWidget(m_agreed);
+    layout->addWidget(m_http);
+    layout->addWidget(m_subscriptionsTitle);
+    layout->addWidget(m_subscriptions);
+    layout->addStretch();
+    return content::titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
+}
+
+QWidget *ServerPage::makeCapabilities()
+{
+    m_capabilities = new models::CapabilityModel(this);
+    auto *view = new QTreeView(this);
+    view->setModel(m_capabilities);
+    view->setItemDelegate(new content::SignDelegate(view));
+    view->setAccessibleName(tr("Capabilities of both sides"));
+    view->setRootIsDecorated(false);
+    view->setUniformRowHeights(true);
+    view->setAlternatingRowColors(true);
+    view->header()->setDefaultSectionSize(110);
+    view->header()->resizeSection(0, 160);
+    return content::titled(new content::PanelTitle(tr("Capabilities"), this), view);
+}
+
+QWidget *ServerPage::makeInstructions()
+{
+    m_instructionsTitle = new content::PanelTitle(tr("Instructions"), this);
+    m_instructions = new QPlainTextEdit(this);
+    m_instructions->setReadOnly(true);
+    m_instructions->setTabChangesFocus(true);
+    m_instructions->setAccessibleName(tr("Instructions of the server"));
+    m_instructions->setPlaceholderText(tr("The server gave no instructions."));
+    return content::titled(m_instructionsTitle, m_instructions);
+}
+
+void ServerPage::setVerdict(const std::optional<mcp::Verdict> &verdict)
+{
+    m_verdict = verdict;
+}
+
+void ServerPage::showAgreed(const mcp::Client &client)
+{
+    const mcp::Negotiated &agreed = client.negotiated();
+    models::Facts facts{
+        {tr("Revision"), agreed.revision % QStringLiteral(" · ") % eraText(agreed.era)},
+        {tr("Why"), agreed.verdict}};
+    if (m_verdict) {
+        mcp::Verdict kept = *m_verdict;
+        if (agreed.verdict.contains(kept.evidence)) // it stands right above
+            kept.evidence.clear();
+        facts.push_back(models::verdictFact(kept, QDateTime::currentMSecsSinceEpoch()));
+    }
+    facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
+    facts.push_back({tr("First answer"),
+        tr("%1 after the request").arg(millisecondsText(agreed.firstAnswerNs))});
+    if (const QString hint = models::cacheHintText(agreed.answer.result()); !hint.isEmpty())
+        facts.push_back({tr("Keeping it"), hint});
+    if (!client.config().http) {
+        const wire::StartReport &start = client.startReport();
+        facts.push_back({tr("Process"),
+            tr("pid %1, its own process group, started in %2")
+                .arg(start.pid)
+                .arg(millisecondsText(start.spawnNs))});
+        QStringList words{
+            start.resolved.isEmpty() ? client.config().launch.program : start.resolved};
+        words << client.config().launch.arguments;
+        facts.push_back({tr("Program"), words.join(QLatin1Char('\n')), true});
+        facts.push_back({tr("Folder"),
+            start.workingDirectory.isEmpty() ? QDir::currentPath() : start.workingDirectory, true});
+    }
+    m_agreed->setFacts(facts);
+}
+
+void ServerPage::showHttp(const mcp::Client &client)
+{
+    const auto &target = client.config().http;
+    m_http->setVisible(target.has_value());
+    if (target) {
+        const wire::HttpState &state = client.httpState();
+        m_connection->setFacts(models::connectionFacts(*target, state, client.negotiated().era));
+        m_certificate->setChain(state.facts.chain);
+    }
+    models::Facts facts;
+    for (const mcp::Subscription *subscription : client.subscriptions()) {
+        const models::Facts its = models::subscriptionFacts(*subscription);
+        facts.insert(facts.end(), its.begin(), its.end());
+    }
+    m_subscriptionsTitle->setVisible(!facts.empty());
+    m_subscriptions->setVisible(!facts.empty());
+    m_subscriptions->setFacts(facts);
+}
+
+void ServerPage::setClient(const mcp::Client &client)
+{
+    const mcp::Negotiated &agreed = client.negotiated();
+    const bool titledServer = !agreed.serverTitle.isEmpty();
+    m_heading->setText(titledServer ? agreed.serverTitle : agreed.serverName);
+    m_name->setText(titledServer ? agreed.serverName % QLatin1Char(' ') % agreed.serverVersion
+                                 : agreed.serverVersion);
+    showAgreed(client);
+    showHttp(client);
+    m_capabilities->setNegotiated(agreed);
+    m_instructionsTitle->setDetail(agreed.instructions.isEmpty()
+            ? tr("· none")
+            : tr("· %1 characters").arg(QLocale().toString(agreed.instructions.size())));
+    m_instructions->setPlainText(agreed.instructions.left(kMaxInstructions));
+}
+
+} // namespace sonde::widgets

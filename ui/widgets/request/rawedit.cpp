@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/request/rawedit.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "mcp/rawmessage.h"
+#include "session/oneline.h"
+
+#include <QAction>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::InlineMessage;
+
+namespace {
+
+constexpr int kHeaderRows = 4; // in sight
+constexpr qsizetype kMaxHeaders = 100;
+
+} // namespace
+
+RawEdit::RawEdit(content::JsonEditor *preview, QWidget *parent)
+    : QWidget(parent)
+    , m_preview(preview)
+    , m_action(new QAction(content::icon("edit"), tr("Edit as text, for one send"), this))
+    , m_headers(new QPlainTextEdit(this))
+    , m_message(new InlineMessage(this))
+{
+    m_action->setCheckable(true);
+    m_headers->setFont(content::fixedFont());
+    m_headers->setAccessibleName(tr("Headers of HTTP that go with it, one a line"));
+    m_headers->setPlaceholderText(tr("Headers of HTTP that go with it, one a line"));
+    m_headers->setTabChangesFocus(true);
+    m_headers->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_headers->setFixedHeight(QFontMetrics(content::fixedFont()).lineSpacing() * kHeaderRows);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(2);
+    layout->addWidget(m_headers);
+    layout->addWidget(m_message);
+    hide();
+    connect(m_action, &QAction::toggled, this, &RawEdit::setOn);
+    connect(m_preview, &content::JsonEditor::edited, this, [this] {
+        if (!isOn() || m_preview->isReadOnly())
+            return;
+        m_asking = false;
+        m_message->hide();
+    });
+    connect(m_preview, &content::JsonEditor::checked, this, [this] {
+        if (isOn() && !m_asking)
+            remark();
+    });
+    connect(m_message, &InlineMessage::buttonClicked, this, [this] {
+        m_message->hide();
+        m_asking = false;
+        Q_EMIT confirmed();
+    });
+}
+
+bool RawEdit::isOn() const
+{
+    return m_action->isChecked();
+}
+
+void RawEdit::setOn(bool on)
+{
+    if (m_action->isChecked() != on) {
+        m_action->setChecked(on); // which calls this again
+        return;
+    }
+    m_preview->setReadOnly(!on);
+    m_preview->setLineNumbers(on);
+    m_asking = false;
+    m_message->hide();
+    setVisible(on);
+    Q_EMIT toggled(on);
+}
+
+void RawEdit::begin(mcp::Client *client, const Bytes &line, const wire::HttpHeaders &headers)
+{
+    m_client = client;
+    m_headers->setVisible(client && client->config().http);
+    QStringList lines;
+    for (const wire::HttpHeader &header : headers.fields())
+        lines << QString::fromUtf8(header.name + ": " + header.value);
+    m_headers->setPlainText(lines.join(u'\n'));
+    m_preview->setBytes(line);
+    m_preview->setFocus(Qt::OtherFocusReason);
+    remark();
+}
+
+Bytes RawEdit::bytes() const
+{
+    const Bytes typed = m_preview->bytes();
+    return mcp::readRaw(typed).isJson ? oneLine(typed) : typed;
+}
+
+std::optional<wire::HttpHeaders> RawEdit::headers() const
+{
+    if (!m_client || !m_client->config().http)
+        return {};
+    wire::HttpHeaders headers;
+    for (const QString &line : m_headers->toPlainText().split(u'\n').mid(0, kMaxHeaders)) {
+        if (const QString name = line.section(u':', 0, 0).trimmed(); !name.isEmpty())
+            headers.add(name.toUtf8(), line.section(u':', 1).trimmed().toUtf8());
+    }
+    return headers;
+}
+
+// What nothing can answer is said while it is typed; it hinders nobody.
+void RawEdit::remark()
+{
+    const Bytes typed = bytes();
+    const QString why = m_client ? m_client->whyUnpaired(typed) : QString();
+    if (why.isEmpty())
+        m_message->hide();
+    else
+        m_message->showMessage(InlineMessage::Kind::Info, why);
+}
+
+bool RawEdit::mayBeSent()
+{
+    const mcp::RawMessage raw = mcp::readRaw(m_preview->bytes());
+    if (raw.isJson)
+        return true;
+    QString sentence = tr("It is not JSON, %1.").arg(raw.problem);
+    const bool lines = raw.lines > 1 && m_client && !m_client->config().http;
+    if (lines)
+        sentence +=
+            u' ' + tr("Over stdio the server reads its %1 lines one by one.").arg(raw.lines);
+    m_asking = true;
+    m_message->showMessage(InlineMessage::Kind::Warning, sentence, tr("Send it all the same"));
+    m_preview->goToProblem();
+    return false;
+}
+
+QString RawEdit::said() const
+{
+    return m_message->isHidden() ? QString() : m_message->sentence();
+}
+
+} // namespace sonde::widgets

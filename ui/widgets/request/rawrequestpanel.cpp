@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/request/rawrequestpanel.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "mcp/methods.h"
+#include "session/oneline.h"
+#include "session/toolcall.h"
+#include "widgets/kit/signlabel.h"
+#include "widgets/request/rawedit.h"
+#include "widgets/request/requestpreview.h"
+#include "widgets/request/resultpane.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::Sign;
+
+namespace {
+
+const QList<int> kShares{560, 420};
+constexpr int kMaxMethod = 500; // characters
+
+} // namespace
+
+RawRequestPanel::RawRequestPanel(QWidget *parent)
+    : Panel(parent)
+    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_call(new ToolCall({}, this))
+    , m_result(new ResultPane(this))
+{
+    m_columns->addWidget(makeRequest());
+    m_columns->addWidget(m_result);
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setChildrenCollapsible(false);
+    m_result->setCall(m_call);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->addWidget(m_columns);
+    connect(m_method, &QComboBox::editTextChanged, this, &RawRequestPanel::refresh);
+    connect(m_params, &content::JsonEditor::edited, this, &RawRequestPanel::refresh);
+    connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &RawRequestPanel::editRaw);
+    connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &RawRequestPanel::sendNow);
+    connect(m_call, &ToolCall::changed, this, &RawRequestPanel::refresh);
+    connect(m_call, &ToolCall::sentUnanswered, this,
+        [this] { Q_EMIT succeeded(tr("Sent. Nothing answers it; what came is in the trace.")); });
+    connect(m_preview, &RequestPreview::copied, this, &RawRequestPanel::copied);
+    connect(m_result, &ResultPane::copied, this, &RawRequestPanel::copied);
+    connect(m_result, &ResultPane::lateAnswerWanted, this,
+        [this](qint64 at) { Q_EMIT messageWanted(at, rpc::Channel::Received); });
+    connect(m_result, &ResultPane::showInTraceWanted, this, [this] {
+        if (m_call->answer())
+            Q_EMIT messageWanted(m_call->answer()->received.steady, rpc::Channel::Received);
+    });
+    refresh();
+}
+
+QWidget *RawRequestPanel::makeRequest()
+{
+    auto *panel = new QWidget(this);
+    auto *label = new content::ToneLabel(tr("Method"), models::Tone::Normal, panel);
+    m_method = new QComboBox(panel);
+    m_method->setEditable(true);
+    m_method->setInsertPolicy(QComboBox::NoInsert);
+    m_method->setFont(content::fixedFont());
+    m_method->setAccessibleName(tr("Method; any text, those of the revision are offered"));
+    m_method->lineEdit()->setMaxLength(kMaxMethod);
+    m_method->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    label->setBuddy(m_method);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(6);
+    row->addWidget(label);
+    row->addWidget(m_method, 1);
+    auto *paramsTitle = new content::PanelTitle(tr("Params"), panel);
+    paramsTitle->setDetail(tr("· sent byte for byte; none when it is empty"));
+    m_params = new content::JsonEditor(panel);
+    m_params->setAccessibleName(tr("Params, sent byte for byte"));
+    m_problem = new SignLabel(panel);
+    m_problem->hide();
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(row);
+    layout->addWidget(paramsTitle);
+    layout->addWidget(m_params, 2);
+    layout->addWidget(m_problem);
+    m_preview = new RequestPreview(panel);
+    layout->addWidget(m_preview, 2);
+    m_send = new QPushButton(content::icon("play"), tr("Send"), panel);
+    m_send->setDefault(true);
+    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), panel);
+    connect(m_send, &QPushButton::clicked, this, &RawRequestPanel::send);
+    connect(m_cancel, &QPushButton::clicked, this, &RawRequestPanel::cancel);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(6);
+    buttons->setContentsMargins(3, 4, 3, 3); // room for the focus ring
+    buttons->addWidget(m_send);
+    buttons->addWidget(m_cancel);
+    buttons->addStretch();
+    layout->addLayout(buttons);
+    return panel;
+}
+
+void RawRequestPanel::setServer(const QString &name, mcp::Client *client)
+{
+    if (m_client)
+        disconnect(m_client, nullptr, this, nullptr);
+    if (m_server != name)
+        m_preview->rawEdit().end();
+    m_server = name;
+    m_client = client;
+    if (client)
+        connect(client, &mcp::Client::stateChanged, this, &RawRequestPanel::refresh);
+    refresh();
+}
+
+void RawRequestPanel::focusFilter()
+{
+    m_method->setFocus(Qt::ShortcutFocusReason);
+    m_method->lineEdit()->selectAll();
+}
+
+void RawRequestPanel::fillMethods()
+{
+    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    if (!ready || m_revision == m_client->negotiated().revision)
+        return;
+    m_revision = m_client->negotiated().revision;
+    const QString typed = m_method->currentText();
+    const QSignalBlocker quiet(m_method);
+    m_method->clear();
+    m_method->addItems(mcp::methodsOf(m_revision));
+    m_method->setEditText(typed.isEmpty() ? QStringLiteral("tools/list") : typed);
+}
+
+bool RawRequestPanel::canSend() const
+{
+    return m_client && m_client->state() == mcp::ClientState::Ready && !m_call->isPending()
+        && (m_preview->rawEdit().isOn() || !m_method->currentText().isEmpty());
+}
+
+Bytes RawRequestPanel::composed() const
+{
+    const QString method = m_method->currentText();
+    const Bytes params = oneLine(m_params->bytes());
+    return mcp::isNotification(method) ? rpc::notification(method.toStdString(), params.view())
+                                       : m_client->previewRequest(method, params);
+}
+
+wire::HttpHeaders RawRequestPanel::headers() const
+{
+    return m_client->previewRequestHeaders(m_method->currentText(), oneLine(m_params->bytes()));
+}
+
+void RawRequestPanel::refresh()
+{
+    fillMethods();
+    m_send->setEnabled(canSend());
+    m_cancel->setEnabled(m_call->isPending());
+    Q_EMIT doableChanged();
+    const auto &wrong = m_params->checkNow();
+    m_problem->setVisible(wrong.has_value());
+    if (wrong)
+        m_problem->setSign(Sign::ProtocolError,
+            tr("The params are no JSON: line %1, column %2: %3")
+                .arg(wrong->line)
+                .arg(wrong->column)
+                .arg(wrong->reason));
+    if (!m_client || m_client->state() != mcp::ClientState::Ready)
+        m_preview->showNothing(tr("the server is not connected"));
+    else
+        m_preview->showRequest(composed(), headers());
+}
+
+void RawRequestPanel::editRaw(bool on)
+{
+    if (on && m_client)
+        m_preview->edit(m_client, composed(), headers());
+    refresh();
+}
+
+void RawRequestPanel::send()
+{
+    if (!canSend())
+        return;
+    if (m_preview->rawEdit().isOn()) {
+        if (m_preview->rawEdit().mayBeSent())
+            sendNow();
+        return;
+    }
+    if (m_params->problem()) {
+        m_params->goToProblem();
+        return;
+    }
+    m_call->callRaw(m_client, composed(), {}, {});
+}
+
+void RawRequestPanel::sendNow()
+{
+    if (!canSend())
+        return;
+    const Bytes bytes = m_preview->rawEdit().bytes();
+    const auto headers = m_preview->rawEdit().headers();
+    m_preview->rawEdit().end();
+    m_call->callRaw(m_client, bytes, headers, {});
+}
+
+void RawRequestPanel::cancel()
+{
+    m_call->cancel();
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/kit/panel.h"
+
+#include "base/bytes.h"
+#include "mcp/client.h"
+
+#include <QPointer>
+
+class QComboBox;
+class QPushButton;
+
+namespace sonde::content {
+class JsonEditor;
+class Splitter;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class RequestPreview;
+class ResultPane;
+class SignLabel;
+class ToolCall;
+
+// Any method with any params, sent as it stands in the preview: what no other panel can say. The
+// preview can be edited as text as well, down to what is no message.
+class RawRequestPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit RawRequestPanel(QWidget *parent = nullptr);
+
+    void setServer(const QString &name, mcp::Client *client) override;
+    void focusFilter() override;
+    bool canSend() const;
+    void send();
+    void cancel();
+
+    QComboBox &method() { return *m_method; }
+    content::JsonEditor &params() { return *m_params; }
+    RequestPreview &preview() { return *m_preview; }
+    const ToolCall &call() const { return *m_call; }
+
+private:
+    QWidget *makeRequest();
+    void fillMethods();
+    void refresh();
+    void editRaw(bool on);
+    Bytes composed() const; // the message of method and params
+    wire::HttpHeaders headers() const;
+    void sendNow();
+
+    QPointer<mcp::Client> m_client;
+    QString m_server;
+    QString m_revision; // whose methods are offered
+    content::Splitter *m_columns;
+    QComboBox *m_method;
+    content::JsonEditor *m_params;
+    SignLabel *m_problem;
+    RequestPreview *m_preview;
+    QPushButton *m_send;
+    QPushButton *m_cancel;
+    ToolCall *m_call;
+    ResultPane *m_result;
+};
+
+} // namespace sonde::widgets

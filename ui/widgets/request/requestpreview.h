@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "wire/http/httpmessage.h"
+
+#include <QWidget>
+
+namespace sonde::content {
+class JsonEditor;
+class PanelTitle;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::mcp {
+class Client;
+}
+
+namespace sonde::widgets {
+
+class RawEdit;
+
+// A request byte for byte as it would be sent now, with the headers of HTTP that go with it. It can
+// be edited as text for one send; as long as that is on, what is shown is what was typed.
+class RequestPreview final : public QWidget {
+    Q_OBJECT
+public:
+    // A longer request is shown in the trace once it is sent.
+    static constexpr std::size_t kMaxShown = 64 * 1024;
+
+    explicit RequestPreview(QWidget *parent = nullptr);
+
+    void showNothing(const QString &why);
+    void showRequest(
+        const Bytes &line, const wire::HttpHeaders &headers, const QString &remark = {});
+    // Lights the value there: the part edited last.
+    void light(const QString &pointer);
+    // Only the size and the copy, where there is little room.
+    void setLow(bool low);
+
+    RawEdit &rawEdit() { return *m_raw; }
+    // What is to be edited, after rawEdit() was switched on; all of it.
+    void edit(mcp::Client *client, const Bytes &line, const wire::HttpHeaders &headers);
+
+    content::JsonEditor &editor() { return *m_text; }
+    const content::JsonEditor &editor() const { return *m_text; }
+
+Q_SIGNALS:
+    void copied(qint64 bytes);
+
+private:
+    content::PanelTitle *m_title;
+    content::ToneLabel *m_headers;
+    content::JsonEditor *m_text;
+    RawEdit *m_raw;
+    bool m_low = false;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/answereditor.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/iconengine.h"
+#include "look/tonelabel.h"
+#include "review/answerdraft.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QMimeDatabase>
+#include <QPlainTextEdit>
+#include <QTabWidget>
+#include <QToolButton>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+constexpr int kMaxTools = 1000;
+
+QToolButton *textButton(const QString &text, const QString &toolTip, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+} // namespace
+
+AnswerEditor::AnswerEditor(const json::Value &params, QWidget *parent)
+    : QWidget(parent)
+    , m_tabs(new QTabWidget(this))
+    , m_json(new content::JsonEditor(this))
+    , m_note(new ToneLabel(Tone::Muted, this))
+{
+    for (const json::Value tool : params["tools"]) {
+        if (m_tools.size() == kMaxTools)
+            break;
+        m_tools += tool["name"].toString();
+    }
+    m_json->setAccessibleName(tr("Answer as JSON"));
+    m_json->setLineNumbers(true);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(makeForm(), content::icon("form"), tr("Form"));
+    m_tabs->addTab(m_json, content::icon("json"), tr("JSON"));
+    m_note->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(makeAdding());
+    layout->addWidget(m_tabs, 1);
+    layout->addWidget(m_note);
+    connect(m_json, &content::JsonEditor::edited, this, [this] {
+        if (m_putting) // it is empty in between
+            return;
+        fillForm();
+        Q_EMIT changed();
+    });
+    setAnswer(review::freshAnswer());
+    setFocusProxy(m_text);
+}
+
+QWidget *AnswerEditor::makeForm()
+{
+    auto *page = new QWidget(m_tabs);
+    auto *form = new QFormLayout(page);
+    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_text = new QPlainTextEdit(page);
+    m_text->setAccessibleName(tr("Text of the answer"));
+    m_text->setTabChangesFocus(true);
+    m_model = new QLineEdit(page);
+    m_model->setAccessibleName(tr("Model that answers"));
+    m_stopReason = new QComboBox(page);
+    m_stopReason->setAccessibleName(tr("Why the answer ends"));
+    m_stopReason->setEditable(true);
+    m_stopReason->addItems({QStringLiteral("endTurn"), QStringLiteral("stopSequence"),
+        QStringLiteral("maxTokens"), QStringLiteral("toolUse")});
+    form->addRow(tr("&Text"), m_text);
+    form->addRow(tr("&Model"), m_model);
+    form->addRow(tr("Stop &reason"), m_stopReason);
+    const auto edited = [this](auto change) {
+        return [this, change] {
+            if (!m_filling)
+                put(change(m_json->bytes()));
+        };
+    };
+    connect(m_text, &QPlainTextEdit::textChanged, this, edited([this](const Bytes &answer) {
+        return review::withText(answer, m_text->toPlainText().toStdString());
+    }));
+    connect(m_model, &QLineEdit::textEdited, this, edited([this](const Bytes &answer) {
+        return review::withMember(answer, "model", m_model->text().toStdString());
+    }));
+    connect(m_stopReason, &QComboBox::currentTextChanged, this, edited([this](const Bytes &answer) {
+        return review::withMember(answer, "stopReason", m_stopReason->currentText().toStdString());
+    }));
+    return page;
+}
+
+QLayout *AnswerEditor::makeAdding()
+{
+    auto *row = new QHBoxLayout;
+    row->addStretch();
+    row->addWidget(new ToneLabel(tr("Add block:"), Tone::Muted, this));
+    auto *text = textButton(tr("text"), tr("Add a text"), this);
+    auto *image = textButton(tr("image"), tr("Add a picture from a file"), this);
+    auto *audio = textButton(tr("audio"), tr("Add a sound from a file"), this);
+    auto *tool = textButton(tr("tool use"), tr("Add the use of a tool"), this);
+    connect(text, &QToolButton::clicked, this, [this] { addBlock(review::textBlock({})); });
+    connect(image, &QToolButton::clicked, this, [this] {
+        chooseFile(tr("Pictures (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)"));
+    });
+    connect(audio, &QToolButton::clicked, this,
+        [this] { chooseFile(tr("Sounds (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)")); });
+    connect(tool, &QToolButton::clicked, this, [this] {
+        const QString name = m_tools.isEmpty() ? QStringLiteral("tool") : m_tools.first();
+        addBlock(review::toolUseBlock("toolu_" + std::to_string(++m_toolUses), name.toStdString()));
+        put(review::withMember(m_json->bytes(), "stopReason", "toolUse"));
+    });
+    m_adders = {text, image, audio, tool};
+    for (QToolButton *button : m_adders)
+        row->addWidget(button);
+    return row;
+}
+
+void AnswerEditor::chooseFile(const QString &filter)
+{
+    auto *dialog = new QFileDialog(this, tr("Add a block from a file"), QString(), filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &AnswerEditor::addFile);
+    dialog->setWindowModality(Qt::NonModal);
+    dialog->show();
+}
+
+void AnswerEditor::addFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+    if (file.size() > kMaxFile)
+        return say(tr("%1 has more than %L2 bytes.").arg(path).arg(kMaxFile));
+    const QByteArray bytes = file.readAll();
+    const QString type = QMimeDatabase().mimeTypeForFileNameAndData(path, bytes).name();
+    const bool sound = type.startsWith(QLatin1String("audio/"));
+    if (!sound && !type.startsWith(QLatin1String("image/")))
+        return say(tr("%1 is neither a picture nor a sound, but %2.").arg(path, type));
+    addBlock(review::dataBlock(
+        sound ? "audio" : "image", {bytes.data(), std::size_t(bytes.size())}, type.toStdString()));
+}
+
+void AnswerEditor::addBlock(const std::string &block)
+{
+    put(review::withBlock(m_json->bytes(), block));
+}
+
+void AnswerEditor::put(const Result<Bytes> &answer)
+{
+    if (!answer)
+        return say(tr("The JSON must be mended first: %1").arg(answer.error().sentence));
+    m_putting = true;
+    m_json->setBytes(*answer);
+    m_putting = false;
+    fillForm();
+    Q_EMIT changed();
+}
+
+Bytes AnswerEditor::answer() const
+{
+    return m_json->bytes();
+}
+
+void AnswerEditor::setAnswer(const Bytes &answer)
+{
+    put(answer);
+}
+
+void AnswerEditor::setReadOnly(bool readOnly)
+{
+    m_json->setReadOnly(readOnly);
+    m_text->setReadOnly(readOnly);
+    m_model->setReadOnly(readOnly);
+    m_stopReason->setEnabled(!readOnly);
+    for (QToolButton *button : m_adders)
+        button->setEnabled(!readOnly);
+}
+
+void AnswerEditor::fillForm()
+{
+    const json::Document document = json::Document::parse(m_json->bytes());
+    const json::Value answer = document.root();
+    const json::Value text = review::firstText(answer);
+    m_filling = true;
+    if (const QString shown = text.toString(); shown != m_text->toPlainText())
+        m_text->setPlainText(shown);
+    if (const QString model = answer["model"].toString(); model != m_model->text())
+        m_model->setText(model);
+    m_stopReason->setCurrentText(answer["stopReason"].toString());
+    m_filling = false;
+    const json::Value content = answer["content"];
+    const auto blocks = content.isArray() ? content.count() : 1U;
+    if (!document.isValid())
+        say(tr("The text under JSON is no JSON."));
+    else if (blocks > 1 || !text)
+        say(tr("The answer has %L1 blocks; the form shows the first text. The rest stands under "
+               "JSON.")
+                .arg(blocks));
+    else
+        m_note->hide();
+}
+
+void AnswerEditor::say(const QString &problem)
+{
+    m_note->setText(problem);
+    m_note->show();
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/answersource.h"
+
+#include "config/commandline.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "review/answerprogram.h"
+#include "review/modelendpoint.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStackedWidget>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+constexpr auto kSavedGroup = "review/answers/";
+constexpr int kMaxSeconds = 3600;
+
+// In memory for this run only: there is no plain-text file it may stand in.
+Secret &keyOfThisRun()
+{
+    static Secret key;
+    return key;
+}
+
+QString keyOf(const QString &name)
+{
+    return QLatin1String(kSavedGroup) % QString::fromLatin1(name.toUtf8().toPercentEncoding());
+}
+
+} // namespace
+
+AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, QWidget *parent)
+    : QWidget(parent)
+    , m_settings(settings)
+    , m_params(std::move(params))
+    , m_details(new QStackedWidget(this))
+    , m_fetch(new QPushButton(tr("Get the answer"), this))
+    , m_cancel(new QPushButton(tr("Stop"), this))
+    , m_save(new QPushButton(tr("Keep this answer…"), this))
+    , m_note(new ToneLabel(Tone::Muted, this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 4);
+    layout->setSpacing(content::metrics().gap);
+    auto *title = new ToneLabel(tr("Take the answer from"), Tone::Normal, this);
+    title->setFont(content::boldFont());
+    layout->addWidget(title);
+    const std::array<QString, 4> words{
+        tr("&Write it here"), tr("A &saved answer"), tr("A &program"), tr("A model &endpoint")};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        m_choices[i] = new QRadioButton(words[i], this);
+        layout->addWidget(m_choices[i]);
+        connect(m_choices[i], &QRadioButton::toggled, this, [this, i](bool on) {
+            if (on)
+                choose(Source(i));
+        });
+    }
+    m_details->addWidget(new QWidget(m_details));
+    m_details->addWidget(makeSaved());
+    m_details->addWidget(makeProgram());
+    m_details->addWidget(makeEndpoint());
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_fetch);
+    buttons->addWidget(m_cancel);
+    buttons->addStretch();
+    m_note->setWordWrap(true);
+    layout->addWidget(m_details);
+    layout->addLayout(buttons);
+    layout->addWidget(m_note);
+    layout->addStretch();
+    layout->addWidget(m_save, 0, Qt::AlignLeft);
+    connect(m_fetch, &QPushButton::clicked, this, &AnswerSource::fetch);
+    connect(m_cancel, &QPushButton::clicked, this, [this] { m_running.cancel(); });
+    connect(m_save, &QPushButton::clicked, this, [this] {
+        auto *dialog = new QInputDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowTitle(tr("Keep this answer"));
+        dialog->setLabelText(tr("Name"));
+        connect(dialog, &QInputDialog::textValueSelected, this, &AnswerSource::saveWanted);
+        dialog->setWindowModality(Qt::NonModal);
+        dialog->show();
+    });
+    setFetching(false);
+    m_choices[Written]->setChecked(true);
+}
+
+AnswerSource::~AnswerSource()
+{
+    m_running.cancel();
+}
+
+QWidget *AnswerSource::makeSaved()
+{
+    m_saved = new QComboBox(m_details);
+    m_saved->setAccessibleName(tr("Which saved answer"));
+    fillSaved();
+    return m_saved;
+}
+
+QWidget *AnswerSource::makeProgram()
+{
+    auto *page = new QWidget(m_details);
+    auto *form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
+    m_program = new QLineEdit(page);
+    m_program->setFont(content::fixedFont());
+    m_program->setAccessibleName(tr("Command line of the program"));
+    m_program->setPlaceholderText(tr("./answer.py"));
+    m_program->setToolTip(Qt::convertFromPlainText(
+        tr("Gets the request's params as JSON on its input, and writes the result as JSON on its "
+           "output. No shell is involved.")));
+    m_program->setText(m_settings->value(QStringLiteral("review/program")).toString());
+    m_timeout = new QSpinBox(page);
+    m_timeout->setRange(1, kMaxSeconds);
+    m_timeout->setSuffix(tr(" s"));
+    m_timeout->setValue(m_settings->value(QStringLiteral("review/timeout"), 60).toInt());
+    form->addRow(tr("Command"), m_program);
+    form->addRow(tr("At most"), m_timeout);
+    return page;
+}
+
+QWidget *AnswerSource::makeEndpoint()
+{
+    auto *page = new QWidget(m_details);
+    auto *form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
+    m_url = new QLineEdit(page);
+    m_url->setFont(content::fixedFont());
+    m_url->setPlaceholderText(tr("http://localhost:11434/v1"));
+    m_url->setText(m_settings->value(QStringLiteral("review/endpoint")).toString());
+    m_model = new QLineEdit(page);
+    m_model->setText(m_settings->value(QStringLiteral("review/model")).toString());
+    m_key = new QLineEdit(page);
+    m_key->setEchoMode(QLineEdit::Password);
+    m_key->setPlaceholderText(keyOfThisRun().isEmpty() ? tr("none") : keyOfThisRun().redacted());
+    m_key->setToolTip(tr("Kept in memory until Sonde is closed, and nowhere else."));
+    m_stream = new QCheckBox(tr("as a stream"), page);
+    m_stream->setChecked(m_settings->value(QStringLiteral("review/stream"), true).toBool());
+    form->addRow(tr("URL"), m_url);
+    form->addRow(tr("Model"), m_model);
+    form->addRow(tr("Key"), m_key);
+    form->addRow(QString(), m_stream);
+    return page;
+}
+
+void AnswerSource::choose(Source source)
+{
+    m_choices[source]->setChecked(true);
+    m_details->setCurrentIndex(source);
+    m_details->setVisible(source != Written);
+    m_fetch->setVisible(source != Written);
+    m_fetch->setText(source == Saved ? tr("Take it") : tr("Get the answer"));
+    m_note->clear();
+}
+
+void AnswerSource::setProgram(const QString &commandLine)
+{
+    m_program->setText(commandLine);
+}
+
+void AnswerSource::setEndpoint(const QString &baseUrl, const QString &model)
+{
+    m_url->setText(baseUrl);
+    m_model->setText(model);
+}
+
+void AnswerSource::fetch()
+{
+    if (m_fetching)
+        return;
+    if (m_choices[Saved]->isChecked()) {
+        const QByteArray kept = m_settings->value(keyOf(m_saved->currentText())).toByteArray();
+        if (kept.isEmpty())
+            return say(tr("No answer was kept yet."), true);
+        Q_EMIT answered(Bytes::fromByteArray(kept));
+        Q_EMIT fetched();
+    } else if (m_choices[Program]->isChecked()) {
+        askProgram();
+    } else if (m_choices[Endpoint]->isChecked()) {
+        askEndpoint();
+    }
+}
+
+void AnswerSource::askProgram()
+{
+    const auto line = config::splitCommandLine(m_program->text());
+    if (!line || line->words.isEmpty())
+        return say(line ? tr("There is no program to start.") : line.error().sentence, true);
+    const config::CommandLine &command = *line;
+    m_settings->setValue(QStringLiteral("review/program"), m_program->text());
+    m_settings->setValue(QStringLiteral("review/timeout"), m_timeout->value());
+    review::AnswerProgram program;
+    program.launch.program = command.words.first();
+    program.launch.arguments = command.words.mid(1);
+    for (const auto &[name, value] : command.environment)
+        program.launch.environment.emplace_back(name, Secret(value));
+    program.timeout = std::chrono::seconds(m_timeout->value());
+    setFetching(true);
+    say(tr("The program runs…"), false);
+    m_running =
+        program.run(m_params(), this, [this](const Result<Bytes> &answer) { took(answer); });
+}
+
+void AnswerSource::askEndpoint()
+{
+    m_settings->setValue(QStringLiteral("review/endpoint"), m_url->text());
+    m_settings->setValue(QStringLiteral("review/model"), m_model->text());
+    m_settings->setValue(QStringLiteral("review/stream"), m_stream->isChecked());
+    if (!m_key->text().isEmpty())
+        keyOfThisRun() = Secret(m_key->text());
+    review::ModelEndpoint endpoint;
+    endpoint.baseUrl = m_url->text().trimmed();
+    endpoint.model = m_model->text().trimmed();
+    endpoint.key = keyOfThisRun();
+    endpoint.stream = m_stream->isChecked();
+    setFetching(true);
+    say(tr("The model is asked…"), false);
+    m_running = endpoint.ask(
+        m_params(), this, [this](const Result<Bytes> &answer) { took(answer); },
+        [this](const QString &text) { say(tr("%L1 characters so far…").arg(text.size()), false); });
+}
+
+void AnswerSource::took(const Result<Bytes> &answer)
+{
+    setFetching(false);
+    if (answer) {
+        say(tr("It stands in the editor: nothing is sent yet."), false);
+        Q_EMIT answered(*answer);
+    } else {
+        const QString detail = answer.error().detail.trimmed().left(500);
+        say(detail.isEmpty() ? answer.error().sentence
+                             : QString(answer.error().sentence % u'\n' % detail),
+            true);
+    }
+    Q_EMIT fetched();
+}
+
+void AnswerSource::setFetching(bool fetching)
+{
+    m_fetching = fetching;
+    m_fetch->setEnabled(!fetching);
+    m_cancel->setVisible(fetching);
+}
+
+QString AnswerSource::problem() const
+{
+    return m_note->tone() == Tone::Error ? m_note->text() : QString();
+}
+
+void AnswerSource::say(const QString &text, bool failed)
+{
+    m_note->setTone(failed ? Tone::Error : Tone::Muted);
+    m_note->setText(text);
+}
+
+void AnswerSource::save(const QString &name, const Bytes &answer)
+{
+    if (name.isEmpty())
+        return;
+    if (m_saved->count() >= kMaxSaved && m_saved->findText(name) < 0)
+        return say(tr("There are %1 saved answers already.").arg(kMaxSaved), true);
+    m_settings->setValue(keyOf(name), answer.toByteArray());
+    fillSaved();
+    m_saved->setCurrentText(name);
+    say(tr("Kept as %1.").arg(name), false);
+}
+
+void AnswerSource::fillSaved()
+{
+    m_saved->clear();
+    m_settings->beginGroup(QLatin1String(kSavedGroup).chopped(1));
+    const QStringList keys = m_settings->childKeys();
+    m_settings->endGroup();
+    for (const QString &key : keys.mid(0, kMaxSaved))
+        m_saved->addItem(QString::fromUtf8(QByteArray::fromPercentEncoding(key.toLatin1())));
+}
+
+} // namespace sonde::widgets

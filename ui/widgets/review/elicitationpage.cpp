@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/elicitationpage.h"
+
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontreeview.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "review/formdefaults.h"
+#include "widgets/form/schemaform.h"
+#include "widgets/review/remarklist.h"
+
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+constexpr qsizetype kMaxMessage = 4000;
+
+} // namespace
+
+ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
+    : QuestionPage(subject, parent)
+    , m_tabs(new QTabWidget(this))
+    , m_form(new SchemaForm(this))
+    , m_json(new content::JsonEditor(this))
+    , m_answerPart(m_tabs)
+{
+    m_json->setAccessibleName(tr("Values of the form as JSON"));
+    m_json->setLineNumbers(true);
+    const json::Value schema = params()["requestedSchema"];
+    m_form->setSchema(std::make_shared<const json::Document>(
+        json::Document::parse(Bytes::copyOf(schema ? schema.raw() : "{}"))));
+    m_form->setText(review::formDefaults(schema));
+    m_json->setBytes(m_form->text());
+    connect(m_form, &SchemaForm::textChanged, this, [this] { take(m_form->text(), true); });
+    connect(m_json, &content::JsonEditor::edited, this, [this] { take(m_json->bytes(), false); });
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_form, content::icon("form"), tr("Form"));
+    m_tabs->addTab(m_json, content::icon("json"), tr("JSON"));
+    auto *split = new content::Splitter(Qt::Horizontal, this);
+    split->addWidget(makeRequest());
+    split->addWidget(m_tabs);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 2);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    setFocusProxy(m_tabs);
+}
+
+QWidget *ElicitationPage::makeRequest()
+{
+    auto *page = new QWidget(this);
+    auto *message =
+        new ToneLabel(params()["message"].toString().left(kMaxMessage), Tone::Normal, page);
+    message->setFont(content::boldFont());
+    message->setWordWrap(true);
+    message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *rules = new RemarkList(page);
+    rules->setRemarks(remarks());
+    auto *tree = new content::JsonTreeView(page);
+    tree->setAccessibleName(tr("Request as a tree"));
+    tree->setDocument(document(), params().exists() ? params().id() : 0);
+    connect(tree, &content::JsonTreeView::copied, this, &QuestionPage::copied);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(8, 8, 8, 0);
+    layout->addWidget(message);
+    layout->addWidget(rules);
+    layout->addWidget(tree, 1);
+    return page;
+}
+
+// The form and the text are one: what is done in either is in the other.
+void ElicitationPage::take(const Bytes &text, bool fromForm)
+{
+    if (m_syncing)
+        return;
+    m_syncing = true;
+    if (fromForm)
+        m_json->setBytes(text);
+    else
+        m_form->setText(text);
+    m_syncing = false;
+    Q_EMIT answerChanged();
+}
+
+Bytes ElicitationPage::answer() const
+{
+    return review::acceptedForm(m_json->bytes());
+}
+
+void ElicitationPage::setMaking(bool making)
+{
+    m_answerPart->setVisible(making);
+}
+
+void ElicitationPage::setClosed(bool closed)
+{
+    m_json->setReadOnly(closed);
+    m_form->setEnabled(!closed);
+}
+
+std::vector<QuestionPage::Choice> ElicitationPage::choices() const
+{
+    return {{tr("&Decline"), tr("Tells the server that you do not want to give this."),
+                Bytes::copyOf("{\"action\":\"decline\"}")},
+        {tr("C&ancel"), tr("Tells the server that you have not decided."),
+            Bytes::copyOf("{\"action\":\"cancel\"}")}};
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/plainanswerpage.h"
+
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontreeview.h"
+#include "look/metrics.h"
+#include "look/splitter.h"
+#include "look/tonelabel.h"
+#include "widgets/review/remarklist.h"
+
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+Bytes firstAnswer(const QuestionPage::Subject &subject)
+{
+    if (subject.ask->questions[subject.index].kind != review::Kind::Roots)
+        return Bytes::copyOf("{}");
+    return subject.standing.folders.isEmpty() ? Bytes::copyOf("{\"roots\":[]}")
+                                              : subject.standing.folders;
+}
+
+} // namespace
+
+PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
+    : QuestionPage(subject, parent)
+    , m_answer(new content::JsonEditor(this))
+    , m_answerPart(new QWidget(this))
+{
+    const bool roots = question().kind == review::Kind::Roots;
+    auto *tree = new content::JsonTreeView(this);
+    tree->setAccessibleName(tr("Request as a tree"));
+    tree->setDocument(document());
+    connect(tree, &content::JsonTreeView::copied, this, &QuestionPage::copied);
+    auto *rules = new RemarkList(this);
+    rules->setRemarks(remarks());
+
+    auto *title =
+        new ToneLabel(roots ? tr("Folders that are told to the server") : tr("Answer as JSON"),
+            Tone::Normal, m_answerPart);
+    title->setFont(content::boldFont());
+    auto *why = new ToneLabel(roots
+            ? tr("They are those of this server's settings. There they can also be told without "
+                 "a question.")
+            : tr("No revision has this request: the answer is up to you."),
+        Tone::Muted, m_answerPart);
+    why->setWordWrap(true);
+    m_answer->setAccessibleName(title->text());
+    m_answer->setLineNumbers(true);
+    m_answer->setBytes(firstAnswer(subject));
+    connect(m_answer, &content::JsonEditor::edited, this, &QuestionPage::answerChanged);
+    auto *part = new QVBoxLayout(m_answerPart);
+    part->setContentsMargins(0, 0, 0, 0);
+    part->addWidget(title);
+    part->addWidget(why);
+    part->addWidget(m_answer, 1);
+
+    auto *split = new content::Splitter(Qt::Vertical, this);
+    split->addWidget(tree);
+    split->addWidget(m_answerPart);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(rules);
+    layout->addWidget(split, 1);
+    setFocusProxy(m_answer);
+}
+
+Bytes PlainAnswerPage::answer() const
+{
+    return m_answer->bytes();
+}
+
+void PlainAnswerPage::setMaking(bool making)
+{
+    m_answerPart->setVisible(making);
+}
+
+void PlainAnswerPage::setClosed(bool closed)
+{
+    m_answer->setReadOnly(closed);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/remarklist.h"
+
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Sign;
+using models::Tone;
+
+RemarkList::RemarkList(QWidget *parent)
+    : QWidget(parent)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    setAccessibleName(tr("What does not fit"));
+    hide();
+}
+
+void RemarkList::setRemarks(const review::Remarks &remarks)
+{
+    delete m_rows;
+    m_rows = new QWidget(this);
+    auto *rows = new QVBoxLayout(m_rows);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(content::metrics().gap);
+    for (const review::Remark &remark : remarks) {
+        auto *sentence =
+            new ToneLabel(remark.sentence, remark.must ? Tone::Error : Tone::Warn, m_rows);
+        sentence->setSign(remark.must ? Sign::ProtocolError : Sign::Finding);
+        sentence->setWordWrap(true);
+        sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        const QString place = remark.path.isEmpty()
+            ? remark.rule
+            : QString(remark.rule % QStringLiteral(" · ") % remark.path.left(200));
+        auto *rule = new ToneLabel(place, Tone::Muted, m_rows);
+        rule->setFont(content::smallFont());
+        rule->setWordWrap(true);
+        rows->addWidget(sentence);
+        rows->addWidget(rule);
+    }
+    layout()->addWidget(m_rows);
+    m_count = int(remarks.size());
+    setVisible(m_count > 0);
+}
+
+} // namespace sonde::widgets

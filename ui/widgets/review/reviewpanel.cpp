@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/reviewpanel.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/inlinemessage.h"
+#include "look/tonelabel.h"
+#include "models/session/requestmodel.h"
+#include "review/answercheck.h"
+#include "session/oneline.h"
+#include "widgets/kit/signlabel.h"
+#include "widgets/review/questionpage.h"
+#include "widgets/review/remarklist.h"
+#include "widgets/review/urlpage.h"
+#include "json/builder.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTimer>
+
+namespace sonde::widgets {
+
+using models::Sign;
+using models::Tone;
+using Message = content::InlineMessage;
+
+ReviewPanel::ReviewPanel(review::AskBox *box, quint64 number, QSettings *settings, QWidget *parent)
+    : QWidget(parent)
+    , m_box(box)
+    , m_number(number)
+    , m_settings(settings)
+    , m_ask(box->find(number))
+{
+    build();
+    connect(box, &review::AskBox::changed, this, [this](quint64 changed) {
+        if (changed == m_number)
+            showClosed();
+    });
+    m_clock = new QTimer(this);
+    m_clock->setInterval(1000);
+    connect(m_clock, &QTimer::timeout, this, &ReviewPanel::showWaiting);
+    m_clock->start();
+    setStep(StepStrip::Answer);
+    if (isClosed())
+        showClosed();
+    showWaiting();
+}
+
+ReviewPanel::~ReviewPanel() = default;
+
+QString ReviewPanel::title() const
+{
+    const QString what = m_ask->questions.size() == 1
+        ? review::titleOf(m_ask->questions[0]).left(40).toLower()
+        : tr("input");
+    return m_ask->id().isEmpty() ? tr("Review: %1").arg(what)
+                                 : tr("Review: %1 #%2").arg(what, m_ask->id());
+}
+
+void ReviewPanel::setStep(StepStrip::Step step)
+{
+    if (step == StepStrip::Send && m_ask->waits())
+        return;
+    m_steps->setStep(step);
+    m_steps->setReachable(m_ask->waits() ? StepStrip::Check : StepStrip::Send);
+    for (const Part &part : m_parts)
+        part.page->setMaking(step != StepStrip::Request);
+    m_stack->setCurrentIndex(step == StepStrip::Check || step == StepStrip::Send ? 1 : 0);
+    judge();
+    Q_EMIT changed();
+}
+
+Bytes ReviewPanel::answerOf(const Part &part) const
+{
+    return part.chosen.isEmpty() ? oneLine(part.page->answer()) : part.chosen;
+}
+
+// A request of its own has one answer; the questions of an answer have theirs by key.
+Bytes ReviewPanel::wholeAnswer() const
+{
+    if (!m_ask->isRound())
+        return m_parts.empty() ? Bytes() : answerOf(m_parts[0]);
+    if (m_ask->round().facts().kind == mcp::InputRound::Kind::Urls)
+        return {};
+    json::Builder responses;
+    responses.beginObject();
+    for (const Part &part : m_parts)
+        responses.rawMember(part.page->question().key, answerOf(part).view());
+    return Bytes::copyOf(responses.endObject().takeString());
+}
+
+// Everything that would go is looked at, each answer by the rules for its question.
+void ReviewPanel::judge()
+{
+    m_problems.clear();
+    m_noJson.clear();
+    for (const Part &part : m_parts) {
+        const json::Document answer = json::Document::parse(answerOf(part));
+        const review::Question &question = part.page->question();
+        if (!answer.isValid()) {
+            m_noJson = answer.error() ? answer.error()->reason : tr("there is no text");
+            continue;
+        }
+        for (review::Remark remark :
+            review::checkAnswer(question, answer.root(), m_ask->revision)) {
+            if (m_parts.size() > 1)
+                remark.path.prepend(QString::fromStdString(question.key) % QStringLiteral(": "));
+            m_problems.push_back(std::move(remark));
+        }
+    }
+    refresh();
+}
+
+void ReviewPanel::refresh()
+{
+    const Bytes answer = m_noJson.isEmpty() ? wholeAnswer() : Bytes();
+    m_size->setText(tr("%L1 bytes, exactly as they are sent").arg(answer.size()));
+    if (m_stack->currentIndex() == 1)
+        m_exact->setBytes(answer);
+    m_remarks->setRemarks(m_problems);
+    const bool urls =
+        m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls;
+    if (!m_noJson.isEmpty()) {
+        m_verdict->setTone(Tone::Error);
+        m_verdict->setSign(Sign::ProtocolError);
+        m_verdict->setText(tr("The answer is no JSON: %1").arg(m_noJson));
+    } else if (m_problems.empty()) {
+        m_verdict->setTone(Tone::Muted);
+        m_verdict->setSign(Sign::Ok);
+        const QString type =
+            m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
+        m_verdict->setText(urls  ? tr("Visit the URLs, then call again")
+                : type.isEmpty() ? tr("Ready to be sent · %L1 bytes").arg(answer.size())
+                                 : tr("The answer fits %1 of %2 · %L3 bytes")
+                                       .arg(type, m_ask->revision)
+                                       .arg(answer.size()));
+    } else {
+        m_verdict->setTone(Tone::Warn);
+        m_verdict->setSign(Sign::Finding);
+        m_verdict->setText(m_problems.size() == 1
+                ? m_problems[0].sentence
+                : tr("%L1 things do not fit").arg(m_problems.size()));
+    }
+    const bool check = step() == StepStrip::Check;
+    const bool anyway = !m_problems.empty();
+    QString go = m_parts.size() == 1 ? m_parts[0].page->sendText() : tr("Check and send…");
+    if (urls)
+        go = tr("Call again");
+    else if (check || (m_parts.size() == 1 && !go.endsWith(u'…')))
+        go = anyway ? tr("Send anyway") : check ? tr("Send") : go;
+    m_go->setText(go);
+    m_go->setEnabled(m_ask->waits() && m_noJson.isEmpty());
+    for (QPushButton *button : m_answers)
+        button->setEnabled(m_ask->waits());
+}
+
+// A page whose words do not end in "…" needs no look at the bytes: it sends at once.
+void ReviewPanel::goOn()
+{
+    judge();
+    if (!m_go->isEnabled())
+        return;
+    const bool looks = m_go->text().endsWith(u'…');
+    if (looks && step() != StepStrip::Check)
+        return setStep(StepStrip::Check);
+    send();
+}
+
+void ReviewPanel::send(const mcp::StateEcho &echo)
+{
+    const Bytes answer = wholeAnswer();
+    if (m_ask->isRound())
+        return took(m_box->goOn(m_number, m_parts.empty() ? Bytes() : answer, echo));
+    const QString words = m_parts.empty() ? QString() : m_parts[0].words;
+    took(m_box->answer(m_number, answer, words));
+}
+
+void ReviewPanel::refuse(const review::Refusal &refusal)
+{
+    took(m_box->refuse(m_number, refusal));
+}
+
+void ReviewPanel::stop()
+{
+    took(m_box->stop(m_number));
+}
+
+void ReviewPanel::took(const Result<void> &sent)
+{
+    if (!sent)
+        m_message->showMessage(Message::Kind::Error, sent.error().sentence);
+}
+
+void ReviewPanel::choose(std::size_t question, std::size_t choice)
+{
+    const auto choices = m_parts[question].page->choices();
+    QString words = choices[choice].text;
+    choosePart(question, choices[choice].answer, words.remove(u'&').toLower());
+}
+
+// Alone it is the answer, and is sent; among others it waits for them.
+void ReviewPanel::choosePart(std::size_t index, const Bytes &answer, const QString &words)
+{
+    m_parts[index].chosen = answer;
+    m_parts[index].words = words;
+    if (m_list)
+        m_list->item(int(index))
+            ->setText(words.isEmpty() ? review::titleOf(m_parts[index].page->question())
+                                      : QString(review::titleOf(m_parts[index].page->question())
+                                          % QStringLiteral(" · ") % words));
+    judge();
+    if (m_parts.size() == 1 && !answer.isEmpty())
+        send();
+}
+
+void ReviewPanel::setComplete(const QString &elicitationId)
+{
+    for (const Part &part : m_parts) {
+        if (auto *url = qobject_cast<UrlPage *>(part.page))
+            url->setComplete(elicitationId);
+    }
+}
+
+void ReviewPanel::showWaiting()
+{
+    if (!m_ask->waits())
+        return;
+    m_waiting->setSign(Sign::Pending,
+        tr("waiting %1")
+            .arg(models::durationText(SystemClock::instance().now().steady - m_ask->since)));
+}
+
+void ReviewPanel::showClosed()
+{
+    const auto now = m_box->find(m_number);
+    if (now)
+        m_ask = now;
+    if (m_ask->waits())
+        return;
+    m_clock->stop();
+    const bool byMe = m_ask->state == review::State::Answered
+        || m_ask->state == review::State::Refused || m_ask->state == review::State::Stopped;
+    m_waiting->setSign(byMe ? Sign::Ok : Sign::Cancelled,
+        tr("after %1").arg(models::durationText(m_ask->until - m_ask->since)));
+    m_message->showMessage(byMe ? Message::Kind::Info : Message::Kind::Warning,
+        byMe ? tr("It is over: %1.").arg(m_ask->outcome) : m_ask->outcome, tr("Next request"),
+        byMe ? QString() : tr("%1 waits no longer.").arg(m_ask->server));
+    for (const Part &part : m_parts)
+        part.page->setClosed(true);
+    if (byMe)
+        setStep(StepStrip::Send);
+    else
+        setStep(step()); // what was written so far stays in sight
+}
+
+} // namespace sonde::widgets

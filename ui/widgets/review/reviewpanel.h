@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "review/askbox.h"
+#include "review/remark.h"
+#include "widgets/kit/stepstrip.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <vector>
+
+class QHBoxLayout;
+class QListWidget;
+class QPushButton;
+class QSettings;
+class QStackedWidget;
+
+namespace sonde::content {
+class InlineMessage;
+class JsonEditor;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class QuestionPage;
+class RemarkList;
+class SignLabel;
+
+// The review of one thing a server waits for: the request, the answer that is made, the check, and
+// the sending. It never closes by itself; when the server waits no longer, it says why.
+class ReviewPanel : public QWidget {
+    Q_OBJECT
+public:
+    // The box and the settings outlive it.
+    ReviewPanel(
+        review::AskBox *box, quint64 number, QSettings *settings, QWidget *parent = nullptr);
+    ~ReviewPanel() override;
+
+    quint64 number() const { return m_number; }
+    const review::Ask &ask() const { return *m_ask; }
+    QString title() const; // of the tab
+    bool isClosed() const { return !m_ask->waits(); }
+
+    StepStrip::Step step() const { return m_steps->step(); }
+    void setStep(StepStrip::Step step);
+    QuestionPage *page(std::size_t index = 0) const { return m_parts[index].page; }
+    std::size_t pageCount() const { return m_parts.size(); }
+    // What would be sent, byte for byte.
+    Bytes wholeAnswer() const;
+    const review::Remarks &problems() const { return m_problems; }
+    void goOn(); // the default button: to the check, and from there it sends
+    void send(const mcp::StateEcho &echo = {});
+    void choose(std::size_t question, std::size_t choice); // decline, cancel
+    void refuse(const review::Refusal &refusal);
+    void stop(); // of a round
+    // notifications/elicitation/complete
+    void setComplete(const QString &elicitationId);
+
+Q_SIGNALS:
+    void changed(); // closed, or another step
+    void copied(qint64 bytes);
+    void nextWanted(); // what waits next
+    void closeWanted();
+
+private:
+    struct Part {
+        QuestionPage *page = nullptr;
+        Bytes chosen; // in place of the page's own answer; empty: that one
+        QString words; // of what was chosen
+    };
+    void build();
+    QLayout *makeHeading();
+    QWidget *makeQuestions();
+    QWidget *makeCheck();
+    QWidget *makeButtons();
+    void addChoices(QHBoxLayout *row);
+    void addRefusals(QHBoxLayout *row);
+    void addExperiments(QHBoxLayout *row);
+    void askChangedState();
+    void askRefusal();
+    Bytes answerOf(const Part &part) const;
+    void judge();
+    void showClosed();
+    void showWaiting();
+    void refresh();
+    void choosePart(std::size_t index, const Bytes &answer, const QString &words);
+    void took(const Result<void> &sent);
+
+    review::AskBox *m_box;
+    const quint64 m_number;
+    QSettings *m_settings;
+    std::shared_ptr<const review::Ask> m_ask;
+    std::vector<Part> m_parts;
+    review::Remarks m_problems;
+    QString m_noJson; // why the answer cannot be judged
+
+    StepStrip *m_steps;
+    SignLabel *m_waiting;
+    content::InlineMessage *m_message;
+    QListWidget *m_list = nullptr; // of several questions
+    QStackedWidget *m_questions;
+    QStackedWidget *m_stack; // the questions, the check
+    content::ToneLabel *m_verdict;
+    RemarkList *m_remarks;
+    content::ToneLabel *m_size;
+    content::JsonEditor *m_exact;
+    QWidget *m_buttons;
+    std::vector<QPushButton *> m_answers; // that end it
+    QPushButton *m_go;
+    QTimer *m_clock;
+    QTimer m_judgeSoon;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/roundhistory.h"
+
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "mcp/inputrequired.h"
+#include "mcp/inputrun.h"
+
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+
+namespace {
+
+constexpr qsizetype kMaxShown = 2000; // characters of a text in a row
+constexpr int kRows = 6;
+
+QString shown(std::string_view text)
+{
+    return json::toQString(text.substr(0, std::size_t(kMaxShown)));
+}
+
+QString echoWords(mcp::StateEcho::Mode mode)
+{
+    switch (mode) {
+    case mcp::StateEcho::Mode::AsGiven:
+        return RoundHistory::tr("the state as it was given");
+    case mcp::StateEcho::Mode::Changed:
+        return RoundHistory::tr("a changed state (experiment)");
+    case mcp::StateEcho::Mode::Dropped:
+        return RoundHistory::tr("no state (experiment)");
+    }
+    return {};
+}
+
+QString askedWords(const json::Value &asked)
+{
+    QStringList words;
+    for (const mcp::InputRequest &question : mcp::inputRequests(asked)) {
+        if (words.size() == kRows)
+            break;
+        words += question.request["method"].toString().left(100);
+    }
+    return words.isEmpty() ? RoundHistory::tr("nothing but its state")
+                           : words.join(QStringLiteral(", "));
+}
+
+void addRow(QTreeWidgetItem *parent, const QString &name, const QString &text)
+{
+    auto *item = new QTreeWidgetItem(parent, {name, text});
+    item->setFont(1, content::fixedFont());
+    item->setToolTip(1, Qt::convertFromPlainText(text));
+}
+
+// A task has its params and its state elsewhere.
+void addTaskPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
+{
+    const json::Value asked = past.asked->root();
+    auto *item = new QTreeWidgetItem(tree,
+        {RoundHistory::tr("Input %1").arg(number),
+            RoundHistory::tr("asked for %1 · sent back %L2 bytes")
+                .arg(askedWords(asked))
+                .arg(past.responses.size())});
+    addRow(item, RoundHistory::tr("Asked"), shown(asked["inputRequests"].raw()));
+    addRow(item, RoundHistory::tr("Answers"), shown(past.responses.view()));
+}
+
+void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
+{
+    const json::Value asked = past.asked->root();
+    auto *item = new QTreeWidgetItem(tree,
+        {RoundHistory::tr("Round %1").arg(number),
+            RoundHistory::tr("asked for %1 · sent back %L2 bytes with %3")
+                .arg(askedWords(asked))
+                .arg(past.responses.size())
+                .arg(echoWords(past.echo))});
+    addRow(item, RoundHistory::tr("Sent"), shown(past.params.view()));
+    addRow(item, RoundHistory::tr("Asked"), shown(asked["inputRequests"].raw()));
+    addRow(item, RoundHistory::tr("State"), shown(asked["requestState"].raw()));
+    addRow(item, RoundHistory::tr("Answers"), shown(past.responses.view()));
+}
+
+} // namespace
+
+RoundHistory::RoundHistory(const mcp::InputRound::Facts &facts, QWidget *parent)
+    : QWidget(parent)
+{
+    const bool isTask = facts.kind == mcp::InputRound::Kind::Task;
+    const QString where = isTask
+        ? tr("Input %1 of the task").arg(facts.number)
+        : tr("Round %1 of at most %2").arg(facts.number).arg(mcp::InputRun::kMaxRounds);
+    auto *title = new ToneLabel(where, Tone::Normal, this);
+    title->setFont(content::boldFont());
+    const json::Value state = facts.asked ? facts.asked->root()["requestState"] : json::Value();
+    auto *stateLabel = new ToneLabel(isTask ? tr("The answers go to the server by tasks/update.")
+            : state ? tr("The server's state has %L1 bytes; it goes back byte for byte.")
+                          .arg(state.raw().size())
+                    : tr("The server gave no state; none is sent."),
+        Tone::Muted, this);
+    stateLabel->setToolTip(Qt::convertFromPlainText(shown(state.raw())));
+    auto *heading = new QHBoxLayout;
+    heading->addWidget(title);
+    heading->addWidget(stateLabel, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(heading);
+    if (facts.before.empty())
+        return;
+    auto *tree = new QTreeWidget(this);
+    tree->setColumnCount(2);
+    tree->setHeaderHidden(true);
+    tree->setAccessibleName(
+        isTask ? tr("Earlier inputs of this task") : tr("Earlier rounds of this call"));
+    tree->setUniformRowHeights(true);
+    for (std::size_t i = 0; i < facts.before.size(); ++i)
+        (isTask ? addTaskPast : addPast)(tree, int(i) + 1, facts.before[i]);
+    tree->setColumnWidth(0, tree->fontMetrics().horizontalAdvance(QLatin1Char('m')) * 10);
+    const int rows = std::min<int>(kRows, tree->topLevelItemCount() + 1);
+    tree->setMaximumHeight(content::metrics().treeRow * rows + 8);
+    layout->addWidget(tree);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/samplingpage.h"
+
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontreeview.h"
+#include "content/view/contentlist.h"
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/splitter.h"
+#include "widgets/review/answereditor.h"
+#include "widgets/review/answersource.h"
+#include "widgets/review/samplingwishes.h"
+
+#include <QLocale>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr std::size_t kMaxMessages = content::kMaxContents;
+
+// The system prompt first, then each message's blocks under its role.
+std::vector<content::Content> conversationOf(
+    const std::shared_ptr<const json::Document> &document, const json::Value &params)
+{
+    std::vector<content::Content> all;
+    if (const json::Value prompt = params["systemPrompt"]) {
+        content::Content system;
+        system.kind = QStringLiteral("text");
+        system.heading = SamplingPage::tr("system prompt");
+        system.document = document;
+        system.block = prompt.id();
+        system.payload = prompt.id();
+        all.push_back(std::move(system));
+    }
+    std::size_t number = 0;
+    for (const json::Value message : params["messages"]) {
+        if (++number > kMaxMessages || all.size() > content::kMaxContents)
+            break;
+        const json::Value blocks = message["content"];
+        QString heading =
+            QString::number(number) % QStringLiteral(" · ") % message["role"].toString().left(100);
+        if (blocks.isArray() && blocks.count() != 1)
+            heading += QStringLiteral(" · ") % SamplingPage::tr("%L1 blocks").arg(blocks.count());
+        for (content::Content &block : content::contentsOfBlocks(document, blocks, heading))
+            all.push_back(std::move(block));
+    }
+    return all;
+}
+
+} // namespace
+
+SamplingPage::SamplingPage(const Subject &subject, QWidget *parent)
+    : QuestionPage(subject, parent)
+    , m_tabs(new QTabWidget(this))
+{
+    auto *split = new content::Splitter(Qt::Vertical, this);
+    split->addWidget(makeRequest());
+    split->addWidget(makeAnswer());
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 2);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    SamplingPage::setMaking(true);
+}
+
+QWidget *SamplingPage::makeRequest()
+{
+    auto *conversation = new content::ContentList(m_tabs);
+    conversation->setAccessibleName(tr("Conversation"));
+    conversation->setNothing(tr("The request has no messages."));
+    conversation->setContents(conversationOf(document(), params()));
+    connect(conversation, &content::ContentList::copied, this, &QuestionPage::copied);
+    auto *tree = new content::JsonTreeView(m_tabs);
+    tree->setAccessibleName(tr("Request as a tree"));
+    tree->setDocument(document(), params().exists() ? params().id() : 0);
+    connect(tree, &content::JsonTreeView::copied, this, &QuestionPage::copied);
+    auto *raw = new content::JsonEditor(m_tabs);
+    raw->setAccessibleName(tr("Request as it arrived"));
+    const bool shown = raw->setBytes(document()->bytes());
+    raw->setReadOnly(true);
+    auto *tooLong = new content::EmptyState(m_tabs);
+    tooLong->setText(tr("Its text is too long for an editor."),
+        tr("The tree shows it, and the trace has its bytes."));
+    m_edited = new content::JsonEditor(m_tabs);
+    m_edited->setAccessibleName(tr("What a model or a program gets in its place"));
+    m_edited->setLineNumbers(true);
+    m_edited->setBytes(Bytes::copyOf(params().raw()));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(conversation, tr("Conversation"));
+    m_tabs->addTab(tree, content::icon("tree"), tr("Tree"));
+    raw->setVisible(shown);
+    tooLong->setVisible(!shown);
+    m_tabs->addTab(shown ? static_cast<QWidget *>(raw) : tooLong,
+        tr("Raw · %L1 bytes").arg(document()->bytes().size()));
+    m_tabs->addTab(m_edited, content::icon("edit"), tr("For the model"));
+    m_tabs->setTabToolTip(3,
+        tr("What a model or a program gets. Edits are kept apart: the request stays as it came."));
+
+    auto *wishes = new SamplingWishes(this);
+    wishes->setRequest(params(), remarks());
+    auto *split = new content::Splitter(Qt::Horizontal, this);
+    split->addWidget(m_tabs);
+    split->addWidget(wishes);
+    split->setStretchFactor(0, 5);
+    split->setStretchFactor(1, 2);
+    split->setSizes({640, 280});
+    return split;
+}
+
+QWidget *SamplingPage::makeAnswer()
+{
+    auto *split = new content::Splitter(Qt::Horizontal, this);
+    m_source = new AnswerSource(
+        subject().settings, [this] { return paramsForModel(); }, split);
+    m_editor = new AnswerEditor(params(), split);
+    split->addWidget(m_source);
+    split->addWidget(m_editor);
+    split->setStretchFactor(1, 1);
+    split->setSizes({240, 680});
+    connect(m_source, &AnswerSource::answered, m_editor, &AnswerEditor::setAnswer);
+    connect(m_source, &AnswerSource::saveWanted, this,
+        [this](const QString &name) { m_source->save(name, m_editor->answer()); });
+    connect(m_editor, &AnswerEditor::changed, this, &QuestionPage::answerChanged);
+    m_answerPart = split;
+    return split;
+}
+
+Bytes SamplingPage::paramsForModel() const
+{
+    return m_edited->isEmpty() ? Bytes::copyOf(params().raw()) : m_edited->bytes();
+}
+
+Bytes SamplingPage::answer() const
+{
+    return m_editor->answer();
+}
+
+void SamplingPage::setMaking(bool making)
+{
+    m_answerPart->setVisible(making);
+}
+
+// What was asked stays to be read, and what was answered.
+void SamplingPage::setClosed(bool closed)
+{
+    m_edited->setReadOnly(closed);
+    m_source->setEnabled(!closed);
+    m_editor->setReadOnly(closed);
+}
+
+} // namespace sonde::widgets

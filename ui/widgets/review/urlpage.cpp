@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/review/urlpage.h"
+
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "look/tonelabel.h"
+#include "widgets/review/remarklist.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QGuiApplication>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Sign;
+using models::Tone;
+
+namespace {
+
+constexpr int kUrlRows = 4;
+constexpr qsizetype kMaxMessage = 4000;
+
+QPlainTextEdit *urlView(const QString &text, QWidget *parent)
+{
+    auto *view = new QPlainTextEdit(text, parent);
+    view->setReadOnly(true);
+    view->setFont(content::fixedFont());
+    view->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    view->setWordWrapMode(QTextOption::WrapAnywhere);
+    view->setTabChangesFocus(true);
+    view->setAccessibleName(UrlPage::tr("The whole URL"));
+    view->setFixedHeight(view->fontMetrics().lineSpacing() * kUrlRows + 12);
+    return view;
+}
+
+} // namespace
+
+UrlPage::UrlPage(const Subject &subject, QWidget *parent)
+    : QuestionPage(subject, parent)
+    , m_address(review::webAddress(params()["url"].toString(), subject.ask->revision))
+    , m_open(new QPushButton(content::icon("globe"), tr("&Open in the browser"), this))
+    , m_state(new ToneLabel(Tone::Muted, this))
+{
+    auto *message =
+        new ToneLabel(params()["message"].toString().left(kMaxMessage), Tone::Normal, this);
+    message->setWordWrap(true);
+    message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *hostTitle = new ToneLabel(tr("It leads to this host"), Tone::Muted, this);
+    auto *host =
+        new ToneLabel(m_address.host.isEmpty() ? tr("none") : m_address.host, Tone::Normal, this);
+    host->setObjectName(QStringLiteral("host"));
+    host->setFont(content::headingFont());
+    host->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *reads =
+        new ToneLabel(tr("which reads like “%1”").arg(m_address.shownHost), Tone::Warn, this);
+    reads->setVisible(!m_address.shownHost.isEmpty());
+    auto *rules = new RemarkList(this);
+    rules->setRemarks(remarks());
+    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy the URL"), this);
+    const QString url = params()["url"].toString();
+    connect(copy, &QPushButton::clicked, this, [this, url] {
+        QGuiApplication::clipboard()->setText(url);
+        Q_EMIT copied(url.toUtf8().size());
+    });
+    m_open->setEnabled(m_address.canBeOpened);
+    connect(m_open, &QPushButton::clicked, this, &UrlPage::open);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_open);
+    buttons->addWidget(copy);
+    buttons->addStretch();
+    m_state->setWordWrap(true);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(content::metrics().gap);
+    layout->addWidget(message);
+    layout->addSpacing(content::metrics().gap);
+    layout->addWidget(hostTitle);
+    layout->addWidget(host);
+    layout->addWidget(reads);
+    layout->addWidget(urlView(m_address.text, this));
+    layout->addWidget(rules);
+    layout->addLayout(buttons);
+    layout->addWidget(m_state);
+    layout->addStretch();
+    say();
+}
+
+void UrlPage::open()
+{
+    if (!m_address.canBeOpened)
+        return;
+    m_opened = QDesktopServices::openUrl(QUrl(params()["url"].toString(), QUrl::StrictMode));
+    say();
+    if (!m_opened) {
+        m_state->setTone(Tone::Error);
+        m_state->setText(tr("No browser could be opened. Copy the URL instead."));
+    }
+    Q_EMIT answerChanged();
+    if (m_opened)
+        Q_EMIT urlOpened();
+}
+
+void UrlPage::setComplete(const QString &elicitationId)
+{
+    if (m_complete || !params()["elicitationId"].equals(elicitationId.toStdString()))
+        return;
+    m_complete = true;
+    say();
+}
+
+// What goes on there is between the person and that page: accepting says that it was opened, not
+// that it is done.
+void UrlPage::say()
+{
+    m_state->setTone(Tone::Muted);
+    if (m_complete) {
+        m_state->setSign(Sign::Ok);
+        m_state->setText(tr("The server says that it is complete."));
+    } else if (m_opened) {
+        m_state->setSign(Sign::Pending);
+        m_state->setText(tr("It is open in the browser. The server may tell when it is complete."));
+    } else {
+        m_state->setSign(Sign::None);
+        m_state->setText(tr("Nothing was fetched from there. It opens only when you say so."));
+    }
+}
+
+Bytes UrlPage::answer() const
+{
+    return Bytes::copyOf("{\"action\":\"accept\"}");
+}
+
+void UrlPage::setMaking(bool) { }
+
+QString UrlPage::sendText() const
+{
+    return m_opened ? tr("Accept") : tr("Accept without opening");
+}
+
+std::vector<QuestionPage::Choice> UrlPage::choices() const
+{
+    return {{tr("&Decline"), tr("Tells the server that you do not want to."),
+                Bytes::copyOf("{\"action\":\"decline\"}")},
+        {tr("C&ancel"), tr("Tells the server that you have not decided."),
+            Bytes::copyOf("{\"action\":\"cancel\"}")}};
+}
+
+} // namespace sonde::widgets

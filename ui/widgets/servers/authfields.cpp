@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/servers/authfields.h"
+
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "widgets/kit/keyfield.h"
+#include "widgets/servers/fieldrows.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QToolButton>
+
+namespace sonde::widgets {
+
+using config::AuthGrant;
+using config::AuthProof;
+using config::LoginView;
+using config::ProfileField;
+using Group = FieldRows::Group;
+
+namespace {
+constexpr int kMaxPort = 65'535;
+} // namespace
+
+AuthFields::AuthFields(FieldRows &rows, QWidget *form)
+    : QObject(form)
+    , m_rows(rows)
+{
+    makeFold(form);
+    m_grant = makeChoice("grant", form);
+    m_grant->addItem(tr("by logging in: a person, in a browser"), int(AuthGrant::Browser));
+    m_grant->addItem(
+        tr("with client credentials: nobody logs in"), int(AuthGrant::ClientCredentials));
+    m_grant->addItem(
+        tr("enterprise-managed: by an identity provider"), int(AuthGrant::EnterpriseManaged));
+    m_rows.add(Group::Authorization, tr("Get &tokens"), m_grant);
+    makeClient(form);
+    makeIdentity(form);
+    m_issuer = makeLine("issuer", tr("whichever the server names"), form);
+    m_rows.add(Group::Authorization, tr("I&ssuer"), m_issuer);
+    m_scopes = makeLine("scopes", tr("as the server names them; more, with blanks"), form);
+    m_rows.add(Group::Authorization, tr("Sco&pes"), m_scopes);
+    makeLogin(form);
+    for (QLineEdit *edit : {m_clientId, m_identityEndpoint, m_identityClientId, m_issuer, m_scopes})
+        edit->setFont(content::fixedFont());
+    // Now that all are there: a choice tells of its first entry.
+    for (QComboBox *box : {m_grant, m_proof, m_login})
+        connect(box, &QComboBox::currentIndexChanged, this, &AuthFields::noteChange);
+    unfold(false);
+}
+
+QComboBox *AuthFields::makeChoice(const char *name, QWidget *form)
+{
+    auto *made = new QComboBox(form);
+    made->setObjectName(QLatin1String(name));
+    return made;
+}
+
+QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QWidget *form)
+{
+    auto *made = new QLineEdit(form);
+    made->setObjectName(QLatin1String(name));
+    made->setPlaceholderText(placeholder);
+    made->setMaxLength(int(config::kMaxClientIdLength));
+    connect(made, &QLineEdit::textChanged, this, &AuthFields::noteChange);
+    return made;
+}
+
+void AuthFields::makeClient(QWidget *form)
+{
+    m_clientId = makeLine("clientId", {}, form);
+    m_rows.add(Group::Authorization, ProfileField::ClientId, tr("Client i&d"), m_clientId);
+    m_proof = makeChoice("proof", form);
+    m_proof->addItem(tr("a secret, in the header (client_secret_basic)"), int(AuthProof::Basic));
+    m_proof->addItem(tr("a secret, in the body (client_secret_post)"), int(AuthProof::Post));
+    m_proof->addItem(tr("a signature (private_key_jwt)"), int(AuthProof::PrivateKey));
+    m_rows.add(Group::Authorization, tr("Proves itself b&y"), m_proof);
+    m_clientSecret = makeLine("clientSecret", {}, form);
+    m_clientSecret->setEchoMode(QLineEdit::Password);
+    m_rows.add(Group::ClientSecret, tr("Client &secret"), m_clientSecret);
+    m_privateKey = new KeyField(tr("Private key"), form);
+    m_privateKey->edit()->setObjectName(QStringLiteral("privateKey"));
+    m_privateKey->setPlaceholderText(tr("as it is kept in the keychain; PEM, EC P-256 or RSA"));
+    m_rows.add(Group::PrivateKey, ProfileField::PrivateKey, tr("Private &key"), m_privateKey);
+    connect(m_privateKey, &KeyField::changed, this, &AuthFields::noteChange);
+}
+
+void AuthFields::makeIdentity(QWidget *form)
+{
+    m_identityEndpoint = makeLine("identityEndpoint", tr("https://login.example.org/token"), form);
+    m_rows.add(Group::Identity, ProfileField::IdentityEndpoint, tr("Identity pro&vider"),
+        m_identityEndpoint);
+    m_identityEndpoint->setAccessibleName(tr("Token endpoint of the identity provider"));
+    m_identityClientId = makeLine("identityClientId", tr("the one that it gave"), form);
+    m_rows.add(
+        Group::Identity, ProfileField::IdentityClientId, tr("Client id there"), m_identityClientId);
+    m_identitySecret =
+        makeLine("identitySecret", tr("as it is kept in the keychain, or none"), form);
+    m_identitySecret->setEchoMode(QLineEdit::Password);
+    m_rows.add(Group::Identity, tr("Client secret there"), m_identitySecret);
+    m_idToken = new KeyField(tr("ID token"), form);
+    m_idToken->edit()->setObjectName(QStringLiteral("idToken"));
+    m_idToken->setPlaceholderText(tr("as it is kept in the keychain; eyJ…"));
+    m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID to&ken"), m_idToken);
+    connect(m_idToken, &KeyField::changed, this, &AuthFields::noteChange);
+}
+
+void AuthFields::makeLogin(QWidget *form)
+{
+    m_port = new QSpinBox(form);
+    m_port->setObjectName(QStringLiteral("redirectPort"));
+    m_port->setRange(0, kMaxPort);
+    m_port->setSpecialValueText(tr("any"));
+    m_rows.add(Group::Login, tr("Redirect p&ort"), m_port);
+    m_login = makeChoice("login", form);
+    m_login->addItem(tr("in the desktop's browser"), int(LoginView::SystemBrowser));
+    m_login->addItem(tr("in a window of Sonde, without other cookies"), int(LoginView::Embedded));
+    m_rows.add(Group::Login, tr("Lo&g in"), m_login);
+    connect(m_port, &QSpinBox::valueChanged, this, &AuthFields::noteChange);
+}
+
+void AuthFields::makeFold(QWidget *form)
+{
+    auto *row = new QWidget(form);
+    m_fold = new QToolButton(row);
+    m_fold->setText(tr("A&uthorization"));
+    m_fold->setAccessibleName(tr("Authorization"));
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setCheckable(true);
+    m_fold->setAutoRaise(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    m_note = new content::ToneLabel(models::Tone::Muted, row);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_fold);
+    layout->addWidget(m_note, 1);
+    row->setFocusProxy(m_fold);
+    m_rows.add(Group::Url, QString(), row);
+    connect(m_fold, &QToolButton::toggled, this, &AuthFields::unfold);
+}
+
+void AuthFields::setVisible(bool visible)
+{
+    m_visible = visible;
+    unfold(m_fold->isChecked());
+}
+
+void AuthFields::unfold(bool open)
+{
+    m_fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    showGroups();
+}
+
+// Only what the grant and the proof need.
+void AuthFields::showGroups()
+{
+    const bool open = m_visible && m_fold->isChecked();
+    const bool byKey = proof() == AuthProof::PrivateKey;
+    m_rows.setGroupVisible(Group::Authorization, open);
+    m_rows.setGroupVisible(Group::ClientSecret, open && !byKey);
+    m_rows.setGroupVisible(Group::PrivateKey, open && byKey);
+    m_rows.setGroupVisible(Group::Identity, open && grant() == AuthGrant::EnterpriseManaged);
+    m_rows.setGroupVisible(Group::Login, open && grant() == AuthGrant::Browser);
+}
+
+void AuthFields::showProblemPlaces()
+{
+    for (const Group group : {Group::Authorization, Group::PrivateKey, Group::Identity}) {
+        if (m_visible && m_rows.hasProblemIn(group))
+            m_fold->setChecked(true);
+    }
+}
+
+AuthGrant AuthFields::grant() const
+{
+    return AuthGrant(m_grant->currentData().toInt());
+}
+
+AuthProof AuthFields::proof() const
+{
+    return AuthProof(m_proof->currentData().toInt());
+}
+
+void AuthFields::noteChange()
+{
+    const bool client = !m_clientId->text().trimmed().isEmpty();
+    const bool person = grant() == AuthGrant::Browser;
+    m_clientId->setPlaceholderText(person ? tr("none: it is found or registered")
+                                          : tr("the one that the authorization server gave"));
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_proof, m_clientSecret, m_privateKey})
+        widget->setEnabled(client || !person);
+    m_clientSecret->setPlaceholderText(!client && person ? tr("with a client id only")
+            : person ? tr("as it is kept in the keychain, or none")
+                     : tr("as it is kept in the keychain"));
+    m_note->setText(!isUsual(settings()) && !person ? QString(u"· " % m_grant->currentText())
+            : isUsual(settings()) ? tr("· client, scopes, redirect, browser: as usual")
+                                  : tr("· some of it is set"));
+    showGroups();
+    Q_EMIT changed();
+}
+
+void AuthFields::fill(const config::AuthSettings &settings)
+{
+    const auto choose = [](QComboBox *box, auto value) {
+        box->setCurrentIndex(box->findData(int(value)));
+    };
+    choose(m_grant, settings.grant);
+    m_clientId->setText(settings.clientId);
+    choose(m_proof, settings.proof);
+    m_clientSecret->setText(settings.clientSecret.reveal());
+    m_privateKey->setKey(settings.privateKey);
+    m_identityEndpoint->setText(settings.identity.tokenEndpoint);
+    m_identityClientId->setText(settings.identity.clientId);
+    m_identitySecret->setText(settings.identity.clientSecret.reveal());
+    m_idToken->setKey(settings.identity.idToken);
+    m_issuer->setText(settings.issuer);
+    m_scopes->setText(settings.scopes.join(u' '));
+    m_port->setValue(settings.redirectPort);
+    choose(m_login, settings.login);
+    m_fold->setChecked(!isUsual(settings));
+    noteChange();
+}
+
+config::AuthSettings AuthFields::settings() const
+{
+    config::AuthSettings settings;
+    settings.grant = grant();
+    settings.clientId = m_clientId->text().trimmed();
+    if (!settings.clientId.isEmpty()) {
+        settings.proof = proof();
+        if (settings.proof == AuthProof::PrivateKey)
+            settings.privateKey = m_privateKey->key();
+        else
+            settings.clientSecret = Secret(m_clientSecret->text());
+    }
+    if (settings.grant == AuthGrant::EnterpriseManaged)
+        settings.identity = {m_identityEndpoint->text().trimmed(),
+            m_identityClientId->text().trimmed(), Secret(m_identitySecret->text()),
+            Secret(m_idToken->key().reveal().trimmed())};
+    settings.issuer = m_issuer->text().trimmed();
+    settings.scopes = m_scopes->text().split(u' ', Qt::SkipEmptyParts).mid(0, config::kMaxScopes);
+    settings.redirectPort = m_port->value();
+    settings.login = LoginView(m_login->currentData().toInt());
+    return settings;
+}
+
+} // namespace sonde::widgets

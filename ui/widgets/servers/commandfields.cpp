@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/servers/commandfields.h"
+
+#include "widgets/kit/pathfield.h"
+#include "widgets/kit/stringlistedit.h"
+#include "widgets/servers/environmentedit.h"
+#include "widgets/servers/fieldrows.h"
+
+namespace sonde::widgets {
+
+using config::ProfileField;
+
+CommandFields::CommandFields(FieldRows &rows, QWidget *form)
+    : QObject(form)
+    , m_program(new PathField(PathField::Kind::File, tr("Program"), form))
+    , m_arguments(new StringListEdit(tr("Arguments, one per row"), form))
+    , m_folder(new PathField(PathField::Kind::Folder, tr("Folder"), form))
+    , m_environment(new EnvironmentEdit(form))
+{
+    constexpr auto kGroup = FieldRows::Group::Command;
+    rows.add(kGroup, ProfileField::Program, tr("&Program"), m_program);
+    rows.add(kGroup, ProfileField::Arguments, tr("&Arguments"), m_arguments);
+    m_folder->setPlaceholderText(tr("where Sonde was started"));
+    rows.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
+    rows.add(kGroup, ProfileField::Environment, tr("&Environment"), m_environment);
+    connect(m_program, &PathField::changed, this, &CommandFields::changed);
+    connect(m_arguments, &StringListEdit::changed, this, &CommandFields::changed);
+    connect(m_folder, &PathField::changed, this, &CommandFields::changed);
+    connect(m_environment, &EnvironmentEdit::changed, this, &CommandFields::changed);
+}
+
+void CommandFields::fill(const config::Profile &profile)
+{
+    m_program->setText(profile.program);
+    m_arguments->setStrings(profile.arguments);
+    m_folder->setText(profile.workingDirectory);
+    m_environment->setVariables(profile.environment, profile.secretVariables);
+}
+
+void CommandFields::putInto(config::Profile &profile) const
+{
+    profile.program = m_program->text();
+    profile.arguments = m_arguments->strings();
+    profile.workingDirectory = m_folder->text();
+    profile.environment = m_environment->variables();
+    profile.secretVariables = m_environment->secretNames();
+}
+
+QString CommandFields::preview(const config::Profile &profile)
+{
+    QStringList rows{profile.program};
+    for (const QString &argument : profile.arguments)
+        rows << (argument.isEmpty() ? tr("(empty)")
+                                    : QString(argument).replace(u'\n', QChar(0x21b5)));
+    QString text;
+    for (qsizetype i = 0; i < rows.size(); ++i)
+        text += QStringLiteral("%1  %2\n").arg(i, 2).arg(rows[i]);
+    return text;
+}
+
+} // namespace sonde::widgets

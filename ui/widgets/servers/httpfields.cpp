@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/servers/httpfields.h"
+
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "widgets/kit/pathfield.h"
+#include "widgets/servers/authfields.h"
+#include "widgets/servers/fieldrows.h"
+#include "widgets/servers/headeredit.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sonde::widgets {
+
+using config::HttpTransport;
+using config::ProfileField;
+using config::ProxyMode;
+using content::ToneLabel;
+using models::Tone;
+using Group = FieldRows::Group;
+
+HttpFields::HttpFields(FieldRows &rows, QWidget *form)
+    : QObject(form)
+    , m_rows(rows)
+{
+    makeBasics(form);
+    makeDetails(form);
+    m_authorization = new AuthFields(rows, form);
+    connect(m_authorization, &AuthFields::changed, this, &HttpFields::changed);
+    for (QLineEdit *edit : {m_url, m_proxyUrl, m_proxyPassword, m_pinnedKey})
+        connect(edit, &QLineEdit::textChanged, this, &HttpFields::noteChange);
+    for (PathField *path : {m_caFile, m_certificate, m_key, m_socket})
+        connect(path, &PathField::changed, this, &HttpFields::noteChange);
+    for (QComboBox *box : {m_transport, m_proxy})
+        connect(box, &QComboBox::currentIndexChanged, this, &HttpFields::noteChange);
+    connect(m_headers, &HeaderEdit::changed, this, &HttpFields::noteChange);
+    connect(m_followSameOrigin, &QCheckBox::toggled, this, &HttpFields::noteChange);
+}
+
+void HttpFields::makeBasics(QWidget *form)
+{
+    m_url = new QLineEdit(form);
+    m_url->setObjectName(QStringLiteral("url"));
+    m_url->setFont(content::fixedFont());
+    m_url->setPlaceholderText(tr("https://example.org/mcp"));
+    m_rows.add(Group::Url, ProfileField::Url, tr("&URL"), m_url);
+    m_transport = new QComboBox(form);
+    m_transport->addItem(tr("automatic: Streamable HTTP, else HTTP+SSE"), int(HttpTransport::Auto));
+    m_transport->addItem(tr("Streamable HTTP"), int(HttpTransport::Streamable));
+    m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), int(HttpTransport::Sse));
+    m_rows.add(Group::Url, tr("Trans&port"), m_transport);
+    m_headers = new HeaderEdit(form);
+    m_rows.add(Group::Url, ProfileField::Headers, tr("&Headers"), m_headers);
+}
+
+void HttpFields::makeDetails(QWidget *form)
+{
+    auto *row = new QWidget(form);
+    m_fold = new QToolButton(row);
+    m_fold->setText(tr("Connection &details"));
+    m_fold->setAccessibleName(tr("Connection details"));
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setCheckable(true);
+    m_fold->setAutoRaise(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    m_foldNote = new ToneLabel(Tone::Muted, row);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_fold);
+    layout->addWidget(m_foldNote, 1);
+    row->setFocusProxy(m_fold);
+    m_rows.add(Group::Url, QString(), row);
+    connect(m_fold, &QToolButton::toggled, this, &HttpFields::unfold);
+
+    const auto path = [&](ProfileField field, const QString &label, const QString &what,
+                          const QString &placeholder) {
+        auto *made = new PathField(PathField::Kind::File, what, form);
+        made->setPlaceholderText(placeholder);
+        m_rows.add(Group::Details, field, label, made);
+        return made;
+    };
+    m_rows.add(Group::Details, ProfileField::Proxy, tr("Pro&xy"), makeProxy(form));
+    m_caFile = path(ProfileField::CaFile, tr("A&uthorities"), tr("File of authorities"),
+        tr("the system's, or a PEM file in their place"));
+    m_certificate = path(ProfileField::CertificateFile, tr("Own certi&ficate"),
+        tr("Own certificate"), tr("none, or a PEM file for servers that ask for one"));
+    m_key = path(ProfileField::KeyFile, tr("Its &key"), tr("Key of the own certificate"),
+        tr("in the file of the certificate"));
+    m_pinnedKey = new QLineEdit(form);
+    m_pinnedKey->setFont(content::fixedFont());
+    m_pinnedKey->setPlaceholderText(tr("none, or the SHA-256 of the server's public key"));
+    m_rows.add(Group::Details, ProfileField::PinnedKey, tr("P&inned key"), m_pinnedKey);
+    m_socket = path(ProfileField::UnixSocket, tr("Unix sock&et"), tr("Unix socket"),
+        tr("none; with one, the URL's host is only a name"));
+    m_followSameOrigin =
+        new QCheckBox(tr("Follow redirects 307 and 308 that stay at the same ori&gin"), form);
+    m_rows.add(Group::Details, QString(), m_followSameOrigin);
+    unfold(false);
+}
+
+QWidget *HttpFields::makeProxy(QWidget *form)
+{
+    auto *row = new QWidget(form);
+    m_proxy = new QComboBox(row);
+    m_proxy->addItem(tr("of the environment"), int(ProxyMode::Environment));
+    m_proxy->addItem(tr("none"), int(ProxyMode::None));
+    m_proxy->addItem(tr("this one:"), int(ProxyMode::Given));
+    m_proxy->setAccessibleName(tr("Proxy"));
+    m_proxyUrl = new QLineEdit(row);
+    m_proxyUrl->setFont(content::fixedFont());
+    m_proxyUrl->setAccessibleName(tr("URL of the proxy"));
+    m_proxyUrl->setPlaceholderText(tr("socks5h://127.0.0.1:1080"));
+    m_proxyUrl->setEnabled(false);
+    m_proxyPassword = new QLineEdit(row);
+    m_proxyPassword->setObjectName(QStringLiteral("proxyPassword"));
+    m_proxyPassword->setEchoMode(QLineEdit::Password);
+    m_proxyPassword->setAccessibleName(tr("Password of the proxy"));
+    m_proxyPassword->hide();
+    // The password below: beside it, a narrow form would show neither.
+    auto *first = new QHBoxLayout;
+    first->setSpacing(6);
+    first->addWidget(m_proxy);
+    first->addWidget(m_proxyUrl, 1);
+    auto *layout = new QVBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addLayout(first);
+    layout->addWidget(m_proxyPassword);
+    row->setFocusProxy(m_proxy);
+    return row;
+}
+
+void HttpFields::setVisible(bool visible)
+{
+    m_visible = visible;
+    m_rows.setGroupVisible(Group::Url, visible);
+    m_rows.setGroupVisible(Group::Details, visible && m_fold->isChecked());
+    m_authorization->setVisible(visible);
+}
+
+void HttpFields::unfold(bool open)
+{
+    m_fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    m_rows.setGroupVisible(Group::Details, open && m_visible);
+}
+
+void HttpFields::showProblemPlaces()
+{
+    if (m_rows.hasProblemIn(Group::Details))
+        m_fold->setChecked(true);
+    m_authorization->showProblemPlaces();
+}
+
+int HttpFields::detailsSet() const
+{
+    const config::HttpSettings now = settings();
+    const bool set[] = {now.proxy != ProxyMode::Environment, !now.caFile.isEmpty(),
+        !now.certificateFile.isEmpty(), !now.keyFile.isEmpty(), !now.pinnedKey.isEmpty(),
+        !now.unixSocket.isEmpty(), now.followSameOrigin};
+    return int(std::count(std::begin(set), std::end(set), true));
+}
+
+void HttpFields::noteChange()
+{
+    const bool given = ProxyMode(m_proxy->currentData().toInt()) == ProxyMode::Given;
+    m_proxyUrl->setEnabled(given);
+    m_proxyPassword->setVisible(given);
+    m_proxyPassword->setPlaceholderText(m_proxyPasswordKept
+            ? tr("password: as in the keychain")
+            : tr("no password; with one, the user's name is in the URL"));
+    const int set = detailsSet();
+    m_foldNote->setText(set == 0 ? tr("· proxy, certificates, socket, redirects: as usual")
+            : set == 1           ? tr("· 1 of them is set")
+                                 : tr("· %1 of them are set").arg(set));
+    Q_EMIT changed();
+}
+
+void HttpFields::fill(const config::HttpSettings &settings)
+{
+    m_url->setText(settings.url);
+    m_url->setCursorPosition(0);
+    m_transport->setCurrentIndex(m_transport->findData(int(settings.transport)));
+    m_headers->setHeaders(settings.headers);
+    m_proxy->setCurrentIndex(m_proxy->findData(int(settings.proxy)));
+    const Secret password = config::proxyPassword(settings);
+    config::HttpSettings withoutPassword = settings;
+    config::setProxyPassword(withoutPassword, {});
+    m_proxyUrl->setText(withoutPassword.proxyUrl);
+    m_proxyUrl->setCursorPosition(0);
+    m_proxyPassword->setText(password.reveal());
+    m_proxyPasswordKept = settings.proxyPasswordKept && password.isEmpty();
+    m_caFile->setText(settings.caFile);
+    m_certificate->setText(settings.certificateFile);
+    m_key->setText(settings.keyFile);
+    m_pinnedKey->setText(settings.pinnedKey);
+    m_socket->setText(settings.unixSocket);
+    m_followSameOrigin->setChecked(settings.followSameOrigin);
+    m_fold->setChecked(detailsSet() > 0);
+    m_authorization->fill(settings.authorization);
+    noteChange();
+}
+
+config::HttpSettings HttpFields::settings() const
+{
+    config::HttpSettings settings;
+    settings.url = m_url->text();
+    settings.transport = HttpTransport(m_transport->currentData().toInt());
+    settings.headers = m_headers->headers();
+    settings.proxy = ProxyMode(m_proxy->currentData().toInt());
+    settings.proxyUrl = m_proxyUrl->text();
+    if (!m_proxyPassword->text().isEmpty())
+        config::setProxyPassword(settings, Secret(m_proxyPassword->text()));
+    settings.proxyPasswordKept = m_proxyPasswordKept || !config::proxyPassword(settings).isEmpty();
+    settings.caFile = m_caFile->text();
+    settings.certificateFile = m_certificate->text();
+    settings.keyFile = m_key->text();
+    settings.pinnedKey = m_pinnedKey->text().trimmed();
+    settings.unixSocket = m_socket->text();
+    settings.followSameOrigin = m_followSameOrigin->isChecked();
+    settings.authorization = m_authorization->settings();
+    return settings;
+}
+
+QString HttpFields::preview(const config::HttpSettings &settings)
+{
+    QStringList lines{settings.url, {}};
+    if (!settings.unixSocket.isEmpty())
+        lines << tr("Through the socket %1").arg(settings.unixSocket);
+    lines << (settings.proxy == ProxyMode::None ? tr("Without a proxy")
+            : settings.proxy == ProxyMode::Given
+            ? tr("Through the proxy %1")
+                  .arg(QUrl(settings.proxyUrl).toDisplayString(QUrl::RemovePassword))
+            : tr("Through the environment's proxy, if any"));
+    if (settings.url.startsWith(QLatin1String("https:"), Qt::CaseInsensitive))
+        lines << (!settings.pinnedKey.isEmpty() ? tr("Trusts the pinned key only")
+                : !settings.caFile.isEmpty()    ? tr("Trusts %1").arg(settings.caFile)
+                                                : tr("Trusts the system's authorities"));
+    if (!settings.certificateFile.isEmpty())
+        lines << tr("Shows the certificate %1").arg(settings.certificateFile);
+    lines << (settings.followSameOrigin ? tr("Follows 307 and 308 at the same origin")
+                                        : tr("Follows no redirect"));
+    lines << QString()
+          << (settings.headers.empty() ? tr("No headers of your own")
+                                       : tr("With every request, in this order:"));
+    for (const config::CustomHeader &header : settings.headers)
+        lines << QStringLiteral("%1: %2").arg(
+            header.name, header.secret ? header.value.redacted() : header.value.reveal());
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/servers/ruleform.h"
+
+#include "config/commandline.h"
+#include "content/json/jsoneditor.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "mcp/revision.h"
+#include "models/session/rulemodel.h"
+#include "review/answercheck.h"
+#include "widgets/trace/filteredit.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include <limits>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::Tone;
+using How = review::AnswerRule::How;
+
+namespace {
+
+constexpr int kAnswerLines = 6; // of the editor, at least
+constexpr qsizetype kMaxRemarks = 5; // shown
+constexpr How kHows[] = {
+    How::Answer, How::Decline, How::Cancel, How::Error, How::Program, How::Ask};
+
+} // namespace
+
+RuleForm::RuleForm(QWidget *parent)
+    : QWidget(parent)
+    , m_form(new QFormLayout(this))
+    , m_method(new QComboBox(this))
+    , m_when(new FilterEdit(this))
+    , m_problem(new ToneLabel(Tone::Error, this))
+    , m_how(new QComboBox(this))
+    , m_answer(new content::JsonEditor(this))
+    , m_hint(new ToneLabel(Tone::Muted, this))
+    , m_code(new QSpinBox(this))
+    , m_message(new QLineEdit(this))
+    , m_program(new QLineEdit(this))
+    , m_delay(new QSpinBox(this))
+    , m_remarks(new ToneLabel(Tone::Error, this))
+{
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setVerticalSpacing(content::metrics().unit);
+    m_form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_method->setEditable(true);
+    m_method->addItems({QString(), QStringLiteral("sampling/createMessage"),
+        QStringLiteral("elicitation/create"), QStringLiteral("roots/list")});
+    m_method->lineEdit()->setPlaceholderText(tr("any request"));
+    m_method->setAccessibleName(tr("Method that the rule is for; empty: any"));
+    m_when->setPlaceholderText(tr("every one; or a filter such as params.maxTokens > 100"));
+    m_when->setAccessibleName(tr("Filter of the requests that the rule is for"));
+    for (const How how : kHows)
+        m_how->addItem(models::ruleHowText(how), static_cast<int>(how));
+    m_how->setAccessibleName(tr("What the rule does"));
+    m_answer->setLineNumbers(false);
+    m_answer->setMinimumHeight(kAnswerLines * m_answer->fontMetrics().lineSpacing());
+    m_answer->setAccessibleName(tr("Answer, a JSON object"));
+    m_hint->setText(tr("{{/messages/0/content/text}} in a string stands for what that JSON "
+                       "Pointer finds in the request's params."));
+    m_hint->setWordWrap(true);
+    m_code->setRange(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+    m_code->setAccessibleName(tr("Code of the error"));
+    m_message->setAccessibleName(tr("Message of the error"));
+    m_program->setFont(content::fixedFont());
+    m_program->setPlaceholderText(tr("gets the request on its standard input, gives the answer"));
+    m_program->setAccessibleName(tr("Program and its arguments"));
+    m_delay->setRange(0, int(review::AnswerRule::kMaxDelay.count()));
+    m_delay->setSuffix(tr(" ms"));
+    m_delay->setSpecialValueText(tr("at once"));
+    m_delay->setAccessibleName(tr("Time before the rule does it"));
+    m_remarks->setWordWrap(true);
+    m_problem->setWordWrap(true);
+    addFields(m_form);
+    connect(m_method, &QComboBox::editTextChanged, this, &RuleForm::changed);
+    connect(m_when, &QLineEdit::textChanged, this, &RuleForm::changed);
+    connect(m_how, &QComboBox::currentIndexChanged, this, &RuleForm::changed);
+    connect(m_answer, &content::JsonEditor::edited, this, &RuleForm::changed);
+    connect(m_code, &QSpinBox::valueChanged, this, &RuleForm::changed);
+    connect(m_message, &QLineEdit::textChanged, this, &RuleForm::changed);
+    connect(m_program, &QLineEdit::textChanged, this, &RuleForm::changed);
+    connect(m_delay, &QSpinBox::valueChanged, this, &RuleForm::changed);
+    setFocusProxy(m_method);
+    showHow();
+}
+
+void RuleForm::addFields(QFormLayout *form)
+{
+    form->addRow(tr("When"), m_method);
+    form->addRow(tr("and"), m_when);
+    form->addRow(QString(), m_problem);
+    form->addRow(tr("Then"), m_how);
+    form->addRow(tr("Answer"), m_answer);
+    form->addRow(QString(), m_hint);
+    form->addRow(tr("Code"), m_code);
+    form->addRow(tr("Message"), m_message);
+    form->addRow(tr("Program"), m_program);
+    form->addRow(tr("After"), m_delay);
+    form->addRow(QString(), m_remarks);
+}
+
+void RuleForm::setRevision(const QString &revision)
+{
+    m_revision = revision;
+    check();
+}
+
+void RuleForm::setVocabulary(std::function<trace::FilterVocabulary()> vocabulary)
+{
+    m_when->setVocabulary(std::move(vocabulary));
+}
+
+void RuleForm::setRule(const review::RuleDraft &rule)
+{
+    m_setting = true;
+    m_rule = rule;
+    m_method->setEditText(rule.method);
+    m_when->setText(rule.when);
+    m_how->setCurrentIndex(m_how->findData(static_cast<int>(rule.how)));
+    if (m_answer->bytes().view() != rule.answer)
+        m_answer->setBytes(Bytes::copyOf(rule.answer));
+    m_code->setValue(rule.code);
+    m_message->setText(rule.message);
+    m_program->setText(rule.program.isEmpty() ? QString() : config::joinCommandLine(rule.program));
+    m_delay->setValue(rule.delayMs);
+    m_setting = false;
+    showHow();
+    check();
+}
+
+review::RuleDraft RuleForm::rule() const
+{
+    review::RuleDraft rule = m_rule;
+    rule.method = m_method->currentText().trimmed();
+    rule.when = m_when->text();
+    rule.how = static_cast<How>(m_how->currentData().toInt());
+    // What is no JSON cannot be written into the list: the last that was stays.
+    const Bytes answer = m_answer->bytes();
+    if (json::Document::parse(answer).isValid())
+        rule.answer = std::string(answer.view());
+    rule.code = m_code->value();
+    rule.message = m_message->text();
+    const auto line = config::splitCommandLine(m_program->text());
+    rule.program = line ? line->words : QStringList(m_program->text());
+    rule.delayMs = m_delay->value();
+    return rule;
+}
+
+void RuleForm::changed()
+{
+    if (m_setting)
+        return;
+    showHow();
+    check();
+    Q_EMIT edited();
+}
+
+// Only what belongs to the way it answers.
+void RuleForm::showHow()
+{
+    const auto how = static_cast<How>(m_how->currentData().toInt());
+    const auto show = [this](QWidget *field, bool visible) {
+        field->setVisible(visible);
+        if (QWidget *label = m_form->labelForField(field))
+            label->setVisible(visible);
+    };
+    show(m_answer, how == How::Answer);
+    show(m_hint, how == How::Answer);
+    show(m_code, how == How::Error);
+    show(m_message, how == How::Error);
+    show(m_program, how == How::Program);
+}
+
+void RuleForm::check()
+{
+    m_problem->setText(m_when->problem());
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    const review::RuleDraft rule = this->rule();
+    QStringList lines;
+    if (rule.how == How::Answer && !json::Document::parse(m_answer->bytes()).isValid())
+        lines << tr("The answer is no JSON.");
+    else if (m_when->problem().isEmpty())
+        lines << review::problemOf(rule);
+    const QString revision =
+        m_revision.isEmpty() ? mcp::revisionsOf(mcp::Era::Handshake).front() : m_revision;
+    for (const review::Remark &remark : review::remarksOf(rule, revision)) {
+        if (lines.size() <= kMaxRemarks)
+            lines << (remark.path.isEmpty() ? remark.sentence
+                                            : remark.path % QStringLiteral(": ") % remark.sentence);
+    }
+    lines.removeAll(QString());
+    m_remarks->setText(lines.join(u'\n'));
+    m_remarks->setVisible(!lines.isEmpty());
+}
+
+} // namespace sonde::widgets

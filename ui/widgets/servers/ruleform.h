@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "review/ruledraft.h"
+#include "trace/filter/filtercompletion.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+class QSpinBox;
+
+namespace sonde::content {
+class JsonEditor;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class FilterEdit;
+
+// One rule as fields: when it is for a request, and what answers it then.
+class RuleForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit RuleForm(QWidget *parent = nullptr);
+
+    void setRule(const review::RuleDraft &rule);
+    // What the fields say; whether it is on, and its text, stay as they were set.
+    review::RuleDraft rule() const;
+    // Against which the answers are checked; empty: the newest.
+    void setRevision(const QString &revision);
+    // Values that are offered while the filter is written.
+    void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
+
+    FilterEdit &filter() { return *m_when; }
+    QComboBox &method() { return *m_method; }
+    QComboBox &how() { return *m_how; }
+    content::JsonEditor &answer() { return *m_answer; }
+    QLineEdit &program() { return *m_program; }
+    const content::ToneLabel &remarks() const { return *m_remarks; }
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    void addFields(QFormLayout *form);
+    void showHow();
+    void check();
+    void changed();
+
+    review::RuleDraft m_rule;
+    QString m_revision;
+    bool m_setting = false;
+    QFormLayout *m_form;
+    QComboBox *m_method;
+    FilterEdit *m_when;
+    content::ToneLabel *m_problem; // of the filter
+    QComboBox *m_how;
+    content::JsonEditor *m_answer;
+    content::ToneLabel *m_hint;
+    QSpinBox *m_code;
+    QLineEdit *m_message;
+    QLineEdit *m_program;
+    QSpinBox *m_delay;
+    content::ToneLabel *m_remarks; // what does not fit
+};
+
+} // namespace sonde::widgets

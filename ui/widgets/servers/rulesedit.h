@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "review/ruledraft.h"
+#include "trace/filter/filtercompletion.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QMenu;
+class QPushButton;
+class QTabWidget;
+class QToolButton;
+
+namespace sonde::content {
+class JsonEditor;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::models {
+class FactModel;
+class RuleModel;
+} // namespace sonde::models
+
+namespace sonde::widgets {
+
+class PlainTable;
+class RuleForm;
+
+// The rules that answer what a server asks: as a list with fields, and as the JSON text that is
+// kept. What they would do with the requests that were seen can be tried.
+class RulesEdit : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMaxTried = 200; // requests, the newest
+
+    using Seen = std::vector<std::shared_ptr<const review::Ask>>;
+
+    explicit RulesEdit(QWidget *parent = nullptr);
+
+    void setText(const std::string &text); // a JSON list, or empty
+    // As it is kept; what is no list is not, then the last that was.
+    std::string text() const;
+    QString problem() const; // empty: all of them can be used
+    // What the server has asked in this session; may be empty.
+    void setSeen(std::function<Seen()> seen, const QString &revision = {});
+    // Values that are offered while the filter of a rule is written.
+    void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
+
+    void add(const char *rule); // behind the chosen one
+    void duplicate();
+    void remove();
+    void moveUp();
+    void moveDown();
+    void tryThem();
+
+    models::RuleModel &model() { return *m_model; }
+    PlainTable &table() { return *m_table; }
+    RuleForm &form() { return *m_form; }
+    QTabWidget &views() { return *m_views; }
+    content::JsonEditor &json() { return *m_json; }
+    models::FactModel &trials() { return *m_trials; }
+    QMenu &sorts() { return *m_sorts; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QWidget *makeList();
+    QWidget *makeButtons();
+    void choose(int row);
+    void showRule();
+    void ruleEdited();
+    void jsonEdited();
+    void listChanged();
+    int row() const;
+
+    models::RuleModel *m_model;
+    std::string m_text; // the last that was a list
+    QString m_jsonProblem;
+    std::function<Seen()> m_seen;
+    QString m_revision;
+    bool m_setting = false;
+    QTabWidget *m_views;
+    PlainTable *m_table = nullptr;
+    QMenu *m_sorts = nullptr;
+    QToolButton *m_duplicate = nullptr;
+    QToolButton *m_remove = nullptr;
+    QToolButton *m_up = nullptr;
+    QToolButton *m_down = nullptr;
+    QPushButton *m_try = nullptr;
+    RuleForm *m_form = nullptr;
+    models::FactModel *m_trials;
+    PlainTable *m_trialTable = nullptr;
+    content::ToneLabel *m_trialNote = nullptr;
+    content::JsonEditor *m_json;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/pastedserver.h"
+#include "config/profile.h"
+#include "models/signs/sign.h"
+#include "widgets/servers/fieldrows.h"
+
+#include <QDialog>
+
+#include <map>
+#include <optional>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QRadioButton;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+class CommandFields;
+class HttpFields;
+class OffersEdit;
+class PasteField;
+
+// A server's description as fields: a program that is started, or a URL. Not modal: the window
+// behind goes on.
+class ServerEditor : public QDialog {
+    Q_OBJECT
+public:
+    // A server without a name is a new one. Nothing but its name says that: one that was pasted
+    // has its fields filled.
+    ServerEditor(const config::Profile &profile, QStringList otherNames, QWidget *parent = nullptr);
+    // A new one, out of what was pasted.
+    static ServerEditor *ofPasted(
+        const config::PastedServers &servers, QStringList otherNames, QWidget *parent);
+
+    config::Profile profile() const;
+    OffersEdit &offers() { return *m_offers; }
+    // Takes a command line, a URL or a host's JSON apart and fills the fields.
+    void takePasted(const QString &text);
+    QString problemAt(config::ProfileField field) const { return m_rows->problemAt(field); }
+
+Q_SIGNALS:
+    void saved(const QString &oldName, const sonde::config::Profile &profile, bool connectNow);
+
+private:
+    QWidget *makeFields();
+    QLayout *makePaste(QWidget *form);
+    QWidget *makeKind(QWidget *form);
+    void makeProtocol(QWidget *form);
+    QLayout *makePreview();
+    QLayout *makeButtons();
+    void fill(const config::Profile &profile);
+    void take(const config::PastedServers &servers);
+    void take(const config::Profile &pasted);
+    void showPasteNotes(models::Tone tone, const QString &text);
+    void chooseKind();
+    bool isUrl() const;
+    void check();
+    void save(bool connectNow);
+
+    config::Profile m_original; // what the fields do not show is kept
+    QStringList m_otherNames;
+    std::optional<FieldRows> m_rows;
+    PasteField *m_paste;
+    QComboBox *m_pasted; // which of several
+    std::vector<config::Profile> m_pastedProfiles;
+    content::ToneLabel *m_pasteNotes;
+    QLineEdit *m_name;
+    QRadioButton *m_byCommand;
+    QRadioButton *m_byUrl;
+    CommandFields *m_command;
+    HttpFields *m_http;
+    OffersEdit *m_offers;
+    QComboBox *m_era;
+    QComboBox *m_revision;
+    std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;
+    QLabel *m_previewTitle;
+    QPlainTextEdit *m_preview;
+    content::ToneLabel *m_secretsNote;
+    QPushButton *m_save;
+    QPushButton *m_saveAndConnect;
+};
+
+} // namespace sonde::widgets

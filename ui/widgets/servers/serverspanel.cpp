@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/servers/serverspanel.h"
+
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/signdelegate.h"
+#include "look/theme.h"
+#include "models/session/servermodel.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QListView>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedLayout>
+
+namespace sonde::widgets {
+namespace {
+
+using Model = models::ServerModel;
+
+constexpr int kAfterIcon = 4;
+
+// Dot, name, and under it how it is reached and what it is doing.
+class ServerDelegate : public content::SignDelegate {
+public:
+    using SignDelegate::SignDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given,
+        const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        painter->save();
+        const int side = content::metrics().icon;
+        const QRect row = option.rect.adjusted(8, 0, -6, 0);
+        const QRect dot(row.left(), row.center().y() - side / 2 + 1, side, side);
+        content::paintIcon(painter, dot, index.data(Model::IconNameRole).toString(),
+            content::theme().color(models::Tone(index.data(models::ToneRole).toInt())));
+        QRect words = row.adjusted(side + 6, 2, 0, -2);
+        QRect second = words;
+        words.setBottom(words.center().y());
+        second.setTop(words.bottom() + 1);
+        painter->setFont(
+            index.data(Model::CurrentRole).toBool() ? content::boldFont() : option.font);
+        painter->setPen(content::theme().text);
+        drawLine(painter, words, index.data(Model::NameRole).toString());
+        painter->setFont(content::smallFont());
+        painter->setPen(content::theme().muted);
+        if (const QString icon = index.data(Model::DetailIconRole).toString(); !icon.isEmpty()) {
+            const int small = painter->fontMetrics().ascent() + 1;
+            content::paintIcon(painter,
+                QRect(second.left(), second.center().y() - small / 2 + 1, small, small), icon,
+                content::theme().muted);
+            second.setLeft(second.left() + small + kAfterIcon);
+        }
+        drawLine(painter, second, index.data(Model::DetailRole).toString());
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        return {120, content::metrics().twoLineRow};
+    }
+
+private:
+    static void drawLine(QPainter *painter, const QRect &rect, const QString &text)
+    {
+        painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine,
+            painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+    }
+};
+
+} // namespace
+
+ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_list(new QListView(this))
+{
+    m_list->setModel(model);
+    m_list->setItemDelegate(new ServerDelegate(m_list));
+    m_list->setAccessibleName(tr("Servers"));
+    m_list->setUniformItemSizes(true);
+    m_list->setMouseTracking(true);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_list->installEventFilter(this);
+    connect(m_list, &QListView::customContextMenuRequested, this, &ServersPanel::showMenu);
+    connect(m_list, &QListView::activated, this,
+        [this](const QModelIndex &index) { Q_EMIT connectWanted(nameAt(index)); });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex &index) {
+            if (index.isValid())
+                Q_EMIT chosen(nameAt(index));
+        });
+
+    auto *empty = new content::EmptyState(this);
+    empty->setText(tr("Servers stand here."), tr("The list is empty."));
+    empty->setButton(tr("New server…"));
+    connect(empty, &content::EmptyState::buttonClicked, this, &ServersPanel::newServerWanted);
+    m_empty = empty;
+    auto *stack = new QStackedLayout(this);
+    stack->addWidget(m_list);
+    stack->addWidget(m_empty);
+    for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(model, signal, this, &ServersPanel::refreshEmpty);
+    connect(model, &QAbstractItemModel::modelReset, this, &ServersPanel::refreshEmpty);
+    auto *paste = new QShortcut(QKeySequence::Paste, this);
+    paste->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(paste, &QShortcut::activated, this, &ServersPanel::pasteWanted);
+    refreshEmpty();
+}
+
+void ServersPanel::setCurrent(const QString &name)
+{
+    const int row = m_model->rowOf(name);
+    if (row >= 0)
+        m_list->setCurrentIndex(m_model->index(row));
+}
+
+QString ServersPanel::nameAt(const QModelIndex &index) const
+{
+    return index.data(Model::NameRole).toString();
+}
+
+void ServersPanel::refreshEmpty()
+{
+    const bool empty = m_model->rowCount() == 0;
+    static_cast<QStackedLayout *>(layout())->setCurrentIndex(empty ? 1 : 0);
+    setFocusProxy(empty ? m_empty->button() : static_cast<QWidget *>(m_list));
+}
+
+void ServersPanel::showMenu(const QPoint &at)
+{
+    if (m_menu && m_list->indexAt(at).isValid())
+        m_menu->popup(m_list->viewport()->mapToGlobal(at));
+}
+
+bool ServersPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_list && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete
+        && m_list->currentIndex().isValid()) {
+        Q_EMIT removeWanted(nameAt(m_list->currentIndex()));
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/timeaxis/spanlegend.h"
+
+#include "look/metrics.h"
+#include "look/sign.h"
+#include "look/spanpainter.h"
+#include "look/theme.h"
+
+#include <QPainter>
+
+namespace sonde::widgets {
+
+using content::SpanPainter;
+using content::theme;
+using Look = models::TimeLanes::Look;
+using models::Sign;
+
+SpanLegend::SpanLegend(QWidget *parent)
+    : QWidget(parent)
+{
+    setAccessibleName(tr("What the spans mean"));
+    setFont(content::smallFont());
+}
+
+QSize SpanLegend::sizeHint() const
+{
+    return {paint(nullptr), content::metrics().control};
+}
+
+QSize SpanLegend::minimumSizeHint() const
+{
+    return {0, content::metrics().control};
+}
+
+void SpanLegend::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paint(&painter);
+}
+
+int SpanLegend::paint(QPainter *painter) const
+{
+    const int sign = content::metrics().sign;
+    const int gap = content::metrics().gap;
+    int x = 0;
+    // The picture, then the word; `draw` paints the picture into the square.
+    const auto entry = [&](const QString &word, const auto &draw) {
+        const int width = sign + 4 + fontMetrics().horizontalAdvance(word);
+        if (painter && x + width <= this->width()) {
+            draw(QRectF(x, (height() - sign) / 2.0, sign, sign));
+            painter->setPen(theme().muted);
+            painter->drawText(QRect(x + sign + 4, 0, width, height()), Qt::AlignVCenter, word);
+        }
+        x += width + 2 * gap;
+    };
+    const auto span = [&](const QString &word, Look look) {
+        entry(word, [&](const QRectF &rect) {
+            painter->setBrush(SpanPainter::fill(look));
+            painter->setPen(SpanPainter::edge(look));
+            painter->drawRoundedRect(rect.adjusted(0.5, 2.5, -0.5, -2.5), 2, 2);
+        });
+    };
+    const auto mark = [&](const QString &word, Sign which) {
+        entry(word, [&](const QRectF &rect) {
+            content::paintSign(painter, rect, which, theme().color(models::signTone(which)));
+        });
+    };
+    span(tr("call"), Look::Call);
+    span(tr("task"), Look::Task);
+    span(tr("waiting"), Look::Waiting);
+    span(tr("HTTP, connect"), Look::Exchange);
+    span(tr("body arriving"), Look::Body);
+    span(tr("error"), Look::Error);
+    mark(tr("notification"), Sign::ReceivedNotification);
+    mark(tr("lifecycle"), Sign::Lifecycle);
+    mark(tr("late answer"), Sign::Late);
+    return x;
+}
+
+} // namespace sonde::widgets

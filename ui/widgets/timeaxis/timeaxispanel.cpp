@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/timeaxis/timeaxispanel.h"
+
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/spanpainter.h"
+#include "models/trace/tracetext.h"
+#include "widgets/timeaxis/spanlegend.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
+    : QWidget(parent)
+    , m_lanes(lanes)
+    , m_view(new TimeAxisView(lanes, this))
+    , m_empty(new content::EmptyState(this))
+{
+    setObjectName(QStringLiteral("timeAxis"));
+    m_empty->setText(
+        tr("Every call stands here as long as it took."), tr("Nothing was recorded yet."));
+    auto *axis = new QWidget(this);
+    auto *column = new QVBoxLayout(axis);
+    column->setContentsMargins(0, content::metrics().unit, 0, 0);
+    column->setSpacing(content::metrics().unit);
+    column->addWidget(makeBar());
+    column->addWidget(m_view, 1);
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(axis);
+    setFocusProxy(m_view);
+    connect(&lanes, &models::TimeLanes::lanesChanged, this, &TimeAxisPanel::update);
+    connect(&lanes.model(), &models::TraceModel::taken, this, &TimeAxisPanel::update);
+    connect(m_view, &TimeAxisView::scaleChanged, this, &TimeAxisPanel::update);
+    connect(m_view, &TimeAxisView::rangeChanged, this, &TimeAxisPanel::update);
+    update();
+}
+
+QWidget *TimeAxisPanel::makeBar()
+{
+    auto *bar = new QWidget(this);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(content::metrics().gap);
+    auto *fitAll = new QPushButton(content::icon("search"), tr("Fit all"), bar);
+    fitAll->setToolTip(tr("Show everything, and follow what comes (Home)"));
+    connect(fitAll, &QPushButton::clicked, m_view, &TimeAxisView::fitAll);
+    row->addWidget(fitAll);
+    auto *fitSelection = new QPushButton(tr("Fit selection"), bar);
+    fitSelection->setToolTip(tr("Show the marked range, or else the chosen span (Enter)"));
+    connect(fitSelection, &QPushButton::clicked, m_view, &TimeAxisView::fitSelection);
+    row->addWidget(fitSelection);
+    auto *fromHere = new QPushButton(tr("Times from here"), bar);
+    fromHere->setCheckable(true);
+    fromHere->setToolTip(tr("The ruler counts from the beginning of the chosen span"));
+    connect(fromHere, &QPushButton::toggled, this, &TimeAxisPanel::countFromHere);
+    row->addWidget(fromHere);
+    row->addSpacing(content::metrics().gap);
+    row->addWidget(new SpanLegend(bar), 1);
+    m_scale = new QLabel(bar);
+    m_scale->setTextFormat(Qt::PlainText);
+    m_scale->setFont(content::smallFont());
+    row->addWidget(m_scale);
+    return bar;
+}
+
+void TimeAxisPanel::countFromHere(bool on)
+{
+    const auto piece = m_lanes.pieceOf(m_view->current(), 0);
+    m_view->setOrigin(on && piece.number != 0 ? piece.begin : 0);
+}
+
+void TimeAxisPanel::update()
+{
+    m_pages->setCurrentIndex(m_lanes.isEmpty() ? 0 : 1);
+    const double ns = m_view->scale().nsPerPixel();
+    m_scale->setText(ns < 1000 ? tr("%1 ns per pixel").arg(ns, 0, 'g', 3)
+                               : tr("%1 per pixel").arg(models::durationText(std::int64_t(ns))));
+    Q_EMIT summaryChanged(summary());
+}
+
+QString TimeAxisPanel::summary() const
+{
+    const auto servers = m_lanes.model().servers().size();
+    const QString messages = models::groupedText(std::uint64_t(m_lanes.model().rowCount()));
+    return servers == 1 ? tr("1 server, %1 messages").arg(messages)
+                        : tr("%1 servers, %2 messages").arg(servers).arg(messages);
+}
+
+} // namespace sonde::widgets

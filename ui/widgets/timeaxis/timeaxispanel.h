@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "widgets/timeaxis/timeaxisview.h"
+
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::widgets {
+
+// The time axis with what its colours mean, and what it shows.
+class TimeAxisPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent = nullptr);
+
+    TimeAxisView &view() const { return *m_view; }
+    QString summary() const; // "2 servers, 318 messages"
+
+Q_SIGNALS:
+    void summaryChanged(const QString &summary);
+
+private:
+    QWidget *makeBar();
+    void update();
+    void countFromHere(bool on);
+
+    models::TimeLanes &m_lanes;
+    TimeAxisView *m_view;
+    QStackedLayout *m_pages;
+    content::EmptyState *m_empty;
+    QLabel *m_scale = nullptr;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,497 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/callpane.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "models/catalog/toolmodel.h"
+#include "session/callmemory.h"
+#include "session/oneline.h"
+#include "session/schemaskeleton.h"
+#include "session/toolbook.h"
+#include "widgets/form/problemlist.h"
+#include "widgets/form/schemaform.h"
+#include "widgets/form/schemapage.h"
+#include "widgets/kit/signlabel.h"
+#include "widgets/kit/tagstrip.h"
+#include "widgets/request/rawedit.h"
+#include "widgets/request/requestpreview.h"
+#include "widgets/tools/callarguments.h"
+#include "widgets/tools/restorednote.h"
+
+#include <QPushButton>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <chrono>
+#include <utility>
+
+namespace sonde::widgets {
+
+using namespace std::chrono_literals;
+using content::ToneLabel;
+using models::Sign;
+using models::Tone;
+
+namespace {
+
+// Lower than this many rows of a list, the arguments get what room there is.
+constexpr int kLowRows = 12;
+constexpr int kPreviewRows = 6; // that the request has at least, where there is room
+constexpr auto kRememberAfter = 1s; // without a key
+
+} // namespace
+
+CallPane::CallPane(CallMemory &memory, QWidget *parent)
+    : QWidget(parent)
+    , m_memory(memory)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(makeHeading());
+    layout->addWidget(m_description);
+    m_excluded = new content::InlineMessage(this);
+    layout->addWidget(m_excluded);
+    m_restored = new RestoredNote(this);
+    layout->addWidget(m_restored);
+    layout->addWidget(makeTabs(), 3);
+    layout->addWidget(m_refusal);
+    layout->addWidget(m_problems);
+    m_preview = new RequestPreview(this);
+    connect(m_preview, &RequestPreview::copied, this, &CallPane::copied);
+    connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &CallPane::editRaw);
+    connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
+    layout->addWidget(m_preview, 1);
+    layout->addLayout(makeButtons());
+    connect(m_restored, &RestoredNote::changed, this,
+        [this] { m_restoredWhen->setText(m_restored->when()); });
+    m_rememberLater.setSingleShot(true);
+    m_rememberLater.setInterval(kRememberAfter);
+    connect(&m_rememberLater, &QTimer::timeout, this, &CallPane::remember);
+    connect(m_arguments, &CallArguments::edited, this, [this] {
+        if (!m_filling)
+            m_rememberLater.start();
+    });
+}
+
+CallPane::~CallPane()
+{
+    if (m_rememberLater.isActive())
+        remember();
+}
+
+QLayout *CallPane::makeHeading()
+{
+    m_title = new ToneLabel(Tone::Normal, this);
+    m_title->setFont(content::headingFont());
+    m_nameLabel = new ToneLabel(Tone::Normal, this);
+    m_nameLabel->setFont(content::fixedFont());
+    m_tags = new TagStrip(this);
+    m_description = new ToneLabel(Tone::Muted, this);
+    m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(m_nameLabel);
+    layout->addWidget(m_tags, 1);
+    return layout;
+}
+
+void CallPane::makeArguments()
+{
+    m_form = new SchemaForm(this);
+    m_form->setAccessibleName(tr("Arguments as a form"));
+    m_editor = new content::JsonEditor(this);
+    m_editor->setAccessibleName(tr("Arguments, sent byte for byte"));
+    m_arguments = new CallArguments(m_form, m_editor, this);
+    m_problems = new ProblemList(this);
+    m_refusal = new content::InlineMessage(this);
+    connect(m_arguments, &CallArguments::edited, this, &CallPane::textEdited);
+    connect(m_arguments, &CallArguments::problemsChanged, this, &CallPane::showFit);
+    connect(m_form, &SchemaForm::jsonWanted, this, [this](const QString &pointer) {
+        m_tabs->setCurrentWidget(m_editor);
+        const auto document = json::Document::parse(arguments());
+        if (document.error())
+            m_editor->goToProblem();
+        else if (const json::Value value = document.pointer(pointer))
+            m_editor->setCaret(value.node().begin);
+        m_editor->setFocus();
+    });
+    connect(m_problems, &ProblemList::activated, this, [this](int index) {
+        const auto &all = m_arguments->problems();
+        if (std::size_t(index) < all.size())
+            m_arguments->goToProblem(FormProblem(all[std::size_t(index)]), showsForm());
+    });
+    connect(m_refusal, &content::InlineMessage::buttonClicked, this, &CallPane::callAnyway);
+}
+
+QTabWidget *CallPane::makeTabs()
+{
+    makeArguments();
+    m_tabs = new QTabWidget(this);
+    m_tabs->setAccessibleName(tr("Arguments, schema and result"));
+    m_schema = new SchemaPage(this);
+    m_tabs->addTab(m_form, content::icon("form"), tr("Form"));
+    m_tabs->addTab(m_editor, content::icon("json"), tr("JSON"));
+    m_tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
+    m_fits = new SignLabel(this);
+    m_tabs->setCornerWidget(m_fits);
+    connect(m_schema, &SchemaPage::copied, this, &CallPane::copied);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showTab);
+    return m_tabs;
+}
+
+void CallPane::showTab()
+{
+    if (showsForm())
+        m_arguments->bringForm();
+    else if (m_tabs->currentWidget() == m_editor)
+        m_arguments->bringEditor();
+    showFit();
+    showParts();
+}
+
+bool CallPane::showsForm() const
+{
+    return m_tabs->currentWidget() == m_form;
+}
+
+void CallPane::showForm(bool form)
+{
+    m_tabs->setCurrentWidget(form ? static_cast<QWidget *>(m_form) : m_editor);
+}
+
+void CallPane::switchView()
+{
+    showForm(!showsForm());
+    focusArguments();
+}
+
+void CallPane::focusArguments()
+{
+    if (m_tabs->currentWidget() == m_editor)
+        return m_editor->setFocus();
+    m_tabs->setCurrentWidget(m_form);
+    const QString place = m_arguments->lastPlace();
+    if (place.isEmpty())
+        m_form->focusFirst();
+    else
+        m_form->goTo(place);
+}
+
+void CallPane::goToProblem(int step)
+{
+    if (m_tabs->currentWidget() != m_editor)
+        m_tabs->setCurrentWidget(m_form);
+    if (m_form->parseError()) {
+        m_tabs->setCurrentWidget(m_editor);
+        m_editor->goToProblem();
+    } else if (showsForm()) {
+        m_form->goToProblem(step);
+    } else {
+        m_editor->goToMark(step > 0);
+    }
+}
+
+const Bytes &CallPane::arguments() const
+{
+    return m_arguments->text();
+}
+
+void CallPane::takeResult(QWidget *result)
+{
+    m_resultPage = result;
+    m_tabs->addTab(result, content::icon("import"), tr("Result"));
+}
+
+void CallPane::giveResultBack()
+{
+    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
+    m_resultPage = nullptr;
+    showParts();
+}
+
+void CallPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showParts();
+}
+
+// A result takes all the room there is, and so does the text where there is little: of the request
+// only its size is left then, and its copy.
+void CallPane::showParts()
+{
+    const bool result = m_resultPage && m_tabs->currentWidget() == m_resultPage;
+    const bool low = height() < content::metrics().row * kLowRows;
+    m_preview->setVisible(!result);
+    m_fits->setVisible(!result);
+    const bool problems = m_problems->count() > 0 || !m_arguments->unknown().isEmpty();
+    m_problems->setVisible(problems && !result && !low);
+    m_description->setVisible(!low);
+    m_preview->setLow(low);
+    const int shown = qMin(height() / 4, content::metrics().row * kPreviewRows);
+    m_preview->setMinimumHeight(low ? 0 : shown);
+}
+
+QLayout *CallPane::makeButtons()
+{
+    m_call = new QPushButton(content::icon("play"), tr("Call"), this);
+    m_call->setDefault(true);
+    connect(m_call, &QPushButton::clicked, this, &CallPane::call);
+    m_again = new QPushButton(tr("Call again"), this);
+    connect(m_again, &QPushButton::clicked, this, &CallPane::callAgain);
+    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
+    auto *limit =
+        new ToneLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
+            Tone::Muted, this);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
+    layout->addWidget(m_call);
+    layout->addWidget(m_again);
+    layout->addWidget(m_cancel);
+    layout->addStretch();
+    m_restoredWhen = new ToneLabel(Tone::Muted, this);
+    layout->addWidget(m_restoredWhen);
+    layout->addWidget(limit);
+    m_controls = layout;
+    return layout;
+}
+
+void CallPane::addControl(QWidget *control)
+{
+    m_controls->insertWidget(m_controls->indexOf(m_cancel) + 1, control);
+}
+
+void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
+{
+    if (m_rememberLater.isActive())
+        remember();
+    if (m_book)
+        disconnect(m_book, nullptr, this, nullptr);
+    const bool same = m_book == book && m_item.page && m_name == item.value()["name"].toString();
+    const bool otherSchema =
+        same && m_item.value()["inputSchema"].raw() != item.value()["inputSchema"].raw();
+    m_book = book;
+    m_item = item;
+    const json::Value tool = item.value();
+    if (std::exchange(m_name, tool["name"].toString()) != m_name)
+        m_tabs->setCurrentWidget(
+            m_tabs->currentWidget() == m_editor ? static_cast<QWidget *>(m_editor) : m_form);
+    models::ToolModel one;
+    mcp::Listing listing;
+    listing.items = {item};
+    one.setListing(std::move(listing));
+    const QModelIndex index = one.index(0);
+    const QString title = index.data(models::ToolModel::TitleRole).toString();
+    m_title->setText(title.isEmpty() ? m_name : title);
+    m_nameLabel->setText(title.isEmpty() ? QString() : m_name);
+    m_nameLabel->setVisible(!title.isEmpty());
+    std::vector<content::Tag> tags;
+    for (const QString &word : index.data(models::ToolModel::MarksRole).toStringList())
+        tags.push_back({word, word == QLatin1String("destructive")});
+    m_tags->setTags(std::move(tags));
+    m_description->setText(index.data(models::ToolModel::DescriptionRole).toString().simplified());
+    if (item.excluded.isEmpty())
+        m_excluded->hide();
+    else
+        m_excluded->showMessage(content::InlineMessage::Kind::Warning, item.excluded, {},
+            tr("Not to be called over HTTP:"));
+    m_schema->setTool(item);
+
+    const json::Value schema = tool["inputSchema"];
+    m_arguments->setSchema(schema);
+    m_filling = true;
+    if (!same) {
+        m_restored->clear();
+        m_preview->rawEdit().end();
+    }
+    const auto draft = book->draft(m_name);
+    const QByteArray text = draft ? *draft : firstText(tool);
+    if (otherSchema) // the server has changed it meanwhile
+        m_restored->setRestored({text, QDateTime::currentDateTime(), true}, schema);
+    if (arguments().toByteArray() != text) // the same list again keeps the cursor
+        m_arguments->setText(Bytes::fromByteArray(text));
+    m_filling = false;
+    connect(book, &ToolBook::changed, this, &CallPane::refreshPreview);
+    connect(book->call(m_name), &ToolCall::changed, this, &CallPane::refreshPreview);
+    textEdited();
+}
+
+QByteArray CallPane::firstText(const json::Value &tool)
+{
+    const json::Value schema = tool["inputSchema"];
+    const auto last = m_memory.recall(m_book->client()->config().name, m_name, schema);
+    if (last) {
+        m_restored->setRestored(*last, schema);
+        return last->arguments;
+    }
+    return QByteArray::fromStdString(argumentSkeleton(tool["inputSchema"]));
+}
+
+// What was typed, also when it is not sent.
+void CallPane::remember()
+{
+    m_rememberLater.stop();
+    if (m_book)
+        m_memory.remember(m_book->client()->config().name, m_name, m_item.value()["inputSchema"],
+            arguments().toByteArray());
+}
+
+void CallPane::setWantProgress(bool want)
+{
+    m_wantProgress = want;
+    refreshPreview();
+}
+
+QString CallPane::problem() const
+{
+    const auto &wrong = m_arguments->error();
+    if (!wrong)
+        return {};
+    return tr("line %1, column %2: %3").arg(wrong->line).arg(wrong->column).arg(wrong->reason);
+}
+
+void CallPane::textEdited()
+{
+    if (m_filling || !m_book)
+        return;
+    m_book->setDraft(m_name, arguments().toByteArray());
+    m_refusal->hide(); // it comes with the next attempt to send, not while typing
+    showFit();
+    refreshPreview();
+}
+
+// What does not fit forbids nothing: it is said, and the button says that it is known.
+void CallPane::showFit()
+{
+    const bool broken = !problem().isEmpty();
+    const auto &problems = m_arguments->problems();
+    const QString unknown = broken ? QString() : m_arguments->unknown();
+    if (broken)
+        m_fits->setSign(Sign::ProtocolError, tr("not JSON"));
+    else if (problems.size() == 1)
+        m_fits->setSign(Sign::ProtocolError, tr("1 field does not fit"));
+    else if (!problems.empty())
+        m_fits->setSign(Sign::ProtocolError, tr("%1 do not fit").arg(problems.size()));
+    else if (!unknown.isEmpty())
+        m_fits->setSign(Sign::ToolError, tr("cannot be checked"));
+    else
+        m_fits->setSign(Sign::Ok, tr("fits the schema"));
+    m_problems->showProblems(broken ? std::vector<FormProblem>() : problems, unknown);
+    m_call->setText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"));
+    showParts();
+}
+
+void CallPane::refreshPreview()
+{
+    refreshButtons();
+    if (!m_book)
+        return;
+    mcp::Client *client = m_book->client();
+    if (client->state() != mcp::ClientState::Ready)
+        return m_preview->showNothing(tr("the server is not connected"));
+    const Bytes sent = oneLine(arguments());
+    const QString place = m_arguments->lastPlace();
+    m_preview->showRequest(client->previewToolCall(m_name, sent, m_wantProgress),
+        client->previewToolCallHeaders(m_name, sent),
+        problem().isEmpty() ? QString() : tr("no JSON: sent only when you say so"));
+    if (!place.isEmpty())
+        m_preview->light(QString(u"/params/arguments" % place));
+}
+
+const content::JsonEditor &CallPane::preview() const
+{
+    return m_preview->editor();
+}
+
+bool CallPane::canCall() const
+{
+    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !isPending()
+        && m_item.excluded.isEmpty();
+}
+
+bool CallPane::isPending() const
+{
+    return m_book && m_book->call(m_name)->isPending();
+}
+
+void CallPane::refreshButtons()
+{
+    const bool called = m_book && m_book->call(m_name)->state() != ToolCall::State::Idle;
+    m_call->setEnabled(canCall());
+    m_again->setEnabled(canCall() && called);
+    m_cancel->setEnabled(isPending());
+    Q_EMIT stateChanged();
+}
+
+void CallPane::call()
+{
+    if (!m_book || !m_item.excluded.isEmpty())
+        return;
+    if (m_preview->rawEdit().isOn()) {
+        if (m_preview->rawEdit().mayBeSent())
+            sendRaw();
+        return;
+    }
+    const QString wrong = problem();
+    if (wrong.isEmpty())
+        return callAnyway();
+    m_tabs->setCurrentWidget(m_editor);
+    m_editor->checkNow();
+    m_editor->goToProblem();
+    m_refusal->showMessage(content::InlineMessage::Kind::Error,
+        tr("The arguments are no JSON, %1. The request would be none either, and the server may "
+           "close the connection.")
+            .arg(wrong),
+        canCall() ? tr("Send it as it is") : QString(), tr("Not sent."));
+}
+
+void CallPane::callAnyway()
+{
+    if (!canCall())
+        return;
+    m_refusal->hide();
+    remember();
+    pass(oneLine(arguments()));
+}
+
+void CallPane::callAgain()
+{
+    if (canCall() && m_book->call(m_name)->state() != ToolCall::State::Idle)
+        pass(m_book->call(m_name)->arguments());
+}
+
+void CallPane::pass(const Bytes &arguments)
+{
+    m_rawWaits = false;
+    if (!m_lets || m_lets(arguments))
+        send(arguments);
+}
+
+void CallPane::send(const Bytes &arguments)
+{
+    if (!canCall())
+        return;
+    if (m_rawWaits && m_preview->rawEdit().isOn())
+        return sendTyped();
+    mcp::CallOptions options;
+    options.wantProgress = m_wantProgress;
+    if (m_resultPage)
+        m_tabs->setCurrentWidget(m_resultPage);
+    m_book->call(m_name)->call(m_book->client(), arguments, options);
+}
+
+void CallPane::cancel()
+{
+    if (m_book)
+        m_book->call(m_name)->cancel();
+}
+
+} // namespace sonde::widgets

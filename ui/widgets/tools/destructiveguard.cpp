@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/destructiveguard.h"
+
+#include "look/inlinemessage.h"
+
+#include <QCheckBox>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace sonde::widgets {
+
+namespace {
+
+// Names come from people: encoded, so that no slash in one becomes a group of the settings.
+QString keyOf(const QString &server)
+{
+    return QStringLiteral("tools/trusted/%1")
+        .arg(QString::fromLatin1(server.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
+}
+
+} // namespace
+
+DestructiveGuard::DestructiveGuard(QSettings *settings, QWidget *parent)
+    : QWidget(parent)
+    , m_settings(settings)
+    , m_message(new content::InlineMessage(this))
+    , m_neverAgain(new QCheckBox(this))
+{
+    m_neverAgain->setAccessibleName(tr("Do not ask again on this server"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_message);
+    layout->addWidget(m_neverAgain);
+    connect(m_message, &content::InlineMessage::buttonClicked, this, &DestructiveGuard::confirm);
+    hide();
+}
+
+void DestructiveGuard::setServer(const QString &server)
+{
+    if (std::exchange(m_server, server) == server)
+        return;
+    m_asks = !m_settings || !m_settings->value(keyOf(server), false).toBool();
+    drop();
+    Q_EMIT asksChanged();
+}
+
+void DestructiveGuard::setDestructive(bool destructive)
+{
+    m_destructive = destructive;
+    drop();
+}
+
+bool DestructiveGuard::lets(const Bytes &arguments)
+{
+    if (!m_destructive || !m_asks)
+        return true;
+    m_holding = true;
+    m_arguments = arguments;
+    m_message->showMessage(content::InlineMessage::Kind::Warning,
+        tr("This tool says it is destructive."), tr("Call anyway"), tr("Not called yet."));
+    m_neverAgain->setText(tr("Do not ask again on %1").arg(m_server.left(60)));
+    m_neverAgain->setChecked(false);
+    show();
+    if (auto *button = m_message->findChild<QPushButton *>())
+        button->setFocus(Qt::OtherFocusReason);
+    return false;
+}
+
+void DestructiveGuard::confirm()
+{
+    if (!m_holding)
+        return;
+    const Bytes arguments = m_arguments;
+    if (m_neverAgain->isChecked())
+        setAsks(false);
+    drop();
+    Q_EMIT confirmed(arguments);
+}
+
+void DestructiveGuard::drop()
+{
+    m_holding = false;
+    m_arguments = {};
+    hide();
+}
+
+void DestructiveGuard::setAsks(bool asks)
+{
+    if (std::exchange(m_asks, asks) == asks)
+        return;
+    if (m_settings && asks)
+        m_settings->remove(keyOf(m_server));
+    else if (m_settings)
+        m_settings->setValue(keyOf(m_server), true);
+    Q_EMIT asksChanged();
+}
+
+bool DestructiveGuard::event(QEvent *event)
+{
+    const bool key = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (!key || static_cast<QKeyEvent *>(event)->key() != Qt::Key_Escape)
+        return QWidget::event(event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress) {
+        drop();
+        if (parentWidget())
+            parentWidget()->setFocus(Qt::OtherFocusReason);
+    }
+    return true;
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/loadtestdialog.h"
+
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "models/trace/tracetext.h"
+#include "widgets/kit/factgrid.h"
+#include "widgets/kit/signlabel.h"
+#include "widgets/tools/loadhistogram.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using mcp::LoadRun;
+using models::Sign;
+using models::Tone;
+using Outcome = LoadRun::Outcome;
+
+namespace {
+
+constexpr QSize kFirstSize(600, 480);
+constexpr qsizetype kMaxShown = 2000; // bytes of the arguments
+
+QString number(int count)
+{
+    return QLocale().toString(count);
+}
+
+} // namespace
+
+LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const Bytes &arguments,
+    bool destructive, QWidget *parent)
+    : QDialog(parent)
+    , m_test(new LoadTest(client, tool, arguments, this))
+    , m_destructive(destructive)
+    , m_warning(new content::InlineMessage(this))
+    , m_progress(new QProgressBar(this))
+    , m_times(new FactGrid(this))
+    , m_outcomes(new FactGrid(this))
+    , m_histogram(new LoadHistogram(this))
+    , m_problem(new SignLabel(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Call many times: %1").arg(tool.left(100)));
+    auto *title = new ToneLabel(Tone::Normal, this);
+    title->setFont(content::headingFont());
+    title->setText(tool);
+    const Bytes shown = arguments.slice(0, kMaxShown);
+    auto *given = new ToneLabel(Tone::Muted, this);
+    given->setFont(content::fixedFont());
+    given->setText(QString::fromUtf8(shown.data(), qsizetype(shown.size())).simplified());
+    given->setAccessibleName(tr("Arguments of every call"));
+    m_warning->hide();
+    m_progress->setAccessibleName(tr("Progress"));
+    m_problem->hide();
+
+    auto *facts = new QHBoxLayout;
+    facts->setSpacing(24);
+    facts->addWidget(m_times, 1);
+    facts->addWidget(m_outcomes, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(8);
+    layout->addWidget(title);
+    layout->addWidget(given);
+    layout->addLayout(makeControls());
+    layout->addWidget(m_warning);
+    layout->addWidget(m_progress);
+    layout->addLayout(facts);
+    layout->addWidget(m_histogram, 1);
+    layout->addWidget(m_problem);
+    connect(m_test, &LoadTest::changed, this, &LoadTestDialog::refresh);
+    refresh();
+    resize(kFirstSize);
+}
+
+QLayout *LoadTestDialog::makeControls()
+{
+    const auto spin = [this](const QString &name, int most, int value) {
+        auto *box = new QSpinBox(this);
+        box->setRange(1, most);
+        box->setValue(value);
+        box->setGroupSeparatorShown(true);
+        box->setAccessibleName(name);
+        auto *label = new QLabel(name, this);
+        label->setBuddy(box);
+        return std::pair(label, box);
+    };
+    const auto [callsLabel, calls] = spin(tr("Calls"), LoadRun::kMaxCalls, LoadRun::Plan().calls);
+    const auto [atOnceLabel, atOnce] =
+        spin(tr("at once"), LoadRun::kMaxConcurrency, LoadRun::Plan().concurrency);
+    m_calls = calls;
+    m_concurrency = atOnce;
+    m_start = new QPushButton(this);
+    m_start->setDefault(true);
+    connect(m_start, &QPushButton::clicked, this, &LoadTestDialog::startOrCancel);
+    auto *close = new QPushButton(tr("Close"), this);
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    auto *row = new QHBoxLayout;
+    row->addWidget(callsLabel);
+    row->addWidget(m_calls);
+    row->addSpacing(8);
+    row->addWidget(atOnceLabel);
+    row->addWidget(m_concurrency);
+    row->addStretch();
+    row->addWidget(close);
+    row->addWidget(m_start);
+    return row;
+}
+
+void LoadTestDialog::startOrCancel()
+{
+    if (m_test->isRunning())
+        m_test->cancel();
+    else
+        m_test->start({m_calls->value(), m_concurrency->value()});
+}
+
+void LoadTestDialog::refresh()
+{
+    const bool running = m_test->isRunning();
+    m_calls->setEnabled(!running);
+    m_concurrency->setEnabled(!running);
+    m_start->setText(running ? tr("Cancel") : m_destructive ? tr("Start anyway") : tr("Start"));
+    m_start->setIcon(content::icon(running ? "cancel" : "play"));
+    m_start->setEnabled(running || m_test->canStart());
+    if (m_destructive && !running)
+        m_warning->showMessage(content::InlineMessage::Kind::Warning,
+            tr("This tool says it is destructive, and it is called as often as you say."));
+    else
+        m_warning->hide();
+    const LoadRun *run = m_test->run();
+    m_progress->setMaximum(run ? run->plan().calls : 1);
+    m_progress->setValue(run ? run->finished() : 0);
+    showFacts(run ? *run : LoadRun({}));
+    m_problem->setVisible(!m_test->firstProblem().isEmpty());
+    const bool onlyTool = run && run->errors() == run->count(Outcome::ToolError);
+    m_problem->setSign(onlyTool ? Sign::ToolError : Sign::ProtocolError,
+        tr("First: %1").arg(m_test->firstProblem()));
+}
+
+void LoadTestDialog::showFacts(const LoadRun &run)
+{
+    using models::durationText;
+    const bool any = run.finished() > 0;
+    const auto time = [any](std::int64_t ns) {
+        return any && ns > 0 ? durationText(ns) : QStringLiteral("–");
+    };
+    const std::int64_t p50 = run.percentile(50);
+    const std::int64_t p95 = run.percentile(95);
+    const std::int64_t p99 = run.percentile(99);
+    const std::int64_t at = LoadTest::now();
+    m_times->setFacts({
+        {tr("rate"),
+            any ? tr("%1 answers/s").arg(QLocale().toString(run.perSecond(at), 'f', 1))
+                : QStringLiteral("–")},
+        {tr("p50"), time(p50)},
+        {tr("p95"), time(p95)},
+        {tr("p99"), time(p99)},
+        {tr("longest"), time(run.longest())},
+        {tr("all of it"), time(run.elapsedNs(at))},
+    });
+    const auto bad = [&run](Outcome outcome, Sign sign, Tone tone) {
+        const int count = run.count(outcome);
+        return std::pair(count > 0 ? sign : Sign::None, count > 0 ? tone : Tone::Normal);
+    };
+    const auto fact = [&](const QString &name, Outcome outcome, Sign sign, Tone tone) {
+        const auto [shown, ink] = bad(outcome, sign, tone);
+        return models::Fact{name, number(run.count(outcome)), false, shown, ink};
+    };
+    m_outcomes->setFacts({
+        {tr("under way"), number(run.underWay())},
+        fact(tr("ok"), Outcome::Ok, Sign::None, Tone::Normal),
+        fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, Tone::Warn),
+        fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, Tone::Error),
+        fact(tr("no answer"), Outcome::NoAnswer, Sign::NoAnswer, Tone::Error),
+        fact(tr("cancelled"), Outcome::Cancelled, Sign::Cancelled, Tone::Muted),
+    });
+    std::vector<LoadHistogram::Mark> marks;
+    if (any && p50 > 0)
+        marks = {{tr("p50"), p50}, {tr("p95"), p95}, {tr("p99"), p99}};
+    m_histogram->setBars(run.histogram(LoadHistogram::kBars), std::move(marks));
+}
+
+} // namespace sonde::widgets

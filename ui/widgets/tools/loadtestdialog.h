@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "session/loadtest.h"
+
+#include <QDialog>
+
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace sonde::content {
+class InlineMessage;
+}
+
+namespace sonde::widgets {
+
+class FactGrid;
+class LoadHistogram;
+class SignLabel;
+
+// Calls a tool many times: how often, how many at once, and what became of it, while it runs and
+// after. Not modal; closing it ends the run.
+class LoadTestDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `destructive`: the tool says so of itself, and that is said beside the button.
+    LoadTestDialog(mcp::Client *client, const QString &tool, const Bytes &arguments,
+        bool destructive, QWidget *parent = nullptr);
+
+    LoadTest &test() { return *m_test; }
+
+private:
+    QLayout *makeControls();
+    void startOrCancel();
+    void refresh();
+    void showFacts(const mcp::LoadRun &run);
+
+    LoadTest *m_test;
+    const bool m_destructive;
+    QSpinBox *m_calls;
+    QSpinBox *m_concurrency;
+    QPushButton *m_start;
+    content::InlineMessage *m_warning;
+    QProgressBar *m_progress;
+    FactGrid *m_times;
+    FactGrid *m_outcomes;
+    LoadHistogram *m_histogram;
+    SignLabel *m_problem;
+};
+
+} // namespace sonde::widgets

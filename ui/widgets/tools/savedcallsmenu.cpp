@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/savedcallsmenu.h"
+
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "models/catalog/savedcallmodel.h"
+#include "session/savedcallsbook.h"
+
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using content::ToneLabel;
+using models::SavedCallModel;
+using models::Tone;
+
+namespace {
+
+constexpr int kWidth = 460;
+constexpr int kRows = 8; // in sight
+
+} // namespace
+
+SavedCallsMenu::SavedCallsMenu(SavedCallsBook &book, QWidget *parent)
+    : QFrame(parent, Qt::Popup)
+    , m_book(book)
+    , m_model(new SavedCallModel(this))
+    , m_list(new QTreeView(this))
+    , m_none(new ToneLabel(tr("None is saved yet."), Tone::Muted, this))
+    , m_message(new content::InlineMessage(this))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(tr("Saved calls"));
+    m_list->setAccessibleName(tr("Saved calls"));
+    m_list->setModel(m_model);
+    m_list->setHeaderHidden(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    m_list->header()->setStretchLastSection(true);
+    m_list->header()->resizeSection(SavedCallModel::NameColumn, kWidth * 3 / 5);
+    m_list->installEventFilter(this);
+    m_message->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(6);
+    layout->addLayout(makeHead());
+    layout->addWidget(m_none);
+    layout->addWidget(m_list);
+    layout->addLayout(makeButtons());
+    layout->addWidget(m_message);
+    layout->addLayout(makeSave());
+    connect(m_model, &SavedCallModel::renameWanted, this,
+        [this](const QString &name, const QString &newName) {
+            const auto renamed = m_book.rename(name, newName);
+            complain(renamed ? QString() : renamed.error().sentence);
+        });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        m_removing.clear();
+        m_message->hide();
+        refresh();
+    });
+    connect(m_list, &QTreeView::doubleClicked, this, [this] { use(false); });
+    connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
+        const auto removed = m_book.remove(std::exchange(m_removing, {}));
+        complain(removed ? QString() : removed.error().sentence);
+        m_list->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&m_book, &SavedCallsBook::changed, this, &SavedCallsMenu::refresh);
+    refresh();
+}
+
+QLayout *SavedCallsMenu::makeHead()
+{
+    m_title = new ToneLabel(Tone::Normal, this);
+    m_title->setFont(content::boldFont());
+    m_file = new ToneLabel(Tone::Muted, this);
+    m_file->setFont(content::smallFont());
+    m_file->setElideMode(Qt::ElideMiddle);
+    m_file->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    const auto button = [this](const char *icon, const QString &text, auto slot) {
+        auto *made = new QToolButton(this);
+        made->setIcon(content::icon(icon));
+        made->setToolTip(text);
+        made->setAccessibleName(text);
+        made->setAutoRaise(true);
+        connect(made, &QToolButton::clicked, this, slot);
+        return made;
+    };
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->addWidget(m_title);
+    layout->addWidget(m_file, 1);
+    layout->addWidget(
+        button("folder", tr("Show the file in its folder"), &SavedCallsMenu::showFile));
+    layout->addWidget(button("edit",
+        tr("Keep them in another file, for instance beside the "
+           "server's code"),
+        &SavedCallsMenu::chooseFile));
+    return layout;
+}
+
+QLayout *SavedCallsMenu::makeButtons()
+{
+    const auto button = [this](const char *icon, const QString &text) {
+        auto *made = new QPushButton(content::icon(icon), text, this);
+        made->setAutoDefault(false);
+        return made;
+    };
+    m_run = button("play", tr("Run"));
+    m_edit = button("edit", tr("Put into the editor"));
+    m_rename = button("text", tr("Rename"));
+    m_remove = button("remove", tr("Delete"));
+    connect(m_run, &QPushButton::clicked, this, [this] { use(true); });
+    connect(m_edit, &QPushButton::clicked, this, [this] { use(false); });
+    connect(m_rename, &QPushButton::clicked, this, &SavedCallsMenu::rename);
+    connect(m_remove, &QPushButton::clicked, this, &SavedCallsMenu::askToRemove);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    for (QPushButton *one : {m_run, m_edit, m_rename, m_remove})
+        layout->addWidget(one);
+    layout->addStretch();
+    return layout;
+}
+
+QLayout *SavedCallsMenu::makeSave()
+{
+    m_name = new QLineEdit(this);
+    m_name->setAccessibleName(tr("Name for what is in the editor"));
+    m_name->setPlaceholderText(tr("Name for what is in the editor"));
+    m_name->setMaxLength(int(config::SavedCalls::kMaxName));
+    m_save = new QPushButton(content::icon("save"), tr("Save"), this);
+    m_save->setAutoDefault(false);
+    connect(m_name, &QLineEdit::returnPressed, this, &SavedCallsMenu::save);
+    connect(m_name, &QLineEdit::textChanged, this, &SavedCallsMenu::refresh);
+    connect(m_save, &QPushButton::clicked, this, &SavedCallsMenu::save);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(6);
+    layout->addWidget(m_name, 1);
+    layout->addWidget(m_save);
+    return layout;
+}
+
+void SavedCallsMenu::open(
+    const QWidget *at, const QString &tool, const Bytes &arguments, bool toSave)
+{
+    m_tool = tool;
+    m_arguments = arguments;
+    m_removing.clear();
+    m_book.reload();
+    m_name->setText(tool.isEmpty() ? QString() : m_book.freeName(tool));
+    complain(m_book.problem());
+    const int last = m_model->rowOf(m_book.last());
+    m_list->setCurrentIndex(m_model->index(std::max(0, last), 0));
+    adjustSize();
+    resize(kWidth, sizeHint().height());
+    QPoint place = at->mapToGlobal(QPoint(0, -height() - 2));
+    const QRect room = at->screen()->availableGeometry();
+    if (place.y() < room.top())
+        place = at->mapToGlobal(QPoint(0, at->height() + 2));
+    place.setX(std::max(room.left(), std::min(place.x(), room.right() - width())));
+    move(place);
+    show();
+    if (toSave || m_model->rowCount() == 0) {
+        m_name->selectAll();
+        m_name->setFocus(Qt::PopupFocusReason);
+    } else {
+        m_list->setFocus(Qt::PopupFocusReason);
+    }
+}
+
+QString SavedCallsMenu::chosen() const
+{
+    const int row = m_list->currentIndex().row();
+    return row < 0 ? QString() : m_model->call(row).name;
+}
+
+void SavedCallsMenu::refresh()
+{
+    m_model->setCalls(m_book.calls());
+    m_title->setText(tr("Saved calls of %1").arg(m_book.server()));
+    m_file->setText(m_book.file());
+    const bool any = m_model->rowCount() > 0;
+    m_none->setVisible(!any);
+    m_list->setVisible(any);
+    m_list->setFixedHeight(std::min(kRows, m_model->rowCount()) * content::metrics().row + 4);
+    const bool one = !chosen().isEmpty();
+    for (QPushButton *button : {m_run, m_edit, m_rename, m_remove})
+        button->setEnabled(one);
+    const QString name = m_name->text().trimmed();
+    m_save->setEnabled(!m_tool.isEmpty() && !name.isEmpty());
+    m_save->setText(m_book.find(name) ? tr("Replace") : tr("Save"));
+}
+
+void SavedCallsMenu::use(bool run)
+{
+    const QString name = chosen();
+    if (name.isEmpty())
+        return;
+    hide();
+    if (run)
+        Q_EMIT runWanted(name);
+    else
+        Q_EMIT editWanted(name);
+}
+
+void SavedCallsMenu::rename()
+{
+    const QModelIndex index = m_list->currentIndex().siblingAtColumn(SavedCallModel::NameColumn);
+    if (!index.isValid())
+        return;
+    m_list->setFocus(Qt::OtherFocusReason);
+    m_list->setCurrentIndex(index);
+    m_list->edit(index);
+}
+
+void SavedCallsMenu::askToRemove()
+{
+    m_removing = chosen();
+    if (m_removing.isEmpty())
+        return;
+    m_message->showMessage(content::InlineMessage::Kind::Warning,
+        tr("“%1” is then gone from the file.").arg(m_removing), tr("Delete it"));
+    m_message->show();
+    resize(kWidth, sizeHint().height());
+    if (auto *button = m_message->findChild<QPushButton *>())
+        button->setFocus(Qt::OtherFocusReason);
+}
+
+void SavedCallsMenu::save()
+{
+    const QString name = m_name->text().trimmed();
+    if (m_tool.isEmpty() || name.isEmpty())
+        return;
+    const auto done = m_book.save(name, m_tool, m_arguments);
+    if (!done) {
+        complain(done.error().sentence);
+        return;
+    }
+    hide();
+    Q_EMIT saved(name);
+}
+
+void SavedCallsMenu::showFile()
+{
+    const QFileInfo file(m_book.file());
+    hide();
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file.absolutePath())))
+        complain(tr("There is no folder %1 yet.").arg(file.absolutePath()));
+}
+
+void SavedCallsMenu::chooseFile()
+{
+    hide();
+    auto *dialog = new QFileDialog(parentWidget(), tr("Where the saved calls are kept"),
+        QFileInfo(m_book.file()).absolutePath(), tr("JSON (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite); // what is in it is kept
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(QFileInfo(m_book.file()).fileName());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const auto moved = m_book.moveTo(path);
+        complain(moved ? QString() : moved.error().sentence);
+        if (!moved)
+            show();
+    });
+    dialog->show();
+}
+
+void SavedCallsMenu::complain(const QString &sentence)
+{
+    m_message->setVisible(!sentence.isEmpty());
+    if (!sentence.isEmpty())
+        m_message->showMessage(content::InlineMessage::Kind::Error, sentence);
+    if (isVisible())
+        resize(kWidth, sizeHint().height());
+}
+
+QString SavedCallsMenu::said() const
+{
+    return m_message->isHidden() ? QString() : m_message->sentence();
+}
+
+bool SavedCallsMenu::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_list || event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent *>(event)->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        use(true);
+        return true;
+    case Qt::Key_Delete:
+        askToRemove();
+        return true;
+    default:
+        return QFrame::eventFilter(watched, event);
+    }
+}
+
+} // namespace sonde::widgets

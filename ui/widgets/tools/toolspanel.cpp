@@ -1,0 +1,334 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/toolspanel.h"
+
+#include "look/emptystate.h"
+#include "session/oneline.h"
+#include "session/savedcallsbook.h"
+#include "session/toolbook.h"
+#include "widgets/catalog/changesview.h"
+#include "widgets/form/schemaform.h"
+#include "widgets/request/resultpane.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/destructiveguard.h"
+#include "widgets/tools/loadtestdialog.h"
+#include "widgets/tools/savedcallsmenu.h"
+#include "widgets/tools/toollist.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/iconengine.h"
+#include "look/splitter.h"
+
+#include <QShortcut>
+#include <QStackedLayout>
+#include <QToolButton>
+
+namespace sonde::widgets {
+
+namespace {
+const QList<int> kShares{220, 450, 310}; // of the width: list, arguments, result
+}
+
+ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
+    : Panel(parent)
+    , m_memory(settings)
+    , m_stack(new QStackedLayout(this))
+    , m_empty(new content::EmptyState(this))
+    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_list(new ToolList(settings, this))
+    , m_call(new CallPane(m_memory, this))
+    , m_result(new ResultPane(this))
+    , m_changes(new ChangesFrame(m_columns, this))
+{
+    m_columns->addWidget(m_list);
+    m_columns->addWidget(m_call);
+    m_columns->addWidget(m_result);
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setStretchFactor(0, 0); // more width is for the call
+    m_columns->setChildrenCollapsible(false);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_changes);
+    m_stack->setContentsMargins(0, 6, 0, 0);
+
+    makeSavedCalls(settings);
+    makeGuard(settings);
+    connect(m_changes, &ChangesFrame::seen, this, [this] {
+        if (m_book)
+            m_book->forgetChanges();
+        m_list->setFocus();
+    });
+    connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
+    connect(m_list, &ToolList::pageByPageChosen, this, [this](bool pages) {
+        if (m_book)
+            m_book->setPageByPage(pages);
+    });
+    connect(m_list, &ToolList::nextPageWanted, this, [this] {
+        if (m_book)
+            m_book->loadMore();
+    });
+    connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
+    connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
+    connect(m_result, &ResultPane::lateAnswerWanted, this,
+        [this](qint64 at) { Q_EMIT messageWanted(at, rpc::Channel::Received); });
+    connect(m_result, &ResultPane::logWanted, this, &ToolsPanel::logWanted);
+    connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
+    connect(m_result, &ResultPane::linkWanted, this, &ToolsPanel::linkWanted);
+    connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
+    connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::doableChanged);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+        if (m_book && m_book->state() == ToolBook::State::Failed)
+            reload();
+        else
+            Q_EMIT connectWanted();
+    });
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, m_call, &CallPane::cancel);
+    refresh();
+}
+
+void ToolsPanel::makeSavedCalls(QSettings *settings)
+{
+    m_saved = new SavedCallsBook(settings, this);
+    m_savedMenu = new SavedCallsMenu(*m_saved, this);
+    m_savedButton = new QToolButton(this);
+    m_savedButton->setText(tr("Saved"));
+    m_savedButton->setIcon(content::icon("save"));
+    m_savedButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_savedButton->setArrowType(Qt::NoArrow);
+    m_savedButton->setToolTip(tr("Saved calls: run one, or save this one (Shift+F9)"));
+    m_savedButton->setAccessibleName(tr("Saved calls"));
+    m_call->addControl(m_savedButton);
+    connect(m_savedButton, &QToolButton::clicked, this, [this] { openSavedCalls(false); });
+    connect(m_savedMenu, &SavedCallsMenu::runWanted, this, &ToolsPanel::runSavedCall);
+    connect(m_savedMenu, &SavedCallsMenu::editWanted, this, &ToolsPanel::editSavedCall);
+    connect(m_savedMenu, &SavedCallsMenu::saved, this,
+        [this](const QString &name) { Q_EMIT succeeded(tr("Saved “%1”").arg(name)); });
+    connect(m_saved, &SavedCallsBook::changed, this, &ToolsPanel::doableChanged);
+}
+
+// Just above the buttons of the call.
+void ToolsPanel::makeGuard(QSettings *settings)
+{
+    m_guard = new DestructiveGuard(settings, m_call);
+    if (auto *layout = qobject_cast<QBoxLayout *>(m_call->layout()))
+        layout->insertWidget(layout->count() - 1, m_guard);
+    m_call->setGate([this](const Bytes &arguments) { return m_guard->lets(arguments); });
+    connect(m_guard, &DestructiveGuard::confirmed, m_call, &CallPane::send);
+    connect(m_guard, &DestructiveGuard::asksChanged, this, &ToolsPanel::doableChanged);
+    // What was held back is not what stands there any more.
+    connect(&m_call->editor(), &content::JsonEditor::edited, m_guard, &DestructiveGuard::drop);
+    connect(&m_call->form(), &SchemaForm::textChanged, m_guard, &DestructiveGuard::drop);
+}
+
+bool ToolsPanel::asksBeforeDestructive() const
+{
+    return m_guard->asks();
+}
+
+void ToolsPanel::setAsksBeforeDestructive(bool asks)
+{
+    m_guard->setAsks(asks);
+}
+
+void ToolsPanel::callAsTask()
+{
+    ToolCall *const call = currentCall();
+    if (!call || !m_client || !m_call->canCall())
+        return;
+    if (const QString problem = m_call->problem(); !problem.isEmpty())
+        Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
+    else if (isDestructive() && asksBeforeDestructive())
+        Q_EMIT failed(tr("Nothing is called: %1 says that it is destructive, and this server's "
+                         "calls are confirmed. Call it in the usual way.")
+                          .arg(call->tool()));
+    else
+        call->callAsTask(m_client, oneLine(m_call->arguments()), {});
+}
+
+void ToolsPanel::callMany()
+{
+    if (!m_client || !m_call->canCall())
+        return;
+    if (const QString problem = m_call->problem(); !problem.isEmpty()) {
+        Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
+        return;
+    }
+    auto *dialog = new LoadTestDialog(
+        m_client, m_call->tool(), oneLine(m_call->arguments()), isDestructive(), this);
+    dialog->show();
+}
+
+void ToolsPanel::openSavedCalls(bool toSave)
+{
+    if (!m_server.isEmpty())
+        m_savedMenu->open(m_savedButton, m_call->tool(), m_call->arguments(), toSave);
+}
+
+bool ToolsPanel::showSavedCall(const QString &name)
+{
+    m_saved->reload();
+    const config::SavedCall *found = m_saved->find(name);
+    if (!found) {
+        Q_EMIT failed(tr("There is no saved call “%1” any more.").arg(name));
+        return false;
+    }
+    const config::SavedCall saved = *found;
+    m_list->choose(saved.tool);
+    if (m_call->tool() != saved.tool) {
+        Q_EMIT failed(
+            tr("%1 has no tool “%2” now, which “%3” calls.").arg(m_server, saved.tool, name));
+        return false;
+    }
+    m_call->editor().setBytes(saved.arguments);
+    m_saved->setLast(name);
+    Q_EMIT doableChanged();
+    return true;
+}
+
+void ToolsPanel::editSavedCall(const QString &name)
+{
+    if (showSavedCall(name))
+        m_call->focusArguments();
+}
+
+void ToolsPanel::runSavedCall(const QString &name)
+{
+    if (showSavedCall(name))
+        m_call->call();
+}
+
+void ToolsPanel::runLastSavedCall()
+{
+    if (m_saved->find(m_saved->last()))
+        runSavedCall(m_saved->last());
+    else
+        openSavedCalls(false);
+}
+
+void ToolsPanel::setServer(const QString &name, mcp::Client *client)
+{
+    m_saved->setServer(name);
+    m_guard->setServer(name);
+    if (m_book)
+        disconnect(m_book, nullptr, this, nullptr);
+    m_server = name;
+    m_client = client;
+    m_book = client ? ToolBook::of(client) : nullptr;
+    if (m_book)
+        m_book->setPageByPage(m_list->isPageByPage());
+    if (m_book)
+        connect(m_book, &ToolBook::changed, this, &ToolsPanel::refresh);
+    refresh();
+}
+
+int ToolsPanel::count() const
+{
+    return m_book ? int(m_book->listing().items.size()) : 0;
+}
+
+QStringList ToolsPanel::toolNames() const
+{
+    QStringList names;
+    for (int row = 0; m_book && row < m_list->model().rowCount(); ++row)
+        names << m_list->model().name(row);
+    return names;
+}
+
+void ToolsPanel::chooseTool(const QString &name)
+{
+    m_list->choose(name);
+    m_list->setFocus();
+}
+
+void ToolsPanel::focusFilter()
+{
+    m_list->focusFilter();
+}
+
+void ToolsPanel::reload()
+{
+    if (m_book)
+        m_book->load();
+}
+
+void ToolsPanel::setNarrow(bool narrow)
+{
+    if (narrow == m_call->hasResult())
+        return;
+    if (narrow) {
+        m_call->takeResult(m_result);
+    } else {
+        m_call->giveResultBack();
+        m_columns->addWidget(m_result);
+        m_columns->setDefaultSizes(kShares);
+        m_columns->setStretchFactor(0, 0);
+        m_result->show();
+    }
+}
+
+ToolCall *ToolsPanel::currentCall() const
+{
+    return m_book && !m_call->tool().isEmpty() ? m_book->call(m_call->tool()) : nullptr;
+}
+
+void ToolsPanel::refresh()
+{
+    using State = ToolBook::State;
+    const QString what = tr("The tools of the server stand here.");
+    const State state = m_book ? m_book->state() : State::NotAsked;
+    const bool anything = count() > 0;
+    if (m_server.isEmpty())
+        showEmpty(what, tr("There is no server in the list yet."), {});
+    else if (state == State::NotOffered)
+        showEmpty(what, tr("%1 does not offer tools.").arg(m_server), {});
+    else if (state == State::Failed && !anything)
+        showEmpty(what, m_book->error()->sentence, tr("Ask again"));
+    else if (state == State::Known && !anything)
+        showEmpty(what, tr("%1 offers tools, but its list is empty.").arg(m_server), {});
+    else if (state == State::Asking && !anything)
+        showEmpty(what, tr("The list was asked for."), {});
+    else if (!anything)
+        showEmpty(what, tr("%1 is not connected.").arg(m_server), tr("Connect"));
+    else {
+        const void *page = m_book->listing().answers.back().get();
+        if (m_shownBook != m_book || m_shownPage != page) {
+            m_shownBook = m_book;
+            m_shownPage = page;
+            m_list->setListing(m_server, m_book->listing());
+        }
+        m_list->setTrouble(m_book->trouble());
+        m_changes->setChanges(m_book->changes());
+        m_stack->setCurrentWidget(m_changes);
+    }
+    Q_EMIT countChanged();
+    Q_EMIT doableChanged();
+}
+
+void ToolsPanel::showEmpty(const QString &what, const QString &why, const QString &action)
+{
+    m_empty->setText(what, why);
+    m_empty->setButton(action);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+bool ToolsPanel::isDestructive() const
+{
+    const models::ToolModel &tools = m_list->model();
+    return tools.index(m_list->chosenRow()).data(models::ToolModel::DestructiveRole).toBool();
+}
+
+void ToolsPanel::showTool(int row)
+{
+    if (!m_book || row < 0 || row >= count())
+        return;
+    m_call->setTool(m_book, m_book->listing().items[std::size_t(row)]);
+    const json::Value schema = m_book->listing().items[std::size_t(row)].value()["outputSchema"];
+    m_result->setCall(
+        m_book->call(m_call->tool()), schema.exists() ? Bytes::copyOf(schema.raw()) : Bytes());
+    m_guard->setDestructive(
+        m_list->model().index(row).data(models::ToolModel::DestructiveRole).toBool());
+}
+
+} // namespace sonde::widgets

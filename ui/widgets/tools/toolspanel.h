@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "session/callmemory.h"
+#include "widgets/kit/panel.h"
+
+#include "mcp/client.h"
+
+#include <QPointer>
+
+class QStackedLayout;
+class QToolButton;
+
+namespace sonde::content {
+class EmptyState;
+class Splitter;
+} // namespace sonde::content
+
+namespace sonde::widgets {
+
+class CallPane;
+class ChangesFrame;
+class DestructiveGuard;
+class ResultPane;
+class SavedCallsBook;
+class SavedCallsMenu;
+class ToolBook;
+class ToolCall;
+class ToolList;
+
+// The tools of the current server: the list, the chosen one with its arguments, and its result.
+class ToolsPanel : public Panel {
+    Q_OBJECT
+public:
+    // The settings keep the arguments that were used last; they outlive the panel.
+    explicit ToolsPanel(QSettings *settings, QWidget *parent = nullptr);
+
+    void setServer(const QString &name, mcp::Client *client) override;
+    int count() const override;
+    QStringList toolNames() const;
+    void chooseTool(const QString &name);
+    void focusFilter() override;
+    void reload();
+    // Whether tools of this server that say they are destructive are called only when confirmed.
+    bool asksBeforeDestructive() const;
+    void setAsksBeforeDestructive(bool asks);
+    // Opens a window that calls the chosen tool many times, with the arguments as they stand.
+    void callMany();
+    // Sends the chosen tool with its arguments as they stand, as a task.
+    void callAsTask();
+    // Where there is no room for three columns, the result is a tab beside the arguments.
+    void setNarrow(bool narrow) override;
+    ToolCall *currentCall() const; // nullptr without a chosen tool
+
+    // The saved calls of the server. Running one puts it into the editor and sends it as it was
+    // saved; the last one is that which was saved or run last.
+    SavedCallsBook &savedCalls() { return *m_saved; }
+    SavedCallsMenu &savedCallsMenu() { return *m_savedMenu; }
+    void openSavedCalls(bool toSave);
+    void editSavedCall(const QString &name);
+    void runSavedCall(const QString &name);
+    void runLastSavedCall();
+
+    ToolList &list() { return *m_list; }
+    CallPane &callPane() { return *m_call; }
+    ResultPane &resultPane() { return *m_result; }
+    ChangesFrame &changes() { return *m_changes; }
+
+Q_SIGNALS:
+    void showInTraceWanted();
+    void logWanted(); // of the current call
+    void linkWanted(const QString &uri); // of a result; a person chose it
+
+private:
+    void makeSavedCalls(QSettings *settings);
+    bool showSavedCall(const QString &name);
+    bool isDestructive() const; // the chosen one says so
+    void makeGuard(QSettings *settings);
+    void refresh();
+    void showTool(int row);
+    void showEmpty(const QString &what, const QString &why, const QString &action);
+
+    CallMemory m_memory;
+    QString m_server;
+    QPointer<mcp::Client> m_client;
+    QPointer<ToolBook> m_book;
+    QPointer<ToolBook> m_shownBook; // whose listing the list has
+    const void *m_shownPage = nullptr;
+    QStackedLayout *m_stack;
+    content::EmptyState *m_empty;
+    content::Splitter *m_columns;
+    ToolList *m_list;
+    CallPane *m_call;
+    ResultPane *m_result;
+    DestructiveGuard *m_guard = nullptr;
+    ChangesFrame *m_changes; // around the columns
+    SavedCallsBook *m_saved;
+    SavedCallsMenu *m_savedMenu;
+    QToolButton *m_savedButton;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/backgroundjob.h"
+#include "models/exchange/sseeventmodel.h"
+#include "models/timeaxis/storereaders.h"
+#include "widgets/trace/exchangecontent.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QTabWidget;
+
+namespace sonde::content {
+class BytesView;
+class InlineMessage;
+class PanelTitle;
+class ToneLabel;
+} // namespace sonde::content
+
+namespace sonde::models {
+class FactModel;
+class HeadModel;
+} // namespace sonde::models
+
+namespace sonde::widgets {
+
+class PlainTable;
+
+// One HTTP exchange: the heads as they crossed, when each phase was over, the connection, the
+// events of an event stream, and the bytes of the body. While it is open it is read anew as more
+// becomes known; what is large is read off the window's thread.
+class ExchangeView : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr std::uint64_t kMaxInline = 16 << 10; // more is read in the background
+    static constexpr int kMaxRowsSearched = 200'000; // of the trace, for what it carried
+
+    // The model, and its recorder, outlive this widget.
+    explicit ExchangeView(const models::TraceModel &model, QWidget *parent = nullptr);
+    ~ExchangeView() override; // waits until nobody reads from the recorder any more
+
+    void showExchange(trace::Number number); // 0: none
+    trace::Number number() const { return m_number; }
+    bool isReading() const { return m_reading; }
+
+    models::HeadModel &requestHead() const { return *m_requestHead; }
+    models::HeadModel &answerHead() const { return *m_answerHead; }
+    models::FactModel &phases() const { return *m_phases; }
+    models::FactModel &connection() const { return *m_connection; }
+    models::SseEventModel &events() const { return *m_events; }
+    content::BytesView &body() const { return *m_body; }
+    QTabWidget &tabs() const { return *m_tabs; }
+
+Q_SIGNALS:
+    void copied(qint64 bytes);
+    void messageWanted(sonde::trace::Number number); // that an event has brought
+
+private:
+    QWidget *makeHead(content::PanelTitle *title, models::HeadModel *model, const QString &name);
+    QWidget *makeEvents();
+    void makeTabs();
+    void refresh();
+    void readLater(const trace::Record &record, const ExchangeContent::Wish &wish);
+    void clear();
+    void show(ExchangeContent content, const ExchangeContent::Wish &wish);
+    void showHeads(const ExchangeContent &content);
+    void showTitles(const ExchangeContent &content, const trace::Record &record);
+    void showEvents(ExchangeContent &content, const trace::Record &record);
+    void showEventNote(std::uint64_t length);
+    void showBody(const ExchangeContent &content);
+    models::SseEventModel::MadeAt carried(const models::ExchangeFacts::Range &body) const;
+
+    const models::TraceModel &m_model;
+    trace::Number m_number = 0;
+    trace::Number m_shown = 0; // of which what is to be seen is
+    bool m_reading = false;
+    bool m_again = false; // there is something new since that began
+    ExchangeContent::Wish m_wish; // of what is being read
+    models::HeadModel *m_requestHead;
+    models::HeadModel *m_answerHead;
+    models::FactModel *m_phases;
+    models::FactModel *m_connection;
+    models::SseEventModel *m_events;
+    content::InlineMessage *m_failure;
+    content::PanelTitle *m_requestTitle;
+    content::PanelTitle *m_answerTitle;
+    content::ToneLabel *m_eventNote;
+    content::BytesView *m_body;
+    QTabWidget *m_tabs;
+    QWidget *m_eventPage = nullptr;
+    PlainTable *m_eventTable = nullptr;
+    QTimer m_late;
+    models::StoreReaders m_readers;
+    BackgroundJob m_job;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/filterbar.h"
+
+#include "look/metrics.h"
+#include "look/tonelabel.h"
+#include "models/trace/filterwords.h"
+#include "widgets/trace/filteredit.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace sonde::widgets {
+
+using models::KindGroup;
+using models::Tone;
+
+namespace {
+
+// Who is still writing has not made a mistake yet.
+constexpr std::chrono::milliseconds kPatience{600};
+constexpr qsizetype kMaxShown = 60; // characters of a filter in a menu
+
+QString menuText(QString text)
+{
+    if (text.size() > kMaxShown)
+        text = text.left(kMaxShown) + QStringLiteral("…");
+    return text.replace(u'&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
+    : QWidget(parent)
+    , m_trace(trace)
+    , m_book(new models::FilterBook(nullptr, this))
+    , m_edit(new FilterEdit(this))
+    , m_servers(new QComboBox(this))
+    , m_filters(new QMenu(this))
+    , m_row(new QHBoxLayout)
+    , m_problem(new content::ToneLabel(Tone::Error, this))
+    , m_problemSoon(new QTimer(this))
+{
+    m_edit->setPlaceholderText(tr("Filter: words, or a condition such as duration > 50ms"));
+    m_edit->setAccessibleName(tr("Filter of the trace"));
+    m_edit->setVocabulary([this] { return models::filterWords(m_trace); });
+    m_servers->setAccessibleName(tr("Server whose messages are shown"));
+    m_servers->addItem(tr("All servers"), QString());
+    m_servers->hide();
+    m_problem->setSign(models::Sign::ProtocolError);
+    m_problem->hide();
+    m_problemSoon->setSingleShot(true);
+    m_problemSoon->setInterval(kPatience);
+
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(content::metrics().gap);
+    m_row->addWidget(m_edit, 1);
+    m_row->addWidget(m_servers);
+    m_row->addWidget(makeMenuButton(
+        tr("Filters"), tr("Saved and earlier filters, and colour rules"), m_filters));
+    auto *kinds = new QMenu(this);
+    makeKinds(kinds);
+    m_row->addWidget(makeMenuButton(tr("Kinds"), tr("Which kinds of messages are shown"), kinds));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(content::metrics().unit);
+    column->addLayout(m_row);
+    column->addWidget(m_problem);
+
+    connect(m_edit, &FilterEdit::filterChanged, this, &FilterBar::apply);
+    connect(m_edit, &FilterEdit::problemChanged, this, [this] {
+        m_problem->hide();
+        m_problemSoon->start();
+    });
+    connect(m_problemSoon, &QTimer::timeout, this, &FilterBar::showProblem);
+    connect(m_edit, &FilterEdit::leftDown, this, &FilterBar::left);
+    connect(m_edit, &FilterEdit::helpWanted, this, &FilterBar::helpWanted);
+    connect(m_edit, &QLineEdit::returnPressed, this, [this] {
+        showProblem();
+        if (!m_edit->filter())
+            return;
+        m_book->used(m_edit->text());
+        Q_EMIT left();
+    });
+    connect(m_servers, &QComboBox::currentIndexChanged, this, &FilterBar::apply);
+    connect(m_filters, &QMenu::aboutToShow, this, &FilterBar::fillFilters);
+    connect(&trace, &models::TraceModel::serversChanged, this, &FilterBar::updateServers);
+    updateServers();
+}
+
+QToolButton *FilterBar::makeMenuButton(const QString &text, const QString &tip, QMenu *menu)
+{
+    auto *button = new QToolButton(this);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setMenu(menu);
+    menu->setToolTipsVisible(true);
+    return button;
+}
+
+void FilterBar::makeKinds(QMenu *menu)
+{
+    const std::pair<KindGroup, QString> groups[] = {
+        {KindGroup::Requests, tr("Requests")},
+        {KindGroup::Responses, tr("Responses")},
+        {KindGroup::Notifications, tr("Notifications")},
+        {KindGroup::Stderr, tr("stderr")},
+        {KindGroup::Lifecycle, tr("Lifecycle")},
+        {KindGroup::NotAMessage, tr("Not a message")},
+        {KindGroup::Http, tr("HTTP exchanges")},
+    };
+    for (const auto &[group, text] : groups) {
+        QAction *action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(true);
+        action->setData(static_cast<unsigned>(group));
+        connect(action, &QAction::toggled, this, &FilterBar::apply);
+        m_kinds += action;
+    }
+}
+
+void FilterBar::setBook(models::FilterBook *book)
+{
+    m_book = book;
+}
+
+void FilterBar::fillFilters()
+{
+    m_filters->clear();
+    const auto use = [this](const QString &text) {
+        m_edit->setText(text);
+        m_book->used(text);
+        m_edit->setFocus(Qt::OtherFocusReason);
+    };
+    for (const models::SavedFilter &each : m_book->saved()) {
+        QAction *action = m_filters->addAction(menuText(each.name), this, [=] { use(each.text); });
+        action->setToolTip(each.text);
+    }
+    if (m_book->saved().empty())
+        m_filters->addAction(tr("No filter is saved yet"))->setEnabled(false);
+    m_filters->addSeparator();
+    const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
+    QAction *save = m_filters->addAction(tr("&Save this filter…"), this, &FilterBar::askName);
+    save->setEnabled(usable);
+    QMenu *remove = m_filters->addMenu(tr("&Remove a saved filter"));
+    remove->setEnabled(!m_book->saved().empty());
+    for (const models::SavedFilter &each : m_book->saved())
+        remove->addAction(
+            menuText(each.name), this, [this, name = each.name] { m_book->remove(name); });
+    QMenu *earlier = m_filters->addMenu(tr("&Earlier filters"));
+    earlier->setEnabled(!m_book->history().isEmpty());
+    for (const QString &text : m_book->history())
+        earlier->addAction(menuText(text), this, [=] { use(text); });
+    m_filters->addSeparator();
+    fillRules(m_filters);
+    m_filters->addSeparator();
+    m_filters->addAction(tr("&Help on filters (F1)"), this, &FilterBar::helpWanted);
+}
+
+void FilterBar::fillRules(QMenu *menu)
+{
+    const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
+    QMenu *colour = menu->addMenu(tr("&Colour the rows that fit"));
+    colour->setEnabled(usable);
+    const std::pair<Tone, QString> tones[] = {
+        {Tone::Error, tr("Error (red)")},
+        {Tone::Warn, tr("Warning (orange)")},
+        {Tone::Accent, tr("Note (blue)")},
+        {Tone::Auto, tr("Automatic (violet)")},
+        {Tone::Ok, tr("Fine (green)")},
+    };
+    for (const auto &[tone, word] : tones)
+        colour->addAction(word, this, [this, tone = tone, word = word] { addRule(tone, word); });
+    QMenu *rules = menu->addMenu(tr("Remove a colour r&ule"));
+    rules->setEnabled(!m_book->rules().empty());
+    for (const models::ColourRule &rule : m_book->rules()) {
+        rules->addAction(menuText(rule.text), this, [this, rule] {
+            auto rest = m_book->rules();
+            std::erase(rest, rule);
+            m_book->setRules(rest);
+        });
+    }
+}
+
+void FilterBar::addRule(Tone tone, const QString &word)
+{
+    auto rules = m_book->rules();
+    std::erase_if(
+        rules, [this](const models::ColourRule &rule) { return rule.text == m_edit->text(); });
+    rules.insert(rules.begin(), {word, m_edit->text(), tone});
+    m_book->setRules(rules);
+}
+
+void FilterBar::askName()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Save the filter"));
+    dialog->setLabelText(tr("Name of the filter"));
+    dialog->setTextValue(m_edit->text().left(kMaxShown));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+        [this, text = m_edit->text()](const QString &name) {
+            if (!name.trimmed().isEmpty())
+                m_book->save({name.trimmed(), text});
+        });
+    dialog->show();
+}
+
+void FilterBar::setServer(const QString &server)
+{
+    m_servers->setCurrentIndex(std::max(0, m_servers->findData(server)));
+}
+
+void FilterBar::clear()
+{
+    {
+        const QSignalBlocker servers(m_servers);
+        m_servers->setCurrentIndex(0);
+        for (QAction *action : std::as_const(m_kinds)) {
+            const QSignalBlocker kind(action);
+            action->setChecked(true);
+        }
+    }
+    m_edit->clear();
+    apply();
+}
+
+void FilterBar::addWidget(QWidget *widget)
+{
+    m_row->addWidget(widget);
+}
+
+void FilterBar::apply()
+{
+    models::TraceFilter filter = m_filter;
+    if (m_edit->filter())
+        filter.conditions = *m_edit->filter();
+    filter.server = m_servers->currentData().toString();
+    filter.kinds = {};
+    for (const QAction *action : std::as_const(m_kinds)) {
+        if (action->isChecked())
+            filter.kinds |= static_cast<KindGroup>(action->data().toUInt());
+    }
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    Q_EMIT filterChanged();
+}
+
+void FilterBar::showProblem()
+{
+    m_problemSoon->stop();
+    m_problem->setText(m_edit->problem());
+    m_problem->setVisible(!m_edit->problem().isEmpty());
+}
+
+void FilterBar::updateServers()
+{
+    for (const QString &server : m_trace.servers()) {
+        if (m_servers->findData(server) < 0)
+            m_servers->addItem(server, server);
+    }
+    m_servers->setVisible(m_trace.servers().size() > 1);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/trace/filterbook.h"
+#include "models/trace/tracefilterproxy.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QHBoxLayout;
+class QMenu;
+class QTimer;
+class QToolButton;
+
+namespace sonde::content {
+class ToneLabel;
+}
+
+namespace sonde::widgets {
+
+class FilterEdit;
+
+// What narrows a trace down: conditions, a server, kinds; with the filters that were used and
+// saved, and the rules made of them. A sentence below says what is wrong with the conditions.
+class FilterBar : public QWidget {
+    Q_OBJECT
+public:
+    // The model outlives the bar.
+    explicit FilterBar(const models::TraceModel &trace, QWidget *parent = nullptr);
+
+    // The last that made sense.
+    const models::TraceFilter &filter() const { return m_filter; }
+    FilterEdit &edit() const { return *m_edit; }
+    // Saved filters and rules; the book outlives the bar.
+    void setBook(models::FilterBook *book);
+    void setServer(const QString &server); // empty: all
+    void clear();
+    // At the right end.
+    void addWidget(QWidget *widget);
+
+Q_SIGNALS:
+    void filterChanged();
+    void left(); // to the list
+    void helpWanted();
+
+private:
+    QToolButton *makeMenuButton(const QString &text, const QString &tip, QMenu *menu);
+    void makeKinds(QMenu *menu);
+    void fillFilters();
+    void fillRules(QMenu *menu);
+    void addRule(models::Tone tone, const QString &word);
+    void askName();
+    void apply();
+    void showProblem();
+    void updateServers();
+
+    const models::TraceModel &m_trace;
+    models::FilterBook *m_book;
+    models::TraceFilter m_filter;
+    FilterEdit *m_edit;
+    QComboBox *m_servers;
+    QMenu *m_filters;
+    QList<QAction *> m_kinds;
+    QHBoxLayout *m_row;
+    content::ToneLabel *m_problem;
+    QTimer *m_problemSoon;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/filteredit.h"
+
+#include "look/iconengine.h"
+#include "look/sign.h"
+#include "look/theme.h"
+#include "trace/filter/filterparser.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QCompleter>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QStringListModel>
+#include <QTextCharFormat>
+
+namespace sonde::widgets {
+
+namespace {
+
+using Kind = trace::FilterToken::Kind;
+
+constexpr int kShown = 12; // offers at once
+
+QColor colourOf(const trace::FilterToken &token, const content::Theme &theme)
+{
+    switch (token.kind) {
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Not:
+        return theme.jLit;
+    case Kind::String:
+        return theme.jStr;
+    case Kind::Word:
+        if (trace::findFilterField(token.text) || trace::beginsLikePath(token.text))
+            return theme.jKey;
+        if (trace::wordOp(token.text))
+            return theme.jLit;
+        return token.text.at(0).isDigit() ? theme.jNum : theme.text;
+    default:
+        return theme.text;
+    }
+}
+
+} // namespace
+
+FilterEdit::FilterEdit(QWidget *parent)
+    : QLineEdit(parent)
+    , m_items(new QStringListModel(this))
+{
+    setClearButtonEnabled(true);
+    setMaxLength(trace::FilterTokens::kMaxText);
+    addAction(content::icon("filter", models::Tone::Muted), LeadingPosition);
+    m_state = addAction(QIcon(), TrailingPosition);
+    m_state->setVisible(false);
+    connect(m_state, &QAction::triggered, this, &FilterEdit::helpWanted);
+    m_completer = new QCompleter(m_items, this);
+    m_completer->setWidget(this);
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->setMaxVisibleItems(kShown);
+    m_completer->popup()->setAccessibleName(tr("What may stand here"));
+    connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
+        &FilterEdit::complete);
+    connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
+    connect(this, &QLineEdit::textEdited, this, &FilterEdit::offer);
+    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+        &FilterEdit::read);
+}
+
+void FilterEdit::setVocabulary(std::function<trace::FilterVocabulary()> vocabulary)
+{
+    m_vocabulary = std::move(vocabulary);
+}
+
+void FilterEdit::read()
+{
+    const auto compiled = trace::Filter::compile(text());
+    const auto *error = std::get_if<trace::FilterError>(&compiled);
+    const QString problem = error ? error->sentence : QString();
+    const bool changes = !error && (!m_filter || !(*m_filter == std::get<trace::Filter>(compiled)));
+    m_filter = error ? std::nullopt : std::optional(std::get<trace::Filter>(compiled));
+    showWords(error ? std::optional(*error) : std::nullopt);
+    m_state->setVisible(error || !m_filter->isEmpty());
+    m_state->setIcon(error ? content::signIcon(models::Sign::ProtocolError)
+                           : content::icon("check", models::Tone::Muted));
+    m_state->setText(error ? problem : tr("The filter makes sense."));
+    m_state->setToolTip(m_state->text());
+    setAccessibleDescription(problem);
+    if (std::exchange(m_problem, problem) != problem)
+        Q_EMIT problemChanged();
+    if (changes)
+        Q_EMIT filterChanged();
+}
+
+// A line edit has no highlighter; the formats of an input method are drawn all the same.
+void FilterEdit::showWords(const std::optional<trace::FilterError> &error)
+{
+    const content::Theme &theme = content::theme();
+    QList<QInputMethodEvent::Attribute> attributes;
+    const auto add = [&](qsizetype at, qsizetype length, const QTextCharFormat &format) {
+        attributes +=
+            {QInputMethodEvent::TextFormat, int(at) - cursorPosition(), int(length), format};
+    };
+    for (const trace::FilterToken &token : trace::tokensOf(text()).tokens) {
+        if (token.kind == Kind::End)
+            continue;
+        QTextCharFormat format;
+        format.setForeground(colourOf(token, theme));
+        add(token.at, token.length, format);
+    }
+    if (error && error->length > 0) {
+        QTextCharFormat format;
+        format.setForeground(theme.error);
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(theme.error);
+        add(error->at, error->length, format);
+    }
+    QInputMethodEvent event(QString(), attributes);
+    QLineEdit::inputMethodEvent(&event);
+}
+
+void FilterEdit::offer()
+{
+    m_completion = trace::completeFilter(
+        text(), cursorPosition(), m_vocabulary ? m_vocabulary() : trace::FilterVocabulary());
+    if (m_completion.items.isEmpty() || !hasFocus()) {
+        m_completer->popup()->hide();
+        return;
+    }
+    m_items->setStringList(m_completion.items);
+    // Below the word that is being written.
+    QRect place = cursorRect();
+    place.setWidth(std::min(width() / 2, fontMetrics().averageCharWidth() * 40));
+    m_completer->complete(place);
+}
+
+void FilterEdit::complete(const QString &item)
+{
+    QString whole = text();
+    whole.replace(m_completion.from, m_completion.length, item);
+    qsizetype cursor = m_completion.from + item.size();
+    if (!item.endsWith(u'.') && (cursor == whole.size() || whole[cursor] != u' '))
+        whole.insert(cursor++, u' ');
+    setText(whole);
+    setCursorPosition(int(cursor));
+}
+
+void FilterEdit::keyPressEvent(QKeyEvent *event)
+{
+    const bool isPlain = event->modifiers() == Qt::NoModifier;
+    if (isPlain && event->key() == Qt::Key_F1) {
+        Q_EMIT helpWanted();
+    } else if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) {
+        offer();
+    } else if (isPlain && event->key() == Qt::Key_Escape && !text().isEmpty()) {
+        clear();
+    } else if (isPlain && event->key() == Qt::Key_Down) {
+        Q_EMIT leftDown();
+    } else {
+        QLineEdit::keyPressEvent(event);
+        return;
+    }
+    event->accept();
+}
+
+void FilterEdit::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        read();
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/messagedetail.h"
+
+#include "content/bytes/bytesview.h"
+#include "content/json/jsontreeview.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "models/trace/tracetext.h"
+#include "widgets/trace/exchangeview.h"
+#include "widgets/trace/framewords.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+// At first, of the width; a person moves the handles.
+constexpr int kTreeShare = 390;
+constexpr int kBytesShare = 610;
+constexpr int kMinChars = 24; // of a pane
+
+bool isAnswer(const trace::Record &record)
+{
+    return record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+}
+
+} // namespace
+
+MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_note(new content::InlineMessage(this))
+    , m_tabs(new QTabBar(this))
+    , m_pages(new QStackedWidget(this))
+    , m_exchange(new ExchangeView(model, this))
+    , m_splitter(new content::Splitter(Qt::Horizontal, this))
+    , m_left(new MessageSide(this))
+    , m_right(new MessageSide(this))
+    , m_bytesPane(new QWidget(this))
+    , m_bytesTitle(new content::PanelTitle(tr("Bytes"), this))
+    , m_reads(new QLabel(this))
+    , m_bytes(new content::BytesView(this))
+{
+    setObjectName(QStringLiteral("messageDetail"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_note);
+    column->addWidget(m_tabs);
+    column->addWidget(m_pages, 1);
+    m_pages->addWidget(m_splitter);
+    m_pages->addWidget(m_exchange);
+    auto *bytesColumn = new QVBoxLayout(m_bytesPane);
+    bytesColumn->setContentsMargins(0, 0, 0, 0);
+    bytesColumn->setSpacing(0);
+    m_reads->setTextFormat(Qt::PlainText);
+    m_reads->setWordWrap(true);
+    m_reads->setMargin(content::metrics().unit);
+    m_reads->setAccessibleName(tr("How the message came"));
+    bytesColumn->addWidget(m_bytesTitle);
+    bytesColumn->addWidget(m_reads);
+    bytesColumn->addWidget(m_bytes, 1);
+    m_splitter->addWidget(m_left);
+    m_splitter->addWidget(m_right);
+    m_splitter->addWidget(m_bytesPane);
+    for (int i = 0; i < m_splitter->count(); ++i)
+        m_splitter->widget(i)->setMinimumWidth(fontMetrics().averageCharWidth() * kMinChars);
+    m_splitter->setDefaultSizes({kTreeShare, kTreeShare, kBytesShare});
+    m_splitter->setChildrenCollapsible(false);
+
+    makeActions();
+    makeTabs();
+    connectSide(m_left);
+    connectSide(m_right);
+    connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
+        if (!m_bytesSide)
+            return;
+        m_bytesSide->selectAt(static_cast<std::size_t>(offset));
+        nodeChosen(m_bytesSide, m_bytesSide->tree()->currentNode());
+    });
+    connect(m_bytes, &content::BytesView::copied, this, &MessageDetail::copied);
+    connect(m_note, &content::InlineMessage::buttonClicked, this,
+        [this] { Q_EMIT noteWanted(m_number); });
+    connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
+    connect(&model, &QAbstractItemModel::dataChanged, this,
+        [this](const QModelIndex &from, const QModelIndex &to) { changed(from.row(), to.row()); });
+    refresh();
+}
+
+void MessageDetail::makeActions()
+{
+    m_raw = new QAction(content::icon("text"), tr("Raw text"), this);
+    m_raw->setToolTip(tr("The text as it crossed, instead of the tree (Ctrl+R)"));
+    m_raw->setCheckable(true);
+    m_raw->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    m_raw->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_raw, &QAction::toggled, m_left, &MessageSide::setRaw);
+    connect(m_raw, &QAction::toggled, m_right, &MessageSide::setRaw);
+    m_bytesOn = new QAction(content::icon("hex"), tr("Bytes"), this);
+    m_bytesOn->setToolTip(tr("The bytes of the selected node (Ctrl+B)"));
+    m_bytesOn->setCheckable(true);
+    m_bytesOn->setChecked(true);
+    m_bytesOn->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
+    m_bytesOn->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_bytesOn, &QAction::toggled, m_bytesPane, &QWidget::setVisible);
+    addActions({m_raw, m_bytesOn});
+}
+
+void MessageDetail::makeTabs()
+{
+    m_tabs->addTab(content::icon("json"), tr("Message"));
+    m_tabs->addTab(content::icon("globe"), tr("HTTP"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setAccessibleName(tr("What is shown of the message"));
+    m_tabs->hide();
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        Tab &remembered = m_exchange->number() == m_number ? m_tabOfExchange : m_tabOfMessage;
+        remembered = static_cast<Tab>(tab);
+    });
+    connect(m_exchange, &ExchangeView::copied, this, &MessageDetail::copied);
+    connect(m_exchange, &ExchangeView::messageWanted, this, &MessageDetail::messageWanted);
+}
+
+// With HTTP: a second tab. An exchange shows it first, a message as a person chose last.
+void MessageDetail::showTabs()
+{
+    const int row = m_model.rowOf(m_number);
+    const trace::Number exchange = row < 0 ? 0 : m_model.groupOf(row);
+    m_exchange->showExchange(exchange);
+    m_tabs->setVisible(exchange != 0);
+    const bool isExchange = exchange != 0 && exchange == m_number;
+    m_tabs->setTabText(MessageTab, isExchange ? tr("Recorded facts") : tr("Message"));
+    const Tab wanted = isExchange ? m_tabOfExchange : m_tabOfMessage;
+    const QSignalBlocker nobodyChose(m_tabs);
+    m_tabs->setCurrentIndex(exchange != 0 ? wanted : MessageTab);
+    m_pages->setCurrentIndex(m_tabs->currentIndex());
+}
+
+void MessageDetail::connectSide(MessageSide *side)
+{
+    connect(side, &MessageSide::nodeSelected, this,
+        [this, side](json::NodeId node) { nodeChosen(side, node); });
+    connect(side, &MessageSide::finished, this, [this, side] {
+        if (m_bytesSide == side)
+            showBytes(side);
+    });
+    connect(side, &MessageSide::frameRead, this, [this, side] {
+        if (m_bytesSide == side && !side->isReading())
+            showFrame();
+    });
+    connect(side, &MessageSide::copied, this, &MessageDetail::copied);
+}
+
+void MessageDetail::showMessage(trace::Number number)
+{
+    if (number == m_number)
+        return;
+    m_number = number;
+    refresh();
+}
+
+void MessageDetail::showNote()
+{
+    const trace::Note note = m_model.store().notes().of(m_number);
+    const QString text = QString::fromStdString(note.text);
+    m_note->showMessage(content::InlineMessage::Kind::Info, text,
+        text.isEmpty() ? tr("Write a note…") : tr("Change…"),
+        note.marked ? tr("Marked") : tr("Note"));
+    m_note->setVisible(!note.isEmpty());
+}
+
+// The request is always on the left, whichever half was selected.
+void MessageDetail::refresh()
+{
+    showTabs();
+    showNote();
+    const int row = m_model.rowOf(m_number);
+    if (row < 0) {
+        m_leftNumber = 0;
+        m_left->setTitle({tr("Message"), {}, {}, models::Sign::None});
+        m_left->showSentence(tr("Select a message in the trace to see what is in it."));
+        m_right->hide();
+        m_bytesSide = m_left;
+        showBytes(m_left);
+        return;
+    }
+    const trace::Record selected = m_model.record(row);
+    const int pairRow = m_model.rowOf(selected.pair);
+    const bool swap = isAnswer(selected) && pairRow >= 0;
+    m_leftNumber = swap ? selected.pair : m_number;
+    m_leftRecord = swap ? m_model.record(pairRow) : selected;
+    m_bytesSide = swap ? m_right : m_left;
+    m_left->setTitle(titleOf(m_leftNumber, m_leftRecord));
+    m_left->showRecord(m_model.store(), m_leftRecord);
+    showAnswerTo(m_leftNumber, m_leftRecord);
+    showBytes(m_bytesSide);
+}
+
+void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
+{
+    m_right->setVisible(record.kind == rpc::Kind::Request);
+    if (record.kind != rpc::Kind::Request)
+        return;
+    const int row = m_model.rowOf(record.pair);
+    if (row >= 0) {
+        const trace::Record &answer = m_model.record(row);
+        MessageSide::Title title = titleOf(record.pair, answer);
+        title.detail = tr("#%1 · %2 later")
+                           .arg(models::groupedText(record.pair),
+                               models::durationText(answer.steadyNs - record.steadyNs));
+        m_right->setTitle(title);
+        m_right->showRecord(m_model.store(), answer);
+        return;
+    }
+    MessageSide::Title title{
+        tr("Response"), models::statusText(record), {}, models::statusSign(record)};
+    m_right->setTitle(title);
+    m_right->showSentence(record.state == trace::State::Pending
+            ? tr("Request #%1 has no answer yet.").arg(request)
+            : tr("Request #%1 was not answered.").arg(request));
+}
+
+MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Record &record) const
+{
+    MessageSide::Title title;
+    title.sign = models::directionSign(record);
+    title.detail = u'#' + models::groupedText(number);
+    title.right = tr("%1 bytes").arg(models::groupedText(record.length));
+    switch (record.kind) {
+    case rpc::Kind::Request:
+        title.name = tr("Request");
+        title.detail = tr("%1 · id %2").arg(title.detail, m_model.store().idText(record));
+        break;
+    case rpc::Kind::Response:
+        title.name = tr("Response");
+        break;
+    case rpc::Kind::ErrorResponse:
+        title.name = tr("Error");
+        break;
+    case rpc::Kind::Notification:
+        title.name = tr("Notification");
+        break;
+    case rpc::Kind::Invalid:
+    case rpc::Kind::Lifecycle:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
+    case rpc::Kind::Stderr:
+        title.name = models::kindText(record);
+        break;
+    }
+    return title;
+}
+
+// An answer that comes while its request is shown takes its place beside it.
+void MessageDetail::changed(int from, int to)
+{
+    const int row = m_model.rowOf(m_leftNumber);
+    if (row < from || row > to || row < 0)
+        return;
+    const trace::Record now = m_model.record(row);
+    const bool isExchange = now.kind == rpc::Kind::Exchange;
+    if (isExchange && (now.offset != m_leftRecord.offset || now.state != m_leftRecord.state)) {
+        refresh();
+        return;
+    }
+    if (now.pair == m_leftRecord.pair && now.state == m_leftRecord.state)
+        return;
+    m_leftRecord = now;
+    showAnswerTo(m_leftNumber, m_leftRecord);
+}
+
+void MessageDetail::showBytes(MessageSide *side)
+{
+    m_bytesSide = side;
+    m_bytes->setBytes(side->bytes());
+    m_bytes->setHighlight(0, 0);
+    showFrame();
+    const QString which = side == m_right ? tr("response") : tr("request");
+    m_bytesTitle->setDetail(m_right->isHidden() ? QString() : which);
+}
+
+void MessageDetail::showFrame()
+{
+    const auto &frame = m_bytesSide->frame();
+    const bool whole = frame && !m_bytesSide->isReading();
+    const QString words = whole ? frameSummary(*frame, m_bytesSide->record()) : QString();
+    m_reads->setText(words);
+    m_reads->setVisible(!words.isEmpty());
+    if (whole)
+        m_bytes->setFrame(byteFrame(*frame, m_bytesSide->record()));
+}
+
+void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)
+{
+    if (!side->document() || node == json::kNoNode)
+        return;
+    if (m_bytesSide != side)
+        showBytes(side);
+    const json::Value value = side->document()->value(node);
+    const json::Node &place = value.node();
+    m_bytes->setHighlight(place.begin, place.end);
+    const QString pointer = value.pointer();
+    const QString where =
+        tr("%1 · %2 bytes at %3")
+            .arg(pointer.isEmpty() ? tr("the whole message") : pointer,
+                models::groupedText(place.end - place.begin), models::groupedText(place.begin));
+    const QString which = side == m_right ? tr("response") : tr("request");
+    m_bytesTitle->setDetail(
+        m_right->isHidden() ? where : QString(which + QStringLiteral(" · ") + where));
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/messageside.h"
+
+#include "content/json/jsoneditor.h"
+#include "content/json/jsontreeview.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace sonde::widgets {
+
+namespace {
+
+// A line of text (stderr, stray output) up to here; the rest is in the bytes.
+constexpr std::size_t kMaxLineShown = 64 * 1024;
+constexpr std::chrono::milliseconds kLong{100}; // so long an empty place is no riddle
+
+bool hasTree(const trace::Record &record)
+{
+    switch (record.kind) {
+    case rpc::Kind::Stderr:
+    case rpc::Kind::Lifecycle:
+    case rpc::Kind::Event:
+        return false;
+    case rpc::Kind::Invalid:
+        return record.problem == rpc::Problem::NotJson
+            || record.problem == rpc::Problem::NotJsonRpc;
+    default:
+        return true;
+    }
+}
+
+} // namespace
+
+MessageSide::MessageSide(QWidget *parent)
+    : QWidget(parent)
+    , m_title(new content::PanelTitle(QString(), this))
+    , m_pages(new QStackedWidget(this))
+    , m_sentence(new QLabel(this))
+    , m_tree(new content::JsonTreeView(this))
+    , m_job(this)
+    , m_frameJob(this)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_title);
+    column->addWidget(m_pages, 1);
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setWordWrap(true);
+    m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_sentence->setMargin(content::metrics().margin);
+    m_sentence->setFrameStyle(QFrame::StyledPanel);
+    m_sentence->setBackgroundRole(QPalette::Base);
+    m_sentence->setAutoFillBackground(true);
+    m_pages->addWidget(m_sentence);
+    m_pages->addWidget(m_tree);
+    m_long.setSingleShot(true);
+    m_long.setInterval(kLong);
+    connect(&m_long, &QTimer::timeout, this, [this] { m_sentence->setText(tr("Reading…")); });
+    connect(m_tree, &content::JsonTreeView::nodeSelected, this, &MessageSide::nodeSelected);
+    connect(m_tree, &content::JsonTreeView::copied, this, &MessageSide::copied);
+}
+
+MessageSide::~MessageSide()
+{
+    m_job.stop();
+    m_frameJob.stop();
+    m_readers.wait();
+}
+
+void MessageSide::setTitle(const Title &title)
+{
+    m_title->setTitle(title.name);
+    m_title->setDetail(title.detail);
+    m_title->setRightText(title.right);
+    m_title->setSign(title.sign);
+    m_tree->setAccessibleName(title.name + u' ' + title.detail);
+}
+
+MessageSide::Loaded MessageSide::load(const trace::Store &store, const trace::Record &record)
+{
+    Loaded loaded;
+    auto bytes = store.read(record);
+    if (!bytes) {
+        loaded.failure = bytes.error().sentence;
+        return loaded;
+    }
+    loaded.bytes = std::move(bytes).value();
+    if (hasTree(record))
+        loaded.document =
+            std::make_shared<const json::Document>(json::Document::parse(loaded.bytes));
+    return loaded;
+}
+
+void MessageSide::showRecord(const trace::Store &store, const trace::Record &record)
+{
+    m_job.stop();
+    m_record = record;
+    m_frame.reset();
+    if (record.length <= kMaxInline) {
+        readFrame(store);
+        accept(load(store, record));
+        return;
+    }
+    showSentence({});
+    m_long.start();
+    readFrame(store);
+    m_reading = true;
+    m_job.start<Loaded>([&store, record, reader = m_readers.enter()](
+                            const std::stop_token &) { return load(store, record); },
+        [this](Loaded loaded) { accept(std::move(loaded)); });
+}
+
+void MessageSide::readFrame(const trace::Store &store)
+{
+    m_frameJob.start<Result<trace::MessageFrame>>(
+        [&store, record = m_record, reader = m_readers.enter()](
+            const std::stop_token &) { return trace::readMessageFrame(store, record); },
+        [this](const Result<trace::MessageFrame> &frame) {
+            if (!frame)
+                return; // why, the message's own place has said
+            m_frame = *frame;
+            Q_EMIT frameRead();
+        });
+}
+
+void MessageSide::showSentence(const QString &sentence)
+{
+    m_job.stop();
+    m_frameJob.stop();
+    m_long.stop();
+    m_frame.reset();
+    m_reading = false;
+    m_bytes = {};
+    m_document.reset();
+    m_rawIsCurrent = false;
+    m_tree->clear();
+    m_sentence->setText(sentence);
+    m_pages->setCurrentWidget(m_sentence);
+}
+
+void MessageSide::accept(Loaded loaded)
+{
+    m_reading = false;
+    m_long.stop();
+    m_rawIsCurrent = false;
+    m_bytes = std::move(loaded.bytes);
+    m_document = std::move(loaded.document);
+    if (!loaded.failure.isEmpty()) {
+        showSentence(loaded.failure);
+    } else {
+        m_tree->setDocument(m_document);
+        showPage();
+    }
+    Q_EMIT finished();
+}
+
+void MessageSide::setRaw(bool raw)
+{
+    m_wantRaw = raw;
+    if (!m_bytes.isEmpty())
+        showPage();
+}
+
+void MessageSide::showPage()
+{
+    if (!m_document)
+        showLine();
+    else if (m_wantRaw)
+        showRaw();
+    else
+        m_pages->setCurrentWidget(m_tree);
+}
+
+void MessageSide::showRaw()
+{
+    if (!m_raw) {
+        m_raw = new content::JsonEditor(m_pages);
+        m_raw->setAccessibleName(tr("Raw text of the message"));
+        m_pages->addWidget(m_raw);
+    }
+    m_raw->setReadOnly(true);
+    if (!m_rawIsCurrent && !m_raw->setBytes(m_bytes)) {
+        m_sentence->setText(tr("The text is too long to lay out. The tree and the bytes show all "
+                               "of it."));
+        m_pages->setCurrentWidget(m_sentence);
+        return;
+    }
+    m_rawIsCurrent = true;
+    m_pages->setCurrentWidget(m_raw);
+}
+
+void MessageSide::showLine()
+{
+    if (!m_line) {
+        m_line = new QPlainTextEdit(m_pages);
+        m_line->setReadOnly(true);
+        m_line->setFont(content::fixedFont());
+        m_line->setAccessibleName(tr("Text of the line"));
+        m_pages->addWidget(m_line);
+    }
+    const auto shown = m_bytes.view().substr(0, kMaxLineShown);
+    QString text = QString::fromUtf8(shown.data(), static_cast<qsizetype>(shown.size()));
+    if (shown.size() < m_bytes.size())
+        text += tr("\n… the bytes show all of it");
+    m_line->setPlainText(text);
+    m_pages->setCurrentWidget(m_line);
+}
+
+void MessageSide::selectAt(std::size_t offset)
+{
+    if (m_document)
+        m_tree->selectAt(offset);
+}
+
+} // namespace sonde::widgets

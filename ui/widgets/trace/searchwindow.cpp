@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/searchwindow.h"
+
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/signdelegate.h"
+#include "models/trace/tracetext.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using Mode = models::SearchHits::Mode;
+using Model = models::TraceModel;
+
+namespace {
+constexpr QSize kFirstSize(940, 420);
+} // namespace
+
+SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
+    : QWidget(parent, Qt::Window)
+    , m_hits(trace)
+    , m_edit(new QLineEdit(this))
+    , m_mode(new QComboBox(this))
+    , m_asFilter(new QPushButton(content::icon("filter"), tr("As &filter"), this))
+    , m_summary(new QLabel(this))
+    , m_table(new QTableView(this))
+{
+    setWindowTitle(tr("Search everything"));
+    m_edit->setClearButtonEnabled(true);
+    m_edit->setAccessibleName(tr("What to look for in every message"));
+    m_edit->setPlaceholderText(tr("Look in every byte of every message"));
+    m_mode->addItem(tr("Text"), int(Mode::Text));
+    m_mode->addItem(tr("Bytes in hexadecimal"), int(Mode::Bytes));
+    m_mode->addItem(tr("Regular expression"), int(Mode::Expression));
+    m_mode->setAccessibleName(tr("What it is"));
+    m_asFilter->setToolTip(tr("Let the list of the trace show these messages only"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    makeTable();
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_edit, 1);
+    row->addWidget(m_mode);
+    row->addWidget(m_asFilter);
+    auto *column = new QVBoxLayout(this);
+    const int margin = content::metrics().margin;
+    column->setContentsMargins(margin, margin, margin, margin);
+    column->addLayout(row);
+    column->addWidget(m_summary);
+    column->addWidget(m_table, 1);
+    resize(kFirstSize);
+    setFocusProxy(m_edit);
+
+    connect(m_edit, &QLineEdit::textChanged, this, &SearchWindow::search);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, &SearchWindow::search);
+    connect(
+        m_asFilter, &QPushButton::clicked, this, [this] { Q_EMIT filterWanted(m_hits.filter()); });
+    connect(m_table, &QAbstractItemView::activated, this,
+        [this](const QModelIndex &index) { Q_EMIT numberWanted(m_hits.number(index.row())); });
+    connect(&m_hits, &QAbstractItemModel::rowsInserted, this, &SearchWindow::showSummary);
+    connect(&m_hits, &models::SearchHits::completed, this, &SearchWindow::showSummary);
+    search();
+}
+
+void SearchWindow::makeTable()
+{
+    m_table->setModel(&m_hits);
+    m_table->setItemDelegate(new content::SignDelegate(m_table));
+    m_table->setAccessibleName(tr("Messages in which it was found"));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setMinimumSectionSize(1);
+    m_table->verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    const int each = fontMetrics().averageCharWidth();
+    constexpr std::pair<int, int> kShown[] = {{Model::NumberColumn, 10}, {Model::TimeColumn, 23},
+        {Model::DirectionColumn, 16}, {Model::MethodColumn, 26}, {Model::SizeColumn, 12}};
+    for (int column = 0; column < Model::ColumnCount; ++column)
+        m_table->setColumnHidden(column, column != Model::TargetColumn);
+    for (const auto &[column, width] : kShown) {
+        m_table->setColumnHidden(column, false);
+        m_table->setColumnWidth(column, width * each);
+    }
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
+    m_table->horizontalHeader()->moveSection(
+        m_table->horizontalHeader()->visualIndex(Model::SizeColumn),
+        m_table->horizontalHeader()->visualIndex(Model::TargetColumn));
+}
+
+void SearchWindow::search()
+{
+    m_error = m_hits.search(static_cast<Mode>(m_mode->currentData().toInt()), m_edit->text());
+    m_asFilter->setEnabled(!m_hits.filter().isEmpty());
+    showSummary();
+}
+
+void SearchWindow::showSummary()
+{
+    if (!m_error.isEmpty()) {
+        m_summary->setText(m_error);
+    } else if (m_hits.filter().isEmpty()) {
+        m_summary->setText(tr("Text is found whatever the case of its letters. Enter shows the "
+                              "chosen message in the trace."));
+    } else {
+        const int count = m_hits.rowCount();
+        const QString found =
+            count == 1 ? tr("1 message") : tr("%1 messages").arg(models::groupedText(count));
+        m_summary->setText(m_hits.isComplete() ? found : tr("%1 so far…").arg(found));
+    }
+}
+
+// From the field down into the list, and away with Escape.
+void SearchWindow::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (event->key() == Qt::Key_Escape) {
+        close();
+    } else if (m_edit->hasFocus() && (event->key() == Qt::Key_Down || isEnter)
+        && m_hits.rowCount() > 0) {
+        m_table->setFocus(Qt::OtherFocusReason);
+        m_table->selectRow(0);
+        if (isEnter)
+            Q_EMIT numberWanted(m_hits.number(0));
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/sessionwindow.h"
+
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/splitter.h"
+#include "widgets/trace/messagedetail.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr QSize kSize(1200, 760);
+
+} // namespace
+
+SessionWindow::SessionWindow(
+    std::unique_ptr<trace::SessionStore> store, models::FilterBook *book, QWidget *parent)
+    : QWidget(parent, Qt::Window)
+    , m_store(std::move(store))
+    , m_trace(new TracePanel(*m_store, this))
+    , m_detail(new MessageDetail(m_trace->model(), this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("%1 – Sonde").arg(QFileInfo(m_store->path()).fileName()));
+    resize(kSize);
+    if (book)
+        m_trace->setFilterBook(book);
+    m_trace->setButtonsVisible(false);
+    m_trace->followAction()->setChecked(false);
+    m_trace->view().setFollowing(false);
+    auto *parts = new content::Splitter(Qt::Vertical, this);
+    parts->addWidget(m_trace);
+    parts->addWidget(m_detail);
+    parts->setDefaultSizes({kSize.height() * 2 / 3, kSize.height() / 3});
+    auto *message = new content::InlineMessage(this);
+    message->hide();
+    auto *column = new QVBoxLayout(this);
+    const int margin = content::metrics().margin;
+    column->setContentsMargins(margin, margin, margin, margin);
+    column->addWidget(message);
+    column->addWidget(parts, 1);
+    auto *close = new QAction(tr("Close"), this);
+    close->setShortcut(QKeySequence::Close);
+    connect(close, &QAction::triggered, this, &QWidget::close);
+    addAction(close);
+    connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
+    connect(m_detail, &MessageDetail::messageWanted, m_trace, &TracePanel::showMessage);
+    connect(m_detail, &MessageDetail::noteWanted, m_trace, &TracePanel::editNote);
+    connect(m_trace, &TracePanel::copied, this, &SessionWindow::copied);
+    connect(m_detail, &MessageDetail::copied, this, &SessionWindow::copied);
+    connect(m_trace, &TracePanel::exportWanted, this, &SessionWindow::exportWanted);
+    connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
+        message->showMessage(content::InlineMessage::Kind::Info, sentence, tr("Close"));
+    });
+    connect(message, &content::InlineMessage::buttonClicked, message, &QWidget::hide);
+    connect(&m_trace->model(), &models::TraceModel::taken, this, [this, message] {
+        if (const auto failure = m_store->failure())
+            message->showMessage(
+                content::InlineMessage::Kind::Error, failure->sentence, tr("Close"));
+    });
+}
+
+SessionWindow::~SessionWindow()
+{
+    // They read from the store until they are gone.
+    delete m_detail;
+    delete m_trace;
+}
+
+} // namespace sonde::widgets

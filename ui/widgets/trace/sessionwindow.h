@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "trace/file/sessionstore.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace sonde::models {
+class FilterBook;
+}
+
+namespace sonde::widgets {
+
+class MessageDetail;
+class TracePanel;
+
+// A session file in a window of its own, beside what is recorded now. It can only be read.
+class SessionWindow : public QWidget {
+    Q_OBJECT
+public:
+    // The book, if there is one, outlives the window.
+    SessionWindow(std::unique_ptr<trace::SessionStore> store, models::FilterBook *book,
+        QWidget *parent = nullptr);
+    ~SessionWindow() override;
+
+    TracePanel &trace() const { return *m_trace; }
+    const trace::SessionStore &store() const { return *m_store; }
+
+Q_SIGNALS:
+    void copied(qint64 bytes);
+    void exportWanted();
+
+private:
+    std::unique_ptr<trace::SessionStore> m_store;
+    TracePanel *m_trace;
+    MessageDetail *m_detail;
+};
+
+} // namespace sonde::widgets

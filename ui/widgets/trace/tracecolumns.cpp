@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/tracecolumns.h"
+
+#include "look/metrics.h"
+#include "look/signdelegate.h"
+#include "models/trace/tracetext.h"
+
+#include <QAction>
+#include <QDataStream>
+#include <QHeaderView>
+#include <QIODevice>
+#include <QMenu>
+#include <QTableView>
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::widgets {
+
+namespace {
+
+using Model = models::TraceModel;
+
+constexpr int kPadding = 6; // as the delegate has it
+
+// The widest that is usual in a column; wider things are cut and shown whole in the tool tip.
+QString usualText(int column)
+{
+    switch (column) {
+    case Model::NumberColumn:
+        return models::groupedText(99'999);
+    case Model::TimeColumn:
+        return QStringLiteral("00:00:00.000000");
+    case Model::DeltaColumn:
+        return models::deltaText(999'999'000);
+    case Model::DirectionColumn:
+        return models::signWord(models::Sign::ReceivedRequest);
+    case Model::KindColumn: {
+        trace::Record record;
+        record.kind = rpc::Kind::Notification;
+        return models::kindText(record) + QStringLiteral("xx");
+    }
+    case Model::MethodColumn:
+        return QStringLiteral("notifications/prompts/list_chan");
+    case Model::IdColumn:
+        return QStringLiteral("\"s-12\"");
+    case Model::StatusColumn:
+        return models::errorCodeText(rpc::kInvalidParams).left(15);
+    case Model::DurationColumn:
+        return models::durationText(999'999'000);
+    case Model::SizeColumn:
+        return models::groupedText(9'999'999);
+    case Model::FindingsColumn:
+        return QStringLiteral("1 · ") + models::problemText(rpc::Problem::RepeatedCursor);
+    default:
+        return QStringLiteral("server-everything");
+    }
+}
+
+// What a narrow list does without, the first one first.
+constexpr int kDispensable[] = {Model::NoteColumn, Model::FindingsColumn, Model::DeltaColumn,
+    Model::SizeColumn, Model::IdColumn, Model::KindColumn};
+constexpr int kMinTargetChars = 14;
+constexpr int kMinMethodChars = 12; // once there is nothing left to hide
+
+bool hasSign(int column)
+{
+    return column == Model::NumberColumn || column == Model::DirectionColumn
+        || column == Model::StatusColumn || column == Model::FindingsColumn;
+}
+
+} // namespace
+
+TraceColumns::TraceColumns(models::TraceFilterProxy &proxy, QTableView &view)
+    : QObject(&view)
+    , m_proxy(proxy)
+    , m_view(view)
+    , m_header(*view.horizontalHeader())
+{
+    m_header.setHighlightSections(false);
+    m_header.setSectionsMovable(true);
+    m_header.setContextMenuPolicy(Qt::CustomContextMenu);
+    m_header.setSectionResizeMode(QHeaderView::Interactive);
+    m_header.setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
+    m_header.setToolTip(tr("Drag a title to move its column; View ▸ Columns does so by keyboard"));
+    hideUsual();
+    size();
+    connect(&m_header, &QWidget::customContextMenuRequested, this, &TraceColumns::showMenu);
+    connect(&m_header, &QHeaderView::sectionMoved, this, &TraceColumns::changed);
+    connect(&proxy.trace(), &Model::notesChanged, this, &TraceColumns::showNotes);
+    showNotes();
+}
+
+void TraceColumns::hideUsual()
+{
+    for (int column = 0; column < Model::ColumnCount; ++column)
+        m_view.setColumnHidden(
+            column, column == Model::ServerColumn || column == Model::NoteColumn);
+}
+
+void TraceColumns::size()
+{
+    m_header.setMinimumSectionSize(m_view.fontMetrics().height());
+    for (int column = 0; column < Model::ColumnCount; ++column) {
+        if (column != Model::TargetColumn)
+            m_view.setColumnWidth(column, usualWidth(column));
+    }
+}
+
+QString TraceColumns::title(int column) const
+{
+    return m_proxy.headerData(column, Qt::Horizontal).toString();
+}
+
+int TraceColumns::usualWidth(int column) const
+{
+    const QFontMetrics font = m_view.fontMetrics();
+    int sign = hasSign(column) ? content::metrics().sign + 2 * kPadding / 3 : 0;
+    if (column == Model::DirectionColumn)
+        sign += content::SignDelegate::indent();
+    const int words = std::max(
+        font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title(column)));
+    return words + 2 * kPadding + 2;
+}
+
+void TraceColumns::fit()
+{
+    int room =
+        m_view.viewport()->width() - m_view.fontMetrics().averageCharWidth() * kMinTargetChars;
+    for (int column = 0; column < Model::ColumnCount; ++column) {
+        if (column == Model::TargetColumn)
+            continue;
+        if (!m_view.isColumnHidden(column))
+            room -= m_view.columnWidth(column);
+        else if (m_hiddenForRoom.contains(column))
+            room -= usualWidth(column);
+    }
+    room -= m_methodTaken;
+    for (const int column : kDispensable) {
+        const bool hidden = m_view.isColumnHidden(column);
+        if (m_chosen.contains(column) || (hidden && !m_hiddenForRoom.contains(column)))
+            continue;
+        const bool hide = room < 0;
+        if (hide)
+            room += hidden ? usualWidth(column) : m_view.columnWidth(column);
+        m_view.setColumnHidden(column, hide);
+        if (hide)
+            m_hiddenForRoom.insert(column);
+        else
+            m_hiddenForRoom.remove(column);
+    }
+    fitMethod(room);
+    Q_EMIT changed();
+}
+
+void TraceColumns::fitMethod(int room)
+{
+    const int whole = m_view.columnWidth(Model::MethodColumn) + m_methodTaken;
+    const int least = std::min(whole, m_view.fontMetrics().averageCharWidth() * kMinMethodChars);
+    m_methodTaken = std::clamp(-room, 0, whole - least);
+    if (m_view.columnWidth(Model::MethodColumn) != whole - m_methodTaken)
+        m_view.setColumnWidth(Model::MethodColumn, whole - m_methodTaken);
+}
+
+// Their column appears with the first one.
+void TraceColumns::showNotes()
+{
+    const bool wanted = !m_proxy.trace().store().notes().isEmpty();
+    if (!wanted || m_chosen.contains(Model::NoteColumn) || !m_view.isColumnHidden(Model::NoteColumn)
+        || m_hiddenForRoom.contains(Model::NoteColumn))
+        return;
+    m_view.setColumnHidden(Model::NoteColumn, false);
+    fit();
+}
+
+std::vector<int> TraceColumns::shown() const
+{
+    std::vector<int> columns;
+    for (int place = 0; place < m_header.count(); ++place) {
+        const int column = m_header.logicalIndex(place);
+        if (!m_header.isSectionHidden(column))
+            columns.push_back(column);
+    }
+    return columns;
+}
+
+void TraceColumns::move(int column, int place)
+{
+    const std::vector<int> columns = shown();
+    if (columns.empty() || m_header.isSectionHidden(column))
+        return;
+    const int to = std::clamp(place, 0, int(columns.size()) - 1);
+    m_header.moveSection(
+        m_header.visualIndex(column), m_header.visualIndex(columns[std::size_t(to)]));
+}
+
+void TraceColumns::reset()
+{
+    m_chosen.clear();
+    m_hiddenForRoom.clear();
+    m_methodTaken = 0;
+    for (int column = 0; column < Model::ColumnCount; ++column)
+        m_header.moveSection(m_header.visualIndex(column), column);
+    hideUsual();
+    size();
+    showNotes();
+    fit();
+}
+
+void TraceColumns::addActions(QMenu *menu)
+{
+    for (int place = 0; place < m_header.count(); ++place) {
+        const int column = m_header.logicalIndex(place);
+        QAction *action = menu->addAction(title(column));
+        action->setCheckable(true);
+        action->setChecked(!m_header.isSectionHidden(column));
+        // Without its widest column the list would have an empty side; without any it is lost.
+        action->setEnabled(column != Model::TargetColumn);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_chosen.insert(column);
+            m_hiddenForRoom.remove(column);
+            m_view.setColumnHidden(column, !shown);
+            Q_EMIT changed();
+        });
+    }
+    menu->addSeparator();
+    QMenu *places = menu->addMenu(tr("&Move"));
+    for (const int column : shown())
+        addPlaces(places->addMenu(title(column)), column);
+    QAction *again = menu->addAction(tr("&Reset the columns"));
+    connect(again, &QAction::triggered, this, &TraceColumns::reset);
+}
+
+void TraceColumns::addPlaces(QMenu *menu, int column)
+{
+    const std::vector<int> columns = shown();
+    const int last = int(columns.size()) - 1;
+    const int here = int(std::find(columns.begin(), columns.end(), column) - columns.begin());
+    const auto add = [&](const QString &text, int place) {
+        QAction *action = menu->addAction(text);
+        action->setEnabled(place >= 0 && place <= last && place != here);
+        connect(action, &QAction::triggered, this, [this, column, place] { move(column, place); });
+    };
+    add(tr("To the &left"), here - 1);
+    add(tr("To the &right"), here + 1);
+    add(tr("To the &beginning"), 0);
+    add(tr("To the &end"), last);
+}
+
+// For the column under the mouse as well, without a further menu.
+void TraceColumns::showMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(&m_view);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const int column = m_header.logicalIndexAt(position);
+    if (column >= 0) {
+        menu->addSection(title(column));
+        addPlaces(menu, column);
+        menu->addSeparator();
+    }
+    addActions(menu);
+    menu->popup(m_header.mapToGlobal(position));
+}
+
+QByteArray TraceColumns::save()
+{
+    for (const int column : std::as_const(m_hiddenForRoom))
+        m_view.setColumnHidden(column, false);
+    fitMethod(0);
+    QByteArray state;
+    QDataStream out(&state, QIODevice::WriteOnly);
+    out << m_header.saveState() << m_chosen;
+    for (const int column : std::as_const(m_hiddenForRoom))
+        m_view.setColumnHidden(column, true);
+    fit();
+    return state;
+}
+
+void TraceColumns::restore(const QByteArray &state)
+{
+    QByteArray header;
+    QDataStream in(state);
+    in >> header >> m_chosen;
+    if (in.status() != QDataStream::Ok)
+        m_chosen.clear();
+    m_hiddenForRoom.clear();
+    m_methodTaken = 0;
+    // One of an earlier version of Sonde has other columns.
+    const QByteArray before = m_header.saveState();
+    m_header.restoreState(header);
+    if (m_header.count() != Model::ColumnCount)
+        m_header.restoreState(before);
+    // What the state says as well, and an earlier version said otherwise.
+    m_header.setSectionsMovable(true);
+    m_header.setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
+    showNotes();
+    fit();
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/trace/tracefilterproxy.h"
+
+#include <QObject>
+#include <QSet>
+
+#include <vector>
+
+class QHeaderView;
+class QMenu;
+class QTableView;
+
+namespace sonde::widgets {
+
+// The columns of the trace's list: which are shown, in what order and how wide. A person chooses by
+// the header or a menu; a narrow list does without some of the others.
+class TraceColumns : public QObject {
+    Q_OBJECT
+public:
+    // The view has the proxy as its model, and outlives the columns.
+    TraceColumns(models::TraceFilterProxy &proxy, QTableView &view);
+
+    // Widths for the view's font.
+    void size();
+    // Hides columns until Target has room, and shows them again when there is some. What a person
+    // chose stays as chosen.
+    void fit();
+    // Of what is shown, from left to right.
+    std::vector<int> shown() const;
+    // To that place among those that are shown; the nearest one there is.
+    void move(int column, int place);
+    void reset(); // all as in a new installation
+
+    // What is shown, each column's way to another place, and reset().
+    void addActions(QMenu *menu);
+
+    // Widths, order, and which columns a person has hidden.
+    QByteArray save();
+    void restore(const QByteArray &state);
+
+Q_SIGNALS:
+    void changed(); // maybe: the order, or which are shown
+
+private:
+    void hideUsual();
+    int usualWidth(int column) const;
+    void fitMethod(int room);
+    void showNotes();
+    void addPlaces(QMenu *menu, int column);
+    void showMenu(const QPoint &position);
+    QString title(int column) const;
+
+    models::TraceFilterProxy &m_proxy;
+    QTableView &m_view;
+    QHeaderView &m_header;
+    QSet<int> m_hiddenForRoom; // because the view is narrow
+    int m_methodTaken = 0; // pixels that Method gave up, likewise
+    QSet<int> m_chosen; // that a person showed or hid
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,453 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/tracepanel.h"
+
+#include "look/emptystate.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "models/timeaxis/timelanes.h"
+#include "models/trace/filterbook.h"
+#include "models/trace/tracetext.h"
+#include "session/causefinder.h"
+#include "widgets/kit/helpwindow.h"
+#include "widgets/trace/comparewindow.h"
+#include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/exportdialog.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/noteeditor.h"
+#include "widgets/trace/searchwindow.h"
+#include "widgets/trace/timestrip.h"
+#include "widgets/trace/tracecolumns.h"
+#include "widgets/trace/traceview.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::widgets {
+
+namespace {
+constexpr std::int64_t kMicrosecond = 1000;
+constexpr std::size_t kMaxMarked = 1000; // messages at once
+const QString kJoined = QStringLiteral(" and ");
+} // namespace
+
+TracePanel::TracePanel(trace::Store &store, QWidget *parent)
+    : QWidget(parent)
+    , m_model(new models::TraceModel(store, this))
+    , m_proxy(new models::TraceFilterProxy(*m_model, this))
+    , m_view(new TraceView(*m_proxy, this))
+    , m_bar(new FilterBar(*m_model, this))
+    , m_lanes(new models::TimeLanes(*m_model, this))
+    , m_strip(new TimeStrip(*m_lanes, this))
+    , m_pages(new QStackedWidget(this))
+    , m_empty(new content::EmptyState(this))
+    , m_note(new NoteEditor(*m_model, this))
+{
+    setObjectName(QStringLiteral("trace"));
+    makeActions();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(content::metrics().unit);
+    column->addWidget(m_bar);
+    makeButtons();
+    column->addWidget(m_strip);
+    column->addWidget(m_pages, 1);
+    column->addWidget(m_note);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_view);
+
+    connect(m_strip, &TimeStrip::numberSelected, this, &TracePanel::showMessage);
+    connect(m_strip, &TimeStrip::rangeChanged, this, [this] { showRange(m_strip->range()); });
+    connect(m_view, &TraceView::numberSelected, this, &TracePanel::messageSelected);
+    connect(m_view, &TraceView::numberSelected, this, &TracePanel::updateState);
+    connect(m_view, &TraceView::followingChanged, m_follow, &QAction::setChecked);
+    connect(m_view, &TraceView::spacePressed, this, &TracePanel::pauseOrFollow);
+    connect(m_view, &TraceView::copied, this, &TracePanel::copied);
+    connect(m_view, &TraceView::menuRequested, this, &TracePanel::showMenu);
+    connect(m_empty, &content::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
+    connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
+    connect(m_bar, &FilterBar::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_bar, &FilterBar::helpWanted, this,
+        [this] { HelpWindow::open(QStringLiteral("filter"), tr("Help: filters"), this); });
+    connect(m_model, &models::TraceModel::taken, this, &TracePanel::updateState);
+    connect(m_model, &models::TraceModel::pausedChanged, this, &TracePanel::updateState);
+    connect(m_proxy, &models::TraceFilterProxy::completed, this, &TracePanel::updateState);
+    updateState();
+}
+
+void TracePanel::makeActions()
+{
+    const auto make = [this](const char *icon, const QString &text, const QString &tip) {
+        auto *action = new QAction(content::icon(icon), text, this);
+        action->setToolTip(tip);
+        addAction(action);
+        return action;
+    };
+    m_follow = make("follow", tr("Follow newest"),
+        tr("Scroll to the newest message and stay there (Space in the list)"));
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    connect(m_follow, &QAction::triggered, this, [this](bool on) {
+        if (on)
+            m_pause->setChecked(false);
+        m_view->setFollowing(on);
+    });
+    m_pause = make("pause", tr("Pause"),
+        tr("Take nothing new into the list; recording goes on (Space in the list)"));
+    m_pause->setCheckable(true);
+    connect(m_pause, &QAction::toggled, m_model, &models::TraceModel::setPaused);
+    m_clear =
+        make("clear", tr("Clear list"), tr("Empty the list; the recording keeps every message"));
+    connect(m_clear, &QAction::triggered, this, [this] {
+        m_model->clear();
+        updateState();
+    });
+    m_pair = make(
+        "trace", tr("Jump to the pair"), tr("From a request to its response and back (Ctrl+P)"));
+    m_pair->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+    m_pair->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_pair, &QAction::triggered, m_view, &TraceView::selectPair);
+    m_exchange = make("globe", tr("Jump to the HTTP exchange"),
+        tr("From a message to the exchange that carried it, and from there to the first message "
+           "(Ctrl+Shift+P)"));
+    m_exchange->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
+    m_exchange->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_exchange, &QAction::triggered, this, [this] {
+        if (const trace::Number other = m_view->otherOfExchange())
+            showMessage(other);
+    });
+    makeCauseAction();
+    makeCopyAs();
+    m_copy = make("copy", tr("Copy message"), tr("Copy the message as it crossed (Ctrl+C)"));
+    connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
+    m_compare = make("compare", tr("Compare messages"),
+        tr("The two that are selected; or this one with the next that is chosen (Ctrl+D)"));
+    m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
+    m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
+    m_reference = make("clock", tr("Times from here"),
+        tr("Times count from the selected message on; again: those of the clock (Ctrl+T)"));
+    m_reference->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
+    m_reference->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_reference, &QAction::triggered, this, [this] {
+        const trace::Number number = m_view->currentNumber();
+        m_proxy->setTimeReference(m_proxy->timeReference() == number ? 0 : number);
+    });
+    makeNoteActions();
+    makeSearch();
+    m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
+    connect(m_export, &QAction::triggered, this, &TracePanel::exportWanted);
+}
+
+void TracePanel::makeCauseAction()
+{
+    m_cause = new QAction(content::icon("tool"), tr("Jump to the call that caused it"), this);
+    m_cause->setToolTip(tr("From progress, a request of the server, a task or a further round to "
+                           "the call it came about by (Ctrl+Alt+P)"));
+    m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
+    m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(m_cause);
+    m_causes = new CauseFinder(*m_model, this);
+    connect(m_cause, &QAction::triggered, this, [this] { m_causes->find(currentNumber()); });
+    connect(m_causes, &CauseFinder::found, this, &TracePanel::showMessage);
+    connect(m_causes, &CauseFinder::missed, this, &TracePanel::said);
+}
+
+void TracePanel::makeCopyAs()
+{
+    m_copyAs = new CopyAsMenu(*m_model, this);
+    QAction *open = m_copyAs->menuAction();
+    open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(open);
+    connect(open, &QAction::triggered, this, [this] {
+        const QRect row = m_view->visualRect(m_view->currentIndex());
+        m_copyAs->popup(m_view->viewport()->mapToGlobal(row.bottomLeft()));
+    });
+    connect(m_copyAs, &CopyAsMenu::copied, this, &TracePanel::copied);
+    connect(m_copyAs, &CopyAsMenu::failed, this, &TracePanel::said);
+}
+
+void TracePanel::makeSearch()
+{
+    m_search = new QAction(content::icon("search"), tr("Search everything…"), this);
+    m_search->setToolTip(
+        tr("Look for a text, bytes or an expression in every message (Ctrl+Shift+F)"));
+    m_search->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    addAction(m_search);
+    connect(m_search, &QAction::triggered, this, &TracePanel::openSearch);
+}
+
+SearchWindow *TracePanel::openSearch()
+{
+    if (!m_searching) {
+        m_searching = new SearchWindow(*m_model, this);
+        m_searching->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_searching, &SearchWindow::numberWanted, this, &TracePanel::showMessage);
+        connect(m_searching, &SearchWindow::filterWanted, this,
+            [this](const QString &filter) { m_bar->edit().setText(filter); });
+    }
+    m_searching->show();
+    m_searching->raise();
+    m_searching->activateWindow();
+    m_searching->edit().setFocus(Qt::ShortcutFocusReason);
+    return m_searching;
+}
+
+void TracePanel::makeNoteActions()
+{
+    m_mark = new QAction(content::icon("mark"), tr("Mark"), this);
+    m_mark->setToolTip(tr("Mark the selected messages, or none of them any more (Ctrl+M)"));
+    m_mark->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_M));
+    connect(m_mark, &QAction::triggered, this, &TracePanel::markSelected);
+    m_noteAction = new QAction(content::icon("note"), tr("Note…"), this);
+    m_noteAction->setToolTip(tr("Write a note to the selected message (Ctrl+Shift+M)"));
+    m_noteAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
+    connect(m_noteAction, &QAction::triggered, this, [this] { editNote(currentNumber()); });
+    for (QAction *action : {m_mark, m_noteAction}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+    }
+    connect(m_note, &NoteEditor::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_note, &NoteEditor::failed, this, &TracePanel::said);
+}
+
+// All of them; none when all are marked already.
+void TracePanel::markSelected()
+{
+    const std::vector<trace::Number> numbers = m_view->selectedNumbers();
+    if (numbers.size() > kMaxMarked) {
+        Q_EMIT said(
+            tr("At most %1 messages are marked at once").arg(models::groupedText(kMaxMarked)));
+        return;
+    }
+    const trace::Notes &notes = m_model->store().notes();
+    const bool mark = !std::all_of(numbers.begin(), numbers.end(),
+        [&notes](trace::Number number) { return notes.of(number).marked; });
+    for (const trace::Number number : numbers) {
+        trace::Note note = notes.of(number);
+        note.marked = mark;
+        const QString failure = m_model->setNote(number, note);
+        if (!failure.isEmpty()) {
+            Q_EMIT said(failure);
+            return;
+        }
+    }
+}
+
+void TracePanel::editNote(trace::Number number)
+{
+    if (number != 0)
+        m_note->edit(number);
+}
+
+void TracePanel::makeButtons()
+{
+    m_buttons = new QWidget(m_bar);
+    auto *buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(0);
+    for (QAction *action : titleActions()) {
+        auto *button = new QToolButton(m_buttons);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        button->setAccessibleName(action->text());
+        buttons->addWidget(button);
+    }
+    m_bar->addWidget(m_buttons);
+}
+
+void TracePanel::setButtonsVisible(bool visible)
+{
+    m_buttons->setVisible(visible);
+}
+
+trace::Number TracePanel::currentNumber() const
+{
+    return m_view->currentNumber();
+}
+
+void TracePanel::showMessage(trace::Number number)
+{
+    m_model->takeNow();
+    if (!m_view->select(number) && m_model->rowOf(number) >= 0) {
+        m_bar->clear();
+        m_view->select(number);
+    }
+}
+
+void TracePanel::setServer(const QString &server)
+{
+    m_bar->setServer(server);
+}
+
+void TracePanel::focusFilter()
+{
+    m_bar->edit().setFocus(Qt::ShortcutFocusReason);
+    m_bar->edit().selectAll();
+}
+
+void TracePanel::setFilterBook(models::FilterBook *book)
+{
+    m_bar->setBook(book);
+    const auto colour = [this, book] { m_proxy->setColourRules(book->rules()); };
+    connect(book, &models::FilterBook::rulesChanged, this, colour);
+    colour();
+}
+
+void TracePanel::showRange(const TimeBrush &range)
+{
+    QString text = m_bar->edit().text();
+    if (text == m_withRange) // nobody has changed it since
+        text = m_beforeRange;
+    else if (!m_range.isEmpty())
+        text.remove(kJoined % m_range).remove(m_range);
+    m_beforeRange = text;
+    m_range.clear();
+    if (!range.isEmpty()) {
+        const auto time = [this](std::int64_t steadyNs) {
+            return models::dateTimeText(m_lanes->wallOf(steadyNs))
+                .replace(QLatin1Char(' '), QLatin1Char('T'));
+        };
+        // Times are written in whole microseconds: the last one belongs to the range.
+        m_range = QStringLiteral("time >= %1 and time <= %2")
+                      .arg(time(range.begin()), time(range.end() + kMicrosecond));
+        text = text.isEmpty() ? m_range : QStringLiteral("(%1)%2%3").arg(text, kJoined, m_range);
+    }
+    m_withRange = text;
+    m_bar->edit().setText(text);
+}
+
+ExportDialog *TracePanel::openExport(const QString &file)
+{
+    auto *dialog = new ExportDialog(*m_proxy, m_view->selectedNumbers(), file, this);
+    connect(dialog, &ExportDialog::written, this, &TracePanel::exported);
+    dialog->show();
+    return dialog;
+}
+
+void TracePanel::applyFilter()
+{
+    m_proxy->setFilter(m_bar->filter());
+    if (m_view->isFollowing())
+        m_view->setFollowing(true);
+    updateState();
+}
+
+QString TracePanel::summary() const
+{
+    const auto all = static_cast<std::uint64_t>(m_model->rowCount());
+    const auto shown = static_cast<std::uint64_t>(m_proxy->rowCount());
+    QStringList parts;
+    if (shown != all)
+        parts +=
+            tr("%1 messages shown of %2").arg(models::groupedText(shown), models::groupedText(all));
+    else
+        parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(models::groupedText(all));
+    if (m_model->servers().size() > 1)
+        parts += tr("%1 servers").arg(m_model->servers().size());
+    if (m_model->isPaused())
+        parts += tr("paused, %1 more").arg(models::groupedText(m_model->waiting()));
+    return parts.join(QStringLiteral(" · "));
+}
+
+void TracePanel::updateState()
+{
+    const bool filtered = !m_proxy->filter().isEmpty();
+    const bool empty = m_proxy->rowCount() == 0;
+    if (empty && m_model->rowCount() > 0 && filtered) {
+        m_empty->setText(
+            tr("The messages that fit the filter appear here."), tr("None does so far."));
+        m_empty->setButton(tr("Clear filter"));
+    } else if (empty) {
+        m_empty->setText(tr("Every message appears here, with its time and its bytes."),
+            m_model->isPaused() ? tr("The list is paused.")
+                                : tr("Nothing has crossed yet. Connect a server."));
+        m_empty->setButton({});
+    }
+    // While the background still looks, an empty list is no news.
+    if (!empty || m_proxy->isComplete())
+        m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
+    m_strip->setVisible(m_model->rowCount() > 0);
+    m_pause->setChecked(m_model->isPaused());
+    m_copy->setEnabled(m_view->currentNumber() != 0);
+    m_compare->setEnabled(m_view->currentNumber() != 0);
+    m_reference->setEnabled(m_view->currentNumber() != 0);
+    m_cause->setEnabled(m_view->currentNumber() != 0);
+    m_copyAs->setNumber(m_view->currentNumber());
+    m_mark->setEnabled(m_view->currentNumber() != 0);
+    m_noteAction->setEnabled(m_view->currentNumber() != 0);
+    m_exchange->setEnabled(m_view->otherOfExchange() != 0);
+    const QString now = summary();
+    if (std::exchange(m_summary, now) != now)
+        Q_EMIT summaryChanged(now);
+}
+
+void TracePanel::pauseOrFollow()
+{
+    const bool running = !m_model->isPaused() && m_view->isFollowing();
+    m_pause->setChecked(running);
+    if (!running)
+        m_view->setFollowing(true);
+}
+
+void TracePanel::showMenu(const QPoint &global)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(m_pair);
+    menu->addAction(m_exchange);
+    menu->addAction(m_cause);
+    menu->addAction(m_copy);
+    menu->addMenu(m_copyAs);
+    menu->addAction(m_compare);
+    menu->addAction(m_reference);
+    menu->addAction(m_mark);
+    menu->addAction(m_noteAction);
+    menu->addAction(m_export);
+    menu->addAction(m_search);
+    menu->addSeparator();
+    menu->addActions(titleActions());
+    menu->addSeparator();
+    m_view->columns().addActions(menu->addMenu(tr("Columns")));
+    menu->popup(global);
+}
+
+void TracePanel::compare()
+{
+    std::vector<trace::Number> chosen = m_view->selectedNumbers();
+    const bool waits = m_compared != 0 && m_model->rowOf(m_compared) >= 0;
+    if (chosen.size() == 1 && waits && chosen.front() != m_compared)
+        chosen.insert(chosen.begin(), std::exchange(m_compared, 0));
+    if (chosen.size() == 1) {
+        m_compared = chosen.front();
+        Q_EMIT said(tr("Message %1 waits: select another one and compare again").arg(m_compared));
+    }
+    if (chosen.size() < 2)
+        return;
+    auto *window = new CompareWindow(*m_model, chosen.front(), chosen.back(), this);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+}
+
+QByteArray TracePanel::saveColumns() const
+{
+    return m_view->columns().save();
+}
+
+void TracePanel::restoreColumns(const QByteArray &state)
+{
+    m_view->columns().restore(state);
+}
+
+} // namespace sonde::widgets

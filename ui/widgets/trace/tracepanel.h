@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/trace/tracefilterproxy.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QPointer>
+#include <QWidget>
+
+class QAction;
+class QMenu;
+class QStackedWidget;
+
+namespace sonde::content {
+class EmptyState;
+}
+
+namespace sonde::models {
+class FilterBook;
+class TimeLanes;
+} // namespace sonde::models
+
+namespace sonde::widgets {
+
+class CauseFinder;
+class CopyAsMenu;
+class ExportDialog;
+class FilterBar;
+class NoteEditor;
+class SearchWindow;
+class TimeBrush;
+class TimeStrip;
+class TraceView;
+
+// Everything that crossed, with what narrows it down. It owns the model of the rows of the store.
+class TracePanel : public QWidget {
+    Q_OBJECT
+public:
+    // The store outlives the panel.
+    explicit TracePanel(trace::Store &store, QWidget *parent = nullptr);
+
+    models::TraceModel &model() const { return *m_model; }
+    models::TraceFilterProxy &proxy() const { return *m_proxy; }
+    TraceView &view() const { return *m_view; }
+
+    trace::Number currentNumber() const;
+    // Selects the message; clears the filter when that hides it.
+    void showMessage(trace::Number number);
+    void setServer(const QString &server); // empty: all
+    void focusFilter();
+    FilterBar &filterBar() const { return *m_bar; }
+    TimeStrip &strip() const { return *m_strip; }
+    models::TimeLanes &lanes() const { return *m_lanes; }
+    // Limits the list to a range of steady times, by its filter; an empty one limits it no more.
+    void showRange(const TimeBrush &range);
+    // Saved filters and colour rules; the book outlives the panel.
+    void setFilterBook(models::FilterBook *book);
+
+    // For the title of the dock and the menus: follow, pause, clear.
+    QAction *followAction() const { return m_follow; }
+    QAction *pauseAction() const { return m_pause; }
+    QAction *clearAction() const { return m_clear; }
+    QAction *pairAction() const { return m_pair; }
+    QAction *exchangeAction() const { return m_exchange; }
+    QAction *causeAction() const { return m_cause; }
+    QAction *copyAction() const { return m_copy; }
+    CopyAsMenu &copyAs() const { return *m_copyAs; }
+    QAction *compareAction() const { return m_compare; }
+    QAction *exportAction() const { return m_export; }
+    QAction *referenceAction() const { return m_reference; }
+    QAction *markAction() const { return m_mark; }
+    QAction *noteAction() const { return m_noteAction; }
+    QAction *searchAction() const { return m_search; }
+    SearchWindow *openSearch(); // the one there is, or a new one
+    NoteEditor &noteEditor() const { return *m_note; }
+    void editNote(trace::Number number);
+    // Opens the dialog of an export; `file` is the session file, empty without one.
+    ExportDialog *openExport(const QString &file);
+    QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
+    // The panel has those three as buttons, unless they stand in the dock's title.
+    void setButtonsVisible(bool visible);
+
+    // "17 messages shown of 1,204 · 2 servers"
+    QString summary() const;
+
+    // Widths, order and hidden columns.
+    QByteArray saveColumns() const;
+    void restoreColumns(const QByteArray &state);
+
+Q_SIGNALS:
+    void messageSelected(sonde::trace::Number number);
+    void summaryChanged(const QString &summary);
+    void copied(qint64 bytes);
+    void said(const QString &sentence);
+    void exportWanted(); // then openExport() by whoever knows the file
+    void exported(const QString &path);
+
+private:
+    void makeActions();
+    void makeButtons();
+    void applyFilter();
+    void updateState();
+    void pauseOrFollow();
+    void showMenu(const QPoint &global);
+    void compare();
+    void makeNoteActions();
+    void makeCauseAction();
+    void makeCopyAs();
+    void makeSearch();
+    void markSelected();
+
+    models::TraceModel *m_model;
+    models::TraceFilterProxy *m_proxy;
+    TraceView *m_view;
+    FilterBar *m_bar;
+    models::TimeLanes *m_lanes;
+    TimeStrip *m_strip;
+    QString m_range; // as a condition
+    QString m_withRange; // the filter that it is part of
+    QString m_beforeRange; // the filter without it
+    QWidget *m_buttons;
+    QStackedWidget *m_pages;
+    content::EmptyState *m_empty;
+    QAction *m_follow;
+    QAction *m_pause;
+    QAction *m_clear;
+    QAction *m_pair;
+    QAction *m_exchange;
+    QAction *m_cause;
+    CauseFinder *m_causes;
+    CopyAsMenu *m_copyAs;
+    QAction *m_copy;
+    QAction *m_compare;
+    trace::Number m_compared = 0; // waits for another one to be compared with
+    QAction *m_export;
+    QAction *m_reference;
+    QAction *m_mark;
+    QAction *m_noteAction;
+    NoteEditor *m_note;
+    QAction *m_search;
+    QPointer<SearchWindow> m_searching; // while it is open
+    QString m_summary;
+};
+
+} // namespace sonde::widgets

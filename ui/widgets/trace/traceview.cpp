@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/traceview.h"
+
+#include "look/metrics.h"
+#include "look/signdelegate.h"
+#include "widgets/trace/tracecolumns.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::widgets {
+
+namespace {
+
+using Model = models::TraceModel;
+
+constexpr std::uint64_t kMaxCopied = 16 << 20; // bytes on the clipboard
+constexpr std::uint64_t kMaxInline = 16 << 10; // more is read in the background
+} // namespace
+
+TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
+    : QTableView(parent)
+    , m_proxy(proxy)
+    , m_delegate(new content::SignDelegate(this))
+    , m_copying(this)
+{
+    setModel(&proxy);
+    setItemDelegate(m_delegate);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setVerticalScrollMode(ScrollPerItem);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setAccessibleName(tr("Messages"));
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_columns = new TraceColumns(proxy, *this);
+    sizeRows();
+
+    connect(m_columns, &TraceColumns::changed, this, &TraceView::markEdge);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &TraceView::scrolled);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (m_following)
+            setFollowing(true);
+    });
+    connect(&proxy, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_quiet = true; });
+    connect(&proxy, &QAbstractItemModel::modelReset, this, [this] { m_quiet = false; });
+    connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
+    connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
+    markEdge();
+}
+
+TraceView::~TraceView()
+{
+    m_copying.stop();
+    m_readers.wait();
+}
+
+void TraceView::sizeRows()
+{
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setDefaultSectionSize(content::metrics().row);
+}
+
+// The marks of a row are at its left, whichever column is there.
+void TraceView::markEdge()
+{
+    const std::vector<int> columns = m_columns->shown();
+    m_delegate->setEdgeColumn(columns.empty() ? 0 : columns.front());
+    viewport()->update();
+}
+
+void TraceView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    m_columns->fit();
+}
+
+bool TraceView::select(trace::Number number)
+{
+    const int row = m_proxy.rowOf(number);
+    if (row < 0)
+        return false;
+    const QModelIndex index = m_proxy.index(row, std::max(0, currentIndex().column()));
+    // It alone, also while Ctrl of a shortcut is held down.
+    selectionModel()->setCurrentIndex(
+        index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index);
+    return true;
+}
+
+bool TraceView::selectPair()
+{
+    const int row = m_proxy.rowOf(m_number);
+    return row >= 0 && m_proxy.record(row).pair != 0 && select(m_proxy.record(row).pair);
+}
+
+trace::Number TraceView::otherOfExchange() const
+{
+    const models::TraceModel &trace = m_proxy.trace();
+    const int row = trace.rowOf(m_number);
+    if (row < 0)
+        return 0;
+    const trace::Number carrier = trace::carrierOf(trace.record(row));
+    return carrier != 0 ? carrier : trace.firstCarried(m_number);
+}
+
+void TraceView::setFollowing(bool following)
+{
+    if (following) {
+        const QScopedValueRollback quiet(m_quiet, true);
+        scrollToBottom();
+    }
+    if (m_following == following)
+        return;
+    m_following = following;
+    Q_EMIT followingChanged(following);
+}
+
+// Only a person scrolls by value: rows that come change the range.
+void TraceView::scrolled(int value)
+{
+    if (m_quiet)
+        return;
+    const bool atEnd = value == verticalScrollBar()->maximum();
+    if (m_following == atEnd)
+        return;
+    m_following = atEnd;
+    Q_EMIT followingChanged(atEnd);
+}
+
+void TraceView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    if (m_quiet)
+        return;
+    QTableView::currentChanged(current, previous);
+    if (!current.isValid())
+        return; // rows went away; the message is still shown beside the list
+    const trace::Number number = m_proxy.number(current.row());
+    if (number == m_number)
+        return;
+    m_number = number;
+    updatePair();
+    Q_EMIT numberSelected(number);
+}
+
+// Otherwise the view would choose the row's neighbour, and the message shown would change.
+void TraceView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
+{
+    const QScopedValueRollback quiet(m_quiet, true);
+    if (currentIndex().row() >= start && currentIndex().row() <= end)
+        selectionModel()->clear();
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
+// A filter lets the selected row go and come back: it is found again by its number.
+void TraceView::restoreSelection()
+{
+    if (m_number != 0 && !currentIndex().isValid()) {
+        const int row = m_proxy.rowOf(m_number);
+        if (row >= 0) {
+            const QScopedValueRollback quiet(m_quiet, true);
+            selectionModel()->setCurrentIndex(m_proxy.index(row, 0),
+                QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        }
+    }
+    updatePair();
+}
+
+void TraceView::updatePair()
+{
+    const int row = m_proxy.rowOf(m_number);
+    const int pair = row < 0 ? -1 : m_proxy.rowOf(m_proxy.record(row).pair);
+    const auto group = row < 0 ? 0 : m_proxy.index(row, 0).data(models::GroupRole).toUInt();
+    if (m_delegate->pairRow() == pair && m_delegate->group() == group)
+        return;
+    m_delegate->setPairRow(pair);
+    m_delegate->setGroup(group);
+    viewport()->update();
+}
+
+void TraceView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        Q_EMIT spacePressed();
+        return;
+    }
+    if (event->matches(QKeySequence::Copy)) {
+        copyMessages();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TraceView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        sizeRows();
+        m_columns->size();
+    }
+}
+
+void TraceView::contextMenuEvent(QContextMenuEvent *event)
+{
+    Q_EMIT menuRequested(event->globalPos());
+}
+
+std::vector<trace::Number> TraceView::selectedNumbers() const
+{
+    std::vector<trace::Number> numbers;
+    // By ranges: all rows of a million are one.
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            numbers.push_back(m_proxy.number(row));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+QByteArray TraceView::textOf(const trace::Store &store, const std::vector<trace::Record> &records,
+    const std::stop_token &stop)
+{
+    QByteArray text;
+    for (const trace::Record &record : records) {
+        if (stop.stop_requested())
+            break;
+        if (!text.isEmpty())
+            text += '\n';
+        if (const auto bytes = store.read(record))
+            text.append(bytes->data(), static_cast<qsizetype>(bytes->size()));
+    }
+    return text;
+}
+
+// What is soon read is on the clipboard at once.
+void TraceView::copyMessages()
+{
+    std::vector<trace::Record> records;
+    std::uint64_t size = 0;
+    for (const trace::Number number : selectedNumbers()) {
+        const int row = m_proxy.trace().rowOf(number);
+        if (row < 0)
+            continue;
+        const trace::Record &record = m_proxy.trace().record(row);
+        size += record.length + 1U;
+        if (size > kMaxCopied)
+            break;
+        records.push_back(record);
+    }
+    const trace::Store &store = m_proxy.trace().store();
+    m_copying.stop();
+    if (size <= kMaxInline) {
+        putOnClipboard(textOf(store, records, {}));
+        return;
+    }
+    m_copying.start<QByteArray>(
+        [&store, records = std::move(records), reader = m_readers.enter()](
+            const std::stop_token &stop) { return textOf(store, records, stop); },
+        [this](const QByteArray &text) { putOnClipboard(text); });
+}
+
+void TraceView::putOnClipboard(const QByteArray &text)
+{
+    if (text.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
+    Q_EMIT copied(text.size());
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/backgroundjob.h"
+#include "models/timeaxis/storereaders.h"
+#include "models/trace/tracefilterproxy.h"
+
+#include <QTableView>
+
+namespace sonde::content {
+class SignDelegate;
+}
+
+namespace sonde::widgets {
+
+class TraceColumns;
+
+// The list of the trace. What is selected stays selected, by its number, whatever comes, goes or
+// is filtered; the list follows the newest row only while its end is in sight.
+class TraceView : public QTableView {
+    Q_OBJECT
+public:
+    explicit TraceView(models::TraceFilterProxy &proxy, QWidget *parent = nullptr);
+    ~TraceView() override; // waits until nobody reads from the store any more
+
+    trace::Number currentNumber() const { return m_number; } // 0: none
+    // Selects and shows the row; false when it is filtered out or not there.
+    bool select(trace::Number number);
+    bool selectPair();
+    // The exchange that carried the selected message, or the first message that the selected
+    // exchange carried; 0 without.
+    trace::Number otherOfExchange() const;
+
+    bool isFollowing() const { return m_following; }
+    void setFollowing(bool following);
+
+    std::vector<trace::Number> selectedNumbers() const; // in the order of the list
+    // The messages of the selected rows, as they crossed, one a line; copied() says when they are
+    // on the clipboard.
+    void copyMessages();
+    TraceColumns &columns() const { return *m_columns; }
+
+Q_SIGNALS:
+    void numberSelected(sonde::trace::Number number);
+    void followingChanged(bool following);
+    void spacePressed();
+    void copied(qint64 bytes);
+    void menuRequested(const QPoint &global);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
+
+private:
+    static QByteArray textOf(const trace::Store &store, const std::vector<trace::Record> &records,
+        const std::stop_token &stop);
+    void putOnClipboard(const QByteArray &text);
+    void sizeRows();
+    void markEdge();
+    void restoreSelection();
+    void updatePair();
+    void scrolled(int value);
+
+    models::TraceFilterProxy &m_proxy;
+    content::SignDelegate *m_delegate;
+    models::StoreReaders m_readers;
+    BackgroundJob m_copying;
+    TraceColumns *m_columns = nullptr;
+    trace::Number m_number = 0;
+    bool m_following = true;
+    bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice
+};
+
+} // namespace sonde::widgets
