@@ -14,8 +14,8 @@
 namespace sonde::models {
 
 // What the recording says about an HTTP exchange; the texts are described in
-// src/trace/file/session-file.md. They may come from anybody's session file: what is missing or cannot
-// be is left out.
+// src/trace/file/session-file.md. They may come from anybody's session file: what is missing or
+// cannot be is left out.
 struct ExchangeFacts {
     static constexpr int kMaxCertificates = 16;
     static constexpr int kMaxNames = 64; // of a certificate, and of the person's own headers
