@@ -120,9 +120,9 @@ void BrowserRun::take(const BrowserEvent &event)
                 QStringLiteral("The embedded browser is of another version. Install Sonde again."));
         return;
     case Kind::Redirected:
-        return takeRedirect(event);
+        return receiveRedirect(event);
     case Kind::Elsewhere:
-        Q_EMIT elsewhereWanted(m_order.url);
+        Q_EMIT elsewhereRequested(m_order.url);
         return finish({});
     case Kind::Closed:
         return fail(Domain::Authorization,
@@ -134,7 +134,7 @@ void BrowserRun::take(const BrowserEvent &event)
 }
 
 // Looked at again: the other process is the one that hostile pages are shown in.
-void BrowserRun::takeRedirect(const BrowserEvent &event)
+void BrowserRun::receiveRedirect(const BrowserEvent &event)
 {
     const QUrl url(event.url, QUrl::StrictMode);
     if (!isRedirectTo(url, m_order.redirectUri))

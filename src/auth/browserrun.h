@@ -30,7 +30,7 @@ public:
     void close(); // whoever watches hears no more
 
 Q_SIGNALS:
-    void elsewhereWanted(const QUrl &url);
+    void elsewhereRequested(const QUrl &url);
 
 private:
     void started(const wire::StartReport &report) override;
@@ -41,7 +41,7 @@ private:
     void ended(const wire::ExitReport &report) override;
 
     void take(const BrowserEvent &event);
-    void takeRedirect(const BrowserEvent &event);
+    void receiveRedirect(const BrowserEvent &event);
     void tell(const BrowserEvent &event);
     void finish(const std::optional<Result<QByteArray>> &result); // nothing: it goes on elsewhere
     void fail(Domain domain, const QString &sentence, int code = 0);

@@ -80,7 +80,7 @@ Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watc
         || !wire::isLoopbackHost(order.redirectUri.host()))
         return failure(QStringLiteral("The redirect URI is none of this machine."));
     m_run = new BrowserRun(launch, order, watch);
-    connect(m_run, &BrowserRun::elsewhereWanted, this, [this, watch](const QUrl &page) {
+    connect(m_run, &BrowserRun::elsewhereRequested, this, [this, watch](const QUrl &page) {
         if (!m_setup.elsewhere)
             return;
         const Result<void> opened = m_setup.elsewhere->openWatched(page, watch);

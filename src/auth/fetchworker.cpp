@@ -115,18 +115,18 @@ FetchWorker::FetchWorker(const FetchRoute &route)
 
 FetchWorker::~FetchWorker() = default;
 
-// On the wire thread, which is the tap's.
+// On the wire thread, which is the traffic's.
 void FetchWorker::prepare()
 {
     if (m_log)
         return;
     wire::CarrierContext context;
-    context.tap = m_route.tap;
+    context.traffic = m_route.traffic;
     context.server = m_route.name;
     context.connection = m_route.connection;
     context.lifecycle = &m_lifecycle;
-    if (m_route.tap)
-        m_lifecycle.open(m_route.tap, context.openStream(rpc::Channel::Lifecycle));
+    if (m_route.traffic)
+        m_lifecycle.open(m_route.traffic, context.openStream(rpc::Channel::Lifecycle));
     m_log = std::make_unique<wire::ExchangeLog>(context, wire::HttpHeaders());
 }
 
@@ -163,7 +163,7 @@ void FetchWorker::fetch(quint32 key, const wire::HttpRequest &request, bool publ
     m_exchanges.insert_or_assign(key, std::move(exchange));
 }
 
-void FetchWorker::note(const QString &what, const QString &detail)
+void FetchWorker::logLifecycle(const QString &what, const QString &detail)
 {
     prepare();
     m_lifecycle.record(what, detail);

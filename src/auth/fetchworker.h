@@ -21,7 +21,7 @@ namespace sonde::auth {
 // Where and how the requests of a flow are sent.
 struct FetchRoute {
     wire::HttpTarget target; // of the MCP server: authorities and proxy are taken from it
-    rpc::Tap *tap = nullptr; // outlives the worker; nullptr: nothing is recorded
+    rpc::TrafficSink *traffic = nullptr; // outlives the worker; nullptr: nothing is recorded
     QString name; // of the server, for the recording
     int connection = 0; // likewise
 };
@@ -38,7 +38,7 @@ public:
     ~FetchWorker() override;
 
     void fetch(quint32 key, const wire::HttpRequest &request, bool publicOnly);
-    void note(const QString &what, const QString &detail);
+    void logLifecycle(const QString &what, const QString &detail);
 
 Q_SIGNALS:
     void fetched(quint32 key, const sonde::auth::FetchAnswer &answer);

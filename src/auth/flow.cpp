@@ -20,7 +20,7 @@ void Flow::begin(const Goal &goal, Stamp now, FlowActions &out)
     m_resource = goal.tokens ? goal.tokens->resource : QString();
     switch (goal.kind) {
     case Goal::Kind::Authorize:
-        noteChallenge(now);
+        recordChallenge(now);
         return findResource(now, out);
     case Goal::Kind::Refresh:
     case Goal::Kind::Revoke:

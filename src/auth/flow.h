@@ -155,7 +155,7 @@ private:
     void finish(Stamp now, Out out);
 
     // flow_discovery.cpp
-    void noteChallenge(Stamp now);
+    void recordChallenge(Stamp now);
     void findResource(Stamp now, Out out);
     void tryNextUrl(Stamp now, Out out);
     bool followRedirect(const FetchAnswer &answer, Stamp now, Out out);
@@ -164,16 +164,16 @@ private:
     void resourceAnswered(const FetchAnswer &answer, Stamp now, Out out);
     void noResourceMetadata(Stamp now, Out out);
     void chooseServer(Stamp now, Out out);
-    void takeServer(const QString &issuer, const QString &why, Stamp now, Out out);
+    void adoptServer(const QString &issuer, const QString &why, Stamp now, Out out);
     void findServer(Stamp now, Out out);
     void serverAnswered(const FetchAnswer &answer, Stamp now, Out out);
     void noServerMetadata(Stamp now, Out out);
-    void takeServerMetadata(Stamp now, Out out);
+    void adoptServerMetadata(Stamp now, Out out);
     bool checkEndpoint(const QUrl &url, const char *name, Stamp now, Out out);
 
     // flow_client.cpp
     void findClient(Stamp now, Out out);
-    bool takeKnownClient(Stamp now, Out out);
+    bool adoptKnownClient(Stamp now, Out out);
     void clientFound(const QString &decision, Stamp now, Out out);
     void afterListening(const QUrl &redirectUri, Stamp now, Out out);
     void registerClient(Stamp now, Out out);
@@ -201,7 +201,7 @@ private:
     void tokenAnswered(const FetchAnswer &answer, Stamp now, Out out);
     Result<Tokens> readTokens(const json::Document &document, Stamp now);
     void tokenRefused(const FetchAnswer &answer, Stamp now, Out out);
-    void takeTokens(const Tokens &tokens, Stamp now, Out out);
+    void adoptTokens(const Tokens &tokens, Stamp now, Out out);
     void revoke(Stamp now, Out out);
     void revoked(const FetchAnswer &answer, Stamp now, Out out);
 

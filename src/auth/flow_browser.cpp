@@ -46,7 +46,7 @@ void Flow::chooseScopes()
 
 void Flow::askForCode(Stamp now, FlowActions &out)
 {
-    openStep(StepKind::AuthorizationRequest, now);
+    openStep(StepKind::AuthorizationChallenge, now);
     chooseScopes();
     const QByteArray verifier = base64Url(m_randomness(kVerifierBytes));
     m_verifier = Secret(QString::fromLatin1(verifier));

@@ -21,7 +21,7 @@ void Flow::findClient(Stamp now, FlowActions &out)
 {
     openStep(StepKind::Client, now);
     m_mustRegister = false;
-    if (takeKnownClient(now, out) || isOver())
+    if (adoptKnownClient(now, out) || isOver())
         return;
     if (m_setup.grant == Grant::Assertion) { // the assertion says who we are
         m_client = {};
@@ -48,7 +48,7 @@ void Flow::findClient(Stamp now, FlowActions &out)
     out.emplace_back(AskClient{m_issuer});
 }
 
-bool Flow::takeKnownClient(Stamp now, FlowActions &out)
+bool Flow::adoptKnownClient(Stamp now, FlowActions &out)
 {
     if (m_setup.given) {
         const Registration &given = *m_setup.given;

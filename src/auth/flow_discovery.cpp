@@ -33,7 +33,7 @@ QString statusVerdict(const FetchAnswer &answer)
 
 } // namespace
 
-void Flow::noteChallenge(Stamp now)
+void Flow::recordChallenge(Stamp now)
 {
     openStep(StepKind::Challenge, now);
     if (m_goal.status)
@@ -214,7 +214,7 @@ void Flow::noResourceMetadata(Stamp now, FlowActions &out)
                        "server is at the server's own origin."),
         now, "2025-03-26 basic/authorization");
     openStep(StepKind::ChooseServer, now);
-    takeServer(
+    adoptServer(
         wire::originOf(m_setup.server), QStringLiteral("The origin of the MCP server."), now, out);
 }
 
@@ -224,7 +224,7 @@ void Flow::chooseServer(Stamp now, FlowActions &out)
     const QStringList &all = m_resourceMetadata->authorizationServers;
     fact("offered", all.join(u'\n'));
     if (all.size() == 1)
-        return takeServer(all.front(), QStringLiteral("The only one."), now, out);
+        return adoptServer(all.front(), QStringLiteral("The only one."), now, out);
     QStringList preferred{m_setup.preferredIssuer};
     if (m_setup.given)
         preferred << m_setup.given->issuer;
@@ -234,7 +234,7 @@ void Flow::chooseServer(Stamp now, FlowActions &out)
         preferred << known.issuer;
     for (const QString &issuer : preferred) {
         if (!issuer.isEmpty() && all.contains(issuer))
-            return takeServer(
+            return adoptServer(
                 issuer, QStringLiteral("One of several; there are credentials for it."), now, out);
     }
     // RFC 9728 section 7.6: which one is for the client to choose.
@@ -249,10 +249,10 @@ void Flow::chosen(int index, Stamp now, FlowActions &out)
     const QStringList &all = m_resourceMetadata->authorizationServers;
     if (index < 0 || index >= all.size())
         return cancel(now, out);
-    takeServer(all.at(index), QStringLiteral("Chosen."), now, out);
+    adoptServer(all.at(index), QStringLiteral("Chosen."), now, out);
 }
 
-void Flow::takeServer(const QString &issuer, const QString &why, Stamp now, FlowActions &out)
+void Flow::adoptServer(const QString &issuer, const QString &why, Stamp now, FlowActions &out)
 {
     m_issuer = issuer;
     fact("issuer", issuer);
@@ -291,7 +291,7 @@ void Flow::serverAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out
     attempt()->verdict = QStringLiteral("Its issuer is the one that was asked.");
     m_server = *read;
     m_issuer = read->issuer;
-    takeServerMetadata(now, out);
+    adoptServerMetadata(now, out);
 }
 
 void Flow::noServerMetadata(Stamp now, FlowActions &out)
@@ -306,7 +306,7 @@ void Flow::noServerMetadata(Stamp now, FlowActions &out)
             now, out);
     m_server = defaultServerMetadata(QUrl(wire::originOf(QUrl(m_issuer))));
     m_server.issuer = m_issuer;
-    takeServerMetadata(now, out);
+    adoptServerMetadata(now, out);
 }
 
 bool Flow::checkEndpoint(const QUrl &url, const char *name, Stamp now, FlowActions &out)
@@ -328,7 +328,7 @@ bool Flow::checkEndpoint(const QUrl &url, const char *name, Stamp now, FlowActio
     return false;
 }
 
-void Flow::takeServerMetadata(Stamp now, FlowActions &out)
+void Flow::adoptServerMetadata(Stamp now, FlowActions &out)
 {
     fact("issuer", m_server.issuer);
     fact("authorization endpoint", m_server.authorizationEndpoint.toString());

@@ -291,7 +291,7 @@ void Flow::tokenAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
         reject(tokens.error().sentence, rule);
         return fail(rule, tokens.error().sentence, now, out);
     }
-    takeTokens(*tokens, now, out);
+    adoptTokens(*tokens, now, out);
 }
 
 Result<Tokens> Flow::readTokens(const json::Document &document, Stamp now)
@@ -337,7 +337,7 @@ Result<Tokens> Flow::readTokens(const json::Document &document, Stamp now)
     return tokens;
 }
 
-void Flow::takeTokens(const Tokens &tokens, Stamp now, FlowActions &out)
+void Flow::adoptTokens(const Tokens &tokens, Stamp now, FlowActions &out)
 {
     attempt()->verdict = QStringLiteral("It gave a token.");
     fact("type", tokens.type);

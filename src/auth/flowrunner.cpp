@@ -24,7 +24,7 @@ Stamp now()
 StepKind kindOf(const FlowAction &action)
 {
     const auto *const fetch = std::get_if<Fetch>(&action);
-    return fetch ? fetch->step : StepKind::AuthorizationRequest;
+    return fetch ? fetch->step : StepKind::AuthorizationChallenge;
 }
 
 bool isOutward(const FlowAction &action)
@@ -42,7 +42,7 @@ FlowRunner::FlowRunner(const Setup &setup, QObject *parent)
     if (setup.wireThread)
         m_worker->moveToThread(setup.wireThread);
     connect(m_worker, &FetchWorker::fetched, this, &FlowRunner::answered, Qt::QueuedConnection);
-    connect(&m_listener, &LoopbackListener::redirected, this, &FlowRunner::takeRedirect);
+    connect(&m_listener, &LoopbackListener::redirected, this, &FlowRunner::receiveRedirect);
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (m_flow)
@@ -125,7 +125,7 @@ void FlowRunner::perform(const FlowActions &actions)
         armTimer();
 }
 
-// In the recording, in words: what each step decided. Facts and decisions hold no secret.
+// In the recording, in words: what each step decided. Properties and decisions hold no secret.
 void FlowRunner::told()
 {
     const auto &all = m_flow->steps();
@@ -134,7 +134,7 @@ void FlowRunner::told()
             QStringLiteral("authorization: ") % QLatin1String(stepName(all[m_noted].kind));
         QMetaObject::invokeMethod(
             m_worker, [worker = m_worker, what, detail = all[m_noted].decision] {
-                worker->note(what, detail);
+                worker->logLifecycle(what, detail);
             });
     }
     Q_EMIT stepsChanged();
@@ -211,7 +211,7 @@ bool FlowRunner::repeatFrom(std::size_t step)
     m_flow = snapshot.flow;
     // The listener of then has closed with its redirect: the same address again, where the browser
     // is still to come.
-    if (kindOf(snapshot.action) <= StepKind::AuthorizationRequest && !m_openPage
+    if (kindOf(snapshot.action) <= StepKind::AuthorizationChallenge && !m_openPage
         && !m_flow->redirectUri().isEmpty() && !m_listener.isOpen())
         (void)m_listener.open(m_flow->redirectUri().port(0), false);
     perform(FlowActions{snapshot.action});
@@ -228,10 +228,10 @@ void FlowRunner::perform(const FlowAction &action)
         browse(*page);
     } else if (const auto *const choice = std::get_if<ChooseServer>(&action)) {
         m_choices = choice->issuers;
-        Q_EMIT choiceWanted(choice->issuers);
+        Q_EMIT choiceRequested(choice->issuers);
     } else if (const auto *const client = std::get_if<AskClient>(&action)) {
         m_clientIssuer = client->issuer;
-        Q_EMIT clientWanted(client->issuer);
+        Q_EMIT clientRequested(client->issuer);
     } else if (const auto *const end = std::get_if<Finished>(&action)) {
         m_listener.close();
         m_timer.stop();
@@ -292,7 +292,7 @@ void FlowRunner::browse(const Browse &action)
     const QPointer<FlowRunner> alive(this);
     m_page = action.url;
     m_flow->pageOpened(now());
-    Q_EMIT pageWanted(action.url);
+    Q_EMIT pageRequested(action.url);
     if (!alive)
         return;
     if (m_openPage)
@@ -323,11 +323,11 @@ void FlowRunner::browse(const Browse &action)
 void FlowRunner::pageEnded(const Result<QByteArray> &query)
 {
     if (query)
-        return takeRedirect(*query);
+        return receiveRedirect(*query);
     tell([&](Flow &flow, FlowActions &out) { flow.browserFailed(query.error(), now(), out); });
 }
 
-void FlowRunner::takeRedirect(const QByteArray &query)
+void FlowRunner::receiveRedirect(const QByteArray &query)
 {
     m_listener.close();
     tell([&](Flow &flow, FlowActions &out) { flow.redirected(query, now(), out); });
@@ -339,7 +339,7 @@ void FlowRunner::choose(int index)
     tell([&](Flow &flow, FlowActions &out) { flow.chosen(index, now(), out); });
 }
 
-void FlowRunner::giveClient(const Registration &client)
+void FlowRunner::setClient(const Registration &client)
 {
     m_clientIssuer.clear();
     tell([&](Flow &flow, FlowActions &out) { flow.clientGiven(client, now(), out); });

@@ -71,23 +71,23 @@ public:
     // there. False: nothing of it is known.
     bool repeatFrom(std::size_t step);
 
-    // The answers to choiceWanted() and clientWanted().
+    // The answers to choiceRequested() and clientRequested().
     void choose(int index);
-    void giveClient(const Registration &client);
+    void setClient(const Registration &client);
     const QStringList &choices() const { return m_choices; } // empty: nothing to choose
     const QString &clientIssuer() const { return m_clientIssuer; } // empty: no client is wanted
 
     // What a redirect brought that was seen elsewhere (the embedded view).
-    void takeRedirect(const QByteArray &query);
-    // Answered by takeRedirect(); replaces the browser when set.
+    void receiveRedirect(const QByteArray &query);
+    // Answered by receiveRedirect(); replaces the browser when set.
     void setPageOpener(std::function<void(const QUrl &)> open) { m_openPage = std::move(open); }
 
 Q_SIGNALS:
     void stepsChanged();
     void heldChanged();
-    void choiceWanted(const QStringList &issuers);
-    void clientWanted(const QString &issuer);
-    void pageWanted(const QUrl &url); // is being opened
+    void choiceRequested(const QStringList &issuers);
+    void clientRequested(const QString &issuer);
+    void pageRequested(const QUrl &url); // is being opened
     // The owner keeps or drops it: KeepTokens, KeepRegistration, DropTokens, DropRegistration.
     void keeping(const sonde::auth::FlowAction &action);
     void finished(

@@ -16,7 +16,7 @@ std::int64_t wallMs()
     return SystemClock::instance().now().wall / 1'000'000;
 }
 
-QStringList challengedScopes(const wire::AuthorizationRequest &request)
+QStringList challengedScopes(const wire::AuthorizationChallenge &request)
 {
     for (const wire::Challenge &each : request.challenges) {
         if (const auto scope = each.parameter("scope"))
@@ -27,10 +27,10 @@ QStringList challengedScopes(const wire::AuthorizationRequest &request)
 
 } // namespace
 
-ServerAuthorizer::ServerAuthorizer(const Setup &setup, CredentialBook &book, QObject *parent)
+ServerAuthorizer::ServerAuthorizer(const Setup &setup, CredentialCache &cache, QObject *parent)
     : Authorizer(parent)
     , m_setup(setup)
-    , m_book(book)
+    , m_cache(cache)
     , m_runner(setup.run)
 {
     // A connection to it will say more: a name may lead into a private network.
@@ -41,10 +41,10 @@ ServerAuthorizer::ServerAuthorizer(const Setup &setup, CredentialBook &book, QOb
     if (setup.interactive)
         return;
     connect(
-        &m_runner, &FlowRunner::choiceWanted, this, [this] { m_runner.choose(0); },
+        &m_runner, &FlowRunner::choiceRequested, this, [this] { m_runner.choose(0); },
         Qt::QueuedConnection);
     connect(
-        &m_runner, &FlowRunner::clientWanted, this, [this] { m_runner.giveClient({}); },
+        &m_runner, &FlowRunner::clientRequested, this, [this] { m_runner.setClient({}); },
         Qt::QueuedConnection);
 }
 
@@ -52,7 +52,7 @@ ServerAuthorizer::~ServerAuthorizer() = default;
 
 void ServerAuthorizer::prepare(QObject *context, std::function<void()> done)
 {
-    m_book.load(this, [this, context = QPointer<QObject>(context), done = std::move(done)] {
+    m_cache.load(this, [this, context = QPointer<QObject>(context), done = std::move(done)] {
         const Tokens *const known = tokens();
         if (known && !m_present && isEnough(*known))
             setPresent(std::make_shared<TokenAuthorization>(*known));
@@ -70,13 +70,13 @@ bool ServerAuthorizer::isEnough(const Tokens &tokens) const
             [&tokens](const QString &scope) { return tokens.requestedScopes.contains(scope); });
 }
 
-RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationRequest &request,
+RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationChallenge &request,
     QObject *context, std::function<void(Result<wire::AuthorizationPtr>)> done)
 {
     const int number = ++m_lastWaiter;
     m_waiters.push_back({number, context, std::move(done)});
     if (!std::exchange(m_busy, true))
-        m_book.load(this, [this, request] { decide(request); });
+        m_cache.load(this, [this, request] { decide(request); });
     return RequestHandle([this, number] {
         QMetaObject::invokeMethod(
             this,
@@ -95,7 +95,7 @@ RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationRequest &requ
     });
 }
 
-void ServerAuthorizer::noteHeld(const wire::HeldRequest &held)
+void ServerAuthorizer::heldRequestChanged(const wire::HeldRequest &held)
 {
     const auto known = std::find_if(m_held.begin(), m_held.end(), [&](const auto &each) {
         return each.connection == held.connection && each.key == held.key
@@ -108,7 +108,7 @@ void ServerAuthorizer::noteHeld(const wire::HeldRequest &held)
     Q_EMIT heldChanged();
 }
 
-void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
+void ServerAuthorizer::decide(const wire::AuthorizationChallenge &request)
 {
     if (m_runner.isRunning())
         return; // a person started it; its end is the answer
@@ -116,7 +116,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
         m_setup.flow.serverIsLocal = true;
     if (m_present && request.used != m_present)
         return answerSoon(m_present); // there is a newer one than the request had
-    if (takeNonce(request))
+    if (adoptNonce(request))
         return;
     if (m_present && m_present->wasAccepted())
         m_fresh = m_refreshed = false;
@@ -141,7 +141,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationRequest &request)
 
 // RFC 9449 section 9: the server wants a nonce of its own in the proofs. No flow is needed for
 // that.
-bool ServerAuthorizer::takeNonce(const wire::AuthorizationRequest &request)
+bool ServerAuthorizer::adoptNonce(const wire::AuthorizationChallenge &request)
 {
     const auto *const present = dynamic_cast<const TokenAuthorization *>(m_present.get());
     const auto nonce = request.headers.value("DPoP-Nonce");
@@ -156,7 +156,7 @@ bool ServerAuthorizer::takeNonce(const wire::AuthorizationRequest &request)
     return true;
 }
 
-bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationRequest &request)
+bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationChallenge &request)
 {
     const Tokens *const known = tokens();
     const QStringList wanted = challengedScopes(request);
@@ -200,7 +200,7 @@ void ServerAuthorizer::run(Goal goal)
     Q_EMIT heldChanged();
     if (const Tokens *const known = tokens())
         goal.tokens = *known;
-    goal.registrations = m_book.registrations();
+    goal.registrations = m_cache.registrations();
     m_runner.start(completed(), goal);
 }
 
@@ -216,7 +216,7 @@ QString ServerAuthorizer::identityKeptFor(const QUrl &server)
 
 const Registration *ServerAuthorizer::kept(const QString &place, const QString &clientId) const
 {
-    for (const Registration &each : m_book.registrations()) {
+    for (const Registration &each : m_cache.registrations()) {
         if (each.issuer == place && each.clientId == clientId)
             return &each;
     }
@@ -227,13 +227,13 @@ std::vector<Registration> ServerAuthorizer::keptClients() const
 {
     const Tokens *const own = tokens();
     const auto isNeeded = [&](const QString &issuer) {
-        const auto &all = m_book.tokens();
+        const auto &all = m_cache.tokens();
         return std::any_of(all.begin(), all.end(), [&](const Tokens &each) {
             return each.issuer == issuer && !(own && each.resource == own->resource);
         });
     };
     std::vector<Registration> kept;
-    for (const Registration &each : m_book.registrations()) {
+    for (const Registration &each : m_cache.registrations()) {
         const bool given = each.issuer == keptFor(m_setup.flow.server)
             || each.issuer == identityKeptFor(m_setup.flow.server);
         const bool registered = !given && !isNeeded(each.issuer)
@@ -275,14 +275,14 @@ void ServerAuthorizer::keep(const FlowAction &action)
     if (const auto *const client = std::get_if<KeepRegistration>(&action)) {
         Registration registration = client->registration;
         registration.server = canonicalResource(m_setup.flow.server);
-        m_book.keep(registration);
+        m_cache.keep(registration);
     } else if (const auto *const gone = std::get_if<DropRegistration>(&action)) {
-        m_book.dropRegistration(gone->issuer);
+        m_cache.dropRegistration(gone->issuer);
     } else if (const auto *const old = std::get_if<DropTokens>(&action)) {
-        m_book.dropTokens(old->issuer, old->resource);
+        m_cache.dropTokens(old->issuer, old->resource);
         setPresent(nullptr);
     } else if (const auto *const got = std::get_if<KeepTokens>(&action)) {
-        m_book.keep(got->tokens);
+        m_cache.keep(got->tokens);
         const auto &steps = m_runner.steps();
         m_refreshed = !steps.empty() && steps.back().kind == StepKind::Refresh;
         m_fresh = !m_refreshed;
@@ -347,7 +347,7 @@ void ServerAuthorizer::expireNow()
     if (const Tokens *const known = tokens()) {
         Tokens expired = *known;
         expired.expiresMs = wallMs();
-        m_book.keep(expired);
+        m_cache.keep(expired);
     }
     setPresent(nullptr);
 }
@@ -364,14 +364,14 @@ void ServerAuthorizer::logOut()
 void ServerAuthorizer::dropRegistration()
 {
     if (const Tokens *const known = tokens())
-        m_book.dropRegistration(QString(known->issuer));
+        m_cache.dropRegistration(QString(known->issuer));
 }
 
 void ServerAuthorizer::startOver()
 {
     dropRegistration();
     if (const Tokens *const known = tokens())
-        m_book.dropTokens(QString(known->issuer), QString(known->resource));
+        m_cache.dropTokens(QString(known->issuer), QString(known->resource));
     setPresent(nullptr);
     logIn();
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/credentialbook.h"
+#include "auth/credentialcache.h"
 #include "auth/flowrunner.h"
 #include "auth/tokenauthorization.h"
 #include "wire/link/authorizer.h"
@@ -33,19 +33,19 @@ public:
         // servers is taken, and a client id that nobody knows is a failure.
         bool interactive = false;
     };
-    // The book outlives it.
-    ServerAuthorizer(const Setup &setup, CredentialBook &book, QObject *parent = nullptr);
+    // The cache outlives it.
+    ServerAuthorizer(const Setup &setup, CredentialCache &cache, QObject *parent = nullptr);
     ~ServerAuthorizer() override;
 
     // Reads what is kept, so that the first request has its token; `done` in any case.
     void prepare(QObject *context, std::function<void()> done);
 
     wire::AuthorizationPtr current() const override { return m_present; }
-    RequestHandle authorize(const wire::AuthorizationRequest &request, QObject *context,
+    RequestHandle authorize(const wire::AuthorizationChallenge &request, QObject *context,
         std::function<void(Result<wire::AuthorizationPtr>)> done) override;
-    void noteHeld(const wire::HeldRequest &held) override;
+    void heldRequestChanged(const wire::HeldRequest &held) override;
 
-    // The secret or private key that a person gave beside a client id is kept in the book under
+    // The secret or private key that a person gave beside a client id is kept in the cache under
     // this in place of an issuer, because nobody knows that yet; it is used for FlowSetup::given of
     // the same id. Likewise what was given for FlowSetup::identity.
     static QString keptFor(const QUrl &server);
@@ -64,10 +64,10 @@ public:
     // that.
     std::vector<Registration> keptClients() const;
 
-    const Tokens *tokens() const { return m_book.tokensFor(m_setup.flow.server); }
+    const Tokens *tokens() const { return m_cache.tokensFor(m_setup.flow.server); }
     FlowRunner &runner() { return m_runner; }
     FlowSetup &flowSetup() { return m_setup.flow; } // for the next run
-    CredentialBook &book() { return m_book; }
+    CredentialCache &cache() { return m_cache; }
     const std::optional<Error> &failure() const { return m_failure; } // of the newest run
     const std::optional<Rule> &failedRule() const { return m_failedRule; }
     // The requests that waited for the newest run, and those that had its token late.
@@ -85,9 +85,9 @@ private:
     };
 
     bool isEnough(const Tokens &tokens) const;
-    void decide(const wire::AuthorizationRequest &request);
-    bool takeNonce(const wire::AuthorizationRequest &request);
-    bool isStepUpPointless(const wire::AuthorizationRequest &request);
+    void decide(const wire::AuthorizationChallenge &request);
+    bool adoptNonce(const wire::AuthorizationChallenge &request);
+    bool isStepUpPointless(const wire::AuthorizationChallenge &request);
     void refuse(Rule rule, const QString &sentence);
     void run(Goal goal);
     const Registration *kept(const QString &place, const QString &clientId) const;
@@ -99,7 +99,7 @@ private:
     void answerSoon(const Result<wire::AuthorizationPtr> &answer);
 
     Setup m_setup;
-    CredentialBook &m_book;
+    CredentialCache &m_cache;
     FlowRunner m_runner;
     wire::AuthorizationPtr m_present;
     std::vector<Waiter> m_waiters;

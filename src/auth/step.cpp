@@ -18,7 +18,7 @@ const char *stepName(StepKind kind)
         return "authorization server metadata";
     case StepKind::Client:
         return "client";
-    case StepKind::AuthorizationRequest:
+    case StepKind::AuthorizationChallenge:
         return "authorization request";
     case StepKind::Redirect:
         return "redirect";

@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/secret.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "wire/http/httpmessage.h"
 
 #include <QString>
@@ -25,7 +25,7 @@ enum class StepKind : std::uint8_t {
     ChooseServer,
     ServerMetadata,
     Client, // who we are for the authorization server: known, a document, registered, asked
-    AuthorizationRequest, // what is opened in the browser
+    AuthorizationChallenge, // what is opened in the browser
     Redirect, // what the browser brought back
     IdentityAssertion, // enterprise-managed: the identity provider's assertion
     Token,

@@ -27,7 +27,7 @@ constexpr int kEventsAtOnce = 32;
 
 // What a notifier of each type waits for, in the order of QSocketNotifier::Type. Errors and the end
 // of the other side are told to all of them, asked for or not.
-constexpr std::array<std::uint32_t, 3> kWanted{EPOLLIN, EPOLLOUT, EPOLLPRI};
+constexpr std::array<std::uint32_t, 3> kRequested{EPOLLIN, EPOLLOUT, EPOLLPRI};
 constexpr std::uint32_t kUnasked = EPOLLHUP | EPOLLERR;
 
 LoopTimers::Moment now()
@@ -124,9 +124,9 @@ int EpollDispatcher::wait(bool block)
 int EpollDispatcher::send(int fd, std::uint32_t events)
 {
     int sent = 0;
-    for (std::size_t type = 0; type < kWanted.size(); ++type) {
+    for (std::size_t type = 0; type < kRequested.size(); ++type) {
         QSocketNotifier *const notifier = m_watched[static_cast<std::size_t>(fd)].notifiers[type];
-        if (notifier && events & (kWanted[type] | kUnasked)) {
+        if (notifier && events & (kRequested[type] | kUnasked)) {
             QEvent event(QEvent::SockAct);
             QCoreApplication::sendEvent(notifier, &event);
             ++sent;
@@ -169,9 +169,9 @@ void EpollDispatcher::watch(int fd, Watched &watched)
 {
     epoll_event event{};
     event.data.fd = fd;
-    for (std::size_t type = 0; type < kWanted.size(); ++type) {
+    for (std::size_t type = 0; type < kRequested.size(); ++type) {
         if (watched.notifiers[type])
-            event.events |= kWanted[type];
+            event.events |= kRequested[type];
     }
     if (std::exchange(watched.alwaysReady, false))
         --m_alwaysReady;

@@ -77,7 +77,7 @@ bool isMany(const json::Value &schema)
 
 } // namespace
 
-AnswerDialogue::AnswerDialogue(const review::Question &question)
+AnswerDialogue::AnswerDialogue(const review::RequestedInput &question)
     : m_question(question)
 {
     switch (question.kind) {
@@ -185,16 +185,16 @@ bool AnswerDialogue::take(const QString &line)
     m_complaint.clear();
     switch (m_question.kind) {
     case review::Kind::Sampling:
-        return takeSampling(line);
+        return parseSampling(line);
     case review::Kind::Form:
-        return takeField(line);
+        return parseField(line);
     case review::Kind::Url:
-        return takeAction(line.trimmed());
+        return parseAction(line.trimmed());
     case review::Kind::Roots:
     case review::Kind::Other:
         break;
     }
-    return takeFolder(line.trimmed());
+    return parseFolder(line.trimmed());
 }
 
 bool AnswerDialogue::finish(const std::string &answer)
@@ -208,7 +208,7 @@ bool AnswerDialogue::decline(const char *action)
     return finish(json::Builder().beginObject().member("action", action).endObject().takeString());
 }
 
-bool AnswerDialogue::takeSampling(const QString &line)
+bool AnswerDialogue::parseSampling(const QString &line)
 {
     if (line.trimmed().isEmpty())
         return true; // refused
@@ -227,7 +227,7 @@ bool AnswerDialogue::takeSampling(const QString &line)
                       .takeString());
 }
 
-bool AnswerDialogue::takeField(const QString &line)
+bool AnswerDialogue::parseField(const QString &line)
 {
     if (line.trimmed() == u":decline")
         return decline("decline");
@@ -313,7 +313,7 @@ std::optional<std::string> AnswerDialogue::valueOf(const Field &field, const QSt
     return json::quoted(line.toStdString());
 }
 
-bool AnswerDialogue::takeAction(const QString &line)
+bool AnswerDialogue::parseAction(const QString &line)
 {
     for (const char *action : {"accept", "decline", "cancel"}) {
         const QString word = QLatin1String(action);
@@ -324,7 +324,7 @@ bool AnswerDialogue::takeAction(const QString &line)
     return false;
 }
 
-bool AnswerDialogue::takeFolder(const QString &line)
+bool AnswerDialogue::parseFolder(const QString &line)
 {
     if (line.isEmpty()) {
         std::vector<config::Root> folders;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "review/question.h"
+#include "review/requestedinput.h"
 
 #include <QString>
 #include <QStringList>
@@ -24,7 +24,7 @@ public:
     static constexpr int kMaxShown = 4000; // characters of one text of the server
 
     // The question's document outlives it.
-    explicit AnswerDialogue(const review::Question &question);
+    explicit AnswerDialogue(const review::RequestedInput &question);
 
     QString opening() const { return m_opening; } // lines; once, before the first prompt
     QString prompt() const; // what stands before the cursor
@@ -45,16 +45,16 @@ private:
     void openForm();
     void openUrl();
     QString fieldPrompt() const;
-    bool takeSampling(const QString &line);
-    bool takeField(const QString &line);
-    bool takeAction(const QString &line);
-    bool takeFolder(const QString &line);
+    bool parseSampling(const QString &line);
+    bool parseField(const QString &line);
+    bool parseAction(const QString &line);
+    bool parseFolder(const QString &line);
     std::optional<std::string> valueOf(const Field &field, const QString &line);
     std::optional<std::string> choiceOf(const json::Value &schema, const QString &line);
     bool finish(const std::string &answer);
     bool decline(const char *action);
 
-    const review::Question m_question;
+    const review::RequestedInput m_question;
     QString m_opening;
     QString m_complaint;
     std::deque<Field> m_fields;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "review/question.h"
+#include "review/requestedinput.h"
 
 #include <QString>
 #include <QStringList>

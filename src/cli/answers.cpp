@@ -20,7 +20,7 @@ namespace {
 
 const QString kServer = QStringLiteral("server"); // there is only one
 
-bool isUrls(const review::Ask &ask)
+bool isUrls(const review::QueuedRequest &ask)
 {
     return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls;
 }
@@ -35,11 +35,11 @@ Answers::Answers(AnswerOptions options, Output &err, QObject *parent)
     , m_terminal(new TerminalAsk(err, STDIN_FILENO, this))
 {
     setRevision({});
-    connect(&m_box, &review::AskBox::added, this, [this](quint64 number) {
+    connect(&m_box, &review::ServerRequestQueue::added, this, [this](quint64 number) {
         m_queue.push_back(number);
-        takeNext();
+        answerNext();
     });
-    connect(&m_box, &review::AskBox::changed, this, [this](quint64 number) {
+    connect(&m_box, &review::ServerRequestQueue::changed, this, [this](quint64 number) {
         if (!m_current || m_current->number != number)
             return;
         const auto ask = m_box.find(number);
@@ -48,7 +48,7 @@ Answers::Answers(AnswerOptions options, Output &err, QObject *parent)
         m_run.cancel();
         m_terminal->stop(ask ? harmlessLine(ask->outcome) : QString());
         m_current.reset();
-        takeNext();
+        answerNext();
     });
 }
 
@@ -86,7 +86,7 @@ void Answers::lose(const QString &why)
     m_box.lose(kServer, why);
 }
 
-void Answers::takeNext()
+void Answers::answerNext()
 {
     while (!m_current && !m_queue.empty()) {
         const auto ask = m_box.find(m_queue.front());
@@ -103,14 +103,14 @@ void Answers::askNext()
 {
     if (m_given.size() == m_current->questions.size())
         return give(m_current->number);
-    const review::Question &question = m_current->questions[m_given.size()];
+    const review::RequestedInput &question = m_current->questions[m_given.size()];
     obtain(question, [this, number = m_current->number](const auto &answer) {
         if (m_current && m_current->number == number)
             answered(answer);
     });
 }
 
-QString Answers::who(const review::Ask &ask) const
+QString Answers::who(const review::QueuedRequest &ask) const
 {
     QString text = review::titleOf(ask.questions[m_given.size()]);
     if (!ask.cause.target.empty())
@@ -118,7 +118,7 @@ QString Answers::who(const review::Ask &ask) const
     return harmlessLine(text);
 }
 
-void Answers::obtain(const review::Question &question, Done done)
+void Answers::obtain(const review::RequestedInput &question, Done done)
 {
     const AnswerSource &source = m_options.of(question.kind);
     switch (source.how) {
@@ -179,7 +179,7 @@ void Answers::answered(const Result<std::optional<Bytes>> &answer)
     if (!*answer) { // a person says no
         m_current.reset();
         (void)m_box.decline(number);
-        return takeNext();
+        return answerNext();
     }
     checkFit(m_current->questions[m_given.size()], **answer);
     m_given.push_back(**answer);
@@ -199,11 +199,11 @@ void Answers::refuse(quint64 number, const Error &error)
     else
         (void)m_box.refuse(
             number, {rpc::kInternalError, QStringLiteral("The client has no answer to this")});
-    takeNext();
+    answerNext();
 }
 
 // It goes as it is: a person may want to see what the server makes of it.
-void Answers::checkFit(const review::Question &question, const Bytes &answer)
+void Answers::checkFit(const review::RequestedInput &question, const Bytes &answer)
 {
     const json::Document document = json::Document::parse(answer);
     for (const review::Remark &remark :
@@ -218,7 +218,7 @@ void Answers::give(quint64 number)
     const auto ask = std::exchange(m_current, nullptr);
     if (!ask->isRound()) {
         (void)m_box.answer(number, m_given.front());
-        return takeNext();
+        return answerNext();
     }
     json::Builder responses;
     responses.beginObject();
@@ -238,7 +238,7 @@ void Answers::give(quint64 number)
         m_err.complain(sent.error().sentence);
         (void)m_box.stop(number);
     }
-    takeNext();
+    answerNext();
 }
 
 } // namespace sonde::cli

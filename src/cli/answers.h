@@ -5,7 +5,7 @@
 
 #include "cli/answeroptions.h"
 #include "mcp/client.h"
-#include "review/askbox.h"
+#include "review/serverrequestqueue.h"
 
 #include <QObject>
 
@@ -42,23 +42,23 @@ public:
 private:
     using Done = std::function<void(Result<std::optional<Bytes>>)>;
 
-    void takeNext();
+    void answerNext();
     void askNext(); // question of the ask under way
-    void obtain(const review::Question &question, Done done);
+    void obtain(const review::RequestedInput &question, Done done);
     void answered(const Result<std::optional<Bytes>> &answer);
     void refuse(quint64 number, const Error &error);
     void give(quint64 number);
-    void checkFit(const review::Question &question, const Bytes &answer);
+    void checkFit(const review::RequestedInput &question, const Bytes &answer);
     Result<std::optional<Bytes>> fromFile(const QString &path) const;
-    QString who(const review::Ask &ask) const;
+    QString who(const review::QueuedRequest &ask) const;
 
     const AnswerOptions m_options;
     Output &m_err;
-    review::AskBox m_box;
+    review::ServerRequestQueue m_box;
     std::string m_capabilities;
     QString m_revision;
     std::deque<quint64> m_queue;
-    std::shared_ptr<const review::Ask> m_current;
+    std::shared_ptr<const review::QueuedRequest> m_current;
     std::vector<Bytes> m_given; // answers to its questions so far
     RequestHandle m_run; // of a program
     TerminalAsk *m_terminal;

@@ -16,13 +16,14 @@ namespace sonde::cli {
 
 namespace {
 
-mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap, wire::Authorizer &authorizer)
+mcp::ClientConfig clientConfig(
+    const Options &options, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
     config.name = config.http->url.host();
     if (options.timeout)
         config.handshakeTimeout = config.http->connectTimeout = *options.timeout;
-    config.tap = tap;
+    config.traffic = traffic;
     config.authorizer = &authorizer;
     return config;
 }
@@ -65,13 +66,13 @@ QString describe(const auth::Registration &client)
 } // namespace
 
 AuthCommand::AuthCommand(
-    const Options &options, rpc::Tap *tap, Output &out, Output &err, QObject *parent)
+    const Options &options, rpc::TrafficSink *traffic, Output &out, Output &err, QObject *parent)
     : QObject(parent)
     , m_options(options)
     , m_out(out)
     , m_err(err)
-    , m_access(options, tap, options.command == Command::AuthLogin)
-    , m_client(clientConfig(options, tap, m_access.authorizer()))
+    , m_access(options, traffic, options.command == Command::AuthLogin)
+    , m_client(clientConfig(options, traffic, m_access.authorizer()))
 {
     connect(&m_access.authorizer().runner(), &auth::FlowRunner::stepsChanged, this,
         &AuthCommand::showSteps);
@@ -203,7 +204,7 @@ void AuthCommand::loggedOut(const QString &sentence)
     for (const auth::Registration &client : m_clients) {
         names << describe(client);
         if (m_options.auth.forgetClient)
-            m_access.book().dropRegistration(client.issuer);
+            m_access.cache().dropRegistration(client.issuer);
     }
     const QString which = harmlessLine(names.join(QStringLiteral("; ")));
     if (names.isEmpty())
@@ -242,7 +243,7 @@ void AuthCommand::printToken()
 
 void AuthCommand::complainOfKeychain()
 {
-    if (const QString &problem = m_access.book().problem(); !problem.isEmpty())
+    if (const QString &problem = m_access.cache().problem(); !problem.isEmpty())
         m_err.complain(problem);
 }
 
@@ -250,18 +251,18 @@ void AuthCommand::complainOfKeychain()
 void AuthCommand::endWhenWritten()
 {
     const auto over = [this] {
-        const bool lost = !m_access.book().isPersistent();
+        const bool lost = !m_access.cache().isPersistent();
         if (lost && m_options.command == Command::AuthLogin)
             m_err.complain(QStringLiteral("The token is gone with this command, because it cannot "
                                           "be kept: %1")
-                               .arg(m_access.book().problem().isEmpty()
+                               .arg(m_access.cache().problem().isEmpty()
                                        ? QStringLiteral("--no-keychain says so.")
-                                       : m_access.book().problem()));
+                                       : m_access.cache().problem()));
         end(lost && m_options.command == Command::AuthLogin ? kAuthorization : kFine);
     };
-    if (!m_access.book().isWriting())
+    if (!m_access.cache().isWriting())
         return over();
-    connect(&m_access.book(), &auth::CredentialBook::written, this, over);
+    connect(&m_access.cache(), &auth::CredentialCache::written, this, over);
 }
 
 void AuthCommand::end(int exitCode)

@@ -21,8 +21,8 @@ class Output;
 class AuthCommand : public QObject {
     Q_OBJECT
 public:
-    AuthCommand(
-        const Options &options, rpc::Tap *tap, Output &out, Output &err, QObject *parent = nullptr);
+    AuthCommand(const Options &options, rpc::TrafficSink *traffic, Output &out, Output &err,
+        QObject *parent = nullptr);
 
     void start();
     void interrupt(int signal);

@@ -73,11 +73,11 @@ void takeContext(const json::Value &context, auth::FlowSetup &flow)
 }
 
 auth::ServerAuthorizer::Setup authorizerSetup(
-    const Options &options, rpc::Tap *tap, auth::Browser &browser)
+    const Options &options, rpc::TrafficSink *traffic, auth::Browser &browser)
 {
     auth::ServerAuthorizer::Setup setup;
     setup.run.route.target = setup::httpTarget(*options.server.http);
-    setup.run.route.tap = tap;
+    setup.run.route.traffic = traffic;
     setup.run.browser = &browser;
     setup.flow.server = setup.run.route.target.url;
     setup.flow.clientDocument =
@@ -87,17 +87,18 @@ auth::ServerAuthorizer::Setup authorizerSetup(
     return setup;
 }
 
-mcp::ClientConfig clientConfig(const Options &options, rpc::Tap *tap, wire::Authorizer &authorizer)
+mcp::ClientConfig clientConfig(
+    const Options &options, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
     config.authorizer = &authorizer;
     const QString revision = qEnvironmentVariable("MCP_CONFORMANCE_PROTOCOL_VERSION");
-    const bool stateless = mcp::eraOf(revision) == mcp::Era::Stateless;
+    const bool stateless = mcp::eraOf(revision) == mcp::Era::Modern;
     config.era.mode = stateless ? mcp::EraPolicy::Mode::Auto : mcp::EraPolicy::Mode::Legacy;
     config.capabilities = R"({"elicitation":{"form":{}},)"
                           R"("extensions":{"io.modelcontextprotocol/skills":{}}})";
     config.onRequest = answer;
-    config.tap = tap;
+    config.traffic = traffic;
     return config;
 }
 
@@ -119,11 +120,11 @@ const mcp::ListItem *named(const mcp::Listing &listing, std::string_view name)
 } // namespace
 
 ConformanceClient::ConformanceClient(
-    const Options &options, rpc::Tap *tap, Output &err, QObject *parent)
+    const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent)
     : QObject(parent)
     , m_err(err)
-    , m_authorizer(authorizerSetup(options, tap, m_browser), m_book)
-    , m_client(clientConfig(options, tap, m_authorizer))
+    , m_authorizer(authorizerSetup(options, traffic, m_browser), m_cache)
+    , m_client(clientConfig(options, traffic, m_authorizer))
 {
     connect(&m_client, &mcp::Client::stateChanged, this, &ConformanceClient::clientChanged);
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/credentialbook.h"
+#include "auth/credentialcache.h"
 #include "auth/memorytokenstore.h"
 #include "auth/serverauthorizer.h"
 #include "cli/exitcode.h"
@@ -29,7 +29,7 @@ class ConformanceClient : public QObject {
     Q_OBJECT
 public:
     ConformanceClient(
-        const Options &options, rpc::Tap *tap, Output &err, QObject *parent = nullptr);
+        const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent = nullptr);
 
     void start();
     void interrupt(int signal);
@@ -59,7 +59,7 @@ private:
 
     Output &m_err;
     auth::MemoryTokenStore m_store; // nothing is left of a run
-    auth::CredentialBook m_book{&m_store};
+    auth::CredentialCache m_cache{&m_store};
     auth::CommandBrowser m_browser;
     auth::ServerAuthorizer m_authorizer;
     mcp::Client m_client;

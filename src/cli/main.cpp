@@ -96,15 +96,16 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
         std::unique_ptr<TracePrinter> printer;
         if (options.trace)
             printer = std::make_unique<TracePrinter>(err, recorder.get());
-        rpc::Tap *tap = printer ? static_cast<rpc::Tap *>(printer.get()) : recorder.get();
+        rpc::TrafficSink *traffic =
+            printer ? static_cast<rpc::TrafficSink *>(printer.get()) : recorder.get();
         if (options.command == Command::ConformanceClient) {
-            ConformanceClient client(options, tap, err);
+            ConformanceClient client(options, traffic, err);
             exitCode = carryOut(client);
         } else if (isAuth(options.command)) {
-            AuthCommand work(options, tap, out, err);
+            AuthCommand work(options, traffic, out, err);
             exitCode = carryOut(work);
         } else {
-            Runner runner(options, json, tap, out, err);
+            Runner runner(options, json, traffic, out, err);
             exitCode = carryOut(runner);
         }
     }

@@ -29,7 +29,7 @@ ResourceWatch::ResourceWatch(
 
 void ResourceWatch::start(const mcp::CallOptions &options)
 {
-    if (m_client.negotiated().era == mcp::Era::Stateless)
+    if (m_client.negotiated().era == mcp::Era::Modern)
         listen();
     else
         subscribe(options);

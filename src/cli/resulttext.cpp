@@ -123,7 +123,7 @@ Rows wayRows(const wire::HttpState &http, mcp::Era era)
         rows.emplace_back(QStringLiteral("TLS"), facts.tlsVersion + u' ' + facts.tlsCipher);
     if (!facts.chain.empty())
         rows.emplace_back(QStringLiteral("Certificate"), harmlessLine(facts.chain.front().subject));
-    if (era == mcp::Era::Handshake && !http.sse)
+    if (era == mcp::Era::Legacy && !http.sse)
         rows.emplace_back(QStringLiteral("Session"),
             http.sessionId.isEmpty() ? QStringLiteral("none")
                                      : harmlessLine(QString::fromLatin1(http.sessionId)));

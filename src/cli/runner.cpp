@@ -9,8 +9,8 @@
 #include "cli/resourcewatch.h"
 #include "cli/serveraccess.h"
 #include "cli/terminaltext.h"
+#include "mcp/discardedinput.h"
 #include "mcp/servererror.h"
-#include "mcp/unusable.h"
 #include "setup/clientconfig.h"
 
 namespace sonde::cli {
@@ -23,8 +23,8 @@ constexpr std::chrono::milliseconds kPatience{500};
 // A call waits that long for a person who is asked because of it.
 constexpr std::chrono::hours kThinking{1};
 
-mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known, rpc::Tap *tap,
-    ServerAccess *access, Answers *answers)
+mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
+    rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
     config.name = options.server.http ? config.http->url.host() : options.server.program;
@@ -36,7 +36,7 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     }
     if (options.cache && !options.probe)
         config.known = known.find();
-    config.tap = tap;
+    config.traffic = traffic;
     if (access)
         config.authorizer = &access->authorizer();
     if (answers)
@@ -84,18 +84,19 @@ bool wantsAuthorization(const Error &error)
 
 } // namespace
 
-Runner::Runner(
-    const Options &options, Bytes payload, rpc::Tap *tap, Output &out, Output &err, QObject *parent)
+Runner::Runner(const Options &options, Bytes payload, rpc::TrafficSink *traffic, Output &out,
+    Output &err, QObject *parent)
     : QObject(parent)
     , m_options(options)
     , m_payload(std::move(payload))
     , m_out(out)
     , m_err(err)
     , m_known(m_options.server)
-    , m_access(ServerAccess::isWanted(options) ? std::make_unique<ServerAccess>(options, tap, false)
-                                               : nullptr)
+    , m_access(ServerAccess::isRequested(options)
+              ? std::make_unique<ServerAccess>(options, traffic, false)
+              : nullptr)
     , m_answers(options.answers.any() ? std::make_unique<Answers>(options.answers, err) : nullptr)
-    , m_client(clientConfig(options, m_known, tap, m_access.get(), m_answers.get()))
+    , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_answers.get()))
 {
     if (m_options.cache)
         connect(&m_client, &mcp::Client::verdictFound, this,
@@ -157,14 +158,14 @@ void Runner::clientChanged()
     if (m_finished)
         return;
     m_finished = true;
-    tellUnusable();
+    reportDiscardedInput();
     m_known.save(); // only now: nobody waits for it
     const int code = m_exitCode.value_or(kCannotConnect);
     // A token that was got on the way: the one before it may be worth nothing any more (OAuth 2.1
     // section 4.3.1, rotation).
-    if (m_access && m_access->book().isWriting())
+    if (m_access && m_access->cache().isWriting())
         connect(
-            &m_access->book(), &auth::CredentialBook::written, this,
+            &m_access->cache(), &auth::CredentialCache::written, this,
             [this, code] { Q_EMIT finished(code); }, Qt::SingleShotConnection);
     else
         Q_EMIT finished(code);
@@ -213,15 +214,15 @@ void Runner::writeEvidence(const Error &error)
         m_err.write(QString(harmless(error.detail) + u'\n'));
     if (error.domain == Domain::Server && !error.data.isEmpty())
         m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
-    m_toldUnusable =
-        m_toldUnusable || error.domain == Domain::Timeout || error.domain == Domain::Transport;
+    m_reportedDiscarded =
+        m_reportedDiscarded || error.domain == Domain::Timeout || error.domain == Domain::Transport;
 }
 
 // The result is there all the same, and the server has a mistake.
-void Runner::tellUnusable()
+void Runner::reportDiscardedInput()
 {
-    const mcp::Unusable &unusable = m_client.unusable();
-    if (m_options.trace || m_toldUnusable || !m_wasReady || unusable.count() == 0)
+    const mcp::DiscardedInput &unusable = m_client.discardedInput();
+    if (m_options.trace || m_reportedDiscarded || !m_wasReady || unusable.count() == 0)
         return;
     m_err.complain(unusable.summary() + QStringLiteral("; the first: ")
         + unusable.items().front().text() + QStringLiteral(" (--trace shows them all)"));

@@ -26,9 +26,10 @@ class ServerAccess;
 class Runner : public QObject {
     Q_OBJECT
 public:
-    // `payload`: the tool's arguments or the request's params. `tap` and the outputs outlive it.
-    Runner(const Options &options, Bytes payload, rpc::Tap *tap, Output &out, Output &err,
-        QObject *parent = nullptr);
+    // `payload`: the tool's arguments or the request's params. `traffic` and the outputs outlive
+    // it.
+    Runner(const Options &options, Bytes payload, rpc::TrafficSink *traffic, Output &out,
+        Output &err, QObject *parent = nullptr);
     ~Runner() override;
 
     void start();
@@ -63,7 +64,7 @@ private:
     bool isOver();
     void fail(const Error &error);
     void writeEvidence(const Error &error);
-    void tellUnusable();
+    void reportDiscardedInput();
     void explainFailedStart();
     void explainAuthorization(const Error &error);
     void explainLostServer();
@@ -84,7 +85,7 @@ private:
     std::optional<int> m_exitCode; // once known; what remains is to stop the server
     int m_signal = 0;
     bool m_wasReady = false;
-    bool m_toldUnusable = false;
+    bool m_reportedDiscarded = false;
     bool m_finished = false;
 };
 

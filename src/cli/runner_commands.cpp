@@ -147,7 +147,7 @@ void Runner::list()
 // whether the tool may be called at all, stands in the list.
 void Runner::prepareCall()
 {
-    if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Stateless)
+    if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Modern)
         return callTool();
     const auto judge = [this](const mcp::Listing &listing) {
         if (isOver())

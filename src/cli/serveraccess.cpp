@@ -34,24 +34,24 @@ auth::FlowSetup flowSetup(const Options &options)
 
 } // namespace
 
-ServerAccess::ServerAccess(const Options &options, rpc::Tap *tap, bool login)
+ServerAccess::ServerAccess(const Options &options, rpc::TrafficSink *traffic, bool login)
 {
     if (options.auth.noKeychain)
         m_store = std::make_unique<auth::MemoryTokenStore>();
     else
         m_store = std::make_unique<auth::LateKeychain>();
-    m_book = std::make_unique<auth::CredentialBook>(m_store.get());
+    m_cache = std::make_unique<auth::CredentialCache>(m_store.get());
     const bool named =
         !options.auth.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER");
     if ((login || named) && !options.auth.noBrowser)
         openWith(options);
     auth::ServerAuthorizer::Setup setup;
     setup.run.route.target = setup::httpTarget(*options.server.http);
-    setup.run.route.tap = tap;
+    setup.run.route.traffic = traffic;
     setup.run.route.name = setup.run.route.target.url.host();
     setup.run.browser = m_browser.get();
     setup.flow = flowSetup(options);
-    m_authorizer = std::make_unique<auth::ServerAuthorizer>(setup, *m_book);
+    m_authorizer = std::make_unique<auth::ServerAuthorizer>(setup, *m_cache);
 }
 
 ServerAccess::~ServerAccess() = default;
@@ -59,7 +59,7 @@ ServerAccess::~ServerAccess() = default;
 void ServerAccess::keepSecrets(const Options &options)
 {
     for (const auth::Registration &secret : setup::givenSecrets(settingsOf(options)))
-        m_book->keep(secret);
+        m_cache->keep(secret);
 }
 
 void ServerAccess::openWith(const Options &options)
@@ -75,7 +75,7 @@ void ServerAccess::openWith(const Options &options)
     m_browser = std::make_unique<auth::EmbeddedBrowser>(setup);
 }
 
-bool ServerAccess::isWanted(const Options &options)
+bool ServerAccess::isRequested(const Options &options)
 {
     if (!options.server.http)
         return false;

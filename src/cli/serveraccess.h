@@ -4,10 +4,10 @@
 #pragma once
 
 #include "auth/browser.h"
-#include "auth/credentialbook.h"
+#include "auth/credentialcache.h"
 #include "auth/serverauthorizer.h"
 #include "cli/options.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <memory>
 
@@ -19,16 +19,16 @@ class ServerAccess {
 public:
     // `login`: a person is there, and xdg-open may show him a page. Otherwise only a browser that
     // was named is opened.
-    ServerAccess(const Options &options, rpc::Tap *tap, bool login);
+    ServerAccess(const Options &options, rpc::TrafficSink *traffic, bool login);
     ~ServerAccess();
 
     auth::ServerAuthorizer &authorizer() { return *m_authorizer; }
-    auth::CredentialBook &book() { return *m_book; }
+    auth::CredentialCache &cache() { return *m_cache; }
     // What the environment and the command line hold goes to the keychain, so that later commands
-    // need it no more. After the book was loaded.
+    // need it no more. After the cache was loaded.
     void keepSecrets(const Options &options);
     // Where the person's own header is what authorizes, there is nothing to do here.
-    static bool isWanted(const Options &options);
+    static bool isRequested(const Options &options);
     // "sonde-cli auth login --url …", for a shell; `scope`: more rights that are wanted.
     static QString loginCommand(const Options &options, const QString &scope = {});
 
@@ -36,7 +36,7 @@ private:
     void openWith(const Options &options);
 
     std::unique_ptr<auth::TokenStore> m_store;
-    std::unique_ptr<auth::CredentialBook> m_book;
+    std::unique_ptr<auth::CredentialCache> m_cache;
     std::unique_ptr<auth::Browser> m_otherBrowser; // for who leaves the embedded one
     std::unique_ptr<auth::Browser> m_browser;
     std::unique_ptr<auth::ServerAuthorizer> m_authorizer;

@@ -33,7 +33,7 @@ TerminalAsk::TerminalAsk(Output &err, int fd, QObject *parent)
 
 TerminalAsk::~TerminalAsk() = default;
 
-void TerminalAsk::ask(const QString &who, const review::Question &question,
+void TerminalAsk::ask(const QString &who, const review::RequestedInput &question,
     std::function<void(Result<std::optional<Bytes>>)> done)
 {
     m_done = std::move(done);
@@ -46,7 +46,7 @@ void TerminalAsk::ask(const QString &who, const review::Question &question,
     }
     m_notifier->setEnabled(!m_ended);
     // Lines that were typed ahead, and an end that is known; not from inside this call.
-    QMetaObject::invokeMethod(this, &TerminalAsk::takeLines, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &TerminalAsk::readLines, Qt::QueuedConnection);
 }
 
 void TerminalAsk::stop(const QString &why)
@@ -72,10 +72,10 @@ void TerminalAsk::read()
         // What is typed ahead waits there, in the terminal, until it is asked for.
         m_notifier->setEnabled(m_waiting.size() < kMaxLine);
     }
-    takeLines();
+    readLines();
 }
 
-void TerminalAsk::takeLines()
+void TerminalAsk::readLines()
 {
     while (m_dialogue) {
         const std::size_t end = m_waiting.find('\n');

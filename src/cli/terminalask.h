@@ -30,13 +30,13 @@ public:
 
     // `who` is said first. The answer, or nothing for a refusal; an error when nobody is there to
     // ask. Called once, from the event loop, and not at all after stop().
-    void ask(const QString &who, const review::Question &question,
+    void ask(const QString &who, const review::RequestedInput &question,
         std::function<void(Result<std::optional<Bytes>>)> done);
     void stop(const QString &why); // the question is no longer there
 
 private:
     void read();
-    void takeLines();
+    void readLines();
     void finish(Result<std::optional<Bytes>> outcome);
 
     Output &m_err;

@@ -99,7 +99,7 @@ std::string_view meaning(rpc::Problem problem)
 
 } // namespace
 
-TracePrinter::TracePrinter(Output &out, rpc::Tap *next)
+TracePrinter::TracePrinter(Output &out, rpc::TrafficSink *next)
     : m_out(out)
     , m_next(next)
     , m_forTerminal(out.isTerminal())

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "rpc/lineframer.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <map>
 #include <string>
@@ -20,10 +20,10 @@ class Output;
 // Over HTTP: a line when a request begins, a line when its answer is over, and between them the
 // messages that the two carried, each as one line.
 // On a terminal control characters are shown as pictures; into a file or a pipe goes every byte.
-// Everything is handed on to the next tap, if there is one.
-class TracePrinter final : public rpc::Tap {
+// Everything is handed on to the next traffic, if there is one.
+class TracePrinter final : public rpc::TrafficSink {
 public:
-    TracePrinter(Output &out, rpc::Tap *next);
+    TracePrinter(Output &out, rpc::TrafficSink *next);
     ~TracePrinter() override; // prints unfinished lines
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
@@ -55,12 +55,12 @@ private:
     void print(const Stream &stream, QStringView mark, Stamp at, std::string_view line);
 
     Output &m_out;
-    rpc::Tap *m_next;
+    rpc::TrafficSink *m_next;
     bool m_forTerminal;
     std::vector<Stream> m_streams;
     std::vector<Connection> m_http; // connections whose bytes are no lines
     std::map<rpc::ExchangeId, Exchange> m_open;
-    rpc::ExchangeId m_exchanges = 0; // numbers for when there is no next tap
+    rpc::ExchangeId m_exchanges = 0; // numbers for when there is no next traffic
 };
 
 } // namespace sonde::cli

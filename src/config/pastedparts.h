@@ -26,6 +26,6 @@ void addHeader(HttpSettings &http, const QString &name, const QString &value);
 // A name out of what is started: "server-x" of `npx -y @scope/server-x@1.0 --flag`.
 QString nameOfCommand(const QString &program, const QStringList &arguments);
 // A note when a value waits for the host to replace something in it, like ${input:token}.
-void notePlaceholders(const Profile &profile, QStringList &notes);
+void recordPlaceholders(const Profile &profile, QStringList &notes);
 
 } // namespace sonde::config

@@ -138,7 +138,7 @@ Result<PastedServers> readPastedServers(QStringView text)
         profile.name = freeServerName(nameOf(profile), taken);
         taken += profile.name;
         markSecretVariables(profile);
-        notePlaceholders(profile, servers.notes);
+        recordPlaceholders(profile, servers.notes);
     }
     return servers;
 }
@@ -207,7 +207,7 @@ QString nameOfCommand(const QString &program, const QStringList &arguments)
     return own;
 }
 
-void notePlaceholders(const Profile &profile, QStringList &notes)
+void recordPlaceholders(const Profile &profile, QStringList &notes)
 {
     QStringList values = QStringList{profile.program, profile.workingDirectory} + profile.arguments;
     for (const auto &[name, value] : profile.environment)

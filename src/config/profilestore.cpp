@@ -112,7 +112,7 @@ void ProfileStore::read(const json::Document &document)
         auto profile = profileFromJson(entry);
         const bool twice = profile && find(profile->name);
         if (profile && !twice) {
-            noteSecrets(*profile);
+            rememberSecrets(*profile);
             m_profiles.push_back(std::move(profile).value());
             continue;
         }
@@ -125,7 +125,7 @@ void ProfileStore::read(const json::Document &document)
     }
 }
 
-void ProfileStore::noteSecrets(const Profile &profile)
+void ProfileStore::rememberSecrets(const Profile &profile)
 {
     const auto &variables = profile.environment;
     bool any = std::any_of(variables.begin(), variables.end(), [&](const auto &variable) {

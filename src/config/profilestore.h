@@ -54,7 +54,7 @@ public:
 
 private:
     void read(const json::Document &document);
-    void noteSecrets(const Profile &profile);
+    void rememberSecrets(const Profile &profile);
     Result<void> keepAside(const QString &why);
     std::string text() const;
 

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <functional>
 

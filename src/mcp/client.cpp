@@ -3,8 +3,8 @@
 
 #include "mcp/client.h"
 
+#include "mcp/connection.h"
 #include "mcp/connector.h"
-#include "mcp/conversation.h"
 #include "json/builder.h"
 
 #include <QPointer>
@@ -25,9 +25,9 @@ struct Client::Private {
     Negotiated negotiated;
     std::deque<DiagnosticLine> diagnostics;
     QString endReport;
-    Unusable unusable; // of the session that was
+    DiscardedInput unusable; // of the session that was
     std::unique_ptr<Connector> connector; // of the newest start; keeps its steps
-    std::unique_ptr<Conversation> session;
+    std::unique_ptr<Connection> session;
     wire::HttpState httpState;
     std::vector<Subscription *> subscriptions;
     bool restartWhenStopped = false;
@@ -96,15 +96,15 @@ void Client::Private::takeSession()
     session = connector->takeSession();
     if (!session)
         return;
-    Conversation *const c = session.get();
+    Connection *const c = session.get();
     QObject::connect(
-        c, &Conversation::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
-    QObject::connect(c, &Conversation::renewed, q, [this] { onRenewed(); });
-    QObject::connect(c, &Conversation::broken, q, [this](const Error &error) { onBroken(error); });
-    QObject::connect(c, &Conversation::ended, q, [this](const auto &report) { onEnded(report); });
-    QObject::connect(c, &Conversation::notificationReceived, q, &Client::notificationReceived);
-    QObject::connect(c, &Conversation::notificationRefused, q, &Client::notificationRefused);
-    QObject::connect(c, &Conversation::httpStateChanged, q, [this, c] {
+        c, &Connection::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
+    QObject::connect(c, &Connection::renewed, q, [this] { onRenewed(); });
+    QObject::connect(c, &Connection::broken, q, [this](const Error &error) { onBroken(error); });
+    QObject::connect(c, &Connection::ended, q, [this](const auto &report) { onEnded(report); });
+    QObject::connect(c, &Connection::notificationReceived, q, &Client::notificationReceived);
+    QObject::connect(c, &Connection::notificationRefused, q, &Client::notificationRefused);
+    QObject::connect(c, &Connection::httpStateChanged, q, [this, c] {
         connector->logHttp(c->httpState());
         takeHttpState(c->httpState());
     });
@@ -128,7 +128,7 @@ void Client::Private::dropSession()
         subscription->detach();
     if (!session)
         return;
-    unusable = session->session().unusable();
+    unusable = session->session().discardedInput();
     session->disconnect(q);
     session.release()->deleteLater();
 }
@@ -138,7 +138,7 @@ void Client::Private::onOpened()
     takeSession();
     negotiated = negotiatedOf(session->session(), connector->plan());
     connector->logOpened(session->session(), negotiated.verdict);
-    session->note(QStringLiteral("revision agreed"),
+    session->logLifecycle(QStringLiteral("revision agreed"),
         negotiated.revision + QStringLiteral(". ") + negotiated.verdict);
     keepVerdict();
     q->setLogLevel(config.logLevel);
@@ -151,7 +151,7 @@ void Client::Private::onOpened()
 void Client::Private::onRenewed()
 {
     negotiated = negotiatedOf(session->session(), connector->plan());
-    session->note(QStringLiteral("session renewed"),
+    session->logLifecycle(QStringLiteral("session renewed"),
         QStringLiteral("A new session in place of the one the server had forgotten. Revision %1.")
             .arg(negotiated.revision));
     Q_EMIT q->sessionRenewed();
@@ -174,7 +174,7 @@ void Client::Private::openSubscriptions()
         if (subscription->isAutomatic())
             q->forget(subscription);
     }
-    if (config.listenForChanges && negotiated.era == Era::Stateless) {
+    if (config.listenForChanges && negotiated.era == Era::Modern) {
         json::Builder filter;
         filter.beginObject();
         bool wanted = false;
@@ -268,7 +268,7 @@ void Client::start()
     d->failure = {};
     d->endReport.clear();
     d->diagnostics.clear();
-    d->unusable = Unusable(!d->config.http);
+    d->unusable = DiscardedInput(!d->config.http);
     d->httpState = {};
     d->setState(ClientState::Starting);
     d->connectAnew();
@@ -344,9 +344,9 @@ const std::deque<DiagnosticLine> &Client::lastDiagnostics() const
     return d->diagnostics;
 }
 
-const Unusable &Client::unusable() const
+const DiscardedInput &Client::discardedInput() const
 {
-    return d->session ? d->session->session().unusable() : d->unusable;
+    return d->session ? d->session->session().discardedInput() : d->unusable;
 }
 
 QString Client::endReport() const
@@ -388,7 +388,7 @@ void Client::forget(Subscription *subscription)
     Q_EMIT subscriptionsChanged();
 }
 
-Conversation *Client::conversation() const
+Connection *Client::conversation() const
 {
     return d->session.get();
 }

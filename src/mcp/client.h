@@ -18,7 +18,7 @@
 #include "mcp/subscription.h"
 #include "mcp/verdict.h"
 #include "rpc/message.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "wire/http/httptarget.h"
 #include "wire/link/authorizer.h"
 #include "wire/link/httpstate.h"
@@ -38,8 +38,8 @@ class QThread;
 
 namespace sonde::mcp {
 
-class Conversation;
-class Unusable;
+class Connection;
+class DiscardedInput;
 
 enum class ClientState : std::uint8_t {
     Stopped,
@@ -79,7 +79,7 @@ struct ClientConfig {
     // on its thread. Without one a refusal is a failure.
     wire::Authorizer *authorizer = nullptr;
     std::chrono::milliseconds handshakeTimeout{10'000};
-    rpc::Tap *tap = nullptr; // outlives the client
+    rpc::TrafficSink *traffic = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
 };
 
@@ -107,7 +107,7 @@ public:
     const Negotiated &negotiated() const; // in Ready
     const wire::HttpState &httpState() const; // of the newest connection over HTTP
     const std::deque<DiagnosticLine> &lastDiagnostics() const; // newest lines of stderr, bounded
-    const Unusable &unusable() const; // what came of the newest session and was no use
+    const DiscardedInput &discardedInput() const; // what came of the newest session and was no use
     QString endReport() const; // "exit code 1" after an end
 
     // `params` is JSON text, sent byte for byte (with the era's `_meta` added where it must be).
@@ -164,7 +164,7 @@ public:
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);
     // A line of the trace about what is done here, such as rpc::kAutomatically.
-    void note(const QString &what, const QString &detail);
+    void logLifecycle(const QString &what, const QString &detail);
     int pendingCount() const;
     // The requests that wait for their answers, oldest first.
     std::vector<RunningCall> running() const;
@@ -191,7 +191,7 @@ Q_SIGNALS:
     void verdictFound(const sonde::mcp::Verdict &verdict);
 
 private:
-    Conversation *conversation() const; // nullptr: there is none
+    Connection *conversation() const; // nullptr: there is none
 
     struct Private;
     std::unique_ptr<Private> d;

@@ -3,7 +3,7 @@
 
 #include "mcp/client.h"
 
-#include "mcp/conversation.h"
+#include "mcp/connection.h"
 #include "mcp/inputrun.h"
 #include "mcp/rawmessage.h"
 #include "mcp/toolcallrun.h"
@@ -93,9 +93,9 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const CallOptions &options, QObject *context, Answered done)
 {
     const Bytes params = toolCallParams(name, arguments);
-    if (!config().http || negotiated().era != Era::Stateless || !conversation())
+    if (!config().http || negotiated().era != Era::Modern || !conversation())
         return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
-    const QString problem = conversation()->session().headerBook().problemOf(name.toStdString());
+    const QString problem = conversation()->session().toolHeaders().problemOf(name.toStdString());
     if (!problem.isEmpty()) {
         const Error error{Domain::Protocol, 0,
             QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem), {},
@@ -112,7 +112,7 @@ Bytes Client::previewRequest(const QString &method, const Bytes &params, bool wa
     const std::string name = method.toStdString();
     if (conversation())
         return conversation()->session().preview(name, params.view(), wantProgress);
-    return Session(Era::Handshake, revisionsOf(Era::Handshake).front(), false)
+    return Session(Era::Legacy, revisionsOf(Era::Legacy).front(), false)
         .preview(name, params.view(), wantProgress);
 }
 
@@ -129,10 +129,10 @@ void Client::mark(const rpc::Place &place, rpc::Problem problem)
         conversation()->mark(place, problem);
 }
 
-void Client::note(const QString &what, const QString &detail)
+void Client::logLifecycle(const QString &what, const QString &detail)
 {
     if (conversation())
-        conversation()->note(what, detail);
+        conversation()->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

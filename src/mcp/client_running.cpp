@@ -3,26 +3,26 @@
 
 #include "mcp/client.h"
 
-#include "mcp/conversation.h"
+#include "mcp/connection.h"
 
 // The requests of a client that wait for their answers.
 namespace sonde::mcp {
 
 int Client::pendingCount() const
 {
-    const Conversation *open = conversation();
+    const Connection *open = conversation();
     return open ? static_cast<int>(open->session().pendingCount()) : 0;
 }
 
 std::vector<RunningCall> Client::running() const
 {
-    const Conversation *open = conversation();
+    const Connection *open = conversation();
     return open ? open->session().running() : std::vector<RunningCall>();
 }
 
 std::vector<GivenUpCall> Client::givenUp() const
 {
-    const Conversation *open = conversation();
+    const Connection *open = conversation();
     if (!open)
         return {};
     const auto &calls = open->session().givenUp();
@@ -31,19 +31,19 @@ std::vector<GivenUpCall> Client::givenUp() const
 
 void Client::forgetGivenUp(std::int64_t token)
 {
-    if (Conversation *open = conversation())
+    if (Connection *open = conversation())
         open->forgetGivenUp(token);
 }
 
 bool Client::extendRunning(std::int64_t token, std::chrono::milliseconds by)
 {
-    Conversation *open = conversation();
+    Connection *open = conversation();
     return open && open->extend(token, by);
 }
 
 void Client::cancelRunning(std::int64_t token)
 {
-    if (Conversation *open = conversation())
+    if (Connection *open = conversation())
         open->cancel(token);
 }
 

@@ -77,7 +77,7 @@ Connector::Connector(const ClientConfig &config)
 // Not later: at the end of the program there is no later, and a process must not be left behind.
 Connector::~Connector()
 {
-    for (Conversation *conversation : {m_probe.get(), m_session.get()}) {
+    for (Connection *conversation : {m_probe.get(), m_session.get()}) {
         if (conversation)
             conversation->disconnect(this);
     }
@@ -88,7 +88,7 @@ void Connector::start()
     follow(m_negotiator.begin());
 }
 
-std::unique_ptr<Conversation> Connector::takeSession()
+std::unique_ptr<Connection> Connector::takeSession()
 {
     m_probeGrace.stop();
     release(m_probe);
@@ -98,7 +98,7 @@ std::unique_ptr<Conversation> Connector::takeSession()
 }
 
 // A conversation may be in the middle of telling something: it is deleted later.
-void Connector::release(std::unique_ptr<Conversation> &conversation)
+void Connector::release(std::unique_ptr<Connection> &conversation)
 {
     if (!conversation)
         return;
@@ -113,9 +113,9 @@ void Connector::beginLog()
     m_log.begin(m_config.http ? StartStep::Kind::ResolveName : StartStep::Kind::FindProgram, now());
 }
 
-std::unique_ptr<Conversation> Connector::converse(bool isProbe)
+std::unique_ptr<Connection> Connector::converse(bool isProbe)
 {
-    Conversation::Setup setup;
+    Connection::Setup setup;
     setup.launch = m_config.launch;
     setup.http = m_config.http;
     if (setup.http) {
@@ -126,12 +126,12 @@ std::unique_ptr<Conversation> Connector::converse(bool isProbe)
             std::min(setup.http->connectTimeout, m_config.handshakeTimeout * 9 / 10);
     }
     setup.link.thread = m_config.wireThread;
-    setup.link.tap = m_config.tap;
+    setup.link.traffic = m_config.traffic;
     setup.link.server = m_config.name;
     setup.link.connection = nextConnection();
     setup.link.probe = isProbe;
-    setup.era = isProbe ? Era::Stateless : m_step.plan.era;
-    setup.revision = isProbe ? revisionsOf(Era::Stateless).front() : m_step.plan.revision;
+    setup.era = isProbe ? Era::Modern : m_step.plan.era;
+    setup.revision = isProbe ? revisionsOf(Era::Modern).front() : m_step.plan.revision;
     // A probe's answer is judged, not obeyed.
     setup.exact = isProbe || m_step.plan.exact;
     setup.openingTimeout = m_config.handshakeTimeout;
@@ -142,18 +142,18 @@ std::unique_ptr<Conversation> Connector::converse(bool isProbe)
         setup.onRequest = m_config.onRequest;
         setup.onWithdrawn = m_config.onWithdrawn;
     }
-    return std::make_unique<Conversation>(setup);
+    return std::make_unique<Connection>(setup);
 }
 
-void Connector::watch(Conversation *conversation)
+void Connector::watch(Connection *conversation)
 {
-    connect(conversation, &Conversation::started, this,
+    connect(conversation, &Connection::started, this,
         [this, conversation](const auto &report) { onStarted(*conversation, report); });
-    connect(conversation, &Conversation::startFailed, this,
+    connect(conversation, &Connection::startFailed, this,
         [this, conversation](
             const auto &report, const auto &error) { onStartFailed(conversation, report, error); });
-    connect(conversation, &Conversation::diagnosticReceived, this, &Connector::diagnosticReceived);
-    connect(conversation, &Conversation::httpStateChanged, this, [this, conversation] {
+    connect(conversation, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
+    connect(conversation, &Connection::httpStateChanged, this, [this, conversation] {
         m_httpState = conversation->httpState();
         const QPointer<Connector> alive(this);
         logHttp(m_httpState);
@@ -188,18 +188,18 @@ void Connector::follow(Negotiator::Step step)
 void Connector::startProbe()
 {
     m_probe = converse(true);
-    Conversation *const c = m_probe.get();
+    Connection *const c = m_probe.get();
     watch(c);
-    connect(c, &Conversation::opened, this,
+    connect(c, &Connection::opened, this,
         [this, c] { probeOver(m_negotiator.probeAnswered(c->session().opening())); });
-    connect(c, &Conversation::broken, this, [this](const Error &error, const Evidence &evidence) {
+    connect(c, &Connection::broken, this, [this](const Error &error, const Evidence &evidence) {
         m_httpFailure = evidence.failure;
         Negotiator::Step step = m_negotiator.probeFailed(error, evidence);
         if (step.kind == Negotiator::Step::Kind::Fail)
             logBroken(error, evidence);
         probeOver(std::move(step));
     });
-    connect(c, &Conversation::ended, this, [this] {
+    connect(c, &Connection::ended, this, [this] {
         if (m_probeGrace.isActive()) {
             m_probeGrace.stop();
             startSession();
@@ -215,7 +215,7 @@ void Connector::probeOver(Negotiator::Step step)
     if (step.kind != Negotiator::Step::Kind::Open)
         return follow(std::move(step));
     m_step = std::move(step);
-    m_probe->note(QStringLiteral("era probed"), m_step.plan.verdict);
+    m_probe->logLifecycle(QStringLiteral("era probed"), m_step.plan.verdict);
     if (m_config.http || m_probe->isOver())
         return startSession();
     m_probe->stop();
@@ -233,11 +233,11 @@ void Connector::startSession()
     m_httpFailure = nullptr;
     Q_EMIT begun();
     m_session = converse(false);
-    Conversation *const c = m_session.get();
+    Connection *const c = m_session.get();
     watch(c);
-    connect(c, &Conversation::opened, this, &Connector::opened);
-    connect(c, &Conversation::broken, this, &Connector::onBroken);
-    connect(c, &Conversation::notificationReceived, this, &Connector::notificationReceived);
+    connect(c, &Connection::opened, this, &Connector::opened);
+    connect(c, &Connection::broken, this, &Connector::onBroken);
+    connect(c, &Connection::notificationReceived, this, &Connector::notificationReceived);
     c->start();
 }
 
@@ -246,7 +246,7 @@ void Connector::keepForItsTimes()
 {
     m_answeredProbe = std::move(m_probe);
     m_answeredProbe->disconnect(this);
-    connect(m_answeredProbe.get(), &Conversation::httpStateChanged, this, [this] {
+    connect(m_answeredProbe.get(), &Connection::httpStateChanged, this, [this] {
         const wire::HttpState state = m_answeredProbe->httpState();
         if (state.times.begun == 0)
             return;
@@ -258,7 +258,7 @@ void Connector::keepForItsTimes()
     });
 }
 
-void Connector::onStarted(const Conversation &conversation, const wire::StartReport &report)
+void Connector::onStarted(const Connection &conversation, const wire::StartReport &report)
 {
     m_startReport = report;
     if (m_config.http)
@@ -281,7 +281,7 @@ void Connector::onStarted(const Conversation &conversation, const wire::StartRep
 }
 
 void Connector::onStartFailed(
-    Conversation *conversation, const wire::StartReport &report, const Error &error)
+    Connection *conversation, const wire::StartReport &report, const Error &error)
 {
     m_startReport = report;
     if (m_config.http) {

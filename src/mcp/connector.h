@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
-#include "mcp/conversation.h"
+#include "mcp/connection.h"
 #include "mcp/negotiator.h"
 
 #include <QObject>
@@ -25,7 +25,7 @@ public:
     void start();
     // After opened(), or to end a start early: the conversation that is, or would become, the
     // session. nullptr while only a probe runs.
-    std::unique_ptr<Conversation> takeSession();
+    std::unique_ptr<Connection> takeSession();
 
     const std::vector<StartStep> &steps() const { return m_log.steps(); }
     const Plan &plan() const { return m_step.plan; }
@@ -52,18 +52,18 @@ Q_SIGNALS:
     void failed(const sonde::Error &error);
 
 private:
-    std::unique_ptr<Conversation> converse(bool isProbe);
-    void watch(Conversation *conversation);
-    void release(std::unique_ptr<Conversation> &conversation);
+    std::unique_ptr<Connection> converse(bool isProbe);
+    void watch(Connection *conversation);
+    void release(std::unique_ptr<Connection> &conversation);
     void beginLog();
     void follow(Negotiator::Step step);
     void startProbe();
     void probeOver(Negotiator::Step step);
     void startSession();
     void keepForItsTimes();
-    void onStarted(const Conversation &conversation, const wire::StartReport &report);
+    void onStarted(const Connection &conversation, const wire::StartReport &report);
     void onStartFailed(
-        Conversation *conversation, const wire::StartReport &report, const Error &error);
+        Connection *conversation, const wire::StartReport &report, const Error &error);
     void onBroken(const Error &error, const Evidence &evidence);
     void logBroken(const Error &error, const Evidence &evidence);
     void fail(const Error &error);
@@ -75,10 +75,10 @@ private:
     wire::StartReport m_startReport;
     wire::HttpState m_httpState;
     std::shared_ptr<const wire::HttpFailure> m_httpFailure;
-    std::unique_ptr<Conversation> m_probe;
+    std::unique_ptr<Connection> m_probe;
     // Its answer is the opening; it stays until the times of its exchange are known.
-    std::unique_ptr<Conversation> m_answeredProbe;
-    std::unique_ptr<Conversation> m_session;
+    std::unique_ptr<Connection> m_answeredProbe;
+    std::unique_ptr<Connection> m_session;
     QTimer m_probeGrace;
 };
 

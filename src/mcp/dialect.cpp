@@ -40,13 +40,13 @@ std::string withMeta(std::string_view given, const Meta &meta)
 }
 
 // 2024-11-05 to 2025-11-25: initialize, then a session (basic/lifecycle).
-class HandshakeDialect final : public Dialect {
+class LegacyDialect final : public Dialect {
 public:
-    HandshakeDialect(const QString &revision, std::string capabilities)
+    LegacyDialect(const QString &revision, std::string capabilities)
         : Dialect(revision, std::move(capabilities))
     {
     }
-    Era era() const override { return Era::Handshake; }
+    Era era() const override { return Era::Legacy; }
     std::string openingMethod() const override { return "initialize"; }
     std::string openingParams() const override
     {
@@ -69,7 +69,8 @@ public:
             return std::string(given);
         return withMeta(given, {{"progressToken", std::string(progressToken)}});
     }
-    wire::HttpHeaders headers(std::string_view, std::string_view, const HeaderBook &) const override
+    wire::HttpHeaders headers(
+        std::string_view, std::string_view, const ToolHeaderCache &) const override
     {
         return {};
     }
@@ -83,13 +84,13 @@ public:
 };
 
 // 2026-07-28: every request describes itself (basic#request-metadata).
-class StatelessDialect final : public Dialect {
+class ModernDialect final : public Dialect {
 public:
-    StatelessDialect(const QString &revision, std::string capabilities)
+    ModernDialect(const QString &revision, std::string capabilities)
         : Dialect(revision, std::move(capabilities))
     {
     }
-    Era era() const override { return Era::Stateless; }
+    Era era() const override { return Era::Modern; }
     std::string openingMethod() const override { return "server/discover"; }
     std::string openingParams() const override { return params({}, {}, {}); }
     Bytes afterOpening() const override { return {}; }
@@ -106,8 +107,8 @@ public:
             meta.emplace_back("io.modelcontextprotocol/logLevel", logLevel);
         return withMeta(given, meta);
     }
-    wire::HttpHeaders headers(
-        std::string_view method, std::string_view params, const HeaderBook &tools) const override;
+    wire::HttpHeaders headers(std::string_view method, std::string_view params,
+        const ToolHeaderCache &tools) const override;
     wire::HttpProtocol http(bool) const override { return {true, revision().toUtf8(), true}; }
     bool serverMayRequest() const override { return false; }
 };
@@ -125,8 +126,8 @@ std::string_view nameMember(std::string_view method)
     return {};
 }
 
-wire::HttpHeaders StatelessDialect::headers(
-    std::string_view method, std::string_view params, const HeaderBook &tools) const
+wire::HttpHeaders ModernDialect::headers(
+    std::string_view method, std::string_view params, const ToolHeaderCache &tools) const
 {
     wire::HttpHeaders headers;
     headers.add("Mcp-Method", encodeHeaderValue(method));
@@ -151,9 +152,9 @@ wire::HttpHeaders StatelessDialect::headers(
 std::unique_ptr<const Dialect> Dialect::make(
     Era era, const QString &revision, std::string capabilities)
 {
-    if (era == Era::Stateless)
-        return std::make_unique<StatelessDialect>(revision, std::move(capabilities));
-    return std::make_unique<HandshakeDialect>(revision, std::move(capabilities));
+    if (era == Era::Modern)
+        return std::make_unique<ModernDialect>(revision, std::move(capabilities));
+    return std::make_unique<LegacyDialect>(revision, std::move(capabilities));
 }
 
 std::string Dialect::clientInfo()

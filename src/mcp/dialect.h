@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "mcp/headerbook.h"
 #include "mcp/revision.h"
-#include "wire/link/carrier.h"
+#include "mcp/toolheadercache.h"
+#include "wire/link/messagetransport.h"
 
 #include <memory>
 #include <string>
@@ -39,7 +39,7 @@ public:
 
     // What this revision repeats of a request in the heads of HTTP; `params` as for params().
     virtual wire::HttpHeaders headers(
-        std::string_view method, std::string_view params, const HeaderBook &tools) const = 0;
+        std::string_view method, std::string_view params, const ToolHeaderCache &tools) const = 0;
     // How HTTP has to carry it; `opened`: the first request was answered.
     virtual wire::HttpProtocol http(bool opened) const = 0;
 

@@ -211,7 +211,7 @@ void HostedTasks::fail(
     settle(*known, Status::Failed, now, out);
 }
 
-void HostedTasks::note(const std::string &task, std::string_view text)
+void HostedTasks::logLifecycle(const std::string &task, std::string_view text)
 {
     if (Task *const known = find(task))
         known->outcome.note = text;

@@ -52,7 +52,7 @@ public:
     void fail(const std::string &task, int code, std::string_view message, const Stamp &now,
         Replies &out);
     // Stands in the trace before the result.
-    void note(const std::string &task, std::string_view text);
+    void logLifecycle(const std::string &task, std::string_view text);
 
 private:
     enum class Status : std::uint8_t { Working, Completed, Failed, Cancelled };

@@ -21,7 +21,7 @@ public:
     virtual bool waitsFor(const InputRound &round) const = 0;
     virtual Result<void> goOn(const Bytes &responses, const StateEcho &echo) = 0;
     virtual void stop() = 0;
-    virtual void note(const QString &what, const QString &detail) const = 0;
+    virtual void logLifecycle(const QString &what, const QString &detail) const = 0;
 };
 
 } // namespace sonde::mcp

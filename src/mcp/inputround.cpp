@@ -7,9 +7,9 @@
 
 namespace sonde::mcp {
 
-InputRound::InputRound(std::weak_ptr<InputKeeper> keeper, Facts facts)
+InputRound::InputRound(std::weak_ptr<InputKeeper> keeper, Properties facts)
     : m_keeper(std::move(keeper))
-    , m_facts(std::make_shared<const Facts>(std::move(facts)))
+    , m_facts(std::make_shared<const Properties>(std::move(facts)))
 {
 }
 
@@ -45,11 +45,11 @@ void InputRound::stop() const
         keeper->stop();
 }
 
-void InputRound::note(const QString &what, const QString &detail) const
+void InputRound::logLifecycle(const QString &what, const QString &detail) const
 {
     const auto keeper = m_keeper.lock();
     if (keeper && keeper->waitsFor(*this))
-        keeper->note(what, detail);
+        keeper->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -34,7 +34,7 @@ public:
         Bytes responses; // what went back; empty without questions
         StateEcho::Mode echo = StateEcho::Mode::AsGiven;
     };
-    struct Facts {
+    struct Properties {
         Kind kind = Kind::Input;
         int number = 1; // of the rounds of the call or task
         QString method;
@@ -47,9 +47,9 @@ public:
     };
 
     InputRound() = default;
-    InputRound(std::weak_ptr<InputKeeper> keeper, Facts facts);
+    InputRound(std::weak_ptr<InputKeeper> keeper, Properties facts);
 
-    const Facts &facts() const { return *m_facts; }
+    const Properties &facts() const { return *m_facts; }
     // For Urls: each URL as an elicitation/create of its own.
     std::vector<InputRequest> questions() const;
     bool isSame(const InputRound &other) const { return m_facts == other.m_facts; }
@@ -62,11 +62,11 @@ public:
     // The caller gets the answer as it is; a task is told to stop.
     void stop() const;
     // A line of the trace about it, such as rpc::kAutomatically.
-    void note(const QString &what, const QString &detail) const;
+    void logLifecycle(const QString &what, const QString &detail) const;
 
 private:
     std::weak_ptr<InputKeeper> m_keeper;
-    std::shared_ptr<const Facts> m_facts = std::make_shared<const Facts>();
+    std::shared_ptr<const Properties> m_facts = std::make_shared<const Properties>();
 };
 
 } // namespace sonde::mcp

@@ -67,7 +67,7 @@ void InputRun::send()
 
 void InputRun::took(Result<Answer> result)
 {
-    if (m_client && m_client->negotiated().era == Era::Stateless && result
+    if (m_client && m_client->negotiated().era == Era::Modern && result
         && isInputRequired(result->result())) {
         auto asked = copyOf(result->result());
         return ask(std::move(result), InputRound::Kind::Input, std::move(asked));
@@ -99,7 +99,7 @@ void InputRun::ask(
             QStringLiteral("The server has asked for input %1 times, and asks again.")
                 .arg(kMaxRounds)));
     ++m_rounds;
-    InputRound::Facts facts{kind, m_rounds, m_method,
+    InputRound::Properties facts{kind, m_rounds, m_method,
         targetOf(m_method.toStdString(), m_params.view()), m_params, std::move(asked), m_before,
         result ? result->received : SystemClock::instance().now(), {}};
     m_answer = std::move(result);
@@ -122,7 +122,7 @@ void InputRun::sendStateBack()
 Result<void> InputRun::goOn(const Bytes &responses, const StateEcho &echo)
 {
     const auto self = shared_from_this();
-    const InputRound::Facts &facts = m_round->facts();
+    const InputRound::Properties &facts = m_round->facts();
     Bytes next = m_params;
     if (facts.kind == InputRound::Kind::Input) {
         Result<Bytes> continued =
@@ -147,10 +147,10 @@ void InputRun::stop()
         m_done(std::move(answer));
 }
 
-void InputRun::note(const QString &what, const QString &detail) const
+void InputRun::logLifecycle(const QString &what, const QString &detail) const
 {
     if (m_client)
-        m_client->note(what, detail);
+        m_client->logLifecycle(what, detail);
 }
 
 // Between two requests, the callback does not run inside the call either.

@@ -37,7 +37,7 @@ public:
     }
     Result<void> goOn(const Bytes &responses, const StateEcho &echo) override;
     void stop() override;
-    void note(const QString &what, const QString &detail) const override;
+    void logLifecycle(const QString &what, const QString &detail) const override;
 
 private:
     void send();

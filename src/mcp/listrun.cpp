@@ -20,7 +20,7 @@ ListRun::ListRun(
     , m_done(std::move(done))
     , m_cursor(query.member.toStdString(),
           query.member == QLatin1String("tools") && client->config().http
-              && client->negotiated().era == Era::Stateless)
+              && client->negotiated().era == Era::Modern)
 {
     m_cursor.listing.next = query.cursor;
 }

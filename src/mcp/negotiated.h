@@ -16,7 +16,7 @@ struct Plan;
 
 // What was agreed, and why.
 struct Negotiated {
-    Era era = Era::Handshake;
+    Era era = Era::Legacy;
     QString revision;
     QString verdict; // why this era and revision, as sentences
     rpc::Message answer; // to initialize or server/discover; owns the values below

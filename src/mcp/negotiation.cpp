@@ -11,7 +11,7 @@ namespace {
 
 Plan legacy(const QString &verdict)
 {
-    return {false, Era::Handshake, revisionsOf(Era::Handshake).front(), false, verdict};
+    return {false, Era::Legacy, revisionsOf(Era::Legacy).front(), false, verdict};
 }
 
 // The newest revision of ours that the server supports.
@@ -61,8 +61,7 @@ Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
 Plan planFor(const EraPolicy &policy)
 {
     if (!policy.pinned.isEmpty()) {
-        const Era assumed =
-            policy.mode == EraPolicy::Mode::Modern ? Era::Stateless : Era::Handshake;
+        const Era assumed = policy.mode == EraPolicy::Mode::Modern ? Era::Modern : Era::Legacy;
         return {false, eraOf(policy.pinned).value_or(assumed), policy.pinned, true,
             QStringLiteral("Revision %1 is pinned for this server.").arg(policy.pinned)};
     }
@@ -70,7 +69,7 @@ Plan planFor(const EraPolicy &policy)
     case EraPolicy::Mode::Legacy:
         return legacy(QStringLiteral("Legacy is chosen for this server."));
     case EraPolicy::Mode::Modern:
-        return {false, Era::Stateless, revisionsOf(Era::Stateless).front(), false,
+        return {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
             QStringLiteral("Modern is chosen for this server.")};
     case EraPolicy::Mode::Auto:
         break;
@@ -107,7 +106,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         // Only a modern server knows these codes. What they ask for is told by the opening, which
         // gets the same answer unless the server changes its mind.
         return {HttpFinding::Decided,
-            {false, Era::Stateless, revisionsOf(Era::Stateless).front(), false,
+            {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
                 QStringLiteral("The probe server/discover was answered with %1, and that error is "
                                "only known to revisions without a handshake.")
                     .arg(describe(evidence))}};

@@ -15,7 +15,7 @@ namespace sonde::mcp {
 // How to open the session, and why.
 struct Plan {
     bool probe = false; // ask a disposable process first; the rest is then not decided
-    Era era = Era::Handshake;
+    Era era = Era::Legacy;
     QString revision;
     bool exact = false; // pinned: another revision is refused
     QString verdict; // sentences

@@ -30,7 +30,7 @@ Plan planOf(const Verdict &known, qint64 nowMs)
 {
     // A handshake asks for the newest revision, and the server counters with its own.
     const QString revision =
-        known.era == Era::Stateless ? known.revision : revisionsOf(Era::Handshake).front();
+        known.era == Era::Modern ? known.revision : revisionsOf(Era::Legacy).front();
     return {false, known.era, revision, false,
         QStringLiteral("Known from a probe %1 ago, so the server was not probed again. %2")
             .arg(ageOf(nowMs - known.foundMs), known.evidence)};
@@ -53,7 +53,7 @@ Negotiator::Step Negotiator::begin()
     if (sse) {
         if (plan.probe)
             plan = planFor({EraPolicy::Mode::Legacy, {}});
-        if (plan.era == Era::Stateless)
+        if (plan.era == Era::Modern)
             return fail({Domain::Config, 0,
                 QStringLiteral("HTTP with SSE is chosen for this server, and revision %1 is not "
                                "spoken over it.")
@@ -86,8 +86,8 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
     if (!m_setup.http)
         return open(judgeProbe(answer.message));
     Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
-    if (step.kind == Step::Kind::Open && step.plan.era == Era::Stateless
-        && step.plan.revision == revisionsOf(Era::Stateless).front()) {
+    if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
+        && step.plan.revision == revisionsOf(Era::Modern).front()) {
         m_open.plan.verdict +=
             QStringLiteral(" The probe's answer serves as the opening; it was not asked again.");
         step.plan.verdict = m_open.plan.verdict;
@@ -115,7 +115,7 @@ Negotiator::Step Negotiator::judged(const HttpProbe &probe)
         return fail(probe.error);
     m_lacksDiscover =
         probe.evidence.answer && probe.evidence.answer->errorCode() == rpc::kMethodNotFound;
-    if (judgement.plan.era == Era::Handshake)
+    if (judgement.plan.era == Era::Legacy)
         m_tried += attempt(QStringLiteral("server/discover"), probe.error, probe.evidence);
     return open(judgement.plan);
 }
@@ -139,7 +139,7 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
         m_open = {};
         return {Step::Kind::Probe};
     }
-    const bool stateless = m_open.plan.era == Era::Stateless;
+    const bool stateless = m_open.plan.era == Era::Modern;
     m_tried += attempt(m_open.sse ? QStringLiteral("the event stream of HTTP with SSE by GET")
             : stateless           ? QStringLiteral("server/discover")
                                   : QStringLiteral("initialize"),
@@ -168,7 +168,7 @@ Negotiator::Step Negotiator::fail(Error error) const
         if (m_lacksDiscover && error.domain == Domain::Server)
             error.sentence +=
                 QStringLiteral(" It may be a server of %1 that lacks server/discover.")
-                    .arg(revisionsOf(Era::Stateless).front());
+                    .arg(revisionsOf(Era::Modern).front());
         error.detail = error.detail.isEmpty() ? last : last + u'\n' + error.detail;
     }
     Step step;

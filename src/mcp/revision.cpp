@@ -29,7 +29,7 @@ QString EraPolicy::modeName(Mode mode)
 
 const QStringList &knownRevisions()
 {
-    static const QStringList revisions = revisionsOf(Era::Stateless) + revisionsOf(Era::Handshake);
+    static const QStringList revisions = revisionsOf(Era::Modern) + revisionsOf(Era::Legacy);
     return revisions;
 }
 
@@ -38,12 +38,12 @@ const QStringList &revisionsOf(Era era)
     static const QStringList stateless{QStringLiteral("2026-07-28")};
     static const QStringList handshake{QStringLiteral("2025-11-25"), QStringLiteral("2025-06-18"),
         QStringLiteral("2025-03-26"), QStringLiteral("2024-11-05")};
-    return era == Era::Stateless ? stateless : handshake;
+    return era == Era::Modern ? stateless : handshake;
 }
 
 std::optional<Era> eraOf(QStringView revision)
 {
-    for (const Era era : {Era::Stateless, Era::Handshake}) {
+    for (const Era era : {Era::Modern, Era::Legacy}) {
         if (revisionsOf(era).contains(revision))
             return era;
     }
@@ -52,7 +52,7 @@ std::optional<Era> eraOf(QStringView revision)
 
 QString eraName(Era era)
 {
-    return era == Era::Stateless ? QStringLiteral("modern") : QStringLiteral("legacy");
+    return era == Era::Modern ? QStringLiteral("modern") : QStringLiteral("legacy");
 }
 
 } // namespace sonde::mcp

@@ -13,8 +13,8 @@ namespace sonde::mcp {
 
 // The wire model a revision belongs to. Two are known; a third one will come.
 enum class Era : std::uint8_t {
-    Handshake, // initialize and a session: up to 2025-11-25 ("legacy")
-    Stateless, // every request describes itself: from 2026-07-28 ("modern")
+    Legacy, // initialize and a session: up to 2025-11-25 ("legacy")
+    Modern, // every request describes itself: from 2026-07-28 ("modern")
 };
 
 // What a person chose for a server. A pinned revision never falls back.

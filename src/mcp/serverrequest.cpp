@@ -3,12 +3,12 @@
 
 #include "mcp/serverrequest.h"
 
-#include "mcp/conversation.h"
+#include "mcp/connection.h"
 
 namespace sonde::mcp {
 
 ServerRequest::ServerRequest(
-    Conversation *conversation, rpc::Message message, Cause cause, std::string task)
+    Connection *conversation, rpc::Message message, Cause cause, std::string task)
     : m_conversation(conversation)
     , m_message(std::make_shared<const rpc::Message>(std::move(message)))
     , m_cause(std::move(cause))
@@ -44,13 +44,13 @@ void ServerRequest::refuse(int code, const QString &message) const
         m_conversation->refuse(m_message->id, code, message);
 }
 
-void ServerRequest::note(const QString &what, const QString &detail) const
+void ServerRequest::logLifecycle(const QString &what, const QString &detail) const
 {
     // Of a task nothing is sent before the server fetches its result.
     if (m_conversation && !m_task.empty() && what == QLatin1String(rpc::kAutomatically))
-        m_conversation->noteHosted(m_task, detail);
+        m_conversation->logHosted(m_task, detail);
     else if (m_conversation)
-        m_conversation->note(what, detail);
+        m_conversation->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -11,7 +11,7 @@
 
 namespace sonde::mcp {
 
-class Conversation;
+class Connection;
 
 // The request of ours that led to a question of the server's, as far as that can be told.
 struct Cause {
@@ -30,7 +30,7 @@ public:
     // `task`: the id of the task of ours that it is (2025-11-25 basic/utilities/tasks); empty: it
     // is none, and waits itself.
     ServerRequest(
-        Conversation *conversation, rpc::Message message, Cause cause = {}, std::string task = {});
+        Connection *conversation, rpc::Message message, Cause cause = {}, std::string task = {});
 
     const rpc::Message &message() const { return *m_message; }
     // Its document; stays as long as somebody holds it.
@@ -42,10 +42,10 @@ public:
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
     // A line of the trace about it, such as rpc::kAutomatically.
-    void note(const QString &what, const QString &detail) const;
+    void logLifecycle(const QString &what, const QString &detail) const;
 
 private:
-    QPointer<Conversation> m_conversation;
+    QPointer<Connection> m_conversation;
     std::shared_ptr<const rpc::Message> m_message;
     Cause m_cause;
     std::string m_task;

@@ -57,7 +57,7 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
     , m_binding(binding)
     , m_offer(std::move(offer))
     , m_dialect(Dialect::make(era, revision, m_offer.capabilities))
-    , m_unusable(binding == Binding::Stdio)
+    , m_discarded(binding == Binding::Stdio)
 {
 }
 
@@ -80,7 +80,7 @@ Bytes Session::preview(std::string_view method, std::string_view params, bool wa
 
 wire::HttpHeaders Session::previewHeaders(std::string_view method, std::string_view params) const
 {
-    return overHttp() ? m_dialect->headers(method, params, m_headerBook) : wire::HttpHeaders();
+    return overHttp() ? m_dialect->headers(method, params, m_toolHeaders) : wire::HttpHeaders();
 }
 
 Token Session::call(std::string method, std::string_view params, const Timeouts &timeouts,
@@ -101,7 +101,7 @@ void Session::schedule(Request &request, const Timeouts &timeouts, Stamp now)
     request.idleNs = nsOf(timeouts.idle);
     request.idleDeadline = now.steady + request.idleNs;
     request.totalDeadline = now.steady + nsOf(timeouts.total);
-    request.before = m_unusable.now();
+    request.before = m_discarded.now();
     m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
 }
 
@@ -113,7 +113,7 @@ Token Session::listen(std::string_view params, Stamp now, Actions &out)
     request.method = "subscriptions/listen";
     request.sent = now;
     request.listening = true;
-    request.before = m_unusable.now();
+    request.before = m_discarded.now();
     sendFirst(token, request, params, false, out);
     return token;
 }
@@ -204,7 +204,7 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
 
 void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
-    m_unusable.lineEnded();
+    m_discarded.lineEnded();
     switch (message.kind) {
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
@@ -217,7 +217,7 @@ void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &
         notified(std::move(message), arrival, out);
         break;
     case rpc::Kind::Invalid: // recorded with its problem already; the session goes on
-        m_unusable.add(message, arrival.at);
+        m_discarded.add(message, arrival.at);
         break;
     case rpc::Kind::Lifecycle:
     case rpc::Kind::Stderr:
@@ -243,7 +243,7 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
     if (request->listening)
         --m_listening;
     if (overHttp() && stateless() && request->method == "tools/list")
-        m_headerBook.take(message.result());
+        m_toolHeaders.take(message.result());
     m_pending.settle(token);
     if (caller != token)
         m_successors.erase(caller);
@@ -275,7 +275,7 @@ void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &
     if (message.method == "notifications/progress") {
         const Token token = progressing(message.params()["progressToken"].raw());
         if (Request *request = m_pending.find(token)) {
-            noteProgress(*request, message.params());
+            recordProgress(*request, message.params());
             if (!request->listening) // else it waits without an end
                 request->idleDeadline = arrival.at.steady + request->idleNs;
             out.emplace_back(Progress{callerOf(token, *request), message});
@@ -298,7 +298,7 @@ void Session::heard(const rpc::Message &message, const Arrival &arrival, Actions
     const json::Value name = message.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
     const Token token = m_pending.numberOf(name ? name.raw() : arrival.answerTo);
     if (const Request *request = m_pending.find(token); request && request->listening)
-        out.emplace_back(Heard{token, message});
+        out.emplace_back(SubscriptionNotification{token, message});
 }
 
 // A server may end a subscription on stdio this way as well as by its result (2026-07-28

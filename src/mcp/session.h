@@ -7,13 +7,13 @@
 #include "base/result.h"
 #include "mcp/answer.h"
 #include "mcp/dialect.h"
-#include "mcp/headerbook.h"
+#include "mcp/discardedinput.h"
 #include "mcp/runningcall.h"
 #include "mcp/serverrequest.h"
-#include "mcp/unusable.h"
+#include "mcp/toolheadercache.h"
 #include "rpc/pendingtable.h"
-#include "wire/link/carrier.h"
 #include "wire/link/httpstate.h"
+#include "wire/link/messagetransport.h"
 
 #include <chrono>
 #include <limits>
@@ -45,7 +45,7 @@ using Send = wire::Outgoing;
 struct Abandon { // close the stream of that request
     rpc::Id id;
 };
-struct Speak { // how HTTP is to carry what follows
+struct SetHttpProtocol { // how HTTP is to carry what follows
     wire::HttpProtocol protocol;
 };
 struct Complete {
@@ -62,7 +62,7 @@ struct Complete {
     Token token = 0;
     Result<Answer> outcome;
 };
-struct Late { // an answer to what was given up
+struct LateResponse { // an answer to what was given up
     GivenUpCall call;
 };
 struct Progress {
@@ -72,34 +72,36 @@ struct Progress {
 struct Notify {
     rpc::Message message;
 };
-struct Asked { // by the server; whoever takes it gives the answer to Session::reply()
+struct RequestReceived { // by the server; whoever takes it gives the answer to Session::reply()
     rpc::Message message;
     Cause cause{};
 };
-struct Withdrawn { // what was Asked waits no longer: by the server, or with the connection
+struct Withdrawn { // what was RequestReceived waits no longer: by the server, or with the
+                   // connection
     rpc::Id id;
     QString why; // a sentence
 };
-struct Heard { // a notification of a subscription; Notify has it as well
+struct SubscriptionNotification { // a notification of a subscription; Notify has it as well
     Token token = 0;
     rpc::Message message;
 };
-struct Mark { // in the recording: what is wrong with the message at that place
+struct ReportProblem { // in the recording: what is wrong with the message at that place
     rpc::Place place;
     rpc::Problem problem = rpc::Problem::None;
 };
-struct Remark { // a line for the trace about the connection
+struct LogLifecycle { // a line for the trace about the connection
     QString what;
     QString detail;
 };
 struct Opened { }; // negotiated; opening() has the answer
 struct Renewed { }; // negotiated again, because the server had forgotten the session
-struct Broken { // could not be negotiated
+struct OpenFailed { // could not be negotiated
     Error error;
     Evidence evidence{};
 };
-using Action = std::variant<Send, Abandon, Speak, Complete, Late, Progress, Notify, Asked,
-    Withdrawn, Heard, Mark, Remark, Opened, Renewed, Broken>;
+using Action = std::variant<Send, Abandon, SetHttpProtocol, Complete, LateResponse, Progress,
+    Notify, RequestReceived, Withdrawn, SubscriptionNotification, ReportProblem, LogLifecycle,
+    Opened, Renewed, OpenFailed>;
 using Actions = std::vector<Action>;
 
 struct Timeouts {
@@ -110,7 +112,7 @@ struct Timeouts {
 // What the client has for servers besides its questions.
 struct Offer {
     std::string capabilities = "{}"; // what it declares, a JSON object
-    bool answers = false; // somebody takes what is Asked; otherwise it is refused
+    bool answers = false; // somebody takes what is RequestReceived; otherwise it is refused
 };
 
 // How a message came.
@@ -144,7 +146,8 @@ public:
     void adopt(Answer opening, Stamp now, Actions &out);
     Token call(std::string method, std::string_view params, const Timeouts &timeouts,
         bool wantProgress, Stamp now, Actions &out);
-    // A subscriptions/listen: no timeout, what it brings comes as Heard, its end as Complete.
+    // A subscriptions/listen: no timeout, what it brings comes as SubscriptionNotification, its end
+    // as Complete.
     Token listen(std::string_view params, Stamp now, Actions &out);
     void cancel(Token token, const QString &reason, Stamp now, Actions &out);
     // A notification, its params byte for byte: nothing is added to them.
@@ -155,8 +158,8 @@ public:
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const Timeouts &timeouts, Stamp now, Actions &out);
     QString whyUnpaired(const RawMessage &raw) const;
-    // Answers what was Asked, with the text of a result or an error. Nothing happens when that does
-    // not wait any more.
+    // Answers what was RequestReceived, with the text of a result or an error. Nothing happens when
+    // that does not wait any more.
     void reply(const rpc::Id &id, std::string_view result, Actions &out);
     void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
     bool waits(const rpc::Id &id) const { return m_asked.contains(id); }
@@ -176,9 +179,9 @@ public:
     State state() const { return m_state; }
     const Dialect &dialect() const { return *m_dialect; }
     const Answer &opening() const { return m_opening; } // from Ready on
-    const Unusable &unusable() const { return m_unusable; }
+    const DiscardedInput &discardedInput() const { return m_discarded; }
     // Which tools want headers, and which must not be used; empty but in the stateless era on HTTP.
-    const HeaderBook &headerBook() const { return m_headerBook; }
+    const ToolHeaderCache &toolHeaders() const { return m_toolHeaders; }
     std::size_t pendingCount() const { return m_pending.size(); }
     // The requests that wait, without the opening and subscriptions, oldest first.
     std::vector<RunningCall> running() const;
@@ -218,11 +221,11 @@ private:
         std::unique_ptr<Kept> kept{}; // only over HTTP with a handshake
         rpc::Id typedId{}; // of one that was sent as typed
         QString nameless{}; // an error without an id that came meanwhile
-        Unusable::Point before{}; // what had been of no use when it was sent
+        DiscardedInput::Point before{}; // what had been of no use when it was sent
     };
 
     bool overHttp() const { return m_binding == Binding::Http; }
-    bool stateless() const { return m_dialect->era() == Era::Stateless; }
+    bool stateless() const { return m_dialect->era() == Era::Modern; }
     // From now on it waits so long.
     void schedule(Request &request, const Timeouts &timeouts, Stamp now);
     // For the first time, or as soon as there is a session to send it in.
@@ -240,7 +243,7 @@ private:
     void remember(Aliases &aliases, const std::string &name, Token token) const;
     Token tokenOf(std::string_view id) const;
     Token progressing(std::string_view progressToken) const;
-    static void noteProgress(Request &request, const json::Value &params);
+    static void recordProgress(Request &request, const json::Value &params);
     static rpc::Id wireId(Token token, const Request &request);
     Token answeredToken(const rpc::Message &message, const Arrival &arrival) const;
     static bool cameBefore(Token token, const Request &request, const Arrival &arrival);
@@ -255,7 +258,7 @@ private:
     void cancelledByServer(const rpc::Message &message, Actions &out);
 
     rpc::Id meantBy(const rpc::Id &answered) const;
-    void explain(Error &error, const Unusable::Point &since) const;
+    void explain(Error &error, const DiscardedInput::Point &since) const;
     bool isEcho(const rpc::Message &message) const;
     void echoed(const rpc::Message &message, const Arrival &arrival, Actions &out);
 
@@ -293,12 +296,12 @@ private:
     std::int64_t m_suspendedNs = 0; // steady, since when; 0: it is not
     Answer m_opening;
     std::string m_logLevel;
-    HeaderBook m_headerBook;
+    ToolHeaderCache m_toolHeaders;
     std::size_t m_listening = 0; // subscriptions among the pending
     std::size_t m_unreadable = 0; // typed texts that a server may call unreadable
     std::unordered_set<rpc::Id> m_asked; // by the server, and not yet answered
 
-    Unusable m_unusable;
+    DiscardedInput m_discarded;
 
     Aliases m_aliases; // ids that were typed
     Aliases m_progressAliases; // and progress tokens

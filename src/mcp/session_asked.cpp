@@ -30,7 +30,7 @@ void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions 
         return echoed(message, arrival, out);
     if (!m_dialect->serverMayRequest()) {
         // 2026-07-28 basic: a server never sends requests, and the client never answers.
-        out.emplace_back(Mark{arrival.place, rpc::Problem::UnexpectedRequest});
+        out.emplace_back(ReportProblem{arrival.place, rpc::Problem::UnexpectedRequest});
         return;
     }
     if (message.method == "ping")
@@ -44,9 +44,9 @@ void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions 
                                   "Too many requests wait for an answer"),
             wire::Outgoing::Kind::Response});
     else if (!m_asked.insert(message.id).second)
-        out.emplace_back(Mark{arrival.place, rpc::Problem::DuplicateId});
+        out.emplace_back(ReportProblem{arrival.place, rpc::Problem::DuplicateId});
     else
-        out.emplace_back(Asked{std::move(message), causeOf(arrival)});
+        out.emplace_back(RequestReceived{std::move(message), causeOf(arrival)});
 }
 
 // 2025-11-25 basic/transports#sending-messages-to-the-server: what a server sends in the answer to

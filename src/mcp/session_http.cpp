@@ -85,7 +85,7 @@ void Session::sessionGone(Token token, const wire::HttpFailure &failure, Stamp n
 
 void Session::renew(Stamp now, Actions &out)
 {
-    out.emplace_back(Remark{QStringLiteral("session renewal"),
+    out.emplace_back(LogLifecycle{QStringLiteral("session renewal"),
         QStringLiteral("The server answered 404 to a request of the session, so it has forgotten "
                        "it. A new session is opened.")});
     ++m_sessions;

@@ -30,14 +30,14 @@ void Session::adopt(Answer opening, Stamp now, Actions &out)
 {
     m_state = State::Opening;
     if (overHttp())
-        out.emplace_back(Speak{m_dialect->http(false)});
+        out.emplace_back(SetHttpProtocol{m_dialect->http(false)});
     opened(std::move(opening), now, out);
 }
 
 void Session::sendOpening(Stamp now, Actions &out)
 {
     if (overHttp())
-        out.emplace_back(Speak{m_dialect->http(false)});
+        out.emplace_back(SetHttpProtocol{m_dialect->http(false)});
     const auto method = m_dialect->openingMethod();
     const Token token = m_pending.nextNumber();
     Request &request = m_pending.add();
@@ -94,15 +94,14 @@ void Session::handshakeAnswered(Answer answer, Stamp now, Actions &out)
                                              "pinned for it.")
                                   .arg(theirs, m_dialect->revision())),
                 out);
-        if (eraOf(theirs) != Era::Handshake)
+        if (eraOf(theirs) != Era::Legacy)
             return breakDown(
-                protocolError(
-                    QStringLiteral("The server wants revision %1, which Sonde "
-                                   "does not speak with a handshake (it speaks "
-                                   "%2).")
-                        .arg(theirs, revisionsOf(Era::Handshake).join(QLatin1String(", ")))),
+                protocolError(QStringLiteral("The server wants revision %1, which Sonde "
+                                             "does not speak with a handshake (it speaks "
+                                             "%2).")
+                                  .arg(theirs, revisionsOf(Era::Legacy).join(QLatin1String(", ")))),
                 out);
-        m_dialect = Dialect::make(Era::Handshake, theirs, m_offer.capabilities);
+        m_dialect = Dialect::make(Era::Legacy, theirs, m_offer.capabilities);
     }
     ready(std::move(answer), now, out);
 }
@@ -118,7 +117,7 @@ void Session::discoverAnswered(Answer answer, Stamp now, Actions &out)
                                            "handshake: they share no revision.")
                                 .arg(supported.isEmpty() ? QStringLiteral("no revision it names")
                                                          : supported.join(QLatin1String(", ")),
-                                    revisionsOf(Era::Stateless).join(QLatin1String(", ")))),
+                                    revisionsOf(Era::Modern).join(QLatin1String(", ")))),
         out);
 }
 
@@ -127,9 +126,9 @@ bool Session::retryWith(const QStringList &supported, Stamp now, Actions &out)
 {
     if (m_exact || std::exchange(m_retried, true))
         return false;
-    for (const QString &revision : revisionsOf(Era::Stateless)) {
+    for (const QString &revision : revisionsOf(Era::Modern)) {
         if (supported.contains(revision) && revision != m_dialect->revision()) {
-            m_dialect = Dialect::make(Era::Stateless, revision, m_offer.capabilities);
+            m_dialect = Dialect::make(Era::Modern, revision, m_offer.capabilities);
             sendOpening(now, out);
             return true;
         }
@@ -144,12 +143,12 @@ void Session::ready(Answer answer, Stamp now, Actions &out)
     m_opening = std::move(answer);
     wire::HttpProtocol protocol = m_dialect->http(true);
     if (overHttp())
-        out.emplace_back(Speak{protocol});
+        out.emplace_back(SetHttpProtocol{protocol});
     if (const Bytes after = m_dialect->afterOpening(); !after.isEmpty())
         out.emplace_back(Send{after});
     if (overHttp() && !protocol.stateless) {
         protocol.ready = true; // only behind notifications/initialized
-        out.emplace_back(Speak{protocol});
+        out.emplace_back(SetHttpProtocol{protocol});
     }
     if (renewed) {
         out.emplace_back(Renewed{});
@@ -163,7 +162,7 @@ void Session::breakDown(Error error, Actions &out, Evidence evidence)
 {
     m_state = State::Over;
     failAll(error, out);
-    out.emplace_back(Broken{std::move(error), std::move(evidence)});
+    out.emplace_back(OpenFailed{std::move(error), std::move(evidence)});
 }
 
 } // namespace sonde::mcp

@@ -56,7 +56,7 @@ void Session::ended(const QString &why, Actions &out)
 
 void Session::unended(std::string_view beginning, std::uint64_t bytes, Stamp at)
 {
-    m_unusable.setUnended(beginning, bytes, at);
+    m_discarded.setUnended(beginning, bytes, at);
 }
 
 // The id of a waiting request: that of the answer, or one that some language writes like it ("1" or
@@ -76,14 +76,14 @@ rpc::Id Session::meantBy(const rpc::Id &answered) const
 }
 
 // Somebody waited in vain while something came: the one is most often the reason for the other.
-void Session::explain(Error &error, const Unusable::Point &since) const
+void Session::explain(Error &error, const DiscardedInput::Point &since) const
 {
-    if (m_unusable.isEmptySince(since))
+    if (m_discarded.isEmptySince(since))
         return;
     if (error.sentence.endsWith(u'.'))
         error.sentence.chop(1);
-    error.sentence += QStringLiteral("; ") + m_unusable.summary(since) + u'.';
-    error.detail = m_unusable.evidence(since);
+    error.sentence += QStringLiteral("; ") + m_discarded.summary(since) + u'.';
+    error.detail = m_discarded.evidence(since);
 }
 
 // No server asks a client to open a session: a request with the name and the id of the one that
@@ -98,12 +98,12 @@ bool Session::isEcho(const rpc::Message &message) const
 
 void Session::echoed(const rpc::Message &message, const Arrival &arrival, Actions &out)
 {
-    m_unusable.addEcho(message, arrival.at);
+    m_discarded.addEcho(message, arrival.at);
     Error error{Domain::Protocol, 0,
         QStringLiteral("The request %1 came back in place of an answer: the program sends back "
                        "what it is sent, so it is no MCP server.")
             .arg(json::toQString(message.method)),
-        m_unusable.evidence(), {}};
+        m_discarded.evidence(), {}};
     breakDown(std::move(error), out);
 }
 

@@ -65,11 +65,11 @@ void Session::answeredNobody(
     }
     const rpc::Problem problem =
         m_pending.find(token) ? rpc::Problem::UnknownId : m_pending.judge(token);
-    out.emplace_back(Mark{arrival.place, problem});
+    out.emplace_back(ReportProblem{arrival.place, problem});
     if (problem == rpc::Problem::LateAnswer)
         answeredLate(token, arrival, out);
     else if (problem == rpc::Problem::UnknownId)
-        m_unusable.addAnswer(message, meantBy(message.id), arrival.at);
+        m_discarded.addAnswer(message, meantBy(message.id), arrival.at);
 }
 
 // Typed ids are any text; ours are their number.

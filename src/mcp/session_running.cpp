@@ -17,7 +17,7 @@ std::int64_t later(std::int64_t deadline, std::int64_t by)
 
 } // namespace
 
-void Session::noteProgress(Request &request, const json::Value &params)
+void Session::recordProgress(Request &request, const json::Value &params)
 {
     CallProgress &progress = request.progress;
     ++progress.count;
@@ -62,7 +62,7 @@ void Session::answeredLate(Token token, const Arrival &arrival, Actions &out)
     if (call == m_givenUp.end())
         return;
     call->answeredNs = arrival.at.steady;
-    out.emplace_back(Late{*call});
+    out.emplace_back(LateResponse{*call});
 }
 
 void Session::forgetGivenUp(Token token)

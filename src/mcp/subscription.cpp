@@ -4,7 +4,7 @@
 #include "mcp/subscription.h"
 
 #include "mcp/client.h"
-#include "mcp/conversation.h"
+#include "mcp/connection.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -90,7 +90,7 @@ std::optional<milliseconds> Subscription::retryAfter(
     return std::min(kFirstWait * (1 << std::clamp(attempt - 1, 0, kMaxDoublings)), kLongestWait);
 }
 
-void Subscription::attach(Conversation *conversation)
+void Subscription::attach(Connection *conversation)
 {
     if (m_state == State::Ended)
         return;
@@ -98,7 +98,7 @@ void Subscription::attach(Conversation *conversation)
     const Dialect &dialect = conversation->session().dialect();
     if (!m_requested.root().isObject())
         return become(State::Ended, QStringLiteral("What was asked for is not a JSON object."));
-    if (dialect.era() != Era::Stateless)
+    if (dialect.era() != Era::Modern)
         return become(State::Ended,
             QStringLiteral("Revision %1 has no subscriptions/listen.").arg(dialect.revision()));
     m_attempt = 0;

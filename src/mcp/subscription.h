@@ -19,7 +19,7 @@
 namespace sonde::mcp {
 
 class Client;
-class Conversation;
+class Connection;
 
 // A subscriptions/listen (2026-07-28 basic/utilities/subscriptions): what was asked for, what the
 // server honours, and what became of it. It outlives the request that carries it: after a drop, and
@@ -67,7 +67,7 @@ private:
     friend class Client;
     Subscription(Client *client, json::Document requested, bool automatic);
 
-    void attach(Conversation *conversation); // sends it, unless it has ended
+    void attach(Connection *conversation); // sends it, unless it has ended
     void detach(); // the conversation is gone
     void send();
     void heard(const rpc::Message &message);
@@ -81,7 +81,7 @@ private:
     rpc::Message m_acknowledgement;
     int m_reopened = 0;
     int m_received = 0;
-    QPointer<Conversation> m_conversation;
+    QPointer<Connection> m_conversation;
     std::int64_t m_token = 0; // while it is sent
     int m_attempt = 0; // failed in a row
     std::int64_t m_activeSince = 0; // steady nanoseconds

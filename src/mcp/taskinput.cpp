@@ -3,19 +3,19 @@
 
 #include "mcp/taskinput.h"
 
-#include "mcp/taskbook.h"
+#include "mcp/taskstore.h"
 
 #include <algorithm>
 
 namespace sonde::mcp {
 
-TaskInput::TaskInput(TaskBook *book, quint64 number)
-    : m_book(book)
+TaskInput::TaskInput(TaskStore *store, quint64 number)
+    : m_store(store)
     , m_number(number)
 {
 }
 
-const InputRound &TaskInput::begin(InputRound::Facts facts)
+const InputRound &TaskInput::begin(InputRound::Properties facts)
 {
     m_round = InputRound(weak_from_this(), std::move(facts));
     for (const InputRequest &request : m_round.questions())
@@ -30,7 +30,7 @@ bool TaskInput::drop(const std::string &key)
 
 bool TaskInput::waitsFor(const InputRound &round) const
 {
-    return m_waits && m_book && m_round.isSame(round);
+    return m_waits && m_store && m_round.isSame(round);
 }
 
 // A task has no state that a client gives back.
@@ -40,19 +40,19 @@ Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
     if (!answers.isValid() || !answers.root().isObject())
         return Error{Domain::Usage, 0, QStringLiteral("The answers are no JSON object."), {}, {}};
     m_waits = false;
-    m_book->answerInput(m_number, *this, responses);
+    m_store->answerInput(m_number, *this, responses);
     return {};
 }
 
 void TaskInput::stop()
 {
     m_waits = false;
-    m_book->stopInput(m_number, *this);
+    m_store->stopInput(m_number, *this);
 }
 
-void TaskInput::note(const QString &what, const QString &detail) const
+void TaskInput::logLifecycle(const QString &what, const QString &detail) const
 {
-    m_book->note(what, detail);
+    m_store->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -10,17 +10,17 @@
 
 namespace sonde::mcp {
 
-class TaskBook;
+class TaskStore;
 
 // What a task asked for in one of its states, until somebody answers it, the task wants it no
-// longer, or the connection ends. Belongs to the book.
+// longer, or the connection ends. Belongs to the store.
 class TaskInput : public InputKeeper, public std::enable_shared_from_this<TaskInput> {
 public:
-    // `number` is the task's in the book.
-    TaskInput(TaskBook *book, quint64 number);
+    // `number` is the task's in the store.
+    TaskInput(TaskStore *store, quint64 number);
 
     // Once, when a shared_ptr has it; the facts' requests are those that wait.
-    const InputRound &begin(InputRound::Facts facts);
+    const InputRound &begin(InputRound::Properties facts);
     const InputRound &round() const { return m_round; }
     // One of its requests is wanted no longer; true when none is left.
     bool drop(const std::string &key);
@@ -29,10 +29,10 @@ public:
     bool waitsFor(const InputRound &round) const override;
     Result<void> goOn(const Bytes &responses, const StateEcho &echo) override;
     void stop() override;
-    void note(const QString &what, const QString &detail) const override;
+    void logLifecycle(const QString &what, const QString &detail) const override;
 
 private:
-    const QPointer<TaskBook> m_book;
+    const QPointer<TaskStore> m_store;
     const quint64 m_number;
     InputRound m_round;
     std::vector<std::string> m_keys; // that are wanted

@@ -40,7 +40,7 @@ void TaskMachine::begin(const json::Value &created, std::int64_t now, TaskAction
     take(created, From::Elsewhere, now, out);
 }
 
-void TaskMachine::note(std::int64_t now)
+void TaskMachine::logLifecycle(std::int64_t now)
 {
     const bool same = !m_history.empty() && m_history.back().statusText == m_facts.statusText
         && m_history.back().message == m_facts.message;
@@ -65,7 +65,7 @@ void TaskMachine::take(const json::Value &holder, From from, std::int64_t now, T
         return;
     }
     m_facts = std::move(*facts);
-    note(now);
+    logLifecycle(now);
     schedule(now);
     withdrawInputs(holder["inputRequests"], out);
     if (m_style == TaskStyle::Core) {
@@ -197,7 +197,7 @@ void TaskMachine::answered(
                 m_facts.statusText =
                     isError ? QStringLiteral("failed") : QStringLiteral("completed");
                 m_facts.message.clear();
-                note(now);
+                logLifecycle(now);
             }
             finish({m_facts.status, std::string(result.raw()), {}, {}}, out);
         }

@@ -91,7 +91,7 @@ public:
 private:
     enum class From : std::uint8_t { Get, Elsewhere };
     void take(const json::Value &holder, From from, std::int64_t now, TaskActions &out);
-    void note(std::int64_t now);
+    void logLifecycle(std::int64_t now);
     void askInputs(const json::Value &requests, TaskActions &out);
     void withdrawInputs(const json::Value &requests, TaskActions &out);
     void settleInputs(const json::Value &byKey);

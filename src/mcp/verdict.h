@@ -12,7 +12,7 @@ namespace sonde::mcp {
 // What a probe found out about a server, to be kept for the next start (protocol negotiation is
 // the same as long as the server is).
 struct Verdict {
-    Era era = Era::Handshake;
+    Era era = Era::Legacy;
     QString revision;
     bool sse = false; // it speaks HTTP with SSE of 2024-11-05
     QString evidence; // sentences

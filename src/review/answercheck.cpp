@@ -218,7 +218,8 @@ void Checker::roots(const json::Value &answer)
 
 } // namespace
 
-Remarks checkAnswer(const Question &question, const json::Value &answer, const QString &revision)
+Remarks checkAnswer(
+    const RequestedInput &question, const json::Value &answer, const QString &revision)
 {
     const char *const page = question.kind == Kind::Sampling ? kSampling
         : question.kind == Kind::Roots                       ? kRoots

@@ -3,14 +3,15 @@
 
 #pragma once
 
-#include "review/question.h"
 #include "review/remark.h"
+#include "review/requestedinput.h"
 
 namespace sonde::review {
 
 // What does not fit in an answer before it goes to the server; empty: it fits. The rules are those
 // of the revision, which may also be one that is not known.
-Remarks checkAnswer(const Question &question, const json::Value &answer, const QString &revision);
+Remarks checkAnswer(
+    const RequestedInput &question, const json::Value &answer, const QString &revision);
 // "CreateMessageResult", "ElicitResult", "ListRootsResult"; empty for what is not known.
 QString answerType(Kind kind);
 

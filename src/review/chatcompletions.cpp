@@ -291,13 +291,13 @@ bool ChatStream::take(std::string_view data)
     const json::Value choice = root["choices"].first();
     m_text += choice["delta"]["content"].text();
     for (const json::Value call : choice["delta"]["tool_calls"])
-        takeCall(call);
+        addCall(call);
     if (choice["finish_reason"].isString())
         m_finish = choice["finish_reason"].text();
     return true;
 }
 
-void ChatStream::takeCall(const json::Value &call)
+void ChatStream::addCall(const json::Value &call)
 {
     const auto index = call["index"].toInt64().value_or(0);
     if (index < 0 || std::size_t(index) >= kMaxCalls)

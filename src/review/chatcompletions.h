@@ -43,7 +43,7 @@ private:
     struct Call {
         std::string id, name, arguments;
     };
-    void takeCall(const json::Value &call);
+    void addCall(const json::Value &call);
 
     std::string m_text;
     std::string m_model;

@@ -36,7 +36,7 @@ private:
     void trailers(const Bytes &, Stamp) override { }
     void finished(const wire::HttpOutcome &outcome) override;
 
-    void takeEvent(const rpc::SseEvent &event);
+    void handleEvent(const rpc::SseEvent &event);
     Result<Bytes> result() const;
     Error refusal() const;
     void finish(Result<Bytes> result); // from the event loop, once

@@ -101,12 +101,12 @@ void EndpointCall::head(const wire::HttpHead &head, Stamp)
 void EndpointCall::body(const Bytes &part, Stamp)
 {
     if (m_streams)
-        m_events.feed(part, [this](const rpc::SseEvent &event) { takeEvent(event); });
+        m_events.feed(part, [this](const rpc::SseEvent &event) { handleEvent(event); });
     else
         m_body += part.view(); // HttpLimits bounds it
 }
 
-void EndpointCall::takeEvent(const rpc::SseEvent &event)
+void EndpointCall::handleEvent(const rpc::SseEvent &event)
 {
     if (m_result || !event.hasData)
         return;

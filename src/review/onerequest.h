@@ -29,7 +29,7 @@ public:
     Result<Bytes> read(const trace::Record &record) const override;
     std::uint64_t messageCount() const override { return 1; }
     void setListener(std::function<void()> wake) override;
-    void takeInto(trace::Changes &into) override { into.clear(); }
+    void drainInto(trace::Changes &into) override { into.clear(); }
 
 protected:
     void keepNote(trace::Number number, const trace::Note &note) override;

@@ -242,7 +242,7 @@ QString visible(const QString &text)
 } // namespace
 
 Remarks checkRequest(
-    const Question &question, const json::Value &capabilities, const QString &revision)
+    const RequestedInput &question, const json::Value &capabilities, const QString &revision)
 {
     const char *const page = question.kind == Kind::Sampling ? "client/sampling"
         : question.kind == Kind::Roots                       ? "client/roots"

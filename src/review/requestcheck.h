@@ -3,15 +3,15 @@
 
 #pragma once
 
-#include "review/question.h"
 #include "review/remark.h"
+#include "review/requestedinput.h"
 
 namespace sonde::review {
 
 // What a server wants in a way that its revision has deprecated, does not know, or forbids, and
 // what the client did not declare. `capabilities` is what the client declared, or does not exist.
 Remarks checkRequest(
-    const Question &question, const json::Value &capabilities, const QString &revision);
+    const RequestedInput &question, const json::Value &capabilities, const QString &revision);
 
 // A URL as a person must see it before it is opened (2025-11-25
 // client/elicitation#safe-url-handling).

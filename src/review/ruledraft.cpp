@@ -125,7 +125,7 @@ Remarks remarksOf(const RuleDraft &draft, const QString &revision)
     return checkAnswer({{}, draft.method, kindOf(draft.method, {}), {}}, answer.root(), revision);
 }
 
-RuleTrial tryRules(const std::vector<AnswerRule> &rules, const Question &question,
+RuleTrial tryRules(const std::vector<AnswerRule> &rules, const RequestedInput &question,
     const std::string &target, const QString &revision)
 {
     RuleTrial trial;

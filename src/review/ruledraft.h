@@ -4,7 +4,7 @@
 #pragma once
 
 #include "review/answerrule.h"
-#include "review/ask.h"
+#include "review/queuedrequest.h"
 #include "review/remark.h"
 
 #include <QString>
@@ -49,7 +49,7 @@ struct RuleTrial {
     std::string answer; // of How::Answer, filled in
     Remarks remarks; // what does not fit in that
 };
-RuleTrial tryRules(const std::vector<AnswerRule> &rules, const Question &question,
+RuleTrial tryRules(const std::vector<AnswerRule> &rules, const RequestedInput &question,
     const std::string &target, const QString &revision);
 
 } // namespace sonde::review

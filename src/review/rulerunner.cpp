@@ -4,7 +4,7 @@
 #include "review/rulerunner.h"
 
 #include "review/answerprogram.h"
-#include "review/askbox.h"
+#include "review/serverrequestqueue.h"
 #include "json/builder.h"
 
 #include <QTimer>
@@ -15,7 +15,7 @@ namespace {
 
 using How = AnswerRule::How;
 
-bool isUrls(const Ask &ask)
+bool isUrls(const QueuedRequest &ask)
 {
     return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls;
 }
@@ -26,7 +26,7 @@ QString told(int rule, const QString &what)
     return QStringLiteral("rule %1: %2").arg(rule).arg(what);
 }
 
-QString toldOf(const Question &question)
+QString toldOf(const RequestedInput &question)
 {
     return question.key.empty() ? question.method
                                 : question.method + u' ' + QString::fromStdString(question.key);
@@ -34,12 +34,12 @@ QString toldOf(const Question &question)
 
 } // namespace
 
-RuleRunner::RuleRunner(AskBox *box, QObject *parent)
+RuleRunner::RuleRunner(ServerRequestQueue *box, QObject *parent)
     : QObject(parent)
     , m_box(box)
 {
-    connect(box, &AskBox::added, this, &RuleRunner::take);
-    connect(box, &AskBox::changed, this, [this](quint64 number) {
+    connect(box, &ServerRequestQueue::added, this, &RuleRunner::take);
+    connect(box, &ServerRequestQueue::changed, this, [this](quint64 number) {
         if (const auto ask = m_box->find(number); ask && ask->waits())
             return;
         const auto run = m_runs.extract(number); // what it does still must not answer
@@ -66,7 +66,7 @@ void RuleRunner::take(quint64 number)
     if (!ask || !ask->waits() || known == m_rules.end())
         return;
     Run run;
-    for (const Question &question : ask->questions) {
+    for (const RequestedInput &question : ask->questions) {
         for (std::size_t at = 0; at < known->second.size(); ++at) {
             const AnswerRule &rule = known->second[at];
             if (!fits(rule, question.method.toStdString(), question.params, ask->cause.target))
@@ -85,7 +85,7 @@ void RuleRunner::take(quint64 number)
     step(number);
 }
 
-std::shared_ptr<const Ask> RuleRunner::waiting(quint64 number)
+std::shared_ptr<const QueuedRequest> RuleRunner::waiting(quint64 number)
 {
     auto ask = m_box->find(number);
     if (ask && ask->waits() && m_runs.count(number) != 0)
@@ -109,7 +109,7 @@ void RuleRunner::act(quint64 number)
     Run &run = m_runs.at(number);
     const std::size_t at = run.answers.size();
     const AnswerRule &rule = run.rules[at];
-    const Question &question = ask->questions[at];
+    const RequestedInput &question = ask->questions[at];
     const QString by = tr("rule %1").arg(run.numbers[at]);
     switch (rule.how) {
     case How::Answer:
@@ -120,7 +120,7 @@ void RuleRunner::act(quint64 number)
     case How::Cancel:
         return sayNo(number, rule.how);
     case How::Error:
-        ask->noteStopped(told(run.numbers[at], rule.message));
+        ask->logStopped(told(run.numbers[at], rule.message));
         (void)m_box->automatically(by, [&] {
             return ask->isRound() ? m_box->stop(number)
                                   : m_box->refuse(number, {rule.code, rule.message});
@@ -143,7 +143,7 @@ void RuleRunner::sayNo(quint64 number, How how)
     const char *const answer = cancels ? R"({"action":"cancel"})" : R"({"action":"decline"})";
     if (elicits && ask->isRound())
         return answered(number, answer);
-    ask->noteStopped(
+    ask->logStopped(
         told(run.numbers[at], cancels ? QStringLiteral("cancelled") : QStringLiteral("declined")));
     (void)m_box->automatically(tr("rule %1").arg(run.numbers[at]), [&] {
         return cancels ? m_box->answer(number, Bytes::copyOf(answer), tr("cancelled"))
@@ -173,7 +173,7 @@ void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::
             // Without its answer a person has to give one.
             const Run &failed = m_runs.at(number);
             const int at = failed.numbers[failed.answers.size()];
-            ask->note("rule failed", told(at, answer.error().sentence));
+            ask->logLifecycle("rule failed", told(at, answer.error().sentence));
             m_runs.erase(number);
         });
 }
@@ -193,7 +193,7 @@ void RuleRunner::send(quint64 number)
     const auto ask = m_box->find(number);
     const Run run = m_runs.at(number);
     for (std::size_t i = 0; i < run.rules.size(); ++i)
-        ask->noteAutomatic(told(run.numbers[i], toldOf(ask->questions[i])));
+        ask->logAutomatic(told(run.numbers[i], toldOf(ask->questions[i])));
     const QString by = tr("rule %1").arg(run.numbers.front());
     const auto sent = m_box->automatically(by, [&]() -> Result<void> {
         if (!ask->isRound())

@@ -5,7 +5,7 @@
 
 #include "base/requesthandle.h"
 #include "review/answerrule.h"
-#include "review/ask.h"
+#include "review/queuedrequest.h"
 
 #include <QObject>
 
@@ -15,7 +15,7 @@
 
 namespace sonde::review {
 
-class AskBox;
+class ServerRequestQueue;
 
 // Answers what servers ask by the rules that a person has switched on for them; what no rule is for
 // goes on waiting for a person.
@@ -25,7 +25,7 @@ public:
     static constexpr int kMaxPrograms = 8; // at a time; more goes on waiting for a person
 
     // The box outlives it.
-    explicit RuleRunner(AskBox *box, QObject *parent = nullptr);
+    explicit RuleRunner(ServerRequestQueue *box, QObject *parent = nullptr);
     ~RuleRunner() override;
 
     // From the next question on; none: a person is asked.
@@ -45,9 +45,10 @@ private:
     void runProgram(quint64 number, const AnswerRule &rule, const json::Value &params);
     void answered(quint64 number, std::string answer);
     void send(quint64 number);
-    std::shared_ptr<const Ask> waiting(quint64 number); // nullptr, and its run is forgotten
+    std::shared_ptr<const QueuedRequest> waiting(
+        quint64 number); // nullptr, and its run is forgotten
 
-    AskBox *m_box;
+    ServerRequestQueue *m_box;
     std::map<QString, std::vector<AnswerRule>> m_rules;
     std::map<quint64, Run> m_runs;
     int m_programs = 0;

@@ -77,7 +77,7 @@ std::optional<mcp::Verdict> knownVerdict(const config::Verdict &kept)
     verdict.sse = kept.transport == QLatin1String("sse");
     verdict.evidence = kept.sentence;
     verdict.foundMs = kept.foundAt.toMSecsSinceEpoch();
-    for (const mcp::Era era : {mcp::Era::Handshake, mcp::Era::Stateless}) {
+    for (const mcp::Era era : {mcp::Era::Legacy, mcp::Era::Modern}) {
         verdict.era = era;
         if (kept.era == mcp::eraName(era))
             return verdict;

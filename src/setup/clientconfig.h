@@ -11,7 +11,7 @@
 
 namespace sonde::setup {
 
-// What a person described, as a client takes it. What is not of the description (the tap, the
+// What a person described, as a client takes it. What is not of the description (the traffic, the
 // thread, a known verdict, what to listen for) is left to whoever makes the client. A pinned key
 // that cannot be read trusts nobody: it is never the same as no pin.
 mcp::ClientConfig clientConfig(const config::Profile &profile);

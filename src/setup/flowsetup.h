@@ -13,7 +13,7 @@ namespace sonde::setup {
 // What a person described, as a flow takes it.
 auth::FlowSetup flowSetup(const config::HttpSettings &settings);
 
-// The secrets of it, as a credential book keeps them: of the client, and of the identity provider.
+// The secrets of it, as a credential store keeps them: of the client, and of the identity provider.
 // Only those that are there.
 std::vector<auth::Registration> givenSecrets(const config::HttpSettings &settings);
 

@@ -160,7 +160,7 @@ public:
         m_timer.setSingleShot(true);
         m_timer.setInterval(33);
         connect(&m_timer, &QTimer::timeout, this, [this] {
-            m_recorder.takeInto(m_taken);
+            m_recorder.drainInto(m_taken);
             m_seen += m_taken.fresh.size();
         });
         m_recorder.setListener([this] {
@@ -218,7 +218,7 @@ int main(int argc, char **argv)
     }
     config.era.mode = mcp::EraPolicy::Mode::Legacy;
     if (mode != "unrecorded")
-        config.tap = &recorder;
+        config.traffic = &recorder;
     config.wireThread = ownThread ? &wireThread : nullptr;
     {
         Bench bench(config, arguments[1].toInt(),

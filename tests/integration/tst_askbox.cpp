@@ -7,7 +7,7 @@
 #include <QTest>
 
 using namespace sonde;
-using review::AskBox;
+using review::ServerRequestQueue;
 using review::State;
 
 namespace {
@@ -92,10 +92,11 @@ void TestAskBox::holdsAThousandAndRefusesMore()
     talk(QStringLiteral("i=2; while [ $i -le 1100 ]; do printf "
                         "'{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"sampling/createMessage\"}\\n'"
                         " $i; i=$((i+1)); done; "));
-    QTRY_COMPARE_WITH_TIMEOUT(m_box->waitingCount(), int(AskBox::kMaxWaiting), kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        m_box->waitingCount(), int(ServerRequestQueue::kMaxWaiting), kDeadline);
     m_box->lose(QStringLiteral("s"), QStringLiteral("enough"));
     QCOMPARE(m_box->waitingCount(), 0);
-    QCOMPARE(m_box->asks().size(), AskBox::kMaxOver);
+    QCOMPARE(m_box->asks().size(), ServerRequestQueue::kMaxOver);
 }
 
 void TestAskBox::refusesOneOfTwo()
@@ -143,7 +144,7 @@ void TestAskBox::refusesWhatWasNotDeclared()
 void TestAskBox::answersRootsByItselfWhenToldTo()
 {
     for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
-        m_box = std::make_unique<AskBox>();
+        m_box = std::make_unique<ServerRequestQueue>();
         m_box->setStanding(QStringLiteral("s"),
             {QStringLiteral("2025-11-25"), nullptr,
                 Bytes::copyOf(R"({"roots":[{"uri":"file:///srv/a"}]})"), true});

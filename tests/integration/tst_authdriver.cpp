@@ -25,18 +25,18 @@ struct Bench {
     {
         ServerAuthorizer::Setup setup;
         setup.run.route.target.url = server.url();
-        setup.run.route.tap = &tap;
+        setup.run.route.traffic = &traffic;
         setup.run.route.name = u"peer"_s;
         setup.run.wireThread = wireThread;
         setup.run.browser = hasBrowser ? &browser : nullptr;
         setup.flow.server = server.url();
-        authorizer = std::make_unique<ServerAuthorizer>(setup, book);
+        authorizer = std::make_unique<ServerAuthorizer>(setup, cache);
         mcp::ClientConfig config;
         config.name = u"peer"_s;
         config.http.emplace();
         config.http->url = server.url();
         config.era.mode = mcp::EraPolicy::Mode::Legacy;
-        config.tap = &tap;
+        config.traffic = &traffic;
         config.wireThread = wireThread;
         config.authorizer = authorizer.get();
         client = std::make_unique<mcp::Client>(config);
@@ -64,9 +64,9 @@ struct Bench {
     }
 
     ProtectedServer server;
-    RecordingTap tap;
+    RecordingTap traffic;
     MemoryTokenStore store;
-    CredentialBook book{&store};
+    CredentialCache cache{&store};
     AgreeingBrowser browser;
     std::unique_ptr<ServerAuthorizer> authorizer;
     std::unique_ptr<mcp::Client> client;
@@ -130,11 +130,11 @@ void TestAuthDriver::recordsNoSecret()
     wireThread.quit();
     wireThread.wait();
     std::string all;
-    for (const auto &[stream, bytes] : bench->tap.recorded)
+    for (const auto &[stream, bytes] : bench->traffic.recorded)
         all += bytes;
-    for (const auto &exchange : bench->tap.exchanges)
+    for (const auto &exchange : bench->traffic.exchanges)
         all += exchange.facts + exchange.target;
-    QVERIFY(bench->tap.inOrder);
+    QVERIFY(bench->traffic.inOrder);
     QVERIFY(all.find("POST /token") != std::string::npos);
     QVERIFY(all.find("authorization: token") != std::string::npos); // in words
     QVERIFY2(all.find("SECRET") == std::string::npos, all.c_str());
@@ -192,7 +192,7 @@ void TestAuthDriver::sendsNothingAgainThatWasGivenUp()
     bench.server.acceptsRefresh = false;
     bench.server.expire();
     FlowRunner &runner = bench.authorizer->runner();
-    runner.setMode(RunMode::StopBefore, StepKind::AuthorizationRequest);
+    runner.setMode(RunMode::StopBefore, StepKind::AuthorizationChallenge);
     bench.call(u"one"_s);
     std::optional<Result<mcp::Answer>> second;
     RequestHandle handle = bench.client->callTool(u"two"_s, Bytes::copyOf("{}"), {}, this,
@@ -269,7 +269,7 @@ void TestAuthDriver::usesWhatIsKept()
     QVERIFY(bench.start());
     bench.client->stop();
     QTRY_COMPARE_WITH_TIMEOUT(bench.client->state(), mcp::ClientState::Stopped, kDeadline);
-    CredentialBook again(&bench.store);
+    CredentialCache again(&bench.store);
     ServerAuthorizer::Setup setup;
     setup.run.route.target.url = bench.server.url();
     setup.flow.server = bench.server.url();
@@ -298,13 +298,13 @@ Tokens tokensOf(const QString &issuer)
 
 QStringList issuersIn(MemoryTokenStore &store)
 {
-    CredentialBook book(&store);
+    CredentialCache cache(&store);
     bool loaded = false;
-    book.load(&book, [&loaded] { loaded = true; });
+    cache.load(&cache, [&loaded] { loaded = true; });
     if (!QTest::qWaitFor([&loaded] { return loaded; }, kDeadline))
         return {u"not loaded"_s};
     QStringList issuers;
-    for (const Tokens &each : book.tokens())
+    for (const Tokens &each : cache.tokens())
         issuers << each.issuer;
     issuers.sort();
     return issuers;
@@ -316,11 +316,11 @@ void TestAuthDriver::losesNothingThatIsKeptBeforeItWasRead()
 {
     MemoryTokenStore store;
     {
-        CredentialBook first(&store);
+        CredentialCache first(&store);
         first.keep(tokensOf(u"https://a.example"_s));
         QTRY_VERIFY_WITH_TIMEOUT(!first.isWriting(), kDeadline);
     }
-    CredentialBook second(&store);
+    CredentialCache second(&store);
     second.keep(tokensOf(u"https://b.example"_s)); // nobody has asked it to read
     QCOMPARE(second.tokens().size(), std::size_t(1)); // and it is there at once
     QTRY_VERIFY_WITH_TIMEOUT(!second.isWriting(), kDeadline);
@@ -331,12 +331,12 @@ void TestAuthDriver::dropsWhatIsNotReadYet()
 {
     MemoryTokenStore store;
     {
-        CredentialBook first(&store);
+        CredentialCache first(&store);
         first.keep(tokensOf(u"https://a.example"_s));
         first.keep(tokensOf(u"https://b.example"_s));
         QTRY_VERIFY_WITH_TIMEOUT(!first.isWriting(), kDeadline);
     }
-    CredentialBook second(&store);
+    CredentialCache second(&store);
     second.dropTokens(u"https://a.example"_s, u"https://a.example/mcp"_s);
     QTRY_VERIFY_WITH_TIMEOUT(!second.isWriting(), kDeadline);
     QCOMPARE(issuersIn(store), QStringList(u"https://b.example"_s));

@@ -36,17 +36,17 @@ struct Bench {
         server.script = script;
         ServerAuthorizer::Setup setup;
         setup.run.route.target.url = server.url();
-        setup.run.route.tap = &tap;
+        setup.run.route.traffic = &traffic;
         setup.run.route.name = u"peer"_s;
         setup.run.browser = &browser;
         setup.flow.server = server.url();
-        authorizer = std::make_unique<ServerAuthorizer>(setup, book);
+        authorizer = std::make_unique<ServerAuthorizer>(setup, cache);
         mcp::ClientConfig config;
         config.name = u"peer"_s;
         config.http.emplace();
         config.http->url = server.url();
         config.era.mode = mcp::EraPolicy::Mode::Legacy;
-        config.tap = &tap;
+        config.traffic = &traffic;
         config.authorizer = authorizer.get();
         client = std::make_unique<mcp::Client>(config);
         client->start();
@@ -71,9 +71,9 @@ struct Bench {
     }
 
     ProtectedServer server;
-    RecordingTap tap;
+    RecordingTap traffic;
     MemoryTokenStore store;
-    CredentialBook book{&store};
+    CredentialCache cache{&store};
     EmbeddedBrowser browser{EmbeddedBrowser::Setup{{}, u"peer"_s, u"light"_s, nullptr}};
     std::unique_ptr<ServerAuthorizer> authorizer;
     std::unique_ptr<mcp::Client> client;

@@ -80,11 +80,11 @@ void TestClient::connectsCallsAndStops_data()
 void TestClient::connectsCallsAndStops()
 {
     QFETCH(bool, threaded);
-    test::RecordingTap tap;
+    test::RecordingTap traffic;
     {
         auto config = configFor({});
         config.wireThread = threaded ? &m_wire : nullptr;
-        config.tap = &tap;
+        config.traffic = &traffic;
         Client client(config);
         client.start();
         QCOMPARE(client.state(), ClientState::Starting);
@@ -110,8 +110,8 @@ void TestClient::connectsCallsAndStops()
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
         QCOMPARE(client.endReport(), QStringLiteral("exit code 0"));
     }
-    QVERIFY(tap.inOrder);
-    QVERIFY(tap.bytesOf(rpc::Channel::Sent)
+    QVERIFY(traffic.inOrder);
+    QVERIFY(traffic.bytesOf(rpc::Channel::Sent)
                 .find(R"("arguments":{"a":1.0}}})"
                       "\n")
         != std::string::npos);
@@ -119,36 +119,36 @@ void TestClient::connectsCallsAndStops()
 
 void TestClient::probesInASiblingAndFallsBack()
 {
-    test::RecordingTap tap;
+    test::RecordingTap traffic;
     auto config = configFor({}, EraPolicy::Mode::Auto);
-    config.tap = &tap;
+    config.traffic = &traffic;
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    QCOMPARE(client.negotiated().era, Era::Handshake);
+    QCOMPARE(client.negotiated().era, Era::Legacy);
     QVERIFY2(client.negotiated().verdict.contains(QLatin1String("server/discover")),
         qPrintable(client.negotiated().verdict));
     // Two processes, eight streams; the probe's are marked, and hold the only server/discover.
-    QCOMPARE(tap.streams.size(), std::size_t(8));
-    for (std::size_t i = 0; i < tap.streams.size(); ++i) {
-        const auto &text = tap.recorded[static_cast<rpc::StreamId>(i)];
+    QCOMPARE(traffic.streams.size(), std::size_t(8));
+    for (std::size_t i = 0; i < traffic.streams.size(); ++i) {
+        const auto &text = traffic.recorded[static_cast<rpc::StreamId>(i)];
         const bool discovers = text.find("server/discover\",") != std::string::npos;
-        if (tap.streams[i].channel == rpc::Channel::Sent)
-            QCOMPARE(discovers, tap.streams[i].probe);
+        if (traffic.streams[i].channel == rpc::Channel::Sent)
+            QCOMPARE(discovers, traffic.streams[i].probe);
     }
 }
 
 void TestClient::aKnownVerdictSavesTheSibling()
 {
-    test::RecordingTap tap;
+    test::RecordingTap traffic;
     auto config = configFor({}, EraPolicy::Mode::Auto);
-    config.tap = &tap;
-    config.known = Verdict{Era::Handshake, QStringLiteral("2025-06-18"), false, {}, 0};
+    config.traffic = &traffic;
+    config.known = Verdict{Era::Legacy, QStringLiteral("2025-06-18"), false, {}, 0};
     Client client(config);
     QSignalSpy verdicts(&client, &Client::verdictFound);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    QCOMPARE(tap.streams.size(), std::size_t(4)); // one process
+    QCOMPARE(traffic.streams.size(), std::size_t(4)); // one process
     QVERIFY2(client.negotiated().verdict.contains(QLatin1String("not probed")),
         qPrintable(client.negotiated().verdict));
     QVERIFY(verdicts.isEmpty());
@@ -157,15 +157,15 @@ void TestClient::aKnownVerdictSavesTheSibling()
 void TestClient::probesWhenWhatIsKnownDoesNotHold()
 {
     auto config = configFor({}, EraPolicy::Mode::Auto);
-    config.known = Verdict{Era::Stateless, QStringLiteral("2026-07-28"), false, {}, 0};
+    config.known = Verdict{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
     Client client(config);
     QSignalSpy verdicts(&client, &Client::verdictFound);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    QCOMPARE(client.negotiated().era, Era::Handshake);
+    QCOMPARE(client.negotiated().era, Era::Legacy);
     QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
     QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
-    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Handshake);
+    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Legacy);
 }
 
 // 2026-07-28 basic/utilities/subscriptions: a new process knows nothing of the old one's.
@@ -242,10 +242,10 @@ void TestClient::saysWhichStepFailed()
 
 void TestClient::goesOnAfterGarbage()
 {
-    test::RecordingTap tap;
+    test::RecordingTap traffic;
     auto config = configFor({QStringLiteral("--garbage"), QStringLiteral("hello"),
         QStringLiteral("--invalid-utf8"), QStringLiteral("--twice")});
-    config.tap = &tap;
+    config.traffic = &traffic;
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
@@ -255,9 +255,9 @@ void TestClient::goesOnAfterGarbage()
         ++answers;
     });
     // The doubled answers to initialize and ping are marked, and answer nobody twice.
-    QTRY_COMPARE_WITH_TIMEOUT(tap.problems.size(), std::size_t(2), kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(traffic.problems.size(), std::size_t(2), kDeadline);
     QCOMPARE(answers, 1);
-    for (const auto &[offset, problem] : tap.problems)
+    for (const auto &[offset, problem] : traffic.problems)
         QCOMPARE(problem, rpc::Problem::DuplicateId);
 }
 
@@ -318,9 +318,9 @@ void TestClient::dropsTheCallbackOfADeadContext()
 
 void TestClient::cancelsACall()
 {
-    test::RecordingTap tap;
+    test::RecordingTap traffic;
     auto config = configFor({QStringLiteral("--exit-after"), QStringLiteral("100")});
-    config.tap = &tap;
+    config.traffic = &traffic;
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
@@ -337,8 +337,8 @@ void TestClient::cancelsACall()
     QVERIFY(!domain);
     QTRY_VERIFY_WITH_TIMEOUT(domain.has_value(), kDeadline);
     QCOMPARE(*domain, Domain::Cancelled);
-    QTRY_COMPARE_WITH_TIMEOUT(tap.problems.size(), std::size_t(1), kDeadline);
-    QCOMPARE(tap.problems.front().second, rpc::Problem::LateAnswer);
+    QTRY_COMPARE_WITH_TIMEOUT(traffic.problems.size(), std::size_t(1), kDeadline);
+    QCOMPARE(traffic.problems.front().second, rpc::Problem::LateAnswer);
     QTRY_VERIFY_WITH_TIMEOUT(late.has_value(), kDeadline);
     QVERIFY(!late->timedOut);
     QCOMPARE(late->method, QStringLiteral("ping"));

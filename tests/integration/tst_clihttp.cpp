@@ -138,7 +138,7 @@ private Q_SLOTS:
     void tellsHowTheServerIsReached();
     void remembersTheEraAndForgetsItOnDemand();
     void sendsTheGivenHeaders();
-    void explainsTheAuthorizationThatIsWanted();
+    void explainsTheAuthorizationThatIsRequested();
     void endsWithTheDocumentedCode();
     void showsAnUntrustedCertificateAndItsPin_data();
     void showsAnUntrustedCertificateAndItsPin();
@@ -225,7 +225,7 @@ void TstCliHttp::sendsTheGivenHeaders()
     }
 }
 
-void TstCliHttp::explainsTheAuthorizationThatIsWanted()
+void TstCliHttp::explainsTheAuthorizationThatIsRequested()
 {
     const Run run = answeredWith(401, "",
         {{"WWW-Authenticate",

@@ -149,7 +149,7 @@ void TestDemoWalk::completions(RecordedClient &peer)
 void TestDemoWalk::subscription(RecordedClient &peer)
 {
     const auto updates = [&] { return peer.count("notifications/resources/updated"); };
-    if (peer.client->negotiated().era == mcp::Era::Stateless) {
+    if (peer.client->negotiated().era == mcp::Era::Modern) {
         mcp::Subscription *const subscription =
             peer.client->listen(Bytes::copyOf(R"({"resourceSubscriptions":["demo://pulse"]})"));
         QTRY_VERIFY_WITH_TIMEOUT(subscription->received() > 0, RecordedClient::kPatience);

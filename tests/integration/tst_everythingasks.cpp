@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "config/offers.h"
-#include "mcp/taskbook.h"
+#include "mcp/taskstore.h"
 #include "review/answercheck.h"
-#include "review/askbox.h"
+#include "review/serverrequestqueue.h"
 #include "support/publishedservers.h"
 
 using namespace sonde;
@@ -26,8 +26,8 @@ private:
     void connectTo(mcp::ClientConfig config);
     void begin(const char *tool, const std::string &arguments);
     // Of that kind, and the only one; nullptr when none comes.
-    std::shared_ptr<const review::Ask> waits(Kind kind);
-    void answer(const review::Ask &ask, const std::string &result);
+    std::shared_ptr<const review::QueuedRequest> waits(Kind kind);
+    void answer(const review::QueuedRequest &ask, const std::string &result);
     QString result();
 
     void sampling();
@@ -40,7 +40,7 @@ private:
     void progress();
     void logging();
 
-    std::unique_ptr<review::AskBox> m_box;
+    std::unique_ptr<review::ServerRequestQueue> m_box;
     std::unique_ptr<RecordedClient> m_peer;
     std::optional<Result<mcp::Answer>> m_result;
 };
@@ -63,7 +63,7 @@ void TestEverythingAsks::initTestCase()
 void TestEverythingAsks::connectTo(mcp::ClientConfig config)
 {
     m_peer.reset();
-    m_box = std::make_unique<review::AskBox>();
+    m_box = std::make_unique<review::ServerRequestQueue>();
     config::Offers offers;
     offers.tasks = true;
     offers.folders = {{QStringLiteral("/srv/a"), {}}};
@@ -89,9 +89,9 @@ void TestEverythingAsks::begin(const char *tool, const std::string &arguments)
         [this](Result<mcp::Answer> answer) { m_result = std::move(answer); });
 }
 
-std::shared_ptr<const review::Ask> TestEverythingAsks::waits(Kind kind)
+std::shared_ptr<const review::QueuedRequest> TestEverythingAsks::waits(Kind kind)
 {
-    std::shared_ptr<const review::Ask> found;
+    std::shared_ptr<const review::QueuedRequest> found;
     (void)QTest::qWaitFor(
         [&] {
             for (const auto &ask : m_box->asks()) {
@@ -106,7 +106,7 @@ std::shared_ptr<const review::Ask> TestEverythingAsks::waits(Kind kind)
 }
 
 // As the review judges it before it is sent.
-void TestEverythingAsks::answer(const review::Ask &ask, const std::string &result)
+void TestEverythingAsks::answer(const review::QueuedRequest &ask, const std::string &result)
 {
     const json::Document given = json::Document::parse(result);
     const auto remarks =
@@ -246,14 +246,14 @@ void TestEverythingAsks::roots()
 // 2025-11-25: the task is input_required, and the question comes in the answer to tasks/result.
 void TestEverythingAsks::taskThatAsks()
 {
-    mcp::TaskBook *book = mcp::TaskBook::of(m_peer->client.get());
+    mcp::TaskStore *store = mcp::TaskStore::of(m_peer->client.get());
     m_peer->request("tools/call",
         R"({"name":"simulate-research-query","arguments":)"
         R"({"topic":"python","ambiguous":true},"task":{"ttl":60000}})");
     QVERIFY2(m_peer->answer && *m_peer->answer, qPrintable(m_peer->problem()));
-    QVERIFY(book->adopt(
+    QVERIFY(store->adopt(
         **m_peer->answer, QStringLiteral("tools/call"), QStringLiteral("simulate-research-query")));
-    const mcp::TaskBook::Entry &task = *book->tasks().back();
+    const mcp::TaskStore::Entry &task = *store->tasks().back();
     const auto ask = waits(Kind::Form);
     QVERIFY(ask);
     QCOMPARE(ask->task, task.machine.facts().id);
@@ -324,7 +324,7 @@ void TestEverythingAsks::theModernServerAsksInRounds()
         server.emplace(QStringLiteral("modern"));
     connectTo(server ? urlConfig(server->url(QStringLiteral("/mcp")))
                      : nodeConfig({serversFolder() + u"modern.mjs"}));
-    QVERIFY(m_peer->client->negotiated().era == mcp::Era::Stateless);
+    QVERIFY(m_peer->client->negotiated().era == mcp::Era::Modern);
     begin("confirm", R"({"what":"launch"})");
     auto ask = waits(Kind::Form);
     QVERIFY(ask && ask->isRound());

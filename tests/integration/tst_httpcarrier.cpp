@@ -70,9 +70,9 @@ void TestHttpCarrier::recordsTheExchangeAsItWas()
     CarrierRecord record(targetOf(server, u"/mcp?a=b"_s));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
-    QTRY_COMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Done);
-    QVERIFY(record.tap.inOrder);
-    const auto &exchange = record.tap.exchanges.at(0);
+    QTRY_COMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Done);
+    QVERIFY(record.traffic.inOrder);
+    const auto &exchange = record.traffic.exchanges.at(0);
     QCOMPARE(exchange.method, std::string("POST"));
     QCOMPARE(exchange.target, std::string("/mcp?a=b"));
     QCOMPARE(exchange.status, 200);
@@ -82,10 +82,10 @@ void TestHttpCarrier::recordsTheExchangeAsItWas()
         return facts.path(QString::fromLatin1(path)).toInt64().value_or(-1);
     };
     QCOMPARE(facts.root()["url"].toString(), server.url(u"/mcp?a=b"_s).toString());
-    const std::string sent = record.tap.bytesOf(rpc::Channel::Sent);
+    const std::string sent = record.traffic.bytesOf(rpc::Channel::Sent);
     QCOMPARE(QByteArray::fromStdString(sent), server.request(0).raw);
     QCOMPARE(number("request.head") + number("request.body"), std::int64_t(sent.size()));
-    const std::string got = record.tap.bytesOf(rpc::Channel::Received);
+    const std::string got = record.traffic.bytesOf(rpc::Channel::Received);
     QVERIFY(got.starts_with("HTTP/1.1 103 Early Hints\r\n"));
     QVERIFY(std::string_view(got).substr(number("answer.interim")).starts_with("HTTP/1.1 200"));
     QCOMPARE(number("answer.interim") + number("answer.head") + number("answer.body"),
@@ -97,8 +97,8 @@ void TestHttpCarrier::recordsTheExchangeAsItWas()
     QVERIFY(facts.path(u"connection.remote").toString().startsWith(u"127.0.0.1:"));
 
     // The message of ours, the event without a message, and the answer, all of that exchange.
-    QCOMPARE(record.tap.messagesOf(rpc::Channel::Sent).size(), 1U);
-    const auto messages = record.tap.messagesOf(rpc::Channel::Received);
+    QCOMPARE(record.traffic.messagesOf(rpc::Channel::Sent).size(), 1U);
+    const auto messages = record.traffic.messagesOf(rpc::Channel::Received);
     QCOMPARE(messages.size(), 2U);
     QCOMPARE(messages[0].kind, rpc::Kind::Event);
     QVERIFY(messages[0].text.find("id: 7") != std::string::npos);
@@ -118,9 +118,9 @@ void TestHttpCarrier::hidesSecretsInTheRecording()
     QTRY_VERIFY(record.answer("1"));
     QCOMPARE(server.request(0).header("authorization"), "Bearer hush-1");
     QCOMPARE(server.request(0).header("X-Key"), "hush-2");
-    for (const auto &[stream, bytes] : record.tap.recorded)
+    for (const auto &[stream, bytes] : record.traffic.recorded)
         QVERIFY(bytes.find("hush") == std::string::npos);
-    QVERIFY(record.tap.bytesOf(rpc::Channel::Sent).find("loud") != std::string::npos);
+    QVERIFY(record.traffic.bytesOf(rpc::Channel::Sent).find("loud") != std::string::npos);
 }
 
 void TestHttpCarrier::keepsASessionAndEndsIt()
@@ -175,8 +175,8 @@ void TestHttpCarrier::readsStreamsThatAreSplitAtEveryByte()
     QCOMPARE(record.received.size(), 2U);
     QCOMPARE(record.received[0].message.method, std::string("note"));
     QVERIFY(record.received[0].place.folded);
-    QVERIFY(record.tap.inOrder);
-    const auto messages = record.tap.messagesOf(rpc::Channel::Received);
+    QVERIFY(record.traffic.inOrder);
+    const auto messages = record.traffic.messagesOf(rpc::Channel::Received);
     QCOMPARE(messages.size(), 4U);
     QCOMPARE(messages[0].text, std::string("id: 1\r\ndata:\r\n\r\n"));
     QCOMPARE(messages[1].text, std::string("event: other\ndata: x\n\n"));
@@ -206,12 +206,12 @@ void TestHttpCarrier::sixtyFourCallsEachWithAStreamOfItsOwn()
         QVERIFY(record.answer(std::to_string(i)));
     QTRY_COMPARE(record.state.openStreams, 0);
     QVERIFY(record.refused.empty());
-    QVERIFY(record.tap.inOrder);
+    QVERIFY(record.traffic.inOrder);
     // 64 lanes, two of the connection's own.
-    QCOMPARE(record.tap.streams.size(), 2U * 64 + 2);
+    QCOMPARE(record.traffic.streams.size(), 2U * 64 + 2);
     record.request("64");
     QTRY_VERIFY(record.answer("64"));
-    QCOMPARE(record.tap.streams.size(), 2U * 64 + 2);
+    QCOMPARE(record.traffic.streams.size(), 2U * 64 + 2);
 }
 
 void TestHttpCarrier::aStandingStreamBringsWhatTheServerAsks()
@@ -258,11 +258,11 @@ void TestHttpCarrier::takesUpABrokenStreamAfterRetry()
     CarrierRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(server.requestCount(), 1);
-    QTRY_VERIFY(!record.tap.exchanges.empty()
-        && record.tap.exchanges[0].state == rpc::Exchange::State::Done);
-    const auto ended = record.tap.exchanges[0].ended.steady;
+    QTRY_VERIFY(!record.traffic.exchanges.empty()
+        && record.traffic.exchanges[0].state == rpc::Exchange::State::Done);
+    const auto ended = record.traffic.exchanges[0].ended.steady;
     QTRY_VERIFY(record.answer("1"));
-    const auto waited = (record.tap.exchanges.at(1).begun.steady - ended) / 1'000'000;
+    const auto waited = (record.traffic.exchanges.at(1).begun.steady - ended) / 1'000'000;
     QVERIFY2(waited >= 299 && waited < 500, QByteArray::number(waited).constData());
     QCOMPARE(server.request(1).method(), "GET");
     QCOMPARE(server.request(1).header("Last-Event-ID"), "a");
@@ -329,7 +329,7 @@ void TestHttpCarrier::closingTheStreamCancelsWhereThereAreNoSessions()
     record.carrier->abandon("1");
     QTRY_COMPARE(server.openConnections(), 0);
     QTRY_COMPARE(record.state.openStreams, 0);
-    QCOMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Aborted);
+    QCOMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Aborted);
     QVERIFY(record.refused.empty());
     record.carrier->stop();
     QTRY_VERIFY(record.ended);
@@ -376,7 +376,7 @@ void TestHttpCarrier::readsAnAnswerThatIsSplitAtEveryByte()
     CarrierRecord record(targetOf(server));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
-    QVERIFY(record.tap.inOrder);
+    QVERIFY(record.traffic.inOrder);
 }
 
 void TestHttpCarrier::readsTheMembersOfABatch()
@@ -402,7 +402,7 @@ void TestHttpCarrier::readsTheMembersOfABatch()
     QCOMPARE(record.received[2].message.problem, rpc::Problem::UnexpectedBatch);
     QCOMPARE(record.received[3].answerTo, rpc::Id("1"));
     QVERIFY(record.refused.empty());
-    QVERIFY(record.tap.inOrder); // also: each member is where its place says
+    QVERIFY(record.traffic.inOrder); // also: each member is where its place says
 }
 
 void TestHttpCarrier::recordsWhatWasRunningWhenItIsDropped()
@@ -416,9 +416,9 @@ void TestHttpCarrier::recordsWhatWasRunningWhenItIsDropped()
     record.request("1");
     QTRY_COMPARE(record.state.openStreams, 1);
     record.carrier.reset();
-    QCOMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Aborted);
+    QCOMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Aborted);
     QTRY_COMPARE(server.openConnections(), 0);
-    QVERIFY(record.tap.inOrder);
+    QVERIFY(record.traffic.inOrder);
 }
 
 QTEST_GUILESS_MAIN(TestHttpCarrier)

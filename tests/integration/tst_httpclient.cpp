@@ -72,11 +72,11 @@ void TestHttpClient::connectsListsCallsAndStops()
     QFETCH(QString, revision);
     QFETCH(bool, sse);
     const Demo demo(switches);
-    RecordingTap tap;
+    RecordingTap traffic;
     {
         auto config = configFor(demo.url(path), mode);
         config.wireThread = threaded ? &m_wire : nullptr;
-        config.tap = &tap;
+        config.traffic = &traffic;
         Client client(config);
         client.start();
         QTRY_VERIFY_WITH_TIMEOUT(client.state() != ClientState::Starting, kDeadline);
@@ -113,7 +113,7 @@ void TestHttpClient::connectsListsCallsAndStops()
         client.stop();
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
     }
-    QVERIFY(tap.inOrder);
+    QVERIFY(traffic.inOrder);
 }
 
 void TestHttpClient::asksForDiscoveryOnce()
@@ -274,9 +274,9 @@ void TestHttpClient::opensAForgottenSessionAnew()
                 answer(peer, request, R"({"ok":true})");
         }
     });
-    RecordingTap tap;
+    RecordingTap traffic;
     auto config = configFor(server.url(), EraPolicy::Mode::Legacy);
-    config.tap = &tap;
+    config.traffic = &traffic;
     Client client(config);
     QSignalSpy renewed(&client, &Client::sessionRenewed);
     client.start();
@@ -292,7 +292,7 @@ void TestHttpClient::opensAForgottenSessionAnew()
     QCOMPARE(renewed.size(), 1);
     QCOMPARE(seen(server).filter(QStringLiteral("initialize")).size(), 4); // with "initialized"
     QStringList notes;
-    for (const auto &message : tap.messagesOf(rpc::Channel::Lifecycle))
+    for (const auto &message : traffic.messagesOf(rpc::Channel::Lifecycle))
         notes << QString::fromStdString(message.text);
     QVERIFY(!notes.filter(QStringLiteral("new session")).isEmpty());
 }
@@ -309,7 +309,7 @@ void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
         }
     });
     auto config = configFor(server.url());
-    config.known = Verdict{Era::Stateless, QStringLiteral("2026-07-28"), false, {}, 0};
+    config.known = Verdict{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
     {
         Client client(config);
         client.start();
@@ -317,15 +317,15 @@ void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
         QVERIFY(client.negotiated().verdict.contains(QLatin1String("Known from a probe")));
         QCOMPARE(server.requestCount(), 1);
     }
-    config.known->era = Era::Handshake;
+    config.known->era = Era::Legacy;
     Client client(config);
     QSignalSpy verdicts(&client, &Client::verdictFound);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    QCOMPARE(client.negotiated().era, Era::Stateless);
+    QCOMPARE(client.negotiated().era, Era::Modern);
     QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
     QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
-    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Stateless);
+    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Modern);
 }
 
 void TestHttpClient::listsOnePageAtATime()

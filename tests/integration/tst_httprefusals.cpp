@@ -125,7 +125,7 @@ void TestHttpRefusals::tellsWhatTheServerAnswered()
     QCOMPARE(record.refused[0].id, rpc::Id("1"));
     QVERIFY(!record.answer("1"));
     QCOMPARE(server.requestCount(), 1);
-    QVERIFY(record.tap.inOrder);
+    QVERIFY(record.traffic.inOrder);
 }
 
 void TestHttpRefusals::deliversAnErrorThatCameWithAStatus()
@@ -209,7 +209,7 @@ void TestHttpRefusals::followsARedirectToTheSameOriginByChoice()
     QCOMPARE(server.request(1).target(), "/other/mcp");
     QCOMPARE(server.request(1).method(), "POST");
     QCOMPARE(server.request(1).body(), server.request(0).body());
-    QCOMPARE(record.tap.messagesOf(rpc::Channel::Sent).size(), 1U);
+    QCOMPARE(record.traffic.messagesOf(rpc::Channel::Sent).size(), 1U);
 
     target.url = server.url(u"/loop"_s);
     CarrierRecord endless(target);
@@ -231,8 +231,9 @@ void TestHttpRefusals::sendsOnceWhenTheServerHangsUp()
     QVERIFY(record.refused[0].failure.mayHaveActed);
     QCOMPARE(record.refused[0].failure.error.domain, Domain::Transport);
     QCOMPARE(server.requestCount(), 1);
-    QCOMPARE(record.tap.exchanges.at(0).state, rpc::Exchange::State::Failed);
-    QVERIFY(record.tap.exchanges[0].facts.find(R"("failure":"no-answer")") != std::string::npos);
+    QCOMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Failed);
+    QVERIFY(
+        record.traffic.exchanges[0].facts.find(R"("failure":"no-answer")") != std::string::npos);
 }
 
 void TestHttpRefusals::tellsAnAnswerThatBrokeOff()

@@ -75,8 +75,8 @@ void TestHttpWithSse::speaksTheOlderWay()
     QTRY_VERIFY(record.ended);
     QVERIFY(record.ended->requested);
     QVERIFY(record.refused.empty());
-    QVERIFY(record.tap.inOrder);
-    QCOMPARE(record.tap.messagesOf(rpc::Channel::Received).front().method, "endpoint");
+    QVERIFY(record.traffic.inOrder);
+    QCOMPARE(record.traffic.messagesOf(rpc::Channel::Received).front().method, "endpoint");
 }
 
 void TestHttpWithSse::theOlderWaysEndpointMustBeOfTheSameOrigin()

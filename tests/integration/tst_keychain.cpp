@@ -101,7 +101,7 @@ void TestKeychain::saysThatItIsLocked()
 {
     const Run locked =
         inSession(kProbe % u" write a one\n"_s % kLock % kProbe % u" read a write a two"_s);
-    // It reads as if nothing were there, which CredentialBook does not believe.
+    // It reads as if nothing were there, which CredentialCache does not believe.
     QCOMPARE(locked.out,
         QByteArray("fine\n“”\nfailed: The keychain is locked, or access to it was refused.\n"));
 }

@@ -44,7 +44,7 @@ void TestPublishedHttp::walksThroughServerEverything()
     RecordedClient conversation(urlConfig(server.url(path)));
     QVERIFY(conversation.start());
     const mcp::Negotiated &agreed = conversation.client->negotiated();
-    QVERIFY(agreed.era == mcp::Era::Handshake);
+    QVERIFY(agreed.era == mcp::Era::Legacy);
     QCOMPARE(agreed.revision, QStringLiteral("2025-11-25"));
     QVERIFY(!agreed.verdict.isEmpty());
     QCOMPARE(conversation.client->httpState().sse, sse);
@@ -65,7 +65,7 @@ void TestPublishedHttp::walksThroughTheModernServer()
     RecordedClient conversation(urlConfig(server.url(QStringLiteral("/mcp"))));
     QVERIFY(conversation.start());
     const mcp::Negotiated &agreed = conversation.client->negotiated();
-    QVERIFY(agreed.era == mcp::Era::Stateless);
+    QVERIFY(agreed.era == mcp::Era::Modern);
     QCOMPARE(agreed.revision, QStringLiteral("2026-07-28"));
     QCOMPARE(agreed.serverName, QStringLiteral("sonde-modern-peer"));
     QVERIFY(conversation.toolNames().contains(u"sum"));

@@ -77,7 +77,7 @@ void TestPublishedServers::initTestCase()
 void TestPublishedServers::agreesOnEveryHandshakeRevision_data()
 {
     QTest::addColumn<QString>("revision");
-    for (const QString &revision : mcp::revisionsOf(mcp::Era::Handshake))
+    for (const QString &revision : mcp::revisionsOf(mcp::Era::Legacy))
         QTest::newRow(qPrintable(revision)) << revision;
 }
 
@@ -88,7 +88,7 @@ void TestPublishedServers::agreesOnEveryHandshakeRevision()
     QVERIFY(conversation.start());
     const mcp::Negotiated &agreed = conversation.client->negotiated();
     QCOMPARE(agreed.revision, revision);
-    QVERIFY(agreed.era == mcp::Era::Handshake);
+    QVERIFY(agreed.era == mcp::Era::Legacy);
     QVERIFY(!agreed.serverName.isEmpty());
     QVERIFY(agreed.serverCapabilities()["tools"].exists());
     QVERIFY(conversation.stop());
@@ -108,7 +108,7 @@ void TestPublishedServers::findsOutThatServerEverythingIsLegacy()
 {
     RecordedClient conversation(node({everything(), QStringLiteral("stdio")}));
     QVERIFY(conversation.start());
-    QVERIFY(conversation.client->negotiated().era == mcp::Era::Handshake);
+    QVERIFY(conversation.client->negotiated().era == mcp::Era::Legacy);
     QVERIFY(!conversation.client->negotiated().verdict.isEmpty());
     QCOMPARE(conversation.call("echo", R"({"message":"a"})"), QStringLiteral("Echo: a"));
 }
@@ -243,7 +243,7 @@ void TestPublishedServers::findsOutThatTheModernServerIsModern()
     RecordedClient conversation(node({serversFolder() + u"modern.mjs"}));
     QVERIFY(conversation.start());
     const mcp::Negotiated &agreed = conversation.client->negotiated();
-    QVERIFY(agreed.era == mcp::Era::Stateless);
+    QVERIFY(agreed.era == mcp::Era::Modern);
     QCOMPARE(agreed.revision, QStringLiteral("2026-07-28"));
     QVERIFY(!agreed.verdict.isEmpty());
     QCOMPARE(agreed.serverName, QStringLiteral("sonde-modern-peer"));

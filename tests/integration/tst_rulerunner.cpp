@@ -109,7 +109,7 @@ void TestRuleRunner::marksWhatNobodyWasAskedFor()
     {
         trace::Recorder recorder;
         QVERIFY(recorder.open(path));
-        m_tap = &recorder;
+        m_traffic = &recorder;
         m_box->setStanding(QStringLiteral("s"),
             {QStringLiteral("2025-11-25"), nullptr, Bytes::copyOf(R"({"roots":[]})"), true});
         setRules(rules);
@@ -118,7 +118,7 @@ void TestRuleRunner::marksWhatNobodyWasAskedFor()
         QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
         QVERIFY2(m_result->ok(), qPrintable(this->text()));
         m_client.reset();
-        m_tap = nullptr;
+        m_traffic = nullptr;
     }
     const auto store = trace::SessionStore::open(path);
     QVERIFY(store);
@@ -158,7 +158,7 @@ void TestRuleRunner::marksACallThatIsEnded()
     {
         trace::Recorder recorder;
         QVERIFY(recorder.open(path));
-        m_tap = &recorder;
+        m_traffic = &recorder;
         setRules("[{\"error\":{\"code\":-1,\"message\":\"no\"}}]");
         openDemo(mcp::EraPolicy::Mode::Modern);
         call("confirm_address");
@@ -167,7 +167,7 @@ void TestRuleRunner::marksACallThatIsEnded()
         call("list_roots");
         QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(2), kDeadline);
         m_client.reset();
-        m_tap = nullptr;
+        m_traffic = nullptr;
     }
     const auto store = trace::SessionStore::open(path);
     QVERIFY(store);

@@ -125,8 +125,8 @@ void AuthModelsTest::namesWhatFailed()
     QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked, in red
     QCOMPARE(model.index(1).data(AuthStepModel::DetailRole).toString(),
         u"let pass: Resource mismatch"_s);
-    QCOMPARE(model.index(1).data(ToneRole).toInt(), int(Tone::Error));
-    QCOMPARE(model.index(0).data(ToneRole).toInt(), int(Tone::Muted));
+    QCOMPARE(model.index(1).data(TextColorRole).toInt(), int(ColorRole::Error));
+    QCOMPARE(model.index(0).data(TextColorRole).toInt(), int(ColorRole::Muted));
     QCOMPARE(signAt(model, 3), Sign::NotReached); // how far it would have gone
     QVERIFY(!AuthStepModel::usualCause(Rule::IssuerMismatch).isEmpty());
     // What the other side calls by a name of its own is told by that.
@@ -189,8 +189,8 @@ void AuthModelsTest::listsThePlacesThatWereTried()
     QCOMPARE(model.index(0, M::PlaceColumn).data().toString(),
         u"GET https://auth.example/.well-known/x"_s);
     QCOMPARE(model.index(0, M::StatusColumn).data().toString(), u"404"_s);
-    QCOMPARE(model.index(0, M::DecisionColumn).data(ToneRole).toInt(), int(Tone::Muted));
-    QCOMPARE(model.index(1, M::DecisionColumn).data(ToneRole).toInt(), int(Tone::Error));
+    QCOMPARE(model.index(0, M::DecisionColumn).data(TextColorRole).toInt(), int(ColorRole::Muted));
+    QCOMPARE(model.index(1, M::DecisionColumn).data(TextColorRole).toInt(), int(ColorRole::Error));
     QCOMPARE(model.index(2, M::DecisionColumn).data().toString(), u"not sent yet"_s);
     QCOMPARE(model.index(2, M::StatusColumn).data().toString(), QString());
     QVERIFY(!model.attempt(3));
@@ -199,39 +199,39 @@ void AuthModelsTest::listsThePlacesThatWereTried()
 void AuthModelsTest::listsCredentialsWithoutSecrets()
 {
     MemoryTokenStore store;
-    CredentialBook book(&store);
-    CredentialModel model(book);
+    CredentialCache cache(&store);
+    CredentialModel model(cache);
     QAbstractItemModelTester tester(&model);
-    book.keep(tokensOf(u"https://mcp.example/mcp"_s, 1));
+    cache.keep(tokensOf(u"https://mcp.example/mcp"_s, 1));
     Registration client;
     client.issuer = u"https://auth.example"_s;
     client.clientId = u"client-1"_s;
     client.clientSecret = Secret(u"SECRET-client"_s);
-    book.keep(client);
+    cache.keep(client);
     QCOMPARE(model.rowCount(), 2);
     QVERIFY(model.tokens(0) && !model.client(0));
     QVERIFY(model.client(1) && !model.tokens(1));
     QString all = everything(model);
     for (int row = 0; row < 2; ++row) {
-        for (const Fact &fact : model.facts(row))
+        for (const Property &fact : model.facts(row))
             all += fact.name + fact.value;
     }
     QVERIFY(all.contains(u"client-1"));
     QVERIFY(all.contains(u"over")); // it has expired
     QVERIFY2(!all.contains(u"SECRET"), qPrintable(all));
     QVERIFY(all.contains(u"(hidden, 13 characters)"));
-    QVERIFY(CredentialModel::keptFact(book).value.startsWith(u"memory"));
-    QCOMPARE(CredentialModel::shortFacts(nullptr).front().value, u"none"_s);
+    QVERIFY(CredentialModel::keptFact(cache).value.startsWith(u"memory"));
+    QCOMPARE(CredentialModel::shortProperties(nullptr).front().value, u"none"_s);
 }
 
 void AuthModelsTest::forgetsOne()
 {
     MemoryTokenStore store;
-    CredentialBook book(&store);
-    CredentialModel model(book);
+    CredentialCache cache(&store);
+    CredentialModel model(cache);
     QAbstractItemModelTester tester(&model);
-    book.keep(tokensOf(u"https://a.example"_s, 0));
-    book.keep(tokensOf(u"https://b.example"_s, 0));
+    cache.keep(tokensOf(u"https://a.example"_s, 0));
+    cache.keep(tokensOf(u"https://b.example"_s, 0));
     model.forget(0);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.tokens(0)->resource, u"https://b.example"_s);
@@ -251,7 +251,7 @@ void AuthModelsTest::drawsWhoSaidWhatToWhom()
     run.steps = {step(StepKind::Challenge, StepState::Done),
         step(StepKind::ResourceMetadata, StepState::Done),
         step(StepKind::ChooseServer, StepState::Done),
-        step(StepKind::AuthorizationRequest, StepState::Done),
+        step(StepKind::AuthorizationChallenge, StepState::Done),
         step(StepKind::Redirect, StepState::Running)};
     Attempt attempt;
     attempt.method = "GET";
@@ -301,11 +301,11 @@ void AuthModelsTest::drawsWhereTheWayEnded()
     run.steps[0].attempts = {missing, attempt};
     model.setRun(run);
     QCOMPARE(model.rowCount(), 4);
-    QCOMPARE(model.index(0).data(ToneRole).toInt(), int(Tone::Sent));
+    QCOMPARE(model.index(0).data(TextColorRole).toInt(), int(ColorRole::Sent));
     QCOMPARE(model.index(1).data().toString(), u"404"_s);
-    QCOMPARE(model.index(1).data(ToneRole).toInt(), int(Tone::Received));
+    QCOMPARE(model.index(1).data(TextColorRole).toInt(), int(ColorRole::Received));
     QCOMPARE(model.index(3).data().toString(), u"200 · another issuer"_s);
-    QCOMPARE(model.index(3).data(ToneRole).toInt(), int(Tone::Error));
+    QCOMPARE(model.index(3).data(TextColorRole).toInt(), int(ColorRole::Error));
     QCOMPARE(model.index(3).data(Qt::AccessibleDescriptionRole).toString(), u"failed"_s);
     run.steps[0].attempts.clear();
     model.setRun(run);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "models/exchange/exchangefacts.h"
-#include "models/exchange/factmodel.h"
 #include "models/exchange/headmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "models/exchange/sseeventmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -112,7 +112,7 @@ void ExchangeModelsTest::listsPhasesWithWhatTheyTook()
     ExchangeFacts facts;
     facts.phases = {{ExchangeFacts::Phase::Kind::Resolved, 18'000},
         {ExchangeFacts::Phase::Kind::Connected, 212'000}};
-    FactModel model({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+    PropertyModel model({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
     QAbstractItemModelTester tester(&model);
     model.setRows(phaseRows(facts));
     QCOMPARE(model.rowCount(), 2);
@@ -195,7 +195,7 @@ void ExchangeModelsTest::comparesHeadersWithTheBody()
     QStringList wrong;
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex note = model.index(row, HeadModel::NoteColumn);
-        if (Tone(note.data(ToneRole).toInt()) == Tone::Error)
+        if (ColorRole(note.data(TextColorRole).toInt()) == ColorRole::Error)
             wrong += cell(model, row, HeadModel::LineColumn).section(u':', 0, 0);
     }
     QTEST(wrong, "wrong");

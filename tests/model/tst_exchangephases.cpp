@@ -51,7 +51,7 @@ void ExchangePhasesTest::tellsPhasesAndArrivals()
     http.tell(0, R"(,"times":{"connected":500000,"requestSent":1000000,"firstByte":4000000})");
     http.end(0, Ended::Done, at(20));
     http.end(1, Ended::Done, at(21));
-    model.takeNow();
+    model.drainNow();
     QSignalSpy changed(&phases, &ExchangePhases::changed);
     QVERIFY(!phases.of(number));
     QVERIFY(changed.wait());
@@ -77,7 +77,7 @@ void ExchangePhasesTest::growsWhileItGoesOn()
     const auto number = http.request(0, "POST", "/mcp", kHead, kAsk, at(10));
     http.tell(0, R"(,"times":{"requestSent":1000000})");
     http.update(0, at(11));
-    model.takeNow();
+    model.drainNow();
     QVERIFY(!phases.of(4711));
     QVERIFY(!phases.of(number)); // not read yet
     QTRY_VERIFY(phases.of(number));
@@ -87,11 +87,11 @@ void ExchangePhasesTest::growsWhileItGoesOn()
 
     http.answer(0, 200, kStreamHead, at(14));
     http.events(0, "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n", at(15));
-    model.takeNow();
+    model.drainNow();
     QTRY_COMPARE(phases.of(number)->arrivals, (std::vector<std::int64_t>{15 * kMs}));
     http.events(0, "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n", at(18));
     http.end(0, Ended::Done, at(20));
-    model.takeNow();
+    model.drainNow();
     QTRY_COMPARE(phases.of(number)->arrivals, (std::vector<std::int64_t>{15 * kMs, 18 * kMs}));
     QCOMPARE(phases.of(number)->sent, 11 * kMs);
 }
@@ -106,7 +106,7 @@ void ExchangePhasesTest::keepsTimesInsideTheExchange()
     const auto number = http.request(0, "POST", "/mcp", kHead, kAsk, at(10));
     http.tell(0, R"(,"times":{"requestSent":9223372036854775807,"firstByte":-5})");
     http.end(0, Ended::Done, at(12));
-    model.takeNow();
+    model.drainNow();
     QSignalSpy changed(&phases, &ExchangePhases::changed);
     QVERIFY(!phases.of(number));
     QVERIFY(changed.wait());
@@ -126,7 +126,7 @@ void ExchangePhasesTest::readsManyInTurns()
         numbers.push_back(http.request(0, "POST", "/mcp", kHead, kAsk, at(10 + 2 * i)));
         http.end(0, Ended::Done, at(11 + 2 * i));
     }
-    model.takeNow();
+    model.drainNow();
     QSignalSpy changed(&phases, &ExchangePhases::changed);
     const auto known = [&] {
         return std::count_if(numbers.begin(), numbers.end(),

@@ -116,7 +116,7 @@ void TestLaneNesting::roundsStandBelowTheirCall()
     answer(2, R"({"resultType":"input_required","requestState":"b","inputRequests":{}})"); // 4
     call(3, R"(,"requestState":"b","inputResponses":{})"); // 5, at 14 ms
     answer(3, R"({"isError":true})"); // 6, at 15 ms
-    m_model->takeNow();
+    m_model->drainNow();
 
     QCOMPARE(titles(),
         QStringList({QStringLiteral("demo"), QStringLiteral("tools/call trip"),
@@ -152,15 +152,15 @@ void TestLaneNesting::aFurtherRoundThatRunsKeepsTheCallOpen()
 {
     call(1);
     answer(1, R"({"resultType":"input_required","requestState":"a"})");
-    m_model->takeNow();
+    m_model->drainNow();
     const Lane *calls = top(QStringLiteral("tools/call trip"));
     QVERIFY(!pieces(calls)[0].open);
     call(2, R"(,"requestState":"a")");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, m_now);
     answer(2);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, kStart + 3 * kMs);
 }
@@ -173,7 +173,7 @@ void TestLaneNesting::roundsAreFoundByTheirState()
     answer(2, R"({"resultType":"input_required","requestState":"b"})"); // 4
     call(3, R"(,"requestState":"b")"); // 5
     call(4, R"(,"requestState":"a")"); // 6
-    m_model->takeNow();
+    m_model->drainNow();
     const Lane *rounds = below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"));
     QCOMPARE(numbers(rounds), std::vector<trace::Number>({1, 2, 5, 6}));
     QCOMPARE(m_lanes->roleOf(*rounds, 5), QStringLiteral("round 2 of call #2"));
@@ -197,7 +197,7 @@ void TestLaneNesting::aLargeRoundIsReadInTheBackground()
     call(2, (R"(,"requestState":"a","x":")" + filler + '"').c_str()); // 3
     answer(2);
     call(3); // 5: another one
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!top(QStringLiteral("tools/call trip"))
         || numbers(top(QStringLiteral("tools/call trip"))).size() == 1);
     QTRY_VERIFY(below(QStringLiteral("tools/call trip"), QStringLiteral("rounds")));
@@ -208,7 +208,7 @@ void TestLaneNesting::aLargeRoundIsReadInTheBackground()
     // What it was about is over before that is read.
     call(4);
     answer(4, (R"({"x":")" + filler + R"(","resultType":"input_required"})").c_str());
-    m_model->takeNow();
+    m_model->drainNow();
     m_lanes.reset();
 }
 
@@ -218,7 +218,7 @@ void TestLaneNesting::anotherCallOfTheToolIsNoRound()
     answer(1, R"({"resultType":"input_required","requestState":"a"})");
     call(2);
     answer(2);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!below(QStringLiteral("tools/call trip"), QStringLiteral("rounds")));
     QCOMPARE(pieces(top(QStringLiteral("tools/call trip"))).size(), std::size_t(2));
 }
@@ -229,7 +229,7 @@ void TestLaneNesting::aChangedStateIsStillTheOnlyCall()
     answer(1, R"({"resultType":"input_required","requestState":"a"})");
     call(2, R"(,"requestState":"tampered")"); // 3
     answer(2);
-    m_model->takeNow();
+    m_model->drainNow();
     const Lane *rounds = below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"));
     QCOMPARE(numbers(rounds), std::vector<trace::Number>({1, 3}));
 }
@@ -241,7 +241,7 @@ void TestLaneNesting::pollsStandBelowTheCallThatBecameATask()
     poll(2); // 3, 4
     poll(3); // 5, 6, until 6 ms
     poll(4, "tasks/cancel"); // 7, 8, until 8 ms
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(titles(),
         QStringList({QStringLiteral("demo"), QStringLiteral("tools/call trip"),
             QStringLiteral("  tasks/get"), QStringLiteral("  tasks/cancel")}));
@@ -260,11 +260,11 @@ void TestLaneNesting::aTaskOf2025StandsTheSame()
     call(1, R"(,"task":{})");
     answer(1, R"({"task":{"taskId":"map-7","status":"working"}})");
     poll(2, "tasks/result");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(below(QStringLiteral("tools/call trip"), QStringLiteral("tasks/result")));
     m_model->clear(); // then nobody knows any longer whose task it is
     poll(3);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(top(QStringLiteral("tasks/get map-7")));
 }
 
@@ -274,7 +274,7 @@ void TestLaneNesting::whatTheServerAsksStandsBelowTheCall()
     m_feed->received(R"({"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"})"); // 2
     call(2); // 3
     m_feed->received(R"({"jsonrpc":"2.0","id":"t","method":"roots/list"})"); // 4: of which?
-    m_model->takeNow();
+    m_model->drainNow();
     const Lane *asked =
         below(QStringLiteral("tools/call trip"), QStringLiteral("sampling/createMessage"));
     QCOMPARE(numbers(asked), std::vector<trace::Number>({2}));
@@ -289,7 +289,7 @@ void TestLaneNesting::exchangesStandBelowTheirCalls()
     http(wire, 0, 1, 0, "a"); // 1 exchange, 2, 3
     http(wire, 0, 2, 20, "b"); // 4, 5, 6
     http(wire, 0, 3, 40, "a"); // 7, 8, 9
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(titles(),
         QStringList({QStringLiteral("demo"), QStringLiteral("tools/call a"),
             QStringLiteral("  HTTP exchanges"), QStringLiteral("tools/call b"),
@@ -306,13 +306,13 @@ void TestLaneNesting::exchangesOfNoCallStandAlone()
 {
     RecordedHttp wire(*m_recorder);
     wire.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", "", at(0)); // 1, open
-    m_model->takeNow();
+    m_model->drainNow();
     const Lane *alone = top(QStringLiteral("HTTP exchanges"));
     QVERIFY(alone);
     QCOMPARE(numbers(alone), std::vector<trace::Number>({1}));
     wire.request(1, "POST", "/mcp", "POST /mcp HTTP/1.1\r\n\r\n",
         R"({"jsonrpc":"2.0","method":"notifications/initialized"})", at(1)); // 3 with its message
-    m_model->takeNow();
+    m_model->drainNow();
     const trace::Number second = numbers(alone).back();
     QCOMPARE(numbers(alone).size(), std::size_t(2));
     QCOMPARE(m_lanes->laneOf(second), alone);
@@ -325,15 +325,15 @@ void TestLaneNesting::isTheSameHoweverItComes()
     RecordedHttp wire(*m_recorder, 1, QStringLiteral("web"));
     for (int i = 0; i < 40; ++i) {
         http(wire, i % 3, i, i * 30, i % 2 ? "a" : "b");
-        m_model->takeNow();
+        m_model->drainNow();
         call(100 + 2 * i);
-        m_model->takeNow();
+        m_model->drainNow();
         answer(100 + 2 * i, R"({"resultType":"input_required","requestState":"s"})");
         call(101 + 2 * i, R"(,"requestState":"s")");
-        m_model->takeNow();
+        m_model->drainNow();
         answer(101 + 2 * i, R"({"resultType":"task","taskId":"map-7"})");
         poll(300 + i);
-        m_model->takeNow();
+        m_model->drainNow();
     }
     const TimeLanes whole(*m_model);
     QCOMPARE(whole.lanes().size(), m_lanes->lanes().size());
@@ -360,7 +360,7 @@ void TestLaneNesting::manyRequestsBelowACallShareALane()
         m_feed->received(R"({"jsonrpc":"2.0","id":"s)" + std::to_string(i) + R"(","method":"ask/)"
             + std::to_string(i) + "\"}");
     }
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(m_lanes->lanes().size(), std::size_t(2 + TimeLanes::kMaxChildLanes + 1));
     const Lane *rest = below(QStringLiteral("tools/call trip"), QStringLiteral("further requests"));
     QVERIFY(rest);

@@ -59,7 +59,7 @@ void TstLogModel::fill()
     log("debug", "net", R"("opened a socket")");
     log("warning", "db", R"({"query":"select 1","took":{"ms":120}})");
     log("error", "db", R"(["disk full",7])");
-    m_trace->takeNow();
+    m_trace->drainNow();
 }
 
 void TstLogModel::init()
@@ -158,7 +158,7 @@ void TstLogModel::belongsToACall()
     m_feed->received(progress + R"({"progressToken":8,"progress":1,"message":"another's"}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
     log("info", "demo", R"("after")");
-    m_trace->takeNow();
+    m_trace->drainNow();
     LogModel model(*m_trace);
     LogFilter filter;
     filter.scope = logScopeOf(*m_trace, 2, false);
@@ -197,10 +197,10 @@ void TstLogModel::namesLoggersAndBoundsThem()
     for (int i = 0; i < LogModel::kMaxLoggers; ++i) {
         log("info", qPrintable(QStringLiteral("logger %1").arg(i)), "1");
         if (i % 50 == 0)
-            m_trace->takeNow();
+            m_trace->drainNow();
     }
     log("info", std::string(LogFilter::kMaxText + 1, 'x').c_str(), "1");
-    m_trace->takeNow();
+    m_trace->drainNow();
     QTRY_COMPARE(model.rowCount(), 3 + LogModel::kMaxLoggers + 1);
     QCOMPARE(model.loggers().size(), qsizetype(LogModel::kMaxLoggers));
     LogFilter other;
@@ -223,7 +223,7 @@ void TstLogModel::aFilterIsWithinTheLimitsOfItsLanguage()
     // An id may be anything when a person has typed it.
     m_feed->sent(R"({"jsonrpc":"2.0","id":"a \" or number > 0","method":"x"})");
     m_feed->sent(R"({"jsonrpc":"2.0","id":"s-1","method":"x"})");
-    m_trace->takeNow();
+    m_trace->drainNow();
     QVERIFY(logScopeOf(*m_trace, 1, false)->token.isEmpty());
     QCOMPARE(logScopeOf(*m_trace, 2, false)->token, QStringLiteral(R"("s-1")"));
 }
@@ -234,7 +234,7 @@ void TstLogModel::doesNotReadWhatIsTooLong()
     std::string text(LogModel::kMaxRead + 2, 'x');
     text.front() = text.back() = '"';
     log("info", "demo", text.c_str());
-    m_trace->takeNow();
+    m_trace->drainNow();
     QTRY_COMPARE(model.rowCount(), 1);
     QVERIFY(model.index(0, LogModel::DataColumn).data().toString().contains("too many"));
     QVERIFY(model.index(0, LogModel::LevelColumn).data().toString().isEmpty());
@@ -248,7 +248,7 @@ void TstLogModel::oddMessagesAreShownAsTheyAre()
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/message"})");
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/message","params":[1]})");
     m_feed->sent(R"({"jsonrpc":"2.0","method":"notifications/message","params":{}})");
-    m_trace->takeNow();
+    m_trace->drainNow();
     QTRY_COMPARE(model.rowCount(), 3); // the one that was sent is none of the server's
     QCOMPARE(model.index(0, LogModel::LevelColumn).data().toString(), QStringLiteral("verbose"));
     QCOMPARE(model.index(0, LogModel::DataColumn).data().toString(), QStringLiteral("null"));

@@ -19,12 +19,12 @@ private Q_SLOTS:
     void writesDurations();
 
 private:
-    static void ask(review::AskBox &box, int id, const char *server = "demo");
+    static void ask(review::ServerRequestQueue &box, int id, const char *server = "demo");
     static QStringList rows(const RequestModel &model);
 };
 
 // Without a connection behind it; it ends by lose().
-void TestRequestModel::ask(review::AskBox &box, int id, const char *server)
+void TestRequestModel::ask(review::ServerRequestQueue &box, int id, const char *server)
 {
     auto messages = rpc::decode(Bytes::copyOf("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id)
                                     + ",\"method\":\"roots/list\"}"),
@@ -43,7 +43,7 @@ QStringList TestRequestModel::rows(const RequestModel &model)
 
 void TestRequestModel::listsWhatWaitsAndWhatIsOver()
 {
-    review::AskBox box;
+    review::ServerRequestQueue box;
     RequestModel model(&box);
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QSignalSpy counts(&model, &RequestModel::waitingCountChanged);
@@ -71,14 +71,14 @@ void TestRequestModel::listsWhatWaitsAndWhatIsOver()
 
 void TestRequestModel::forgetsTheOldest()
 {
-    review::AskBox box;
+    review::ServerRequestQueue box;
     RequestModel model(&box);
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const int count = int(review::AskBox::kMaxOver) + 5;
+    const int count = int(review::ServerRequestQueue::kMaxOver) + 5;
     for (int id = 0; id < count; ++id)
         ask(box, id);
     box.lose(QStringLiteral("demo"), QStringLiteral("gone"));
-    QCOMPARE(model.rowCount(), int(review::AskBox::kMaxOver) + 1);
+    QCOMPARE(model.rowCount(), int(review::ServerRequestQueue::kMaxOver) + 1);
     QCOMPARE(
         model.index(1).data(RequestModel::IdRole).toString(), QStringLiteral("#%1").arg(count - 1));
     QCOMPARE(model.rowOf(1), -1);
@@ -86,7 +86,7 @@ void TestRequestModel::forgetsTheOldest()
 
 void TestRequestModel::findsTheNextOne()
 {
-    review::AskBox box;
+    review::ServerRequestQueue box;
     RequestModel model(&box);
     QCOMPARE(model.nextWaiting(), quint64(0));
     ask(box, 7);

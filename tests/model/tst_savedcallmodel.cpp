@@ -65,7 +65,7 @@ void TestSavedCallModel::asksForAnotherName()
     SavedCallModel model;
     const QAbstractItemModelTester tester(&model);
     model.setCalls(calls(1));
-    QSignalSpy wanted(&model, &SavedCallModel::renameWanted);
+    QSignalSpy wanted(&model, &SavedCallModel::renameRequested);
     const QModelIndex name = model.index(0, SavedCallModel::NameColumn);
     const QModelIndex tool = model.index(0, SavedCallModel::ToolColumn);
     QVERIFY(name.flags().testFlag(Qt::ItemIsEditable));

@@ -45,14 +45,14 @@ void ServerModelTest::showsEveryState_data()
     QTest::addColumn<QString>("detail");
     QTest::addColumn<QString>("icon");
     QTest::addColumn<int>("tone");
-    const auto row = [](S state, const char *detail, const char *icon, Tone tone) {
+    const auto row = [](S state, const char *detail, const char *icon, ColorRole tone) {
         QTest::newRow(icon) << static_cast<int>(state) << QString::fromUtf8(detail)
                             << QString::fromLatin1(icon) << static_cast<int>(tone);
     };
-    row(S::Ready, "stdio · 2025-11-25", "dot-on", Tone::Ok);
-    row(S::Stopped, "stdio · stopped", "dot-off", Tone::Muted);
-    row(S::Starting, "stdio · starting", "dot-wait", Tone::Accent);
-    row(S::Failed, "stdio · start failed", "dot-bad", Tone::Error);
+    row(S::Ready, "stdio · 2025-11-25", "dot-on", ColorRole::Ok);
+    row(S::Stopped, "stdio · stopped", "dot-off", ColorRole::Muted);
+    row(S::Starting, "stdio · starting", "dot-wait", ColorRole::Accent);
+    row(S::Failed, "stdio · start failed", "dot-bad", ColorRole::Error);
 }
 
 void ServerModelTest::showsEveryState()
@@ -71,7 +71,7 @@ void ServerModelTest::showsEveryState()
     const QModelIndex index = model.index(1);
     QCOMPARE(index.data(ServerModel::DetailRole).toString(), detail);
     QCOMPARE(index.data(ServerModel::IconNameRole).toString(), icon);
-    QCOMPARE(index.data(ToneRole).toInt(), tone);
+    QCOMPARE(index.data(TextColorRole).toInt(), tone);
     QCOMPARE(index.data(ServerModel::StateRole).toInt(), state);
     QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QStringLiteral("npx 'a b'")));
 }

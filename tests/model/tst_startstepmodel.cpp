@@ -36,10 +36,12 @@ void StartStepModelTest::showsHowFarAStartCame()
     QCOMPARE(sign(0), Sign::Ok);
     QCOMPARE(sign(1), Sign::ProtocolError);
     QCOMPARE(sign(2), Sign::NotReached);
-    QCOMPARE(model.index(0, M::StepColumn).data(ToneRole).toInt(), static_cast<int>(Tone::Normal));
+    QCOMPARE(model.index(0, M::StepColumn).data(TextColorRole).toInt(),
+        static_cast<int>(ColorRole::Normal));
     // Green only here, where it says how far things went before they failed.
-    QCOMPARE(model.index(0, M::StepColumn).data(SignToneRole).toInt(), static_cast<int>(Tone::Ok));
-    QVERIFY(!model.index(1, M::StepColumn).data(SignToneRole).isValid());
+    QCOMPARE(
+        model.index(0, M::StepColumn).data(SignColorRole).toInt(), static_cast<int>(ColorRole::Ok));
+    QVERIFY(!model.index(1, M::StepColumn).data(SignColorRole).isValid());
     QCOMPARE(model.index(0, M::TimeColumn).data().toString(), QStringLiteral("0.412 ms"));
     QCOMPARE(model.index(2, M::DetailColumn).data().toString(), QStringLiteral("not reached"));
     QCOMPARE(model.index(2, M::TimeColumn).data().toString(), QString());

@@ -75,18 +75,18 @@ void TestTaskLanes::goesOnUntilItIsSaidToBeOver()
     QFETCH(QByteArray, status);
     QFETCH(Sign, sign);
     makeTask();
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(task().open);
     QCOMPARE(task().look, Look::Task);
     QCOMPARE(task().sign, Sign::Pending);
     poll(2, "working");
     poll(3, "input_required");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(task().open);
     QCOMPARE(task().end, m_now);
     poll(4, status.constData()); // until 7 ms
     poll(5, status.constData());
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 7 * kMs);
     QCOMPARE(task().sign, sign);
@@ -97,11 +97,11 @@ void TestTaskLanes::itsResultEndsIt()
 {
     makeTask();
     poll(2, "", "tasks/result"); // until 3 ms
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 3 * kMs);
     poll(3, "", "tasks/result"); // again
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(task().end, kStart + 3 * kMs);
 }
 
@@ -111,11 +111,11 @@ void TestTaskLanes::aNotificationEndsIt()
     m_feed->advance(kMs);
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/tasks/status",)"
                      R"("params":{"taskId":"other","status":"completed"}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(task().open);
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/tasks",)"
                      R"("params":{"taskId":"map-7","status":"completed","result":{}}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 2 * kMs);
 }
@@ -125,7 +125,7 @@ void TestTaskLanes::anUnknownTaskHasNoAnswer()
     makeTask();
     m_feed->sent(R"({"jsonrpc":"2.0","id":2,"method":"tasks/get","params":{"taskId":"map-7"}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"expired"}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().look, Look::Error);
     QCOMPARE(task().sign, Sign::NoAnswer);
@@ -136,7 +136,7 @@ void TestTaskLanes::endsWithTheConnection()
     makeTask();
     m_feed->advance(kMs);
     m_feed->note("process ended\texit code 1");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 2 * kMs);
     QCOMPARE(task().look, Look::Task); // nobody said that it failed
@@ -147,10 +147,10 @@ void TestTaskLanes::isAskedForOverAFurtherConnection()
     makeTask();
     m_feed->note("connection ended\t");
     poll(2, "working");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(task().open);
     poll(3, "completed"); // until 5 ms
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 5 * kMs);
 }
@@ -182,7 +182,7 @@ void TestTaskLanes::aPollThatDoesNotSayIsAllThatIsKnown()
 {
     makeTask();
     poll(2, ""); // until 3 ms
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 3 * kMs);
 }
@@ -194,7 +194,7 @@ void TestTaskLanes::sharesNoRowWhileItGoesOn()
     call(3, "trip");
     m_feed->advance(kMs);
     answer(3);
-    m_model->takeNow();
+    m_model->drainNow();
     const auto all = pieces(top(QStringLiteral("tools/call trip")));
     QCOMPARE(all.size(), std::size_t(2));
     QVERIFY(all[0].row != all[1].row);

@@ -40,7 +40,7 @@ void TestTimeLanes::aCallIsASpan()
     call(1, "get_weather");
     m_feed->advance(41 * kMs);
     answer(1);
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(lanes.count(), 1);
     QCOMPARE(m_lanes->lanes().size(), 2); // the server's heading and the calls
     QCOMPARE(m_lanes->lanes()[0]->kind, Kind::Server);
@@ -68,14 +68,14 @@ void TestTimeLanes::whatRunsTogetherStandsInRows()
     answer(1);
     m_feed->advance(kMs);
     call(3, "a"); // the first row is free again
-    m_model->takeNow();
+    m_model->drainNow();
     const auto *calls = top(QStringLiteral("tools/call a"));
     QCOMPARE(calls->rowCount, 2);
     for (const Piece &piece : pieces(calls))
         QCOMPARE(piece.row, piece.number == 2 ? 1 : 0);
     for (int id = 4; id < 30; ++id)
         call(id, "a");
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(calls->rowCount, TimeLanes::kMaxRows);
     QCOMPARE(pieces(calls).size(), 29);
 }
@@ -83,7 +83,7 @@ void TestTimeLanes::whatRunsTogetherStandsInRows()
 void TestTimeLanes::aPendingCallGoesOnUntilNow()
 {
     call(1, "slow");
-    m_model->takeNow();
+    m_model->drainNow();
     const auto *calls = top(QStringLiteral("tools/call slow"));
     QVERIFY(pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, m_now);
@@ -91,7 +91,7 @@ void TestTimeLanes::aPendingCallGoesOnUntilNow()
     QCOMPARE(pieces(calls)[0].end, m_now);
     m_feed->advance(3 * kMs);
     answer(1);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, kStart + 3 * kMs);
 }
@@ -103,13 +103,13 @@ void TestTimeLanes::aCancelledCallEndsThere()
     m_feed->sent(R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
                  R"("params":{"requestId":1}})");
     m_feed->advance(5 * kMs);
-    m_model->takeNow();
+    m_model->drainNow();
     const auto *calls = top(QStringLiteral("tools/call slow"));
     QCOMPARE(pieces(calls)[0].end, kStart + 2 * kMs);
     QCOMPARE(pieces(calls)[0].sign, Sign::Cancelled);
     QCOMPARE(pieces(calls)[0].late, 0);
     answer(1);
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(pieces(calls)[0].end, kStart + 2 * kMs);
     QCOMPARE(pieces(calls)[0].late, kStart + 7 * kMs);
 }
@@ -121,7 +121,7 @@ void TestTimeLanes::theRestAreMarks()
     m_feed->received("npm notice");
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})");
     m_feed->received(R"({"jsonrpc":"2.0","id":"s","method":"roots/list"})");
-    m_model->takeNow();
+    m_model->drainNow();
     QStringList titles;
     for (const auto *lane : m_lanes->lanes())
         titles << lane->title;
@@ -146,7 +146,7 @@ void TestTimeLanes::serversAreGroups()
     TraceFeed other(*m_recorder, QStringLiteral("other"));
     other.note("started");
     call(2, "b");
-    m_model->takeNow();
+    m_model->drainNow();
     QStringList titles;
     for (const auto *lane : m_lanes->lanes())
         titles << lane->title;
@@ -160,7 +160,7 @@ void TestTimeLanes::manyTargetsShareALane()
     const int calls = int(TimeLanes::kMaxCallLanes) + 50;
     for (int i = 0; i < calls; ++i)
         call(i, qPrintable(QStringLiteral("tool%1").arg(i)));
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(m_lanes->lanes().size(), TimeLanes::kMaxCallLanes + 2);
     const auto *further = top(QStringLiteral("further calls"));
     QVERIFY(further);
@@ -181,7 +181,7 @@ void TestTimeLanes::mergesWhatIsTooCloseToTell()
             answer(id);
         m_feed->advance(1000);
     }
-    m_model->takeNow();
+    m_model->drainNow();
     const auto *calls = top(QStringLiteral("tools/call fast"));
     QCOMPARE(pieces(calls).size(), std::size_t(kCalls));
     const auto whole = pieces(calls, 20 * kMs); // as a pixel that is as long as all of it
@@ -205,7 +205,7 @@ void TestTimeLanes::findsSpansAndNeighbours()
     call(2, "b"); // 2
     answer(1); // 3
     call(3, "a"); // 4
-    m_model->takeNow();
+    m_model->drainNow();
     const auto *a = top(QStringLiteral("tools/call a"));
     QCOMPARE(m_lanes->laneOf(3), a); // an answer is in its request's
     QCOMPARE(m_lanes->pieceOf(3, m_now).number, 1U);
@@ -221,14 +221,14 @@ void TestTimeLanes::findsSpansAndNeighbours()
 void TestTimeLanes::startsAnewWithTheList()
 {
     call(1, "a");
-    m_model->takeNow();
+    m_model->drainNow();
     QSignalSpy lanes(m_lanes.get(), &TimeLanes::lanesChanged);
     m_model->clear();
     QVERIFY(m_lanes->isEmpty());
     QCOMPARE(lanes.count(), 1);
     m_feed->advance(kMs);
     answer(1); // whose request is no longer in the list
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(m_lanes->begin(), kStart + kMs);
     TimeLanes late(*m_model); // sees what is there already
     QCOMPARE(late.begin(), kStart + kMs);

@@ -62,11 +62,12 @@ void TraceExchangesTest::showsAnExchangeAsLookMdDoes()
     http.answer(0, 200, kAnswerHead, {11 * kMs, 11 * kMs});
     http.body(0, kResult, {12 * kMs, 12 * kMs});
     http.end(0, Ended::Done, {13 * kMs, 13 * kMs});
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(cell(model, 0, TraceModel::DirectionColumn), QStringLiteral("sent"));
     QCOMPARE(Sign(role(model, 0, TraceModel::DirectionColumn, SignRole)), Sign::Exchange);
-    QCOMPARE(Tone(role(model, 0, TraceModel::DirectionColumn, ToneRole)), Tone::Sent);
+    QCOMPARE(
+        ColorRole(role(model, 0, TraceModel::DirectionColumn, TextColorRole)), ColorRole::Sent);
     QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("HTTP"));
     QCOMPARE(cell(model, 0, TraceModel::MethodColumn), QStringLiteral("POST"));
     QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("/mcp"));
@@ -106,12 +107,12 @@ void TraceExchangesTest::showsHowItEnded()
     RecordedHttp http(recorder);
     TraceModel model(recorder);
     http.request(0, "GET", "/mcp", kHead, {}, {1, 1});
-    model.takeNow();
+    model.drainNow();
     if (status > 0)
         http.answer(0, status, kAnswerHead, {2, 2});
     if (Ended(ended) != Ended::Open)
         http.end(0, Ended(ended), {3, 3});
-    model.takeNow();
+    model.drainNow();
     QTEST(cell(model, 0, TraceModel::StatusColumn), "text");
     QTEST(role(model, 0, TraceModel::StatusColumn, SignRole), "sign");
 }
@@ -123,7 +124,7 @@ void TraceExchangesTest::countsTheTimeOfAnOpenOne()
     ManualClock clock;
     TraceModel model(recorder, nullptr, clock);
     http.request(0, "GET", "/mcp", kHead, {}, {0, 0});
-    model.takeNow();
+    model.drainNow();
     clock.stamp.steady = 14'200 * kMs;
     QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QStringLiteral("14.2 s"));
 }
@@ -135,7 +136,7 @@ void TraceExchangesTest::indentsWhatItCarried()
     TraceModel model(recorder);
     const auto one = http.request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
     http.lifecycle("session", "session", {2, 2});
-    model.takeNow();
+    model.drainNow();
     const int column = TraceModel::DirectionColumn;
     QCOMPARE(role(model, 0, column, DepthRole), 0);
     QCOMPARE(role(model, 1, column, DepthRole), 1);
@@ -154,7 +155,7 @@ void TraceExchangesTest::showsEventsWithoutAMessage()
     TraceModel model(recorder);
     http.request(0, "GET", "/sse", kHead, {}, {1, 1});
     http.events(0, "event: endpoint\ndata: /messages?id=1\n\n", {2, 2});
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(cell(model, 1, TraceModel::KindColumn), QStringLiteral("event"));
     QCOMPARE(cell(model, 1, TraceModel::DirectionColumn), QStringLiteral("received"));
     QCOMPARE(cell(model, 1, TraceModel::MethodColumn), QStringLiteral("endpoint"));
@@ -173,7 +174,7 @@ void TraceExchangesTest::findsTheFirstMessageOfAnExchange()
     event += kResult;
     event += "\n\n";
     http.events(0, event, {3, 3});
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.firstCarried(one), trace::Number(4));
     QCOMPARE(model.firstCarried(two), trace::Number(3));
     QCOMPARE(model.firstCarried(4), trace::Number(0));
@@ -189,7 +190,7 @@ void TraceExchangesTest::hidesExchangesWithOneSwitch()
     QAbstractItemModelTester tester(&proxy);
     http.request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
     http.events(0, "id: 1\ndata:\n\n", {2, 2});
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(proxy.rowCount(), 3);
     QCOMPARE(role(proxy, 1, TraceModel::DirectionColumn, DepthRole), 1);
     TraceFilter filter;

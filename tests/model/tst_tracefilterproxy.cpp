@@ -46,7 +46,7 @@ private:
         m_feed->diagnostic("Cache miss");
         m_feed->advance(1'000'000);
         m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
-        m_model->takeNow();
+        m_model->drainNow();
     }
     static TraceFilter filterOf(const char *text)
     {
@@ -118,7 +118,7 @@ void TraceFilterProxyTest::choosesServersAndKinds()
     record();
     TraceFeed other(*m_recorder, QStringLiteral("files"));
     other.sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
-    m_model->takeNow();
+    m_model->drainNow();
     TraceFilterProxy proxy(*m_model);
     QAbstractItemModelTester tester(&proxy);
     TraceFilter filter;
@@ -168,12 +168,12 @@ void TraceFilterProxyTest::passesChangesOn()
                 rows += row;
         });
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(rows, QList<int>({1}));
     proxy.setFilter(filterOf("target == echo"));
     rows.clear();
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(rows.isEmpty());
 }
 
@@ -185,12 +185,12 @@ void TraceFilterProxyTest::findsWhatFitsLater()
     for (int id = 1; id <= 3; ++id)
         m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"ping"})");
     m_feed->diagnostic("slow");
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(numbersOf(proxy), QList<int>({4}));
     m_feed->advance(2'000'000);
     m_feed->received(R"({"jsonrpc":"2.0","id":3,"result":{}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(numbersOf(proxy), QList<int>({1, 3, 4}));
 }
 
@@ -202,7 +202,7 @@ void TraceFilterProxyTest::letsGoOfWhatFitsNoMore()
     record();
     QCOMPARE(numbersOf(proxy), QList<int>({2}));
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(numbersOf(proxy), QList<int>());
 }
 
@@ -215,7 +215,7 @@ void TraceFilterProxyTest::looksIntoMessagesAgainWhenTheyChange()
     QTRY_VERIFY(proxy.isComplete());
     QCOMPARE(numbersOf(proxy), QList<int>({2}));
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
-    m_model->takeNow();
+    m_model->drainNow();
     QTRY_VERIFY(proxy.isComplete());
     QCOMPARE(numbersOf(proxy), QList<int>());
 }
@@ -244,19 +244,19 @@ void TraceFilterProxyTest::tintsWhatARuleFits()
     };
     QCOMPARE(tint(0), -1);
     const auto text = [](const char *utf8) { return QString::fromUtf8(utf8); };
-    proxy.setColourRules({{text("wrong"), text("methd == x"), Tone::Ok},
-        {text("waits"), text("status == pending"), Tone::Warn},
-        {text("misses"), text("text contains miss"), Tone::Error},
-        {text("all"), text("kind == request"), Tone::Accent}});
-    QCOMPARE(tint(0), static_cast<int>(Tone::Accent));
-    QCOMPARE(tint(1), static_cast<int>(Tone::Warn)); // the first one that fits
-    QCOMPARE(tint(2), static_cast<int>(Tone::Error));
+    proxy.setColourRules({{text("wrong"), text("methd == x"), ColorRole::Ok},
+        {text("waits"), text("status == pending"), ColorRole::Warn},
+        {text("misses"), text("text contains miss"), ColorRole::Error},
+        {text("all"), text("kind == request"), ColorRole::Accent}});
+    QCOMPARE(tint(0), static_cast<int>(ColorRole::Accent));
+    QCOMPARE(tint(1), static_cast<int>(ColorRole::Warn)); // the first one that fits
+    QCOMPARE(tint(2), static_cast<int>(ColorRole::Error));
     QCOMPARE(tint(3), -1);
     QCOMPARE(proxy.index(1, TraceModel::NumberColumn).data(Qt::ToolTipRole).toString(),
         text("waits: status == pending"));
     m_feed->received(R"({"jsonrpc":"2.0","id":"s-1","result":{}})");
-    m_model->takeNow();
-    QCOMPARE(tint(1), static_cast<int>(Tone::Accent));
+    m_model->drainNow();
+    QCOMPARE(tint(1), static_cast<int>(ColorRole::Accent));
     proxy.setColourRules({});
     QCOMPARE(tint(1), -1);
 }
@@ -294,7 +294,7 @@ void TraceFilterProxyTest::looksAtManyRowsInSlices()
     constexpr int kMany = 50'000;
     for (int i = 0; i < kMany; ++i)
         m_feed->diagnostic(i % 2 ? "odd" : "even");
-    m_model->takeNow();
+    m_model->drainNow();
     TraceFilterProxy proxy(*m_model);
     QAbstractItemModelTester tester(&proxy);
     proxy.setFilter(filterOf("odd"));

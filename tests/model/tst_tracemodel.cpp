@@ -36,9 +36,9 @@ Sign sign(const QAbstractItemModel &model, int row, int column)
     return static_cast<Sign>(model.index(row, column).data(SignRole).toInt());
 }
 
-Tone tone(const QAbstractItemModel &model, int row, int column)
+ColorRole tone(const QAbstractItemModel &model, int row, int column)
 {
-    return static_cast<Tone>(model.index(row, column).data(ToneRole).toInt());
+    return static_cast<ColorRole>(model.index(row, column).data(TextColorRole).toInt());
 }
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -108,7 +108,7 @@ void TraceModelTest::showsACallAsLookMdDoes()
     m_feed->sent(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"echo"}})");
     m_feed->advance(41'306'000);
     m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{"content":[]}})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.rowCount(), 2);
 
     QCOMPARE(cell(model, 0, TraceModel::NumberColumn), QStringLiteral("1"));
@@ -124,9 +124,9 @@ void TraceModelTest::showsACallAsLookMdDoes()
     QCOMPARE(cell(model, 0, TraceModel::SizeColumn), QStringLiteral("71"));
     QCOMPARE(cell(model, 0, TraceModel::ServerColumn), QStringLiteral("demo"));
     QCOMPARE(sign(model, 0, TraceModel::DirectionColumn), Sign::SentRequest);
-    QCOMPARE(tone(model, 0, TraceModel::DirectionColumn), Tone::Sent);
+    QCOMPARE(tone(model, 0, TraceModel::DirectionColumn), ColorRole::Sent);
     QCOMPARE(sign(model, 0, TraceModel::StatusColumn), Sign::Ok);
-    QCOMPARE(tone(model, 0, TraceModel::StatusColumn), Tone::Muted);
+    QCOMPARE(tone(model, 0, TraceModel::StatusColumn), ColorRole::Muted);
 
     QCOMPARE(cell(model, 1, TraceModel::DeltaColumn), QStringLiteral("+41.306 ms"));
     QCOMPARE(cell(model, 1, TraceModel::DirectionColumn), QStringLiteral("received"));
@@ -146,7 +146,7 @@ void TraceModelTest::countsTheTimeOfWhatIsPending()
     TraceModel model(*m_recorder, nullptr, clock);
     QAbstractItemModelTester tester(&model);
     m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("pending"));
     QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QStringLiteral("0.0 s"));
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
@@ -155,7 +155,7 @@ void TraceModelTest::countsTheTimeOfWhatIsPending()
     QTRY_VERIFY(!changed.isEmpty());
 
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
 }
 
@@ -175,7 +175,7 @@ void TraceModelTest::showsTheCodeOfAnErrorAsItWasWritten()
         const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(model.rowCount());
         m_feed->sent(start + R"(,"method":"ping"})");
         m_feed->received(start + R"(,"error":{"code":)" + code + R"(,"message":"m"}})");
-        model.takeNow();
+        model.drainNow();
         for (const int row : {model.rowCount() - 2, model.rowCount() - 1}) {
             QCOMPARE(cell(model, row, TraceModel::StatusColumn), shown);
             QCOMPARE(
@@ -184,7 +184,7 @@ void TraceModelTest::showsTheCodeOfAnErrorAsItWasWritten()
     }
     m_feed->sent(R"({"jsonrpc":"2.0","id":"last","method":"ping"})");
     m_feed->received(R"({"jsonrpc":"2.0","id":"last","error":"a string"})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(cell(model, model.rowCount() - 2, TraceModel::StatusColumn), QStringLiteral("error"));
 }
 
@@ -201,9 +201,9 @@ void TraceModelTest::showsEveryState()
     m_feed->received(R"({"jsonrpc":"2.0","id":3,"result":{}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":99,"result":{}})");
     m_feed->note("process ended: exit code 1");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(sign(model, 0, TraceModel::StatusColumn), Sign::ToolError);
-    QCOMPARE(tone(model, 0, TraceModel::StatusColumn), Tone::Warn);
+    QCOMPARE(tone(model, 0, TraceModel::StatusColumn), ColorRole::Warn);
     QCOMPARE(sign(model, 1, TraceModel::StatusColumn), Sign::ProtocolError);
     QCOMPARE(cell(model, 1, TraceModel::StatusColumn), QStringLiteral("−32602 invalid params"));
     QCOMPARE(sign(model, 2, TraceModel::StatusColumn), Sign::Cancelled);
@@ -220,12 +220,12 @@ void TraceModelTest::showsWhatIsNoMessage()
     QAbstractItemModelTester tester(&model);
     m_feed->received("Listening on port 3000");
     m_feed->received(R"({"jsonrpc":"2.0",)");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("stray output"));
     QCOMPARE(cell(model, 1, TraceModel::KindColumn), QStringLiteral("not JSON"));
     QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("Listening on port 3000"));
     QCOMPARE(sign(model, 0, TraceModel::DirectionColumn), Sign::NotAMessage);
-    QCOMPARE(tone(model, 0, TraceModel::KindColumn), Tone::Error);
+    QCOMPARE(tone(model, 0, TraceModel::KindColumn), ColorRole::Error);
     QCOMPARE(cell(model, 0, TraceModel::FindingsColumn), QString());
 }
 
@@ -235,11 +235,11 @@ void TraceModelTest::readsLinesLazily()
     QAbstractItemModelTester tester(&model);
     m_feed->diagnostic("[weather]\tcache miss");
     m_feed->diagnostic(std::string(10'000, 'x'));
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("[weather] cache miss"));
     QCOMPARE(cell(model, 0, TraceModel::DirectionColumn), QStringLiteral("–"));
     QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("stderr"));
-    QCOMPARE(tone(model, 0, TraceModel::KindColumn), Tone::Muted);
+    QCOMPARE(tone(model, 0, TraceModel::KindColumn), ColorRole::Muted);
     QCOMPARE(cell(model, 1, TraceModel::TargetColumn).size(), 512);
     QCOMPARE(cell(model, 1, TraceModel::SizeColumn), QStringLiteral("10,000"));
 }
@@ -252,7 +252,7 @@ void TraceModelTest::keepsIdsAsWritten()
         "1", "1.0", "\"1\"", "\"a-rather-long-identifier\"", "\"exactly14chr\""};
     for (const char *id : ids)
         m_feed->sent(std::string(R"({"jsonrpc":"2.0","method":"ping","id":)") + id + "}");
-    model.takeNow();
+    model.drainNow();
     for (int i = 0; i < 5; ++i)
         QCOMPARE(cell(model, i, TraceModel::IdColumn), QString::fromLatin1(ids[i]));
 }
@@ -264,7 +264,7 @@ void TraceModelTest::pausesWithoutLosingAnything()
     model.setPaused(true);
     for (int i = 0; i < 3; ++i)
         m_feed->received(R"({"jsonrpc":"2.0","method":"x"})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.rowCount(), 0);
     QCOMPARE(model.waiting(), std::uint64_t(3));
     model.setPaused(false);
@@ -277,7 +277,7 @@ void TraceModelTest::losesNothingWhenSomebodyTakesMeanwhile()
 {
     TraceModel model(*m_recorder);
     m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.record(0).state, trace::State::Pending);
 
     bool again = true;
@@ -285,10 +285,10 @@ void TraceModelTest::losesNothingWhenSomebodyTakesMeanwhile()
         if (!std::exchange(again, false))
             return;
         m_feed->note("process ended");
-        model.takeNow();
+        model.drainNow();
     });
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(model.record(0).state, trace::State::Ok);
     QCOMPARE(model.record(2).kind, rpc::Kind::Lifecycle);
@@ -299,12 +299,12 @@ void TraceModelTest::clearsOnlyTheList()
     TraceModel model(*m_recorder);
     QAbstractItemModelTester tester(&model);
     m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
-    model.takeNow();
+    model.drainNow();
     model.clear();
     QCOMPARE(model.rowCount(), 0);
     QCOMPARE(m_recorder->messageCount(), std::uint64_t(1));
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, 0, TraceModel::NumberColumn), QStringLiteral("2"));
     QCOMPARE(model.rowOf(1), -1);
@@ -320,7 +320,7 @@ void TraceModelTest::knowsTheServers()
     m_feed->note("started");
     other.note("started");
     m_feed->note("stopped");
-    model.takeNow();
+    model.drainNow();
     QCOMPARE(model.servers(), QStringList({QStringLiteral("demo"), QStringLiteral("files")}));
     QCOMPARE(changed.size(), 1);
 }
@@ -334,7 +334,7 @@ void TraceModelTest::dyingWhileOthersRecordIsHarmless()
     });
     for (int i = 0; i < 50; ++i) {
         TraceModel model(*m_recorder);
-        model.takeNow();
+        model.drainNow();
     }
     stop = true;
     wire.join();

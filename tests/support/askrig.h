@@ -4,8 +4,8 @@
 #pragma once
 
 #include "mcp/client.h"
-#include "review/askbox.h"
 #include "review/rulerunner.h"
+#include "review/serverrequestqueue.h"
 
 #include <QTest>
 
@@ -32,7 +32,7 @@ protected:
     void init(QObject *context)
     {
         m_context = context;
-        m_box = std::make_unique<review::AskBox>();
+        m_box = std::make_unique<review::ServerRequestQueue>();
         m_result.reset();
     }
 
@@ -41,7 +41,7 @@ protected:
         m_client.reset();
         m_rules.reset();
         m_box.reset();
-        m_tap = nullptr;
+        m_traffic = nullptr;
     }
 
     void setRules(const QByteArray &text)
@@ -61,7 +61,7 @@ protected:
         config.launch.arguments = arguments;
         config.launch.patience = std::chrono::milliseconds(300);
         config.capabilities = R"({"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}})";
-        config.tap = m_tap;
+        config.traffic = m_traffic;
         config.onRequest = [this, name](const auto &request) { m_box->take(name, request); };
         config.onWithdrawn = [this, name](const auto &id, const auto &why) {
             m_box->withdraw(name, id, why);
@@ -111,12 +111,12 @@ protected:
                               : m_result->error().sentence;
     }
 
-    std::unique_ptr<review::AskBox> m_box;
+    std::unique_ptr<review::ServerRequestQueue> m_box;
     std::unique_ptr<review::RuleRunner> m_rules;
     std::unique_ptr<mcp::Client> m_client;
     std::optional<Result<mcp::Answer>> m_result;
     RequestHandle m_call;
-    rpc::Tap *m_tap = nullptr; // of the clients from now on
+    rpc::TrafficSink *m_traffic = nullptr; // of the clients from now on
 
 private:
     QObject *m_context = nullptr;

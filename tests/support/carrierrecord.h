@@ -6,7 +6,7 @@
 #include "support/httpscript.h"
 #include "support/recordingtap.h"
 #include "wire/link/lifecyclelog.h"
-#include "wire/streamable/httpcarrier.h"
+#include "wire/streamable/httpmessagetransport.h"
 
 #include <QStringList>
 
@@ -56,12 +56,12 @@ public:
         std::size_t maxMessage = std::size_t(1) << 20)
     {
         wire::CarrierContext context;
-        context.tap = recording ? &tap : nullptr;
+        context.traffic = recording ? &traffic : nullptr;
         context.server = QStringLiteral("test");
         context.lifecycle = &lifecycle;
         context.maxMessage = maxMessage;
         if (recording)
-            lifecycle.open(&tap, context.openStream(rpc::Channel::Lifecycle));
+            lifecycle.open(&traffic, context.openStream(rpc::Channel::Lifecycle));
         carrier = wire::makeHttpCarrier(target, context);
         carrier->setSink(this);
         carrier->start();
@@ -96,7 +96,7 @@ public:
     QStringList notes() const
     {
         QStringList result;
-        for (const auto &message : tap.messagesOf(rpc::Channel::Lifecycle))
+        for (const auto &message : traffic.messagesOf(rpc::Channel::Lifecycle))
             result << QString::fromStdString(message.method);
         return result;
     }
@@ -129,7 +129,7 @@ public:
         m_events.clear();
     }
 
-    RecordingTap tap;
+    RecordingTap traffic;
     wire::LifecycleLog lifecycle;
     bool started = false;
     std::optional<Error> startError;
@@ -137,7 +137,7 @@ public:
     std::vector<wire::Received> received;
     std::vector<wire::Refused> refused;
     wire::HttpState state;
-    std::unique_ptr<wire::Carrier> carrier;
+    std::unique_ptr<wire::MessageTransport> carrier;
 
 private:
     std::vector<wire::Event> m_events;

@@ -25,9 +25,9 @@ using Talk = QStringList;
 inline const QString kMeta = QStringLiteral(
     R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"sampling":{},"elicitation":{}},"progressToken":"p")");
 
-class Conversation {
+class Connection {
 public:
-    explicit Conversation(const demo::Options &options)
+    explicit Connection(const demo::Options &options)
         : m_server(options, QByteArrayLiteral("a secret of the test"))
     {
     }

@@ -126,7 +126,7 @@ void HttpPeer::noteBody(qsizetype count)
     m_unread.remove(0, count);
 }
 
-QByteArray HttpPeer::takeLine()
+QByteArray HttpPeer::nextLine()
 {
     while (m_unread.indexOf("\r\n") < 0)
         fill();
@@ -150,9 +150,9 @@ void HttpPeer::readBody()
 {
     const SeenRequest request = m_server.request(m_request);
     if (request.header("Transfer-Encoding").toLower() == "chunked") {
-        while (const int size = takeLine().toInt(nullptr, 16))
+        while (const int size = nextLine().toInt(nullptr, 16))
             readBytes(size + 2);
-        while (!takeLine().isEmpty()) { }
+        while (!nextLine().isEmpty()) { }
         return;
     }
     readBytes(request.header("Content-Length").toLongLong() - request.body().size());

@@ -166,7 +166,7 @@ private:
     void secure();
     void fill(); // reads once
     void noteBody(qsizetype count);
-    QByteArray takeLine();
+    QByteArray nextLine();
 
     HttpScript &m_server;
     HttpScript::Connection &m_connection;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "support/recordingtap.h"
-#include "wire/link/linecarrier.h"
+#include "wire/link/linemessagetransport.h"
 #include "wire/link/link.h"
 #include "wire/process/stdiotransport.h"
 
@@ -33,7 +33,7 @@ struct WireThread {
 inline LinkWorker::MakeCarrier overLines(std::function<std::unique_ptr<Transport>()> makeTransport)
 {
     return [makeTransport = std::move(makeTransport)](const CarrierContext &context) {
-        return std::make_unique<LineCarrier>(makeTransport(), context);
+        return std::make_unique<LineMessageTransport>(makeTransport(), context);
     };
 }
 
@@ -54,19 +54,19 @@ inline LinkWorker::MakeCarrier server(const QStringList &arguments)
 }
 
 // A link and everything it told.
-struct Conversation {
-    explicit Conversation(const QStringList &arguments, bool threaded = false,
+struct Connection {
+    explicit Connection(const QStringList &arguments, bool threaded = false,
         const std::function<void(Link::Options &)> &adjust = {})
-        : Conversation(server(arguments), threaded, adjust)
+        : Connection(server(arguments), threaded, adjust)
     {
     }
 
-    Conversation(LinkWorker::MakeCarrier makeCarrier, bool threaded,
+    Connection(LinkWorker::MakeCarrier makeCarrier, bool threaded,
         const std::function<void(Link::Options &)> &adjust = {})
     {
         Link::Options options;
         options.thread = threaded ? &wire.thread : nullptr;
-        options.tap = &tap;
+        options.traffic = &traffic;
         options.server = QStringLiteral("test");
         options.connection = 3;
         if (adjust)
@@ -94,7 +94,7 @@ struct Conversation {
     bool hasEnded() const { return !all<Ended>().empty(); }
     std::size_t received() const { return all<Received>().size(); }
 
-    RecordingTap tap;
+    RecordingTap traffic;
     WireThread wire;
     std::unique_ptr<Link> link;
     std::vector<Event> events;

@@ -147,20 +147,20 @@ private:
             return QStringLiteral("> ") + text(send->message.view()) + headersOf(*send);
         if (const auto *abandon = std::get_if<Abandon>(&action))
             return QStringLiteral("abandon ") + QString::fromStdString(abandon->id);
-        if (const auto *speak = std::get_if<Speak>(&action))
+        if (const auto *speak = std::get_if<SetHttpProtocol>(&action))
             return (QStringLiteral("speak")
                 + (speak->protocol.stateless ? QStringLiteral(" stateless") : QString())
                 + (speak->protocol.version.isEmpty()
                         ? QString()
                         : u' ' + QString::fromUtf8(speak->protocol.version))
                 + (speak->protocol.ready ? QStringLiteral(" ready") : QString()));
-        if (const auto *heard = std::get_if<Heard>(&action))
+        if (const auto *heard = std::get_if<SubscriptionNotification>(&action))
             return QStringLiteral("heard %1").arg(heard->token);
-        if (const auto *remark = std::get_if<Remark>(&action))
+        if (const auto *remark = std::get_if<LogLifecycle>(&action))
             return QStringLiteral("remark ") + remark->what;
         if (std::holds_alternative<Renewed>(action))
             return QStringLiteral("renewed ") + m_session.dialect().revision();
-        if (const auto *broken = std::get_if<Broken>(&action))
+        if (const auto *broken = std::get_if<OpenFailed>(&action))
             return QStringLiteral("broken ") + broken->error.sentence;
         if (const auto *done = std::get_if<Complete>(&action)) {
             const auto token = QString::number(done->token);
@@ -170,12 +170,12 @@ private:
         }
         if (const auto *progress = std::get_if<Progress>(&action))
             return QStringLiteral("progress %1").arg(progress->token);
-        if (const auto *late = std::get_if<Late>(&action))
+        if (const auto *late = std::get_if<LateResponse>(&action))
             return QStringLiteral("late %1 %2 after %3 ms")
                 .arg(late->call.token)
                 .arg(late->call.method)
                 .arg((late->call.answeredNs - late->call.givenUpNs) / 1'000'000);
-        if (const auto *asked = std::get_if<Asked>(&action))
+        if (const auto *asked = std::get_if<RequestReceived>(&action))
             return QString::fromStdString("asked " + asked->message.id + ' '
                 + asked->message.method.toStdString()
                 + (asked->cause.id.empty() ? std::string()
@@ -186,7 +186,7 @@ private:
                 .arg(QString::fromStdString(withdrawn->id), withdrawn->why);
         if (const auto *notify = std::get_if<Notify>(&action))
             return QStringLiteral("notify ") + json::toQString(notify->message.method);
-        if (const auto *found = std::get_if<Mark>(&action))
+        if (const auto *found = std::get_if<ReportProblem>(&action))
             return QStringLiteral("mark ") + text(rpc::problemName(found->problem));
         return QStringLiteral("opened ") + m_session.dialect().revision();
     }

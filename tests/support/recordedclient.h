@@ -22,14 +22,14 @@ public:
     // Starting Node on a busy machine takes seconds; a test that hangs ends here.
     static constexpr int kPatience = 45'000;
 
-    // `config` without a tap and a thread: it gets its own.
+    // `config` without a traffic and a thread: it gets its own.
     explicit RecordedClient(mcp::ClientConfig config)
     {
         wireThread.start();
         opened = recorder.open(sessionPath()).ok();
         config.name = QStringLiteral("peer");
         config.handshakeTimeout = std::chrono::milliseconds(kPatience);
-        config.tap = &recorder;
+        config.traffic = &recorder;
         config.wireThread = &wireThread;
         client = std::make_unique<mcp::Client>(config);
         connect(client.get(), &mcp::Client::notificationReceived, this,

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "rpc/sseparser.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <atomic>
 #include <map>
@@ -13,9 +13,9 @@
 
 namespace sonde::test {
 
-// Keeps all that is reported, and checks what every tap may rely on. Look at it only when the
+// Keeps all that is reported, and checks what every traffic may rely on. Look at it only when the
 // other thread is known to be done (`messageCount` may be watched at any time).
-class RecordingTap final : public rpc::Tap {
+class RecordingTap final : public rpc::TrafficSink {
 public:
     struct Message {
         rpc::StreamId stream = 0;

@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     writing->setCaret(30);
     QTimer::singleShot(100, &window, [&] {
         auto *found = marked->findChild<FindBar *>();
-        Q_EMIT found->nextWanted();
+        Q_EMIT found->nextRequested();
         writing->complete();
     });
     if (parser.isSet(QStringLiteral("shot"))) {

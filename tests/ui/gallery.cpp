@@ -49,11 +49,11 @@ using namespace sonde::content;
 
 namespace {
 
-QStandardItem *cell(const QString &text, models::Tone tone = models::Tone::Normal,
+QStandardItem *cell(const QString &text, models::ColorRole tone = models::ColorRole::Normal,
     models::Sign sign = models::Sign::None)
 {
     auto *item = new QStandardItem(text);
-    item->setData(int(tone), models::ToneRole);
+    item->setData(int(tone), models::TextColorRole);
     item->setData(int(sign), models::SignRole);
     item->setEditable(false);
     return item;
@@ -69,13 +69,14 @@ QWidget *signList(QWidget *parent)
     const int last = int(Sign::Note);
     for (int i = 1; i <= last; ++i) {
         const auto sign = Sign(i);
-        auto *number = cell(QString::number(i), models::Tone::Muted);
+        auto *number = cell(QString::number(i), models::ColorRole::Muted);
         number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         auto *time = cell(QStringLiteral("12:05:02.771640"));
         time->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        model->appendRow({number, time, cell(models::signWord(sign), models::signTone(sign), sign),
-            cell(QStringLiteral("ok"), models::Tone::Normal, Sign::Ok),
-            cell(QStringLiteral("get_weather"))});
+        model->appendRow(
+            {number, time, cell(models::signWord(sign), models::signColorRole(sign), sign),
+                cell(QStringLiteral("ok"), models::ColorRole::Normal, Sign::Ok),
+                cell(QStringLiteral("get_weather"))});
     }
     view->setModel(model);
     auto *delegate = new SignDelegate(view);
@@ -109,7 +110,7 @@ QWidget *formPage(QWidget *parent)
     form->addRow(QStringLiteral("note"), off);
     auto *empty = new QLineEdit;
     empty->setPlaceholderText(QStringLiteral("Filter tools"));
-    empty->addAction(icon("filter", models::Tone::Muted), QLineEdit::LeadingPosition);
+    empty->addAction(icon("filter", models::ColorRole::Muted), QLineEdit::LeadingPosition);
     empty->setClearButtonEnabled(true);
     form->addRow(QStringLiteral("filter"), empty);
     auto *marks = new QHBoxLayout;
@@ -310,7 +311,7 @@ void addBars(QMainWindow *window)
     connectButton->setMenu(new QMenu(connectButton));
     bar->addWidget(connectButton);
     bar->addAction(icon("restart"), QStringLiteral("Restart"));
-    bar->addAction(icon("stop", models::Tone::Error), QStringLiteral("Stop"));
+    bar->addAction(icon("stop", models::ColorRole::Error), QStringLiteral("Stop"));
     bar->addSeparator();
     auto *server = new QComboBox;
     server->addItem(QStringLiteral("demo"));

@@ -30,9 +30,9 @@ namespace {
 
 constexpr std::int64_t kUs = 1'000;
 
-class Conversation {
+class Connection {
 public:
-    explicit Conversation(trace::Recorder &recorder)
+    explicit Connection(trace::Recorder &recorder)
         : m_http(recorder, 1, QStringLiteral("staging"))
     {
     }
@@ -181,7 +181,7 @@ int main(int argc, char **argv)
             : content::ThemeChoice::Light);
 
     trace::Recorder recorder;
-    Conversation(recorder).play();
+    Connection(recorder).play();
     content::Splitter window(Qt::Vertical);
     auto *panel = new widgets::TracePanel(recorder);
     auto *detail = new widgets::MessageDetail(panel->model());
@@ -191,9 +191,9 @@ int main(int argc, char **argv)
     window.setDefaultSizes({480, 320});
     QObject::connect(
         panel, &widgets::TracePanel::messageSelected, detail, &widgets::MessageDetail::showMessage);
-    QObject::connect(
-        detail, &widgets::MessageDetail::messageWanted, panel, &widgets::TracePanel::showMessage);
-    panel->model().takeNow();
+    QObject::connect(detail, &widgets::MessageDetail::messageRequested, panel,
+        &widgets::TracePanel::showMessage);
+    panel->model().drainNow();
     panel->showMessage(trace::Number(number("row")));
     panel->filterBar().edit().setText(parser.value(QStringLiteral("filter")));
     Q_EMIT panel->filterBar().edit().returnPressed();

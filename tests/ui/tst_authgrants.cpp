@@ -157,9 +157,9 @@ void TstAuthGrants::takesAKeyOutOfAFile()
     file.write(pem);
     file.close();
     widgets::KeyField field(QStringLiteral("Key"));
-    field.takeFile(path);
+    field.readFile(path);
     QCOMPARE(field.key().reveal().toLatin1(), pem); // its lines are kept
-    field.takeFile(path + u".not");
+    field.readFile(path + u".not");
     QVERIFY(field.key().isEmpty());
     QVERIFY(!field.edit()->placeholderText().isEmpty());
 }
@@ -175,12 +175,12 @@ void TstAuthGrants::connectsAsAClientWithoutAPerson()
         (QStringList{QStringLiteral("Challenge"), QStringLiteral("Resource metadata"),
             QStringLiteral("Choose authorization server"), QStringLiteral("Server metadata"),
             QStringLiteral("Client"), QStringLiteral("Exchange for token")}));
-    // The secret went to the book; the settings hold it no more, and it is used all the same.
+    // The secret went to the cache; the settings hold it no more, and it is used all the same.
     const auto &kept = opened.workspace.profiles().find(opened.name)->http->authorization;
     QVERIFY(kept.clientSecret.isEmpty());
-    auth::CredentialBook &book = opened.workspace.authorizations().book();
-    QCOMPARE(book.registrations().size(), std::size_t(1));
-    QCOMPARE(book.registrations().front().clientSecret.reveal(), QStringLiteral("SECRET-robot"));
+    auth::CredentialCache &cache = opened.workspace.authorizations().cache();
+    QCOMPARE(cache.registrations().size(), std::size_t(1));
+    QCOMPARE(cache.registrations().front().clientSecret.reveal(), QStringLiteral("SECRET-robot"));
 }
 
 void TstAuthGrants::connectsByTheWordOfAnIdentityProvider()

@@ -20,7 +20,7 @@
 #include "widgets/auth/authstepview.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/auth/heldrequests.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>

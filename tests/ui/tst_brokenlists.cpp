@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/actions.h"
+#include "look/colorlabel.h"
 #include "look/sondestyle.h"
-#include "look/tonelabel.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
@@ -109,8 +109,8 @@ struct Listed : Opened {
     // What stands below the list in the colour of a warning.
     QString trouble() const
     {
-        for (const auto *label : panel.findChildren<content::ToneLabel *>()) {
-            if (label->isVisible() && label->tone() == models::Tone::Warn)
+        for (const auto *label : panel.findChildren<content::ColorLabel *>()) {
+            if (label->isVisible() && label->tone() == models::ColorRole::Warn)
                 return label->text();
         }
         return {};

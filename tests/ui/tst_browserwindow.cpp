@@ -4,9 +4,9 @@
 #include "browser/addressbar.h"
 #include "browser/browsersession.h"
 #include "browser/browserwindow.h"
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "look/tonelabel.h"
 #include "support/protectedserver.h"
 
 #include <QAbstractButton>
@@ -164,8 +164,8 @@ void TestBrowserWindow::showsWhereItIs()
     QTest::keyClicks(address, u"http://evil.example"_s);
     QVERIFY(address->text().startsWith(server.origin()));
     QCOMPARE(
-        bench.child<content::ToneLabel>(u"safety"_s)->text(), u"This machine, not encrypted"_s);
-    QCOMPARE(bench.child<content::ToneLabel>(u"state"_s)->text(), u"Loaded."_s);
+        bench.child<content::ColorLabel>(u"safety"_s)->text(), u"This machine, not encrypted"_s);
+    QCOMPARE(bench.child<content::ColorLabel>(u"state"_s)->text(), u"Loaded."_s);
     QVERIFY(bench.session.window(0)->windowTitle().contains(u"notes"));
 }
 
@@ -211,7 +211,7 @@ void TestBrowserWindow::saysWhatWasRefused()
     QTRY_VERIFY(message->isVisible());
     QVERIFY(message->sentence().contains(u"Only http and https"));
     // It says so below as well, and not that something still loads.
-    auto *state = bench.child<content::ToneLabel>(u"state"_s);
+    auto *state = bench.child<content::ColorLabel>(u"state"_s);
     QTRY_VERIFY2(state->text().contains(u"calc:"), qPrintable(state->text()));
     QVERIFY2(!state->text().contains(u"Loading"), qPrintable(state->text()));
     QVERIFY(bench.child<AddressBar>()->text().startsWith(server.origin()));

@@ -210,7 +210,7 @@ void ByteFrameTest::showsAnEventThatCameInTwoReads()
         "\n\n",
         {5 * kMs, 5 * kMs});
     models::TraceModel model(recorder);
-    model.takeNow();
+    model.drainNow();
     MessageDetail detail(model);
     detail.resize(1400, 300);
     detail.show();
@@ -239,7 +239,7 @@ void ByteFrameTest::linksBytesAndTreeInAFrame()
         "id: 7\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\n",
         {kMs, kMs});
     models::TraceModel model(recorder);
-    model.takeNow();
+    model.drainNow();
     MessageDetail detail(model);
     detail.resize(1400, 300);
     detail.show();
@@ -273,7 +273,7 @@ void ByteFrameTest::saysThatAMessageWasWrittenInPieces()
     const auto messages = rpc::decode(line.slice(0, line.size() - 1), true);
     recorder.message({stream, 0, line.size() - 1}, {0, 0}, messages.front());
     models::TraceModel model(recorder);
-    model.takeNow();
+    model.drainNow();
     MessageDetail detail(model);
     detail.showMessage(1);
     QTRY_COMPARE(detail.reads().text(), QStringLiteral("Written in 3 writes over 2.000 ms"));
@@ -292,7 +292,7 @@ void ByteFrameTest::marksTheLinesOfAFoldedMessage()
     http.events(
         0, "id: 1\r\ndata:\"method\":\"notifications/tools/list_changed\"}\n\n", {2 * kMs, 0});
     models::TraceModel model(recorder);
-    model.takeNow();
+    model.drainNow();
     MessageDetail detail(model);
     detail.showMessage(2);
     QTRY_COMPARE(detail.reads().text(),
@@ -317,7 +317,7 @@ void ByteFrameTest::forgetsTheFrameOfTheMessageBefore()
     wire.put(rpc::Channel::Received, kChanged);
     wire.put(rpc::Channel::Lifecycle, "connected");
     models::TraceModel model(recorder);
-    model.takeNow();
+    model.drainNow();
     MessageDetail detail(model);
     detail.showMessage(1);
     QTRY_VERIFY(!detail.bytes().frame().after.isEmpty());

@@ -7,8 +7,8 @@
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "models/catalog/toolmodel.h"
-#include "session/resourcebook.h"
 #include "session/resourceread.h"
+#include "session/resourcestore.h"
 #include "session/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/form/formview.h"
@@ -221,8 +221,8 @@ void TestCallPane::saysThatAToolHasAnApp()
                 .data(models::ToolModel::MarksRole)
                 .toStringList()
                 .contains(QStringLiteral("has an app")));
-    auto *book = widgets::ResourceBook::of(m_opened->workspace.currentClient());
-    widgets::ResourceRead *read = book->read(QStringLiteral("ui://demo/chart"));
+    auto *store = widgets::ResourceStore::of(m_opened->workspace.currentClient());
+    widgets::ResourceRead *read = store->read(QStringLiteral("ui://demo/chart"));
     read->read();
     QTRY_VERIFY_WITH_TIMEOUT(read->newest(), kPatienceMs);
     QVERIFY(read->newest()->result()["contents"].first()["mimeType"].equals(

@@ -47,7 +47,7 @@ void TestCompare::init()
     m_feed->received(R"({"jsonrpc":"2.0","method":"m","params":{"n":1,"same":[1,2,3]}})");
     m_feed->diagnostic("one line");
     m_feed->diagnostic("another line");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_panel->resize(900, 300);
     m_panel->show();
     QTRY_COMPARE(m_panel->proxy().rowCount(), 4);

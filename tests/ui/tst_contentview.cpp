@@ -235,7 +235,7 @@ void TestContentView::aLinkIsOnlyTold()
 {
     ContentView view;
     show(view, samples::single(R"({"type":"resource_link","uri":"demo://x","name":"x"})"));
-    QSignalSpy wanted(&view, &ContentView::linkWanted);
+    QSignalSpy wanted(&view, &ContentView::linkRequested);
     QTest::mouseClick(view.viewer()->findChild<QPushButton *>(), Qt::LeftButton);
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted.front().front().toString(), u"demo://x"_s);
@@ -248,7 +248,7 @@ void TestContentView::anAddressInATextIsShownBeforeItIsOpened()
     ContentView view;
     show(
         view, samples::single(samples::textBlock("[safe](http://evil.example/)", "text/markdown")));
-    Q_EMIT view.viewer()->linkWanted(u"http://evil.example/"_s);
+    Q_EMIT view.viewer()->linkRequested(u"http://evil.example/"_s);
     QVERIFY(player.played.isEmpty());
     InlineMessage *shown = nullptr;
     for (auto *message : view.findChildren<InlineMessage *>())

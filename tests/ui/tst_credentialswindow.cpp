@@ -5,7 +5,7 @@
 #include "content/json/jsontreeview.h"
 #include "look/sondestyle.h"
 #include "widgets/auth/credentialswindow.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QApplication>
 #include <QPushButton>
@@ -24,7 +24,7 @@ private Q_SLOTS:
 
 private:
     auth::MemoryTokenStore m_store;
-    std::unique_ptr<auth::CredentialBook> m_book;
+    std::unique_ptr<auth::CredentialCache> m_cache;
 };
 
 namespace {
@@ -59,7 +59,7 @@ bool isShown(const widgets::CredentialsWindow &window, const QString &name)
 
 void TestCredentialsWindow::init()
 {
-    m_book = std::make_unique<auth::CredentialBook>(&m_store);
+    m_cache = std::make_unique<auth::CredentialCache>(&m_store);
 }
 
 void TestCredentialsWindow::readsATokenThatIsAJwt()
@@ -67,8 +67,8 @@ void TestCredentialsWindow::readsATokenThatIsAJwt()
     const QString token = encoded("{\"alg\":\"ES256\",\"kid\":\"7\"}") % u'.'
         % encoded("{\"aud\":\"https://mcp.example/mcp\",\"scope\":\"read\",\"exp\":1795000000}")
         % QStringLiteral(".U0VDUkVU");
-    m_book->keep(tokensOf(token));
-    widgets::CredentialsWindow window(*m_book);
+    m_cache->keep(tokensOf(token));
+    widgets::CredentialsWindow window(*m_cache);
     window.show();
     window.choose(0);
     QVERIFY(isShown(window, QStringLiteral("Header of the token")));
@@ -88,8 +88,8 @@ void TestCredentialsWindow::readsATokenThatIsAJwt()
 
 void TestCredentialsWindow::leavesOtherTokensAlone()
 {
-    m_book->keep(tokensOf(QStringLiteral("opaque")));
-    widgets::CredentialsWindow window(*m_book);
+    m_cache->keep(tokensOf(QStringLiteral("opaque")));
+    widgets::CredentialsWindow window(*m_cache);
     window.show();
     window.choose(0);
     QVERIFY(!isShown(window, QStringLiteral("Claims of the token")));

@@ -3,8 +3,8 @@
 
 #include "content/bytes/bytesview.h"
 #include "look/inlinemessage.h"
-#include "models/exchange/factmodel.h"
 #include "models/exchange/headmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "support/recordedhttp.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/trace/exchangeview.h"
@@ -69,7 +69,7 @@ private:
         for (int i = 0; i < 4; ++i)
             m_http->events(0, event, {3 + i, 3 + i});
         m_http->end(0, Ended::Done, {9, 9});
-        m_panel->model().takeNow();
+        m_panel->model().drainNow();
     }
     void record(bool finish = true)
     {
@@ -79,7 +79,7 @@ private:
             m_http->events(0, kEvents, {3, 3});
             m_http->end(0, Ended::Done, {4, 4});
         }
-        m_panel->model().takeNow();
+        m_panel->model().drainNow();
     }
 
     std::unique_ptr<trace::Recorder> m_recorder;
@@ -97,7 +97,8 @@ void ExchangeViewTest::init()
     m_detail = std::make_unique<MessageDetail>(m_panel->model());
     connect(
         m_panel.get(), &TracePanel::messageSelected, m_detail.get(), &MessageDetail::showMessage);
-    connect(m_detail.get(), &MessageDetail::messageWanted, m_panel.get(), &TracePanel::showMessage);
+    connect(
+        m_detail.get(), &MessageDetail::messageRequested, m_panel.get(), &TracePanel::showMessage);
     m_panel->resize(1400, 300);
     m_panel->show();
     m_detail->resize(1400, 300);
@@ -116,7 +117,7 @@ void ExchangeViewTest::cleanup()
 void ExchangeViewTest::hasNoTabsWithoutHttp()
 {
     m_http->lifecycle("connection started", "connection started", {1, 1});
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_panel->showMessage(1);
     QVERIFY(!m_detail->tabs().isVisible());
     QVERIFY(m_detail->request().isVisible());
@@ -167,12 +168,12 @@ void ExchangeViewTest::showsWhatComesLater()
     exchange().tabs().setCurrentIndex(kEventsTab);
     QCOMPARE(exchange().events().rowCount(), 0);
     m_http->events(0, kEvents, {3, 3});
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QTRY_COMPARE(exchange().events().rowCount(), 2); // though the facts do not say so yet
     QCOMPARE(exchange().phases().rowCount(), 0);
     m_http->tell(0, R"(,"times":{"ended":3})");
     m_http->end(0, Ended::Done, {4, 4});
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QTRY_COMPARE(exchange().phases().rowCount(), 1);
 }
 
@@ -262,7 +263,7 @@ void ExchangeViewTest::saysWhatFailed()
     m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
     m_http->tell(0, R"(,"error":"Connection <b>refused</b>.")");
     m_http->end(0, Ended::Failed, {4, 4});
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_panel->showMessage(m_number);
     auto *message = exchange().findChild<content::InlineMessage *>();
     QVERIFY(message->isVisible());

@@ -112,7 +112,7 @@ void FilterBarTest::offersWhatMayStandThere()
     TraceFeed feed(*m_recorder);
     feed.sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
               "\"params\":{\"name\":\"echo\"}}");
-    m_model->takeNow();
+    m_model->drainNow();
     m_bar->activateWindow();
     edit().setFocus();
     QTRY_VERIFY(edit().hasFocus());
@@ -132,51 +132,51 @@ void FilterBarTest::remembersFiltersAndRules()
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("settings.ini"));
     const models::ColourRule rule{
-        QStringLiteral("slow"), QStringLiteral("duration > 1s"), models::Tone::Error};
+        QStringLiteral("slow"), QStringLiteral("duration > 1s"), models::ColorRole::Error};
     {
         QSettings settings(path, QSettings::IniFormat);
-        models::FilterBook book(&settings);
-        QSignalSpy rules(&book, &models::FilterBook::rulesChanged);
-        book.used(QStringLiteral("a"));
-        book.used(QStringLiteral("b, with a comma"));
-        book.used(QStringLiteral("a"));
-        book.save({QStringLiteral("mine"), QStringLiteral("kind == request")});
-        book.save({QStringLiteral("mine"), QStringLiteral("kind == response")});
-        book.save({QStringLiteral("gone"), QStringLiteral("x")});
-        book.remove(QStringLiteral("gone"));
-        book.setRules({rule});
+        models::FilterStore store(&settings);
+        QSignalSpy rules(&store, &models::FilterStore::rulesChanged);
+        store.used(QStringLiteral("a"));
+        store.used(QStringLiteral("b, with a comma"));
+        store.used(QStringLiteral("a"));
+        store.save({QStringLiteral("mine"), QStringLiteral("kind == request")});
+        store.save({QStringLiteral("mine"), QStringLiteral("kind == response")});
+        store.save({QStringLiteral("gone"), QStringLiteral("x")});
+        store.remove(QStringLiteral("gone"));
+        store.setRules({rule});
         QCOMPARE(rules.size(), 1);
-        for (int i = 0; i < models::FilterBook::kMaxHistory * 2; ++i)
-            book.used(QString::number(i));
-        QCOMPARE(book.history().size(), qsizetype(models::FilterBook::kMaxHistory));
-        book.used(QStringLiteral("b, with a comma"));
+        for (int i = 0; i < models::FilterStore::kMaxHistory * 2; ++i)
+            store.used(QString::number(i));
+        QCOMPARE(store.history().size(), qsizetype(models::FilterStore::kMaxHistory));
+        store.used(QStringLiteral("b, with a comma"));
     }
     QSettings settings(path, QSettings::IniFormat);
-    const models::FilterBook book(&settings);
-    QCOMPARE(book.history().value(0), QStringLiteral("b, with a comma"));
+    const models::FilterStore store(&settings);
+    QCOMPARE(store.history().value(0), QStringLiteral("b, with a comma"));
     const models::SavedFilter mine{QStringLiteral("mine"), QStringLiteral("kind == response")};
-    QCOMPARE(book.saved(), std::vector{mine});
-    QCOMPARE(book.rules(), std::vector{rule});
+    QCOMPARE(store.saved(), std::vector{mine});
+    QCOMPARE(store.rules(), std::vector{rule});
 }
 
 void FilterBarTest::startsFromItsMenu()
 {
-    models::FilterBook book(nullptr);
-    book.save({QStringLiteral("Slow && bad"), QStringLiteral("duration > 1s")});
-    m_bar->setBook(&book);
+    models::FilterStore store(nullptr);
+    store.save({QStringLiteral("Slow && bad"), QStringLiteral("duration > 1s")});
+    m_bar->setStore(&store);
     Q_EMIT filters()->aboutToShow();
     QAction *saved = actionOf(filters(), QStringLiteral("Slow &&&& bad"));
     QVERIFY(saved);
     QVERIFY(!actionOf(filters(), QStringLiteral("&Save this filter…"))->isEnabled());
     saved->trigger();
     QCOMPARE(edit().text(), QStringLiteral("duration > 1s"));
-    QCOMPARE(book.history(), QStringList(QStringLiteral("duration > 1s")));
+    QCOMPARE(store.history(), QStringList(QStringLiteral("duration > 1s")));
     Q_EMIT filters()->aboutToShow();
     QMenu *colours = actionOf(filters(), QStringLiteral("&Colour the rows that fit"))->menu();
     colours->actions().constFirst()->trigger();
-    QCOMPARE(book.rules().size(), std::size_t(1));
-    QCOMPARE(book.rules().front().text, QStringLiteral("duration > 1s"));
-    QCOMPARE(book.rules().front().tone, models::Tone::Error);
+    QCOMPARE(store.rules().size(), std::size_t(1));
+    QCOMPARE(store.rules().front().text, QStringLiteral("duration > 1s"));
+    QCOMPARE(store.rules().front().tone, models::ColorRole::Error);
 }
 
 void FilterBarTest::clearsEverything()
@@ -192,7 +192,7 @@ void FilterBarTest::clearsEverything()
 
 void FilterBarTest::opensTheHelpOnce()
 {
-    QSignalSpy wanted(m_bar.get(), &FilterBar::helpWanted);
+    QSignalSpy wanted(m_bar.get(), &FilterBar::helpRequested);
     QTest::keyClick(&edit(), Qt::Key_F1);
     QCOMPARE(wanted.size(), 1);
     auto *help = HelpWindow::open(QStringLiteral("filter"), QStringLiteral("Help"), m_bar.get());

@@ -9,13 +9,13 @@
 #include "app/mainwindow.h"
 #include "app/places.h"
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "look/tonelabel.h"
 #include "models/exchange/httpfacts.h"
 #include "models/trace/tracemodel.h"
 #include "session/toolcall.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/httpevidence.h"
 #include "widgets/overview/overviewpanel.h"
@@ -400,7 +400,7 @@ private Q_SLOTS:
             qPrintable(failure.report()));
         QVERIFY(failure.failedStep());
         QCOMPARE(failure.failedStep()->kind, mcp::StartStep::Kind::SecureConnection);
-        const widgets::FactGrid &reason = opened.failure().httpEvidence().reason();
+        const widgets::PropertyGrid &reason = opened.failure().httpEvidence().reason();
         QCOMPARE(reason.value(QStringLiteral("Reason")), failure.error.sentence);
         QVERIFY(reason.value(QStringLiteral("Transfer")).startsWith(u"libcurl 35: "));
     }
@@ -417,7 +417,7 @@ private Q_SLOTS:
         QTRY_VERIFY(page.isVisible());
         QVERIFY2(page.failure().heading().contains(QStringLiteral("authorization is needed")),
             qPrintable(page.failure().report()));
-        const widgets::FactGrid &challenges = page.httpEvidence().challenges();
+        const widgets::PropertyGrid &challenges = page.httpEvidence().challenges();
         QVERIFY(challenges.isVisible());
         QCOMPARE(challenges.value(QStringLiteral("Scheme")), QStringLiteral("Bearer"));
         QCOMPARE(challenges.value(QStringLiteral("scope")), QStringLiteral("read write"));
@@ -466,7 +466,7 @@ private Q_SLOTS:
             opened.state(profile.name), mcp::ClientState::Failed, kPatienceMs);
         widgets::TrustBox &trust = opened.failure().trust();
         QTRY_VERIFY(trust.isVisible());
-        const auto *facts = trust.findChild<widgets::FactGrid *>();
+        const auto *facts = trust.findChild<widgets::PropertyGrid *>();
         QCOMPARE(facts->value(QStringLiteral("Pinned key")), models::fingerprintText(old));
         QVERIFY(!facts->value(QStringLiteral("Its key now")).isEmpty());
         QCOMPARE(server.requestCount(), 0);
@@ -483,8 +483,8 @@ private:
     }
     static bool findVisible(const QWidget &parent, const QString &text)
     {
-        const auto labels = parent.findChildren<content::ToneLabel *>();
-        return std::any_of(labels.begin(), labels.end(), [&](const content::ToneLabel *label) {
+        const auto labels = parent.findChildren<content::ColorLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const content::ColorLabel *label) {
             return label->text() == text && label->isVisibleTo(&parent);
         });
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
 #include "widgets/tools/loadtestdialog.h"
 
@@ -37,7 +37,7 @@ QPushButton *button(QWidget &parent, const QString &text)
 
 QString fact(QWidget &dialog, const QString &name)
 {
-    for (const FactGrid *grid : dialog.findChildren<FactGrid *>()) {
+    for (const PropertyGrid *grid : dialog.findChildren<PropertyGrid *>()) {
         if (const QString value = grid->value(name); !value.isEmpty())
             return value;
     }

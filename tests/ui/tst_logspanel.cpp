@@ -108,7 +108,7 @@ void TstLogsPanel::chooseLevel(const QString &level)
 bool TstLogsPanel::wasSent(const QByteArray &part) const
 {
     models::TraceModel &model = m_opened->window.trace().model();
-    model.takeNow();
+    model.drainNow();
     for (int row = model.rowCount() - 1; row >= 0; --row) {
         const trace::Record &record = model.record(row);
         const auto bytes = record.channel == rpc::Channel::Sent ? model.store().read(record)
@@ -174,7 +174,7 @@ void TstLogsPanel::asksForTheLevelAgainOfANewConnection()
     const auto asked = [this] {
         int count = 0;
         models::TraceModel &model = m_opened->window.trace().model();
-        model.takeNow();
+        model.drainNow();
         for (int row = 0; row < model.rowCount(); ++row) {
             const trace::Record &record = model.record(row);
             count += record.kind == rpc::Kind::Request
@@ -240,7 +240,7 @@ void TstLogsPanel::showsTheLogOfACall()
     callTool(QStringLiteral("log_something"), R"({"level":"error"})");
     m_opened->window.tools().callPane().setWantProgress(true);
     callTool(QStringLiteral("slow_count"), R"({"n":2,"delay_ms":0})");
-    Q_EMIT m_opened->window.tools().resultPane().logWanted();
+    Q_EMIT m_opened->window.tools().resultPane().logRequested();
     QCOMPARE(m_opened->window.tabs().currentWidget(), m_logs);
     QTRY_VERIFY(m_logs->model().isComplete());
     QTRY_COMPARE(m_logs->model().rowCount(), 2);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/colorlabel.h"
 #include "look/paneltitle.h"
 #include "look/sondestyle.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 
 #include <QMenu>
 #include <QTest>
@@ -106,10 +106,10 @@ private Q_SLOTS:
     void cutsALabelThatDoesNotFitWithAnEllipsis()
     {
         const QString text(200, QLatin1Char('m'));
-        ToneLabel label(text, models::Tone::Normal);
+        ColorLabel label(text, models::ColorRole::Normal);
         QVERIFY(label.minimumSizeHint().width() < 100);
         label.resize(80, label.sizeHint().height());
-        ToneLabel whole(text, models::Tone::Normal);
+        ColorLabel whole(text, models::ColorRole::Normal);
         whole.resize(2000, label.height());
         const QImage cut = label.grab().toImage();
         QVERIFY(cut != whole.grab(QRect(0, 0, 80, label.height())).toImage());

@@ -401,7 +401,7 @@ private Q_SLOTS:
         QVERIFY(groups(again.window).isEmpty());
     }
 
-    void asksForToolsPageByPageWhenWanted()
+    void asksForToolsPageByPageWhenRequested()
     {
         Opened opened(m_folder->path());
         opened.connectTo(profile(QStringLiteral("paged"), app::demoServer(),

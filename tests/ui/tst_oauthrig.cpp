@@ -155,7 +155,7 @@ void TestOAuthRig::usesTheDocumentOfTheClient()
     QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kPatienceMs);
     bench.workspace.stop(bench.name);
     QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Stopped, kPatienceMs);
-    bench.workspace.authorizations().book().dropAll();
+    bench.workspace.authorizations().cache().dropAll();
     bench.authorizer().flowSetup().clientDocument = bench.rig.clientDocument;
     bench.workspace.authorize(bench.name);
     QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
@@ -205,7 +205,7 @@ void TestOAuthRig::refreshesWhenTheTokenHasExpired()
     QTRY_VERIFY_WITH_TIMEOUT(bench.said, kPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("ada mcp:read"));
     QVERIFY(bench.step(StepKind::Refresh));
-    QVERIFY(!bench.step(StepKind::AuthorizationRequest)); // nobody was asked
+    QVERIFY(!bench.step(StepKind::AuthorizationChallenge)); // nobody was asked
     QVERIFY(bench.authorizer().tokens()->accessToken.reveal() != first);
 }
 

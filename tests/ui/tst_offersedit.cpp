@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/sondestyle.h"
-#include "look/tonelabel.h"
-#include "models/exchange/factmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/servers/offersedit.h"
@@ -148,7 +148,7 @@ void TestOffersEdit::checksTheAnswerAndTheFilter()
 {
     RulesEdit edit;
     show(edit, "[{\"method\":\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\"}}]");
-    const content::ToneLabel &remarks = edit.form().remarks();
+    const content::ColorLabel &remarks = edit.form().remarks();
     QVERIFY2(remarks.text().contains(QLatin1String("content")), qPrintable(remarks.text()));
     edit.form().answer().setBytes(Bytes::copyOf(
         "{\"role\":\"assistant\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"a\"}}"));
@@ -230,7 +230,7 @@ void TestOffersEdit::showsWhatTheRulesWouldDo()
     const std::string params = "{\"method\":\"sampling/createMessage\",\"params\":{\"maxTokens\":7,"
                                "\"messages\":[]}}";
     const auto document = std::make_shared<const json::Document>(json::Document::parse(params));
-    auto ask = std::make_shared<review::Ask>(review::Ask{1, QStringLiteral("s"),
+    auto ask = std::make_shared<review::QueuedRequest>(review::QueuedRequest{1, QStringLiteral("s"),
         QStringLiteral("2025-11-25"), mcp::InputRound(), {}, {}, 0, 0, review::State::Waiting, {}});
     ask->questions = {{"k", QStringLiteral("sampling/createMessage"), review::Kind::Sampling,
         document->root()["params"]}};

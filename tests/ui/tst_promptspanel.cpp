@@ -11,7 +11,7 @@
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "session/completionsource.h"
-#include "session/promptbook.h"
+#include "session/promptstore.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
@@ -206,7 +206,7 @@ void TstPromptsPanel::showsTheConversationAndCopiesIt()
     at.panel.copyJson();
     const std::string_view raw = at.panel.result().shown()->result()["messages"].raw();
     QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), std::string(raw));
-    Q_EMIT at.panel.result().linkWanted(QStringLiteral("demo://stations/17"));
+    Q_EMIT at.panel.result().linkRequested(QStringLiteral("demo://stations/17"));
     QCOMPARE(at.window.tabs().currentWidget(), &at.window.resources());
     QCOMPARE(at.window.resources().pane().uri(), QStringLiteral("demo://stations/17"));
 }

@@ -89,7 +89,7 @@ void TestRawRequest::connectDemo()
 bool TestRawRequest::sent(const QByteArray &line) const
 {
     models::TraceModel &model = m_opened->window.trace().model();
-    model.takeNow();
+    model.drainNow();
     for (int row = 0; row < model.rowCount(); ++row) {
         const trace::Record &record = model.record(row);
         const auto bytes = record.channel == rpc::Channel::Sent ? model.store().read(record)

@@ -10,7 +10,7 @@
 #include "look/sondestyle.h"
 #include "models/catalog/catalogtree.h"
 #include "models/trace/diffmodel.h"
-#include "session/resourcebook.h"
+#include "session/resourcestore.h"
 #include "support/listing.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/cataloglist.h"
@@ -105,12 +105,15 @@ struct Browsing : Opened {
     {
         return QTest::qWaitFor(
             [this, reads] {
-                const auto *read = book()->known(pane.uri());
+                const auto *read = store()->known(pane.uri());
                 return read && read->reads() >= reads;
             },
             kPatienceMs);
     }
-    widgets::ResourceBook *book() { return widgets::ResourceBook::of(workspace.currentClient()); }
+    widgets::ResourceStore *store()
+    {
+        return widgets::ResourceStore::of(workspace.currentClient());
+    }
     QByteArray preview() const { return pane.preview().bytes().toByteArray(); }
 
     ResourcesPanel &panel;
@@ -191,13 +194,13 @@ void TstResourcesPanel::readsAnyUriAndSaysWhatTheServerSays()
     at.panel.openUri(QStringLiteral("https://example.invalid/page"));
     QCOMPARE(at.pane.uri(), QStringLiteral("https://example.invalid/page"));
     QVERIFY(at.pane.canRead());
-    QVERIFY(!at.book()->known(at.pane.uri())); // nothing was asked for it
+    QVERIFY(!at.store()->known(at.pane.uri())); // nothing was asked for it
     at.window.actions().readUri->trigger();
     QVERIFY(at.pane.uriField().hasFocus());
     QVERIFY(!at.pane.canRead());
     QTest::keyClicks(&at.pane.uriField(), QStringLiteral("demo://nowhere"));
     QTest::keyClick(&at.pane.uriField(), Qt::Key_Return);
-    const auto *read = at.book()->known(QStringLiteral("demo://nowhere"));
+    const auto *read = at.store()->known(QStringLiteral("demo://nowhere"));
     QVERIFY(read);
     QTRY_COMPARE_WITH_TIMEOUT(
         read->request().state(), widgets::Request::State::ProtocolError, kPatienceMs);
@@ -261,7 +264,7 @@ void TstResourcesPanel::withholdsAReadOfATemplateThatIsNotValid()
     Browsing at(m_folder->path(), demo());
     QVERIFY(at.isListed());
     const auto listing = listingOf("[{\"uriTemplate\":\"demo://x/{id\",\"name\":\"broken\"}]");
-    at.pane.setItem(at.book(), CatalogKind::Template, listing.items.front());
+    at.pane.setItem(at.store(), CatalogKind::Template, listing.items.front());
     QVERIFY(at.pane.uri().isEmpty());
     QVERIFY(!at.pane.canRead());
     QVERIFY(at.preview().isEmpty());
@@ -284,7 +287,7 @@ void TstResourcesPanel::watchesAndReadsAgainInBothEras()
     at.panel.openUri(QStringLiteral("demo://pulse"));
     QVERIFY(at.isRead());
     QTest::mouseClick(&at.pane.watchButton(), Qt::LeftButton);
-    widgets::ResourceRead *read = at.book()->known(QStringLiteral("demo://pulse"));
+    widgets::ResourceRead *read = at.store()->known(QStringLiteral("demo://pulse"));
     QTRY_COMPARE_WITH_TIMEOUT(
         read->watch().state(), widgets::ResourceWatch::State::On, kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(read->watch().updates() > 0, kPatienceMs);
@@ -315,7 +318,7 @@ void TstResourcesPanel::watchesOnAfterARestartInBothEras()
     QVERIFY(at.isListed());
     at.panel.openUri(QStringLiteral("demo://pulse"));
     at.pane.watchButton().click();
-    widgets::ResourceWatch &watch = at.book()->known(QStringLiteral("demo://pulse"))->watch();
+    widgets::ResourceWatch &watch = at.store()->known(QStringLiteral("demo://pulse"))->watch();
     QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::On, kPatienceMs);
     at.window.actions().stop->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::Waiting, kPatienceMs);
@@ -367,7 +370,7 @@ void TstResourcesPanel::listsPageByPage()
     server.arguments = {QStringLiteral("--page-size"), QStringLiteral("3")};
     Browsing at(m_folder->path(), server);
     QTRY_VERIFY_WITH_TIMEOUT(at.panel.count() == 9, kPatienceMs); // all of them, by the cursors
-    Q_EMIT at.panel.list().pageByPageWanted(true);
+    Q_EMIT at.panel.list().pageByPageRequested(true);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 5, kPatienceMs); // three, and two templates
     QPushButton *next = button(at.panel.list(), QStringLiteral("Next page"));
     QVERIFY(next && next->isVisible());
@@ -378,7 +381,7 @@ void TstResourcesPanel::listsPageByPage()
     QTest::mouseClick(next, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 8, kPatienceMs);
     // Asked for anew, it comes back to the page that was walked to, and never shows less.
-    auto &list = at.book()->resources();
+    auto &list = at.store()->resources();
     const auto *before = list.listing().answers.back().get();
     list.load();
     QTRY_VERIFY_WITH_TIMEOUT(list.listing().answers.back().get() != before, kPatienceMs);

@@ -165,7 +165,7 @@ void TestResultPane::aPictureASoundAndALinkHaveTheirViewers()
     QVERIFY(shows(call(u"make_sound"_s, "{}"), 0, content::View::Audio));
     ResultPane &pane = call(u"get_station"_s, R"({"station":9007199254740993})");
     QVERIFY(shows(pane, 1, content::View::Link));
-    Q_EMIT pane.contents().view(1)->linkWanted(u"demo://alerts/today"_s);
+    Q_EMIT pane.contents().view(1)->linkRequested(u"demo://alerts/today"_s);
     QVERIFY(m_opened->window.tabs().currentWidget() != &m_opened->window.tools());
 }
 

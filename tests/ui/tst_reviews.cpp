@@ -192,7 +192,7 @@ void TstReviews::neverTakesTheFocus()
     widgets::RequestsPanel *panel = m_opened->window.reviews().panel();
     QVERIFY(panel->isVisibleTo(&m_opened->window));
     panel->choose(1);
-    Q_EMIT panel->declineWanted(panel->chosen());
+    Q_EMIT panel->declineRequested(panel->chosen());
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
     QCOMPARE(text(), QStringLiteral("Not confirmed: decline"));
 }
@@ -389,7 +389,7 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
     QCOMPARE(text(), QStringLiteral("file:///srv/b\n"));
     models::TraceModel &rows = m_opened->window.trace().model();
     const auto isTold = [&rows] {
-        rows.takeNow();
+        rows.drainNow();
         for (int row = 0; row < rows.rowCount(); ++row) {
             const trace::Record &record = rows.record(row);
             if (rows.store().string(record.method)

@@ -7,7 +7,7 @@
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "session/callmemory.h"
-#include "session/savedcallsbook.h"
+#include "session/savedcallstore.h"
 #include "session/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/tools/callpane.h"
@@ -28,8 +28,8 @@
 using namespace sonde;
 using namespace sonde::tests;
 using widgets::CallMemory;
-using widgets::SavedCallsBook;
 using widgets::SavedCallsMenu;
+using widgets::SavedCallStore;
 
 // Calls with a name, and what was typed last.
 class TestSavedCallsMenu : public QObject {
@@ -183,23 +183,23 @@ void TestSavedCallsMenu::bringsTheLastValuesBackAfterARestart()
 void TestSavedCallsMenu::keepsThemForEachServer()
 {
     QSettings settings(settingsFile(), QSettings::IniFormat);
-    SavedCallsBook book(&settings);
-    QVERIFY(!book.save(QStringLiteral("x"), kTool, {})); // no server yet
-    book.setServer(kServer);
-    QVERIFY(book.save(QStringLiteral("hike"), kTool, Bytes::fromByteArray(kExact)));
-    QCOMPARE(book.last(), QStringLiteral("hike"));
-    book.setServer(QStringLiteral("other"));
-    QVERIFY(book.calls().empty());
-    QVERIFY(book.last().isEmpty());
-    SavedCallsBook later(&settings);
+    SavedCallStore store(&settings);
+    QVERIFY(!store.save(QStringLiteral("x"), kTool, {})); // no server yet
+    store.setServer(kServer);
+    QVERIFY(store.save(QStringLiteral("hike"), kTool, Bytes::fromByteArray(kExact)));
+    QCOMPARE(store.last(), QStringLiteral("hike"));
+    store.setServer(QStringLiteral("other"));
+    QVERIFY(store.calls().empty());
+    QVERIFY(store.last().isEmpty());
+    SavedCallStore later(&settings);
     later.setServer(kServer);
     QCOMPARE(later.calls().size(), std::size_t(1));
     QCOMPARE(later.last(), QStringLiteral("hike"));
-    QVERIFY(book.save(QStringLiteral("other's"), kTool, {}));
-    book.setServer(kServer);
+    QVERIFY(store.save(QStringLiteral("other's"), kTool, {}));
+    store.setServer(kServer);
     // What another program has written meanwhile is not lost.
     QVERIFY(later.save(QStringLiteral("second"), kTool, {}));
-    QVERIFY(book.save(QStringLiteral("third"), kTool, {}));
+    QVERIFY(store.save(QStringLiteral("third"), kTool, {}));
     later.reload();
     QCOMPARE(later.calls().size(), std::size_t(3));
 }
@@ -207,17 +207,17 @@ void TestSavedCallsMenu::keepsThemForEachServer()
 void TestSavedCallsMenu::movesThemToAFileOfThePerson()
 {
     QSettings settings(settingsFile(), QSettings::IniFormat);
-    SavedCallsBook book(&settings);
-    book.setServer(kServer);
-    QVERIFY(book.save(QStringLiteral("mine"), kTool, {}));
+    SavedCallStore store(&settings);
+    store.setServer(kServer);
+    QVERIFY(store.save(QStringLiteral("mine"), kTool, {}));
     const QString path = m_folder->filePath(QStringLiteral("repository/calls.json"));
     config::SavedCalls team(path);
     QVERIFY(team.put({QStringLiteral("theirs"), kTool, {}}));
     QVERIFY(team.save());
-    QVERIFY(book.moveTo(path));
-    QCOMPARE(book.file(), path);
-    QCOMPARE(book.calls().size(), std::size_t(2));
-    SavedCallsBook later(&settings);
+    QVERIFY(store.moveTo(path));
+    QCOMPARE(store.file(), path);
+    QCOMPARE(store.calls().size(), std::size_t(2));
+    SavedCallStore later(&settings);
     later.setServer(kServer);
     QCOMPARE(later.file(), path);
     QCOMPARE(later.calls().size(), std::size_t(2));
@@ -233,21 +233,21 @@ void TestSavedCallsMenu::movesThemToAFileOfThePerson()
 void TestSavedCallsMenu::savesRunsRenamesAndDeletesByKeyboard()
 {
     QSettings settings(settingsFile(), QSettings::IniFormat);
-    SavedCallsBook book(&settings);
-    book.setServer(kServer);
+    SavedCallStore store(&settings);
+    store.setServer(kServer);
     QWidget window;
     window.show();
-    SavedCallsMenu menu(book, &window);
+    SavedCallsMenu menu(store, &window);
     menu.open(&window, kTool, Bytes::fromByteArray(kExact), true);
     QVERIFY(menu.isVisible());
     QCOMPARE(menu.nameField().text(), kTool);
     menu.nameField().setText(QStringLiteral("hike"));
     QTest::keyClick(&menu.nameField(), Qt::Key_Return);
     QVERIFY(menu.isHidden());
-    QCOMPARE(book.find(QStringLiteral("hike"))->arguments.toByteArray(), kExact);
-    QVERIFY(book.save(QStringLiteral("second"), kTool, {}));
+    QCOMPARE(store.find(QStringLiteral("hike"))->arguments.toByteArray(), kExact);
+    QVERIFY(store.save(QStringLiteral("second"), kTool, {}));
 
-    QSignalSpy run(&menu, &SavedCallsMenu::runWanted);
+    QSignalSpy run(&menu, &SavedCallsMenu::runRequested);
     menu.open(&window, kTool, {}, false);
     QTest::keyClick(&menu.list(), Qt::Key_Up);
     QTest::keyClick(&menu.list(), Qt::Key_Return);
@@ -265,15 +265,15 @@ void TestSavedCallsMenu::savesRunsRenamesAndDeletesByKeyboard()
     QTRY_VERIFY(menu.said().contains(QStringLiteral("already")));
     QVERIFY(menu.list().model()->setData(
         menu.list().model()->index(0, 0), QStringLiteral("walk"), Qt::EditRole));
-    QVERIFY(book.find(QStringLiteral("walk")));
+    QVERIFY(store.find(QStringLiteral("walk")));
 
     QTest::keyClick(&menu.list(), Qt::Key_Delete);
     QVERIFY(menu.said().contains(QStringLiteral("walk")));
-    QVERIFY(book.find(QStringLiteral("walk"))); // asked first
+    QVERIFY(store.find(QStringLiteral("walk"))); // asked first
     QTest::keyClick(
         menu.findChild<content::InlineMessage *>()->findChild<QPushButton *>(), Qt::Key_Space);
-    QVERIFY(!book.find(QStringLiteral("walk")));
-    QCOMPARE(book.calls().size(), std::size_t(1));
+    QVERIFY(!store.find(QStringLiteral("walk")));
+    QCOMPARE(store.calls().size(), std::size_t(1));
 }
 
 void TestSavedCallsMenu::runsASavedCallWithOneKey()

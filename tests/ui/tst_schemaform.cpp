@@ -304,7 +304,7 @@ void TestSchemaForm::leavesATextThatIsNoJson()
     QVERIFY(opened.form.parseError());
     QCOMPARE(opened.form.parseError()->line, 1);
     QCOMPARE(opened.text(), QByteArray("{\"n\": }"));
-    QSignalSpy wanted(&opened.form, &SchemaForm::jsonWanted);
+    QSignalSpy wanted(&opened.form, &SchemaForm::jsonRequested);
     auto buttons = opened.form.findChildren<QPushButton *>();
     const auto go = std::find_if(buttons.begin(), buttons.end(),
         [](const QPushButton *button) { return button->isVisible(); });

@@ -74,7 +74,7 @@ void TestSearch::init()
                  R"("params":{"name":"get_weather","arguments":{"city":"Reykjavík"}}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{"content":"snow in REYKJAVÍK"}})");
     m_feed->diagnostic("cache miss");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
     m_window = m_panel->openSearch();
@@ -140,7 +140,7 @@ void TestSearch::findsWhatComesLater()
     m_window->edit().setText(QStringLiteral("later"));
     QTRY_COMPARE(m_window->summary().text(), QStringLiteral("0 messages"));
     m_feed->diagnostic("much later");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QTRY_COMPARE(numbers(), (QList<int>{4}));
 }
 
@@ -149,7 +149,7 @@ void TestSearch::saysSoOfALargeMessage()
     const std::string much(models::SearchHits::kMaxLooked, 'x');
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/x","params":{"a":")" + much
         + R"(","b":"needle"}})");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_window->edit().setText(QStringLiteral("needle"));
     QTRY_COMPARE(numbers(), (QList<int>{4}));
     QCOMPARE(excerpt(0), QStringLiteral("further inside of a large message"));

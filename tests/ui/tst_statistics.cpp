@@ -63,7 +63,7 @@ void TestStatistics::init()
     call(2, "a", 30, true);
     call(3, "b", 20);
     m_feed->sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_window = std::make_unique<StatisticsWindow>(m_panel->model(), m_panel->proxy());
     QTRY_VERIFY(m_window->isCounted());
 }
@@ -95,7 +95,7 @@ void TestStatistics::followsTheFilter()
 
 void TestStatistics::aRowMakesAFilter()
 {
-    QSignalSpy wanted(m_window.get(), &StatisticsWindow::filterWanted);
+    QSignalSpy wanted(m_window.get(), &StatisticsWindow::filterRequested);
     Q_EMIT m_window->table().activated(m_window->table().model()->index(2, 0));
     QCOMPARE(wanted.count(), 1);
     const QString filter = wanted[0][0].toString();
@@ -111,7 +111,7 @@ void TestStatistics::countsMoreThanABatch()
         m_feed->diagnostic("line");
     for (int id = 10; id < 20; ++id)
         call(id, "late", 1);
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_window->countAnew();
     QVERIFY(!m_window->isCounted()); // not at once
     QTRY_VERIFY(m_window->isCounted());

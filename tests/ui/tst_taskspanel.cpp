@@ -159,7 +159,7 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     m_tasks->showLateAnswer();
     QCOMPARE(shown().state, trace::State::Late);
     m_opened->window.trace().view().setCurrentIndex({});
-    Q_EMIT tools.resultPane().lateAnswerWanted(m_tasks->model().operation(0).answeredNs);
+    Q_EMIT tools.resultPane().lateAnswerRequested(m_tasks->model().operation(0).answeredNs);
     QCOMPARE(shown().state, trace::State::Late);
 }
 
@@ -228,7 +228,7 @@ void TstTasksPanel::answersATaskByARule()
     QVERIFY(m_tasks->result().document()->text().find("for the rule") != std::string_view::npos);
     QVERIFY(m_tasks->inputs().model()->index(0, 2).data().toString().startsWith("rule 1"));
     models::TraceModel &trace = m_opened->window.trace().model();
-    trace.takeNow();
+    trace.drainNow();
     QStringList marked;
     for (int row = 0; row < trace.rowCount(); ++row) {
         const QModelIndex status = trace.index(row, models::TraceModel::StatusColumn);

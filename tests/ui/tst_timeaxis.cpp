@@ -72,7 +72,7 @@ void TestTimeAxis::saysWhatWouldStandHere()
 {
     QVERIFY(!view().isVisible());
     call(1, "a", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(view().isVisible());
     QCOMPARE(m_panel->summary(), QStringLiteral("1 server, 2 messages"));
 }
@@ -80,10 +80,10 @@ void TestTimeAxis::saysWhatWouldStandHere()
 void TestTimeAxis::showsEverythingUntilItIsZoomed()
 {
     call(1, "a", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     m_feed->advance(100 * kMs);
     call(2, "b", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(view().viewport()->rect().contains(view().placeOf(1)));
     QVERIFY(view().viewport()->rect().contains(view().placeOf(3)));
     const double whole = view().scale().nsPerPixel();
@@ -93,7 +93,7 @@ void TestTimeAxis::showsEverythingUntilItIsZoomed()
     const double zoomed = view().scale().nsPerPixel();
     m_feed->advance(1000 * kMs);
     call(3, "b", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     QCOMPARE(view().scale().nsPerPixel(), zoomed); // stays where a person put it
     QTest::keyClick(&view(), Qt::Key_Home);
     QVERIFY(view().scale().nsPerPixel() > whole);
@@ -104,7 +104,7 @@ void TestTimeAxis::choosesTheSpanThatIsClicked()
     call(1, "a", 10);
     m_feed->advance(20 * kMs);
     call(2, "b", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     QSignalSpy chosen(&view(), &TimeAxisView::numberSelected);
     QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().placeOf(3).center());
     QCOMPARE(chosen.count(), 1);
@@ -121,7 +121,7 @@ void TestTimeAxis::goesFromSpanToSpanByKeyboard()
     call(2, "b", 10); // 3, 4
     call(3, "a", 10); // 5, 6
     m_feed->diagnostic("a line"); // 7
-    m_model->takeNow();
+    m_model->drainNow();
     view().setFocus();
     QTest::keyClick(&view(), Qt::Key_Right); // nothing is chosen yet
     QCOMPARE(view().current(), 1U);
@@ -142,7 +142,7 @@ void TestTimeAxis::goesFromSpanToSpanByKeyboard()
 void TestTimeAxis::marksARangeAlongTheRuler()
 {
     call(1, "a", 100);
-    m_model->takeNow();
+    m_model->drainNow();
     QSignalSpy changed(&view(), &TimeAxisView::rangeChanged);
     const QRect span = view().placeOf(1);
     QTest::mousePress(view().viewport(), Qt::LeftButton, {}, QPoint(span.left() + 100, 5));
@@ -168,7 +168,7 @@ void TestTimeAxis::marksARangeAlongTheRuler()
 void TestTimeAxis::movesTheSidesOfARangeByKeyboard()
 {
     call(1, "a", 100);
-    m_model->takeNow();
+    m_model->drainNow();
     view().setFocus();
     QTest::keyClick(&view(), Qt::Key_Right, Qt::ShiftModifier);
     QVERIFY(view().range().isEmpty()); // nothing is chosen
@@ -187,7 +187,7 @@ void TestTimeAxis::fitsTheSelection()
     call(1, "a", 10);
     m_feed->advance(10'000 * kMs);
     call(2, "a", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     view().setCurrent(3);
     const double whole = view().scale().nsPerPixel();
     button(QStringLiteral("Fit selection"))->click();
@@ -200,7 +200,7 @@ void TestTimeAxis::fitsTheSelection()
 void TestTimeAxis::foldsAServer()
 {
     call(1, "a", 10);
-    m_model->takeNow();
+    m_model->drainNow();
     QVERIFY(!view().placeOf(1).isNull());
     const QPoint heading(40, view().placeOf(1).top() - 15);
     QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, heading);
@@ -213,7 +213,7 @@ void TestTimeAxis::countsFromTheChosenSpan()
 {
     call(1, "a", 10);
     call(2, "b", 30);
-    m_model->takeNow();
+    m_model->drainNow();
     view().setCurrent(3);
     const QImage before = view().grab().toImage();
     button(QStringLiteral("Times from here"))->click();
@@ -234,7 +234,7 @@ void TestTimeAxis::callInTwoRounds()
                  R"("requestState":"s"}})");
     m_feed->advance(10 * kMs);
     m_feed->received(R"({"jsonrpc":"2.0","id":2,"result":{}})");
-    m_model->takeNow();
+    m_model->drainNow();
 }
 
 void TestTimeAxis::choosesRoundsBelowTheirCall()

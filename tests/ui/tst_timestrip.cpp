@@ -56,7 +56,7 @@ void TestTimeStrip::init()
         m_feed->diagnostic(std::to_string(i));
         m_feed->advance(100 * kMs);
     }
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QTRY_VERIFY(strip().isVisible());
     QTRY_COMPARE(shown(), 10);
     QTRY_VERIFY(strip().width() > 900);

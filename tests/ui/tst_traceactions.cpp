@@ -37,7 +37,7 @@ private Q_SLOTS:
 private:
     void showNow()
     {
-        m_panel->model().takeNow();
+        m_panel->model().drainNow();
         m_panel->show();
         m_panel->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));

@@ -62,7 +62,7 @@ void TraceColumnsTest::init()
     m_panel->show();
     m_feed->sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
     m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
 }
 
@@ -200,7 +200,7 @@ void TraceColumnsTest::keepsTheOrder()
     TracePanel other(recorder);
     other.resize(1400, 300);
     other.show();
-    other.model().takeNow();
+    other.model().drainNow();
     QVERIFY(other.view().columns().shown() != chosen);
     other.restoreColumns(state);
     QTRY_VERIFY(other.view().columns().shown() == chosen);

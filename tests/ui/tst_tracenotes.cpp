@@ -68,7 +68,7 @@ void TraceNotesTest::init()
     for (int i = 0; i < 4; ++i)
         feed.sent("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(i) + ",\"method\":\"ping\"}");
     m_panel = std::make_unique<TracePanel>(*m_recorder);
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     m_panel->resize(1400, 400);
     m_panel->show();
     m_panel->activateWindow();
@@ -162,7 +162,7 @@ void TraceNotesTest::showsTheNoteInTheDetail()
     QCOMPARE(m_panel->model().setNote(2, {false, "<b>plain</b>"}), QString());
     QVERIFY(detail.note().isVisible());
     QCOMPARE(detail.note().sentence(), u"<b>plain</b>"_s);
-    const QSignalSpy wanted(&detail, &MessageDetail::noteWanted);
+    const QSignalSpy wanted(&detail, &MessageDetail::noteRequested);
     Q_EMIT detail.note().buttonClicked();
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted[0][0].value<trace::Number>(), trace::Number(2));

@@ -67,7 +67,7 @@ private:
         m_feed->advance(41'306'000);
         m_feed->received(kResponse);
         m_feed->diagnostic("[weather] cache miss");
-        m_panel->model().takeNow();
+        m_panel->model().drainNow();
     }
     TraceView &view() { return m_panel->view(); }
     QLineEdit *filter() { return m_panel->findChild<QLineEdit *>(); }
@@ -236,7 +236,7 @@ void TracePanelTest::copiesManyMessagesFromTheBackground()
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(20'000, 'x') + R"("]})";
     for (int i = 0; i < 3; ++i)
         m_feed->received(big);
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     view().selectAll();
     QGuiApplication::clipboard()->clear();
     QSignalSpy copied(m_panel.get(), &TracePanel::copied);
@@ -251,7 +251,7 @@ void TracePanelTest::survivesTheEndWhileCopying()
 {
     m_feed->received(
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     view().selectAll();
     view().copyMessages();
     m_detail.reset();
@@ -278,12 +278,12 @@ void TracePanelTest::showsRequestAndResponseSideBySide()
 void TracePanelTest::showsAnAnswerThatComesLater()
 {
     m_feed->sent(kRequest);
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QVERIFY(view().select(1));
     QVERIFY(m_detail->response().isVisible());
     QVERIFY(m_detail->response().bytes().isEmpty());
     m_feed->received(kResponse);
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QCOMPARE(m_detail->response().bytes().view(), std::string_view(kResponse));
 }
 
@@ -323,7 +323,7 @@ void TracePanelTest::showsLinesThatAreNoMessages()
 {
     m_feed->received("<b>Listening</b>");
     m_feed->note("process started");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     for (const trace::Number number : {1U, 2U}) {
         QVERIFY(view().select(number));
         QVERIFY(!m_detail->request().isJson());
@@ -344,7 +344,7 @@ void TracePanelTest::readsALargeMessageInTheBackground()
     const std::string big = R"({"jsonrpc":"2.0","method":"big","params":[")"
         + std::string(std::size_t(size), 'x') + R"("]})";
     m_feed->received(big);
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QVERIFY(view().select(1));
     QVERIFY(m_detail->request().isReading());
     QTRY_VERIFY(!m_detail->request().isReading());
@@ -357,7 +357,7 @@ void TracePanelTest::survivesTheEndWhileReading()
 {
     m_feed->received(
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
-    m_panel->model().takeNow();
+    m_panel->model().drainNow();
     QVERIFY(view().select(1));
     m_detail.reset();
     m_panel.reset();

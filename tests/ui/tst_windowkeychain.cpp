@@ -337,9 +337,9 @@ void TestWindowKeychain::logsInOnceForTwoRuns()
         QVERIFY(first.workspace.save({}, profileOf(server.url())).ok());
         first.workspace.authorize(kServer);
         QTRY_COMPARE_WITH_TIMEOUT(first.state(), mcp::ClientState::Ready, kPatienceMs);
-        auth::CredentialBook &book = first.workspace.authorizations().book();
-        QVERIFY(book.isPersistent());
-        QTRY_VERIFY_WITH_TIMEOUT(!book.isWriting(), kPatienceMs);
+        auth::CredentialCache &cache = first.workspace.authorizations().cache();
+        QVERIFY(cache.isPersistent());
+        QTRY_VERIFY_WITH_TIMEOUT(!cache.isWriting(), kPatienceMs);
     }
     OneRun second(m_folder);
     second.workspace.connectTo(kServer);

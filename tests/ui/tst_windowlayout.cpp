@@ -84,7 +84,7 @@ private Q_SLOTS:
     }
 
     // Two layouts have no room for the panels of a server.
-    void bringsThePanelsBackWhenOneIsWanted()
+    void bringsThePanelsBackWhenOneIsRequested()
     {
         Opened opened(m_folder->path());
         auto *requests = opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));

@@ -125,7 +125,7 @@ void TestAnswerCheck::judgesAnswers()
     QFETCH(QString, revision);
     const auto asked = json::Document::parse(Bytes::fromByteArray(params));
     const auto given = json::Document::parse(Bytes::fromByteArray(answer));
-    const Question question{{}, {}, kindOfName(kind), asked.root()};
+    const RequestedInput question{{}, {}, kindOfName(kind), asked.root()};
     QTEST(lines(checkAnswer(question, given.root(), revision)), "expected");
 }
 
@@ -193,7 +193,7 @@ void TestAnswerCheck::judgesRequests()
     QFETCH(QByteArray, params);
     QFETCH(QString, revision);
     const auto asked = json::Document::parse(Bytes::fromByteArray(params));
-    const Question question{{}, {}, kindOfName(kind), asked.root()};
+    const RequestedInput question{{}, {}, kindOfName(kind), asked.root()};
     QTEST(lines(checkRequest(question, {}, revision)), "expected");
 }
 

@@ -164,7 +164,7 @@ void TstCliAnswers::dialogues()
     QFETCH(const QString, complaint);
     QFETCH(const QByteArray, answer);
     const auto document = json::Document::parse(Bytes::fromByteArray(params));
-    const review::Question question{
+    const review::RequestedInput question{
         {}, method, review::kindOf(method, document.root()), document.root()};
     AnswerDialogue dialogue(question);
     QVERIFY(!dialogue.opening().isEmpty());
@@ -188,7 +188,7 @@ void TstCliAnswers::showsNothingThatATerminalWouldObey()
     const auto document =
         json::Document::parse(Bytes::copyOf("{\"mode\":\"url\",\"message\":\"\\u001b[2J\",\"url\":"
                                             "\"https://\\u202eexample.org/\\u001b\"}"));
-    const review::Question question{
+    const review::RequestedInput question{
         {}, QStringLiteral("elicitation/create"), review::Kind::Url, document.root()};
     const AnswerDialogue dialogue(question);
     QVERIFY(!dialogue.opening().contains(QChar(0x1b)));
@@ -205,7 +205,7 @@ void TstCliAnswers::asksForABoundedNumberOfFields()
     const auto document = json::Document::parse(
         Bytes::copyOf(R"({"message":"m","requestedSchema":{"type":"object","properties":{)"
             + properties + "}}}"));
-    const review::Question question{
+    const review::RequestedInput question{
         {}, QStringLiteral("elicitation/create"), review::Kind::Form, document.root()};
     AnswerDialogue dialogue(question);
     int lines = 1;

@@ -162,10 +162,10 @@ void TstCliArguments::sendsLineBreaksAsBlanks()
     QVERIFY(text.ok());
     QCOMPARE(textOf(text->bytes), QStringLiteral("{  \"a\": 1}"));
     QCOMPARE(text->notes.size(), 1);
-    const Result<JsonText> oneLine = fromText("{\"a\":1}\n");
-    QVERIFY(oneLine.ok());
-    QCOMPARE(textOf(oneLine->bytes), QStringLiteral("{\"a\":1}"));
-    QVERIFY(oneLine->notes.isEmpty());
+    const Result<JsonText> singleLine = fromText("{\"a\":1}\n");
+    QVERIFY(singleLine.ok());
+    QCOMPARE(textOf(singleLine->bytes), QStringLiteral("{\"a\":1}"));
+    QVERIFY(singleLine->notes.isEmpty());
 }
 
 void TstCliArguments::notesArgumentsThatAreNoObject()

@@ -139,10 +139,10 @@ void TestCliAuthOptions::explainsWrongInput()
 
 void TestCliAuthOptions::leavesThePersonsOwnHeaderAlone()
 {
-    QVERIFY(ServerAccess::isWanted(*parse(u"info --url http://localhost/"_s)));
-    QVERIFY(!ServerAccess::isWanted(
+    QVERIFY(ServerAccess::isRequested(*parse(u"info --url http://localhost/"_s)));
+    QVERIFY(!ServerAccess::isRequested(
         *parse(u"info --url http://localhost/ --header authorization:x"_s)));
-    QVERIFY(!ServerAccess::isWanted(*parse(u"info -- server"_s)));
+    QVERIFY(!ServerAccess::isRequested(*parse(u"info -- server"_s)));
 }
 
 void TestCliAuthOptions::quotesTheCommandToRun()

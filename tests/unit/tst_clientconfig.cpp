@@ -141,7 +141,7 @@ void TestClientConfig::aPinThatCannotBeReadTrustsNobody()
 void TestClientConfig::aVerdictComesBackAsItWasKept()
 {
     const mcp::Verdict found{
-        mcp::Era::Stateless, u"2026-07-28"_s, true, u"It said so."_s, 1'800'000'000'123};
+        mcp::Era::Modern, u"2026-07-28"_s, true, u"It said so."_s, 1'800'000'000'123};
 
     const config::Verdict kept = keptVerdict(found, true);
     QCOMPARE(kept.era, u"modern"_s);

@@ -106,7 +106,7 @@ void TestDemoServer::followsItsSwitches()
     QFETCH(Talk, talk);
     const auto line = parse(switches);
     QVERIFY2(line.ok(), line.ok() ? "" : qPrintable(line.error().sentence));
-    QCOMPARE(Conversation(line->options).play(talk), QString());
+    QCOMPARE(Connection(line->options).play(talk), QString());
 }
 
 void TestDemoServer::refusesWrongSwitches_data()
@@ -190,7 +190,7 @@ void TestDemoServer::refusesWhatIsNotUtf8()
 
 void TestDemoServer::limitsTheCallsAtTheSameTime()
 {
-    Conversation conversation{Options()};
+    Connection conversation{Options()};
     Talk talk = hello(QStringLiteral("2025-11-25"));
     for (std::size_t i = 0; i < kMaxCalls; ++i)
         talk << QStringLiteral(R"(> {"jsonrpc":"2.0","id":"c%1","method":"tools/call",)"

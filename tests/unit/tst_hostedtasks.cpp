@@ -74,7 +74,7 @@ QString play(const QString &script)
         } else if (word == u"fail") {
             tasks.fail("sonde-1", -1, rest.toStdString(), at(2), replies);
         } else if (word == u"note") {
-            tasks.note("sonde-1", rest.toStdString());
+            tasks.logLifecycle("sonde-1", rest.toStdString());
         } else {
             const auto message =
                 request(word.toInt(), rest.section(u' ', 0, 0), rest.section(u' ', 1));

@@ -315,14 +315,14 @@ void TestHttpSession::playsTheConversation()
 {
     QFETCH(bool, stateless);
     QFETCH(QString, script);
-    const Era era = stateless ? Era::Stateless : Era::Handshake;
+    const Era era = stateless ? Era::Modern : Era::Legacy;
     Playbook playbook(era, revisionsOf(era).front(), false, Binding::Http);
     QCOMPARE(shortened(playbook.differs(script)), QString());
 }
 
 void TestHttpSession::keepsWhatTheRefusalSaid()
 {
-    Session session(Era::Handshake, QStringLiteral("2025-11-25"), false, Binding::Http);
+    Session session(Era::Legacy, QStringLiteral("2025-11-25"), false, Binding::Http);
     Actions actions;
     session.open(std::chrono::seconds(1), {}, actions);
     wire::HttpFailure failure;
@@ -331,7 +331,7 @@ void TestHttpSession::keepsWhatTheRefusalSaid()
     failure.challenges.push_back({"Bearer", {}, {{"scope", "a b"}}});
     actions.clear();
     session.refused("1", failure, {}, actions);
-    const auto &broken = std::get<Broken>(actions.front());
+    const auto &broken = std::get<OpenFailed>(actions.front());
     QCOMPARE(broken.error.domain, Domain::Authorization);
     QCOMPARE(broken.error.code, 401);
     QCOMPARE(broken.error.data,
@@ -343,7 +343,7 @@ void TestHttpSession::keepsWhatTheRefusalSaid()
 
 void TestHttpSession::adoptsTheProbesAnswer()
 {
-    Session session(Era::Stateless, QStringLiteral("2026-07-28"), false, Binding::Http);
+    Session session(Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Http);
     Answer answer;
     answer.message = rpc::decode(
         Bytes::copyOf(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}})"),
@@ -360,7 +360,7 @@ void TestHttpSession::adoptsTheProbesAnswer()
 // A server that answers every request with 404 must not be asked for ever.
 void TestHttpSession::refusesALostSessionOnlyOnce()
 {
-    Playbook playbook(Era::Handshake, QStringLiteral("2025-11-25"), false, Binding::Http);
+    Playbook playbook(Era::Legacy, QStringLiteral("2025-11-25"), false, Binding::Http);
     const QString script = httpLegacy() + QStringLiteral(R"(call a
   > {"jsonrpc":"2.0","id":2,"method":"a"}
 gone 2

@@ -14,7 +14,7 @@ using namespace sonde::content;
 
 namespace {
 
-constexpr const char *kWanted[] = {"overview", "tool", "resource", "template", "prompt", "task",
+constexpr const char *kRequested[] = {"overview", "tool", "resource", "template", "prompt", "task",
     "log", "key", "inbox", "trace", "axis", "findings", "settings", "dot-on", "dot-off", "dot-wait",
     "dot-bad", "plug", "restart", "stop", "process", "globe", "play", "cancel", "add", "remove",
     "close", "edit", "copy", "save", "export", "import", "search", "filter", "mark", "note",
@@ -58,7 +58,7 @@ private Q_SLOTS:
 void TestIcons::everyIconIsDrawnInBothThemes_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char *name : kWanted)
+    for (const char *name : kRequested)
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 
@@ -86,7 +86,8 @@ void TestIcons::theColourIsTheThemes()
 {
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
         CurrentTheme::instance().setChoice(choice);
-        const QImage image = icon("stop", models::Tone::Error).pixmap(QSize(16, 16), 2.0).toImage();
+        const QImage image =
+            icon("stop", models::ColorRole::Error).pixmap(QSize(16, 16), 2.0).toImage();
         QCOMPARE(image.size(), QSize(32, 32));
         QCOMPARE(image.pixelColor(16, 16), theme().error);
     }
@@ -94,8 +95,9 @@ void TestIcons::theColourIsTheThemes()
 
 void TestIcons::aDisabledIconIsOff()
 {
-    const QImage image =
-        icon("stop", models::Tone::Error).pixmap(QSize(16, 16), 1.0, QIcon::Disabled).toImage();
+    const QImage image = icon("stop", models::ColorRole::Error)
+                             .pixmap(QSize(16, 16), 1.0, QIcon::Disabled)
+                             .toImage();
     QCOMPARE(image.pixelColor(8, 8), theme().off);
 }
 

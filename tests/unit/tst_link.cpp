@@ -86,21 +86,21 @@ private Q_SLOTS:
     void recordsAConversationExactly()
     {
         QFETCH(bool, threaded);
-        Conversation talk(args({"--stderr", "hello"}), threaded);
+        Connection talk(args({"--stderr", "hello"}), threaded);
         talk.send(ping(1));
         talk.send(ping(2));
         QTRY_COMPARE(talk.received(), std::size_t(2));
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
 
-        QCOMPARE(talk.tap.streams.size(), std::size_t(4));
-        QCOMPARE(talk.tap.streams[0].connection, 3);
-        QVERIFY(talk.tap.inOrder);
-        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Sent), ping(1) + "\n" + ping(2) + "\n");
-        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Received), pong(1) + "\n" + pong(2) + "\n");
-        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Stderr), std::string("hello\n"));
+        QCOMPARE(talk.traffic.streams.size(), std::size_t(4));
+        QCOMPARE(talk.traffic.streams[0].connection, 3);
+        QVERIFY(talk.traffic.inOrder);
+        QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Sent), ping(1) + "\n" + ping(2) + "\n");
+        QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Received), pong(1) + "\n" + pong(2) + "\n");
+        QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Stderr), std::string("hello\n"));
 
-        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        const auto sent = talk.traffic.messagesOf(rpc::Channel::Sent);
         QCOMPARE(sent.size(), std::size_t(2));
         QCOMPARE(sent[0].text, ping(1));
         QCOMPARE(sent[0].kind, rpc::Kind::Request);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(answers[1]->place.offset, std::uint64_t(pong(1).size() + 1));
         QVERIFY(answers[0]->at.steady >= sent[0].at.steady);
         QCOMPARE(talk.all<Diagnostic>()[0]->line.view(), std::string_view("hello"));
-        QCOMPARE(talk.tap.messagesOf(rpc::Channel::Stderr)[0].kind, rpc::Kind::Stderr);
+        QCOMPARE(talk.traffic.messagesOf(rpc::Channel::Stderr)[0].kind, rpc::Kind::Stderr);
         QVERIFY(std::holds_alternative<Started>(talk.events.front()));
         QVERIFY(std::holds_alternative<Ended>(talk.events.back()));
     }
@@ -120,11 +120,11 @@ private Q_SLOTS:
     // What is said beside a request stands in for reading it.
     void recordsARequestWithoutParamsAsIfItWereRead()
     {
-        Conversation talk(args({}));
+        Connection talk(args({}));
         talk.link->send({Bytes::copyOf(ping(1)), Outgoing::Kind::Request, "1", {}, "ping"});
         talk.link->send({Bytes::copyOf(ping(2)), Outgoing::Kind::Request, "2"});
         QTRY_COMPARE(talk.received(), std::size_t(2));
-        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        const auto sent = talk.traffic.messagesOf(rpc::Channel::Sent);
         QCOMPARE(sent.size(), std::size_t(2));
         for (std::size_t i = 0; i < 2; ++i) {
             QCOMPARE(sent[i].kind, rpc::Kind::Request);
@@ -132,7 +132,7 @@ private Q_SLOTS:
             QCOMPARE(sent[i].method, std::string("ping"));
             QCOMPARE(sent[i].problem, rpc::Problem::None);
         }
-        QVERIFY(talk.tap.inOrder);
+        QVERIFY(talk.traffic.inOrder);
     }
 
     void recordsWhatBecomesOfTheProcessWithoutSecrets()
@@ -141,37 +141,37 @@ private Q_SLOTS:
         launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
         launch.arguments = args({"--exit", "1"});
         launch.environment = {{QStringLiteral("KEY"), Secret(QStringLiteral("hush-hush"))}};
-        RecordingTap tap;
+        RecordingTap traffic;
         bool ended = false;
-        Link link(
-            overLines([&] { return std::make_unique<StdioTransport>(launch); }), {.tap = &tap});
+        Link link(overLines([&] { return std::make_unique<StdioTransport>(launch); }),
+            {.traffic = &traffic});
         link.setReceiver([&](std::span<Event> batch) {
             ended = ended || std::holds_alternative<Ended>(batch.back());
         });
         link.start();
-        link.note(QStringLiteral("verdict"), QStringLiteral("modern"));
+        link.logLifecycle(QStringLiteral("verdict"), QStringLiteral("modern"));
         QTRY_VERIFY(ended);
-        const auto life = tap.messagesOf(rpc::Channel::Lifecycle);
+        const auto life = traffic.messagesOf(rpc::Channel::Lifecycle);
         QCOMPARE(life.size(), std::size_t(3));
         QCOMPARE(life[0].text, std::string("verdict\tmodern"));
         QCOMPARE(life[1].method, std::string("process started"));
         QVERIFY(life[1].text.find("mcptestserver · pid ") != std::string::npos);
         QVERIFY(life[1].text.find("\n--exit\n1\n") != std::string::npos);
         QVERIFY(life[1].text.find("KEY=(hidden, 9 characters)") != std::string::npos);
-        QVERIFY(tap.bytesOf(rpc::Channel::Lifecycle).find("hush") == std::string::npos);
+        QVERIFY(traffic.bytesOf(rpc::Channel::Lifecycle).find("hush") == std::string::npos);
         QCOMPARE(life[2].text, std::string("process ended\texit code 1"));
         QCOMPARE(life[2].kind, rpc::Kind::Lifecycle);
-        QVERIFY(tap.inOrder);
+        QVERIFY(traffic.inOrder);
     }
 
     void tellsWhenAProgramCannotBeStarted()
     {
         Launch launch;
         launch.program = QStringLiteral("no-such-program");
-        RecordingTap tap;
+        RecordingTap traffic;
         std::vector<Event> events;
-        Link link(
-            overLines([&] { return std::make_unique<StdioTransport>(launch); }), {.tap = &tap});
+        Link link(overLines([&] { return std::make_unique<StdioTransport>(launch); }),
+            {.traffic = &traffic});
         link.setReceiver([&](std::span<Event> batch) {
             events.insert(events.end(), batch.begin(), batch.end());
         });
@@ -179,13 +179,13 @@ private Q_SLOTS:
         QVERIFY(events.empty());
         QTRY_COMPARE(events.size(), std::size_t(1));
         QCOMPARE(std::get<StartFailed>(events[0]).error.domain, Domain::Process);
-        QCOMPARE(
-            tap.messagesOf(rpc::Channel::Lifecycle).front().method, std::string("start failed"));
+        QCOMPARE(traffic.messagesOf(rpc::Channel::Lifecycle).front().method,
+            std::string("start failed"));
     }
 
     void keepsWhatIsNoMessage()
     {
-        Conversation talk(args({"--garbage", "Listening…", "--garbage", "{\"half\":",
+        Connection talk(args({"--garbage", "Listening…", "--garbage", "{\"half\":",
             "--invalid-utf8", "--garbage", "42", "--garbage", "[]", "--unfinished", "{\"json"}));
         QTRY_VERIFY(talk.hasEnded());
         std::vector<rpc::Problem> problems;
@@ -194,26 +194,26 @@ private Q_SLOTS:
         using enum rpc::Problem;
         QCOMPARE(problems,
             (std::vector{StrayOutput, NotJson, InvalidUtf8, NotJsonRpc, NotJsonRpc, Unfinished}));
-        QVERIFY(talk.tap.inOrder);
-        QCOMPARE(talk.tap.messagesOf(rpc::Channel::Received).size(), problems.size());
+        QVERIFY(talk.traffic.inOrder);
+        QCOMPARE(talk.traffic.messagesOf(rpc::Channel::Received).size(), problems.size());
     }
 
     void readsTheMembersOfABatch()
     {
         const std::string batch = "[" + pong(1) + ", " + pong(2) + "]";
-        Conversation talk(args({"--garbage", batch.c_str(), "--exit", "0"}), false,
+        Connection talk(args({"--garbage", batch.c_str(), "--exit", "0"}), false,
             [](Link::Options &options) { options.batchesAllowed = false; });
         QTRY_VERIFY(talk.hasEnded());
         const auto members = talk.all<Received>();
         QCOMPARE(members.size(), std::size_t(2));
         QCOMPARE(members[1]->place.offset, std::uint64_t(1 + pong(1).size() + 2));
         QCOMPARE(members[1]->message.problem, rpc::Problem::UnexpectedBatch);
-        QVERIFY(talk.tap.inOrder);
+        QVERIFY(talk.traffic.inOrder);
     }
 
     void cutsALineThatIsTooLong()
     {
-        Conversation talk(args({"--huge", "5000000", "--garbage", "after", "--exit", "0"}), false,
+        Connection talk(args({"--huge", "5000000", "--garbage", "after", "--exit", "0"}), false,
             [](Link::Options &options) { options.maxMessage = 1'000'000; });
         QTRY_VERIFY(talk.hasEnded());
         const auto lines = talk.all<Received>();
@@ -221,26 +221,26 @@ private Q_SLOTS:
         QCOMPARE(lines[0]->message.problem, rpc::Problem::TooLong);
         QCOMPARE(lines[0]->message.bytes().size(), std::size_t(1'000'000));
         QCOMPARE(lines[1]->place.offset, std::uint64_t(5'000'001));
-        QCOMPARE(talk.tap.bytesOf(rpc::Channel::Received).size(), std::size_t(5'000'007));
+        QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Received).size(), std::size_t(5'000'007));
     }
 
     void readsAnswersInPiecesOfAnySize()
     {
         for (const char *size : {"1", "2", "7", "64"}) {
-            Conversation talk(args({"--chunk", size, "--crlf", "--twice"}));
+            Connection talk(args({"--chunk", size, "--crlf", "--twice"}));
             for (int id = 0; id < 20; ++id)
                 talk.send(ping(id));
             QTRY_COMPARE(talk.received(), std::size_t(40));
             for (int i = 0; i < 40; ++i)
                 QCOMPARE(talk.all<Received>()[std::size_t(i)]->message.bytes().view(),
                     std::string_view(pong(i / 2)));
-            QVERIFY(talk.tap.inOrder);
+            QVERIFY(talk.traffic.inOrder);
         }
     }
 
     void recordsAMessageThatWasTakenOnlyInPart()
     {
-        Conversation talk(args({"--no-read", "--stderr", "up"}));
+        Connection talk(args({"--no-read", "--stderr", "up"}));
         QTRY_VERIFY(!talk.all<Diagnostic>().empty());
         const std::string large(std::size_t(5) << 20, 'x');
         talk.send(ping(1));
@@ -248,19 +248,19 @@ private Q_SLOTS:
         talk.send(ping(2));
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
-        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        const auto sent = talk.traffic.messagesOf(rpc::Channel::Sent);
         QCOMPARE(sent.size(), std::size_t(2));
         QCOMPARE(sent[1].problem, rpc::Problem::Unfinished);
-        QCOMPARE(
-            talk.tap.bytesOf(rpc::Channel::Sent).size(), ping(1).size() + 1 + sent[1].text.size());
-        QVERIFY(talk.tap.inOrder);
+        QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Sent).size(),
+            ping(1).size() + 1 + sent[1].text.size());
+        QVERIFY(talk.traffic.inOrder);
     }
 
     void sendsTheAnswersOfABatchInOneWrite_data() { bothWays(); }
     void sendsTheAnswersOfABatchInOneWrite()
     {
         QFETCH(bool, threaded);
-        Conversation talk(args({"--flood", "50", "200"}), threaded);
+        Connection talk(args({"--flood", "50", "200"}), threaded);
         int answered = 0;
         talk.link->setReceiver([&](std::span<Event> batch) {
             for (const Event &event : batch) {
@@ -273,7 +273,7 @@ private Q_SLOTS:
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
         // The flood leaves the server in one write, too; a few reads may have split it.
-        QVERIFY(talk.tap.bytesCalls[0] <= 5);
+        QVERIFY(talk.traffic.bytesCalls[0] <= 5);
     }
 
     void sendsManySizesInOrder_data() { bothWays(); }
@@ -289,7 +289,7 @@ private Q_SLOTS:
                 + ",\"method\":\"ping\",\"params\":\"" + std::string(size, 'x') + "\"}");
             everything += requests.back() + "\n";
         }
-        Conversation talk(args({}), threaded);
+        Connection talk(args({}), threaded);
         talk.link->setReceiver([&](std::span<Event> batch) {
             if (std::holds_alternative<Started>(batch.front())) {
                 for (const std::string &request : requests)
@@ -300,9 +300,9 @@ private Q_SLOTS:
         QTRY_COMPARE(talk.received(), std::size_t(kCount));
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
-        QVERIFY(talk.tap.inOrder);
-        QVERIFY(talk.tap.bytesOf(rpc::Channel::Sent) == everything);
-        const auto sent = talk.tap.messagesOf(rpc::Channel::Sent);
+        QVERIFY(talk.traffic.inOrder);
+        QVERIFY(talk.traffic.bytesOf(rpc::Channel::Sent) == everything);
+        const auto sent = talk.traffic.messagesOf(rpc::Channel::Sent);
         QCOMPARE(sent.size(), requests.size());
         for (std::size_t i = 0; i < sent.size(); ++i)
             QVERIFY(sent[i].text == requests[i]);
@@ -311,7 +311,7 @@ private Q_SLOTS:
 
     void speaksToAnyTransport()
     {
-        RecordingTap tap;
+        RecordingTap traffic;
         std::vector<Event> events;
         Link link(overLines([] {
             return std::make_unique<LoopbackTransport>(
@@ -320,7 +320,7 @@ private Q_SLOTS:
                     self.answer(bytes);
                 });
         }),
-            {.tap = &tap});
+            {.traffic = &traffic});
         link.setReceiver([&](std::span<Event> batch) {
             events.insert(events.end(), batch.begin(), batch.end());
         });
@@ -331,13 +331,13 @@ private Q_SLOTS:
         QCOMPARE(std::get<Received>(events[1]).message.bytes().view(), std::string_view(ping(1)));
         QCOMPARE(std::get<Diagnostic>(events[2]).line.view(), std::string_view("without line end"));
         QCOMPARE(std::get<Ended>(events[3]).report.exitCode, 0);
-        QVERIFY(tap.inOrder);
+        QVERIFY(traffic.inOrder);
     }
 
     void deliversInOrderAcrossThreadsUnderLoad()
     {
         constexpr int kCount = 200'000;
-        Conversation talk(args({"--flood", "200000", "200"}), true);
+        Connection talk(args({"--flood", "200000", "200"}), true);
         int next = 0;
         bool inOrder = true;
         qint64 longest = 0;
@@ -361,14 +361,14 @@ private Q_SLOTS:
         QVERIFY(inOrder);
         talk.link->stop();
         QTRY_COMPARE(
-            talk.tap.messageCount.load(), kCount + kCount / 1000 + 2); // and its start and end
-        QVERIFY(talk.tap.inOrder);
+            talk.traffic.messageCount.load(), kCount + kCount / 1000 + 2); // and its start and end
+        QVERIFY(talk.traffic.inOrder);
     }
 
     void holdsTheServerBackWhileTheOwnerIsBusy()
     {
         QSemaphore held;
-        Conversation talk(overLines([&held] {
+        Connection talk(overLines([&held] {
             return std::make_unique<HeldBack>(launchOf(args({"--flood", "400000", "200"})), held);
         }),
             true);
@@ -381,17 +381,17 @@ private Q_SLOTS:
                 &wire, [] {}, Qt::BlockingQueuedConnection);
         };
         turn(); // what it was about is done
-        const int before = talk.tap.messageCount;
+        const int before = talk.traffic.messageCount;
         QVERIFY(before < 100'000);
         for (int i = 0; i < 100; ++i)
             turn();
-        QCOMPARE(talk.tap.messageCount.load(), before);
+        QCOMPARE(talk.traffic.messageCount.load(), before);
         QTRY_COMPARE_WITH_TIMEOUT(talk.received(), std::size_t(400'000), 60'000);
     }
 
     void letsTheOwnersEventLoopTurnDuringAFlood()
     {
-        Conversation talk(args({"--flood", "100000", "200"}), true);
+        Connection talk(args({"--flood", "100000", "200"}), true);
         int turns = 0;
         std::size_t count = 0;
         QTimer timer;
@@ -412,7 +412,7 @@ private Q_SLOTS:
     void mayBeDestroyedByItsReceiver()
     {
         QFETCH(bool, threaded);
-        Conversation talk(args({"--flood", "1000", "200"}), threaded);
+        Connection talk(args({"--flood", "1000", "200"}), threaded);
         int calls = 0;
         talk.link->setReceiver([&](std::span<Event>) {
             if (++calls == 2)
@@ -427,7 +427,7 @@ private Q_SLOTS:
     void leavesARunningServerBehindWithoutWaiting()
     {
         QFETCH(bool, threaded);
-        Conversation talk(args({"--ignore-sigterm"}), threaded);
+        Connection talk(args({"--ignore-sigterm"}), threaded);
         QTRY_VERIFY(!talk.events.empty());
         const auto pid = std::get<Started>(talk.events[0]).report.pid;
         talk.link.reset();
@@ -451,12 +451,12 @@ private Q_SLOTS:
 
     void passesFindingsOnToTheTap()
     {
-        Conversation talk(args({}), true);
+        Connection talk(args({}), true);
         talk.link->report({0, 17, 1}, rpc::Problem::LateAnswer);
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
-        QCOMPARE(talk.tap.problems.size(), std::size_t(1));
-        QCOMPARE(talk.tap.problems[0].first, std::uint64_t(17));
+        QCOMPARE(talk.traffic.problems.size(), std::size_t(1));
+        QCOMPARE(talk.traffic.problems[0].first, std::uint64_t(17));
     }
 };
 

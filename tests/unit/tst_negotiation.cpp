@@ -86,9 +86,9 @@ void TestNegotiation::plansByChoice()
 {
     QVERIFY(planFor({EraPolicy::Mode::Auto, {}}).probe);
     const Plan pinned = planFor({EraPolicy::Mode::Auto, QStringLiteral("2026-07-28")});
-    QVERIFY(!pinned.probe && pinned.exact && pinned.era == Era::Stateless);
+    QVERIFY(!pinned.probe && pinned.exact && pinned.era == Era::Modern);
     const Plan unknown = planFor({EraPolicy::Mode::Modern, QStringLiteral("2027-01-01")});
-    QVERIFY(unknown.era == Era::Stateless && unknown.exact);
+    QVERIFY(unknown.era == Era::Modern && unknown.exact);
     QCOMPARE(unknown.revision, QStringLiteral("2027-01-01"));
     QCOMPARE(planFor({EraPolicy::Mode::Legacy, {}}).revision, QStringLiteral("2025-11-25"));
 }
@@ -221,7 +221,7 @@ void TestNegotiation::asksAgainForARevisionTheProbeDidNotAskFor()
     over.begin();
     const Step step = over.probeAnswered(
         answerOf(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}})"));
-    QCOMPARE(step.plan.era, Era::Handshake);
+    QCOMPARE(step.plan.era, Era::Legacy);
     QVERIFY(!step.opening);
 }
 
@@ -281,7 +281,7 @@ void TestNegotiation::suspectsAServerWithoutDiscover()
 
 void TestNegotiation::usesWhatIsKnown()
 {
-    auto modern = negotiator({}, known(Era::Stateless, "2026-07-28"));
+    auto modern = negotiator({}, known(Era::Modern, "2026-07-28"));
     const Step step = modern.begin();
     QCOMPARE(step.kind, Step::Kind::Open);
     QCOMPARE(step.plan.revision, QStringLiteral("2026-07-28"));
@@ -290,12 +290,11 @@ void TestNegotiation::usesWhatIsKnown()
     QVERIFY(step.plan.verdict.contains(QLatin1String("Because.")));
     QVERIFY(!modern.probed());
 
-    auto sse = negotiator(Transport::Auto, known(Era::Handshake, "2024-11-05", true));
+    auto sse = negotiator(Transport::Auto, known(Era::Legacy, "2024-11-05", true));
     QVERIFY(sse.begin().sse);
     // What a person chose comes first.
-    auto chosen =
-        negotiator({}, known(Era::Stateless, "2026-07-28"), {EraPolicy::Mode::Legacy, {}});
-    QCOMPARE(chosen.begin().plan.era, Era::Handshake);
+    auto chosen = negotiator({}, known(Era::Modern, "2026-07-28"), {EraPolicy::Mode::Legacy, {}});
+    QCOMPARE(chosen.begin().plan.era, Era::Legacy);
 }
 
 void TestNegotiation::probesAgainWhenWhatIsKnownDoesNotHold_data()
@@ -320,7 +319,7 @@ void TestNegotiation::probesAgainWhenWhatIsKnownDoesNotHold()
     QFETCH(Domain, domain);
     QFETCH(bool, again);
     auto over = negotiator(
-        http ? std::optional(Transport::Auto) : std::nullopt, known(Era::Handshake, "2025-11-25"));
+        http ? std::optional(Transport::Auto) : std::nullopt, known(Era::Legacy, "2025-11-25"));
     over.begin();
     const Step step = over.openingFailed(error(domain), evidenceOf(status));
     QCOMPARE(step.kind, again ? Step::Kind::Probe : Step::Kind::Fail);
@@ -335,7 +334,7 @@ void TestNegotiation::keepsWhatAProbeFound()
     over.openingFailed(error(Domain::Protocol), evidenceOf(405));
     QVERIFY(over.probed());
     const Verdict verdict = over.verdict();
-    QCOMPARE(verdict.era, Era::Handshake);
+    QCOMPARE(verdict.era, Era::Legacy);
     QVERIFY(verdict.sse);
     QCOMPARE(verdict.foundMs, 1'000'000'000'000);
     QVERIFY(verdict.evidence.contains(QLatin1String("status 405")));
@@ -348,7 +347,7 @@ void TestNegotiation::speaksNoModernRevisionOverSse()
     auto legacy = negotiator(Transport::Sse);
     const Step step = legacy.begin();
     QVERIFY(step.kind == Step::Kind::Open && step.sse);
-    QCOMPARE(step.plan.era, Era::Handshake);
+    QCOMPARE(step.plan.era, Era::Legacy);
 }
 
 QTEST_GUILESS_MAIN(TestNegotiation)

@@ -73,7 +73,7 @@ void TestRawMessage::sendsTheBytesAsTheyAre()
 {
     QFETCH(QByteArray, text);
     QFETCH(int, kind);
-    Session session(Era::Handshake, QStringLiteral("2025-11-25"), false);
+    Session session(Era::Legacy, QStringLiteral("2025-11-25"), false);
     Actions actions;
     const Token token = session.sendRaw(Bytes::fromByteArray(text), {}, {}, {}, actions);
     QCOMPARE(token != 0, kind == int(RawMessage::Kind::Request));
@@ -221,16 +221,16 @@ void TestRawMessage::pairsWhatCanBePaired()
 {
     QFETCH(bool, http);
     QFETCH(QString, script);
-    Playbook book(http ? Era::Stateless : Era::Handshake,
+    Playbook store(http ? Era::Modern : Era::Legacy,
         http ? QStringLiteral("2026-07-28") : QStringLiteral("2025-11-25"), false,
         http ? Binding::Http : Binding::Stdio);
-    const QString differs = book.differs(script);
+    const QString differs = store.differs(script);
     QVERIFY2(differs.isEmpty(), qPrintable(differs));
 }
 
 void TestRawMessage::saysWhyAnIdCannotBePaired()
 {
-    Session session(Era::Handshake, QStringLiteral("2025-11-25"), false);
+    Session session(Era::Legacy, QStringLiteral("2025-11-25"), false);
     const RawMessage raw = readRaw(Bytes::copyOf(R"({"id":"a","method":"x"})"));
     QVERIFY(session.whyUnpaired(raw).isEmpty());
     Actions actions;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "session/fuzzymatch.h"
-#include "session/oneline.h"
 #include "session/schemaskeleton.h"
+#include "session/singleline.h"
 #include "json/document.h"
 
 #include <QTest>
@@ -115,7 +115,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, line);
-        QCOMPARE(widgets::oneLine(Bytes::fromByteArray(text)).toByteArray(), line);
+        QCOMPARE(widgets::singleLine(Bytes::fromByteArray(text)).toByteArray(), line);
     }
 
     void findsNamesByTheirLetters()

@@ -128,7 +128,7 @@ reply 7 {}
 void TestServerQuestions::playsTheConversation()
 {
     QFETCH(QString, script);
-    Playbook playbook(Era::Handshake, QStringLiteral("2025-11-25"), false, Binding::Stdio,
+    Playbook playbook(Era::Legacy, QStringLiteral("2025-11-25"), false, Binding::Stdio,
         {R"({"elicitation":{}})", true});
     const QString difference = playbook.differs(script);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
@@ -136,8 +136,7 @@ void TestServerQuestions::playsTheConversation()
 
 void TestServerQuestions::refusesMoreQuestionsThanFit()
 {
-    Session session(
-        Era::Handshake, QStringLiteral("2025-11-25"), false, Binding::Stdio, {"{}", true});
+    Session session(Era::Legacy, QStringLiteral("2025-11-25"), false, Binding::Stdio, {"{}", true});
     Actions actions;
     for (std::size_t i = 0; i <= Session::kMaxAsked; ++i) {
         actions.clear();
@@ -146,14 +145,14 @@ void TestServerQuestions::refusesMoreQuestionsThanFit()
         for (auto &message : rpc::decode(Bytes::copyOf(text), false))
             session.received(std::move(message), {}, actions);
         QCOMPARE(actions.size(), std::size_t(1));
-        QCOMPARE(std::holds_alternative<Asked>(actions[0]), i < Session::kMaxAsked);
+        QCOMPARE(std::holds_alternative<RequestReceived>(actions[0]), i < Session::kMaxAsked);
     }
     QVERIFY(std::get<Send>(actions[0]).message.view().find("-32603") != std::string_view::npos);
 }
 
 void TestServerQuestions::declaresCapabilitiesInEveryRequest()
 {
-    Session session(Era::Stateless, QStringLiteral("2026-07-28"), false, Binding::Http,
+    Session session(Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Http,
         {R"({"elicitation":{"form":{}}})", true});
     const auto text = session.preview("tools/list", {}, false);
     const auto document = json::Document::parse(text);

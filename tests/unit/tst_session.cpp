@@ -35,12 +35,10 @@ void TestSession::playsTheConversation_data()
     QTest::addColumn<QString>("script");
     const auto legacy = [](const char *name, const QString &script, bool exact = false,
                             const char *revision = "2025-11-25") {
-        QTest::newRow(name) << int(Era::Handshake) << QString::fromLatin1(revision) << exact
-                            << script;
+        QTest::newRow(name) << int(Era::Legacy) << QString::fromLatin1(revision) << exact << script;
     };
     const auto modern = [](const char *name, const QString &script) {
-        QTest::newRow(name) << int(Era::Stateless) << QStringLiteral("2026-07-28") << false
-                            << script;
+        QTest::newRow(name) << int(Era::Modern) << QStringLiteral("2026-07-28") << false << script;
     };
 
     legacy("the server counters with an older revision",
@@ -300,26 +298,26 @@ void TestSession::keepsEveryByteOfTheParams()
 {
     const std::string given =
         R"({"name":"echo", "arguments":{"a":9007199254740993,"b":1.0,"c":1e400,"d":-0,"a":2} })";
-    for (const Era era : {Era::Handshake, Era::Stateless}) {
+    for (const Era era : {Era::Legacy, Era::Modern}) {
         const auto dialect = Dialect::make(era, revisionsOf(era).front());
         const auto sent = dialect->params(given, "5");
         QVERIFY(sent.starts_with(given.substr(0, given.size() - 2)));
         QVERIFY(json::Document::parse(sent).isValid());
     }
-    QCOMPARE(Dialect::make(Era::Handshake, QStringLiteral("2025-11-25"))->params(given, ""), given);
+    QCOMPARE(Dialect::make(Era::Legacy, QStringLiteral("2025-11-25"))->params(given, ""), given);
     // The level of the log is said by each request, or by a message of its own.
-    const auto modern = Dialect::make(Era::Stateless, revisionsOf(Era::Stateless).front());
+    const auto modern = Dialect::make(Era::Modern, revisionsOf(Era::Modern).front());
     QVERIFY(modern->params("{}", {}, R"("debug")")
                 .ends_with(R"(,"io.modelcontextprotocol/logLevel":"debug"}})"));
     QVERIFY(modern->params("{}", {}).find("logLevel") == std::string::npos);
-    QCOMPARE(Dialect::make(Era::Handshake, QStringLiteral("2025-11-25"))
-                 ->params(given, "", R"("debug")"),
+    QCOMPARE(
+        Dialect::make(Era::Legacy, QStringLiteral("2025-11-25"))->params(given, "", R"("debug")"),
         given);
 }
 
 void TestSession::leavesMetaOfThePersonAlone()
 {
-    const auto dialect = Dialect::make(Era::Stateless, QStringLiteral("2026-07-28"));
+    const auto dialect = Dialect::make(Era::Modern, QStringLiteral("2026-07-28"));
     const auto sent = dialect->params(
         R"({"_meta":{"progressToken":"mine","io.modelcontextprotocol/protocolVersion":"x"}})", "5");
     const auto document = json::Document::parse(sent);
@@ -382,7 +380,7 @@ void TestSession::tellsWhichErrorsSuggestTheOtherEra()
 
 void TestSession::previewIsWhatIsSentNext()
 {
-    Session session(Era::Stateless, QStringLiteral("2026-07-28"), false);
+    Session session(Era::Modern, QStringLiteral("2026-07-28"), false);
     const Bytes preview = session.preview("tools/call", R"({"name":"x"})", true);
     Actions actions;
     session.call("tools/call", R"({"name":"x"})", {}, true, {}, actions);
@@ -393,7 +391,7 @@ void TestSession::previewIsWhatIsSentNext()
 void TestSession::saysBesideARequestOnlyWhatStandsInIt()
 {
     int bare = 0;
-    for (const Era era : {Era::Handshake, Era::Stateless}) {
+    for (const Era era : {Era::Legacy, Era::Modern}) {
         Session session(era, revisionsOf(era).front(), false);
         Actions actions;
         for (const char *params : {"", "{}", R"({"a":1})"}) {
@@ -416,7 +414,7 @@ void TestSession::saysBesideARequestOnlyWhatStandsInIt()
 
 void TestSession::sendsOneLineWhateverWasTyped()
 {
-    const Session session(Era::Handshake, QStringLiteral("2025-11-25"), false);
+    const Session session(Era::Legacy, QStringLiteral("2025-11-25"), false);
     const auto line = session.preview("m", "{\r\n  \"a\": \"\\n\"\n}", false);
     QCOMPARE(std::string(line.view()),
         R"({"jsonrpc":"2.0","id":1,"method":"m","params":{    "a": "\n" }})");
@@ -424,7 +422,7 @@ void TestSession::sendsOneLineWhateverWasTyped()
 
 void TestSession::sendsANotificationAsItWasTyped()
 {
-    for (const Era era : {Era::Handshake, Era::Stateless}) {
+    for (const Era era : {Era::Legacy, Era::Modern}) {
         const Session session(era, revisionsOf(era).front(), false, Binding::Http);
         Actions actions;
         session.notify("notifications/x", "{ \"a\":1.0,\n\"a\":-0 }", actions);
@@ -434,7 +432,7 @@ void TestSession::sendsANotificationAsItWasTyped()
         QCOMPARE(std::string(first.message.view()),
             R"({"jsonrpc":"2.0","method":"notifications/x","params":{ "a":1.0, "a":-0 }})");
         QVERIFY(first.kind == wire::Outgoing::Kind::Notification && first.id.empty());
-        QCOMPARE(first.headers.contains("Mcp-Method"), era == Era::Stateless);
+        QCOMPARE(first.headers.contains("Mcp-Method"), era == Era::Modern);
         QCOMPARE(std::string(std::get<Send>(actions[1]).message.view()),
             R"({"jsonrpc":"2.0","method":"notifications/y"})");
     }

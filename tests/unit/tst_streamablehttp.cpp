@@ -259,10 +259,10 @@ void sessions()
 
 void stateless()
 {
-    static constexpr auto kStateless = "> protocol 2026-07-28 stateless ready\n> send request 1\n"
-                                       "begin 1 POST MCP-Protocol-Version=2026-07-28\n";
+    static constexpr auto kModern = "> protocol 2026-07-28 stateless ready\n> send request 1\n"
+                                    "begin 1 POST MCP-Protocol-Version=2026-07-28\n";
     const auto add = [](const char *name, const char *script) {
-        row(name, QString::fromUtf8(kStateless) + QString::fromUtf8(script));
+        row(name, QString::fromUtf8(kModern) + QString::fromUtf8(script));
     };
     add("never a session, a standing stream or a DELETE", R"(
         > head 1 200 application/json Mcp-Session-Id=s

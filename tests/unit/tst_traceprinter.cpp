@@ -23,7 +23,7 @@ constexpr std::string_view kAsk = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
 // Prints into a file, without the times.
 class Printed {
 public:
-    explicit Printed(rpc::Tap *next = nullptr)
+    explicit Printed(rpc::TrafficSink *next = nullptr)
     {
         if (!m_file.open())
             qFatal("no temporary file");
@@ -239,16 +239,16 @@ void TracePrinterTest::printsEventsWithoutAMessage()
 
 void TracePrinterTest::handsEverythingOn()
 {
-    test::RecordingTap tap;
-    Printed printed(&tap);
+    test::RecordingTap traffic;
+    Printed printed(&traffic);
     Http http(printed);
     const auto id = http.begin("/mcp");
     http.cross(Channel::Sent, kAsk);
     http.end(id, Ended::Done, 200, "{}");
-    QCOMPARE(tap.exchanges.size(), std::size_t(1));
-    QCOMPARE(tap.exchanges[0].status, 200);
-    QCOMPARE(tap.messages.size(), std::size_t(1));
-    QVERIFY(tap.inOrder);
+    QCOMPARE(traffic.exchanges.size(), std::size_t(1));
+    QCOMPARE(traffic.exchanges[0].status, 200);
+    QCOMPARE(traffic.messages.size(), std::size_t(1));
+    QVERIFY(traffic.inOrder);
 }
 
 QTEST_GUILESS_MAIN(TracePrinterTest)

@@ -114,7 +114,7 @@ void Actions::makeServer(QMainWindow *window)
     connectMenu = serverMenu->addMenu(content::icon("plug"), tr("Connect t&o"));
     restart = add(serverMenu, tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
     stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
-    stop->setIcon(content::icon("stop", models::Tone::Error));
+    stop->setIcon(content::icon("stop", models::ColorRole::Error));
     probeAgain = add(serverMenu, tr("&Probe again"), "search");
     authMenu = serverMenu->addMenu(content::icon("key"), tr("&Authorization"));
     serverMenu->addSeparator();

@@ -25,7 +25,7 @@ std::unique_ptr<auth::TokenStore> makeStore(bool keychain)
     return std::make_unique<auth::MemoryTokenStore>();
 }
 
-bool isWanted(const config::Profile &profile)
+bool isRequested(const config::Profile &profile)
 {
     if (!profile.http)
         return false;
@@ -74,7 +74,7 @@ Authorizations::Authorizations(const Setup &setup, QObject *parent)
     : QObject(parent)
     , m_setup(setup)
     , m_store(makeStore(setup.keychain))
-    , m_book(m_store.get())
+    , m_cache(m_store.get())
 {
     if (!setup.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER"))
         m_browser = std::make_unique<auth::CommandBrowser>(setup.browser);
@@ -105,18 +105,18 @@ auth::Browser *Authorizations::browserFor(const config::Profile &profile)
 ServerAuthorizer *Authorizations::make(const config::Profile &profile)
 {
     drop(profile.name);
-    if (!isWanted(profile))
+    if (!isRequested(profile))
         return nullptr;
     ServerAuthorizer::Setup setup;
     setup.flow = setup::flowSetup(*profile.http);
     setup.flow.revision = profile.revision;
     setup.run.route.target = setup::httpTarget(*profile.http);
-    setup.run.route.tap = m_setup.tap;
+    setup.run.route.traffic = m_setup.traffic;
     setup.run.route.name = profile.name;
     setup.run.wireThread = m_setup.wireThread;
     setup.run.browser = browserFor(profile);
     setup.interactive = true;
-    auto *authorizer = new ServerAuthorizer(setup, m_book, this);
+    auto *authorizer = new ServerAuthorizer(setup, m_cache, this);
     const QString name = profile.name;
     m_authorizers[name] = authorizer;
     auth::FlowRunner &runner = authorizer->runner();
@@ -124,9 +124,9 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
     const auto tell = [this, name] { Q_EMIT changed(name); };
     connect(&runner, &auth::FlowRunner::stepsChanged, this, tell);
     connect(&runner, &auth::FlowRunner::heldChanged, this, tell);
-    connect(&runner, &auth::FlowRunner::choiceWanted, this, tell);
-    connect(&runner, &auth::FlowRunner::clientWanted, this, tell);
-    connect(&runner, &auth::FlowRunner::pageWanted, this, tell);
+    connect(&runner, &auth::FlowRunner::choiceRequested, this, tell);
+    connect(&runner, &auth::FlowRunner::clientRequested, this, tell);
+    connect(&runner, &auth::FlowRunner::pageRequested, this, tell);
     connect(authorizer, &ServerAuthorizer::runEnded, this, [this, authorizer, name] {
         rest(*authorizer);
         Q_EMIT changed(name);
@@ -139,7 +139,7 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
 // As it is between two runs: no page is opened by itself, and nothing is let pass.
 void Authorizations::rest(ServerAuthorizer &authorizer)
 {
-    authorizer.runner().setMode(auth::RunMode::StopBefore, auth::StepKind::AuthorizationRequest);
+    authorizer.runner().setMode(auth::RunMode::StopBefore, auth::StepKind::AuthorizationChallenge);
     authorizer.flowSetup().overrides.clear();
 }
 
@@ -177,9 +177,9 @@ void Authorizations::keepSecrets(config::Profile &profile)
         return;
     const std::vector<auth::Registration> secrets = setup::givenSecrets(*profile.http);
     if (!secrets.empty())
-        m_book.load(this, [this, secrets] {
+        m_cache.load(this, [this, secrets] {
             for (const auth::Registration &each : secrets)
-                m_book.keep(each);
+                m_cache.keep(each);
         });
     config::AuthSettings &settings = profile.http->authorization;
     settings.clientSecret = settings.privateKey = Secret();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/credentialbook.h"
+#include "auth/credentialcache.h"
 #include "auth/embeddedbrowser.h"
 #include "auth/serverauthorizer.h"
 #include "config/profile.h"
@@ -23,7 +23,7 @@ class Authorizations : public QObject {
     Q_OBJECT
 public:
     struct Setup {
-        rpc::Tap *tap = nullptr; // outlives this
+        rpc::TrafficSink *traffic = nullptr; // outlives this
         QThread *wireThread = nullptr;
         QString browser; // command; empty: SONDE_BROWSER, and without it the desktop's
         bool keychain = false; // else credentials are for this run only
@@ -41,7 +41,7 @@ public:
     void drop(const QString &name);
     void dropAll();
 
-    auth::CredentialBook &book() { return m_book; }
+    auth::CredentialCache &cache() { return m_cache; }
     auth::TokenStore &store() { return *m_store; } // for other secrets
     // The secrets and keys with which it is authorized go to the keychain, and out of the profile.
     void keepSecrets(config::Profile &profile);
@@ -64,7 +64,7 @@ private:
 
     const Setup m_setup;
     std::unique_ptr<auth::TokenStore> m_store;
-    auth::CredentialBook m_book;
+    auth::CredentialCache m_cache;
     std::unique_ptr<auth::Browser> m_browser;
     // Of servers whose pages are shown in a window of our own; they outlive their authorizers.
     std::map<QString, std::unique_ptr<auth::Browser>> m_embedded;

@@ -116,7 +116,7 @@ private:
         tokens.requestedScopes = QStringList{QStringLiteral("tickets:read")};
         tokens.obtainedMs = 1'794'990'000'000;
         tokens.expiresMs = 1'795'000'000'000;
-        m_workspace.authorizations().book().keep(tokens);
+        m_workspace.authorizations().cache().keep(tokens);
         widgets::CredentialsWindow *window = m_window.auth().openCredentials();
         const bool drawn = window && m_camera.shoot(*window, "auth-credentials");
         delete window;

@@ -8,7 +8,7 @@
 #include "app/mainwindow.h"
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
-#include "session/resourcebook.h"
+#include "session/resourcestore.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
@@ -73,7 +73,7 @@ private:
             return false;
         pane.watchButton().click();
         widgets::ResourceRead *pulse =
-            widgets::ResourceBook::of(m_workspace.currentClient())->read(pane.uri());
+            widgets::ResourceStore::of(m_workspace.currentClient())->read(pane.uri());
         pulse->setReadOnUpdate(true);
         panel.result().tabs().setCurrentIndex(panel.result().tabs().count() - 1);
         const bool updated = m_camera.wait("the pulse was read again", [&] {

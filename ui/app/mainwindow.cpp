@@ -17,7 +17,7 @@
 #include "look/paneltitle.h"
 #include "look/theme.h"
 #include "models/session/servermodel.h"
-#include "models/trace/filterbook.h"
+#include "models/trace/filterstore.h"
 #include "models/trace/tracemodel.h"
 #include "session/failure.h"
 #include "session/toolcall.h"
@@ -140,9 +140,9 @@ void MainWindow::makeDocks()
     m_servers = new widgets::ServersPanel(m_serverModel, this);
     m_servers->setMenu(m_actions->serverMenu);
     m_trace->setButtonsVisible(false); // they are in the dock's title
-    auto *book = new models::FilterBook(&m_workspace.settings(), this);
-    m_trace->setFilterBook(book);
-    m_sessions = new Sessions(m_workspace, *m_trace, *book, *m_found, this);
+    auto *store = new models::FilterStore(&m_workspace.settings(), this);
+    m_trace->setFilterStore(store);
+    m_sessions = new Sessions(m_workspace, *m_trace, *store, *m_found, this);
     m_detail = new widgets::MessageDetail(*m_traceModel, this);
     m_serversDock =
         makeDock(QStringLiteral("servers"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
@@ -214,37 +214,42 @@ void MainWindow::connectPanels()
 {
     const auto connectCurrent = [this] { m_workspace.connectTo(m_workspace.current()); };
     connect(m_servers, &widgets::ServersPanel::chosen, &m_workspace, &Workspace::setCurrent);
-    connect(m_servers, &widgets::ServersPanel::connectWanted, &m_workspace, &Workspace::connectTo);
-    connect(m_servers, &widgets::ServersPanel::removeWanted, this, &MainWindow::removeServer);
-    connect(m_servers, &widgets::ServersPanel::newServerWanted, this, [this] { openEditor({}); });
-    connect(m_servers, &widgets::ServersPanel::pasteWanted, this, &MainWindow::addFromClipboard);
+    connect(
+        m_servers, &widgets::ServersPanel::connectRequested, &m_workspace, &Workspace::connectTo);
+    connect(m_servers, &widgets::ServersPanel::removeRequested, this, &MainWindow::removeServer);
+    connect(
+        m_servers, &widgets::ServersPanel::newServerRequested, this, [this] { openEditor({}); });
+    connect(m_servers, &widgets::ServersPanel::pasteRequested, this, &MainWindow::addFromClipboard);
     connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
-    connect(m_overview, &widgets::OverviewPanel::editWanted, this,
+    connect(m_overview, &widgets::OverviewPanel::editRequested, this,
         [this] { openEditor(m_workspace.current()); });
-    connect(m_overview, &widgets::OverviewPanel::newServerWanted, this, [this] { openEditor({}); });
-    connect(m_overview, &widgets::OverviewPanel::trustWanted, this, [this](const QByteArray &key) {
-        const QString name = m_workspace.current();
-        if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
-            warn(pinned.error().sentence);
-        m_workspace.restart(name);
-    });
+    connect(
+        m_overview, &widgets::OverviewPanel::newServerRequested, this, [this] { openEditor({}); });
+    connect(
+        m_overview, &widgets::OverviewPanel::trustRequested, this, [this](const QByteArray &key) {
+            const QString name = m_workspace.current();
+            if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
+                warn(pinned.error().sentence);
+            m_workspace.restart(name);
+        });
     connect(m_tabs, &Panels::wanted, centralWidget(), &QWidget::show);
-    connect(m_tabs, &Panels::connectWanted, this, connectCurrent);
+    connect(m_tabs, &Panels::connectRequested, this, connectCurrent);
     connect(m_tabs, &Panels::copied, this, &MainWindow::sayCopied);
     connect(m_tabs, &Panels::succeeded, this, &MainWindow::say);
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
-    connect(m_tabs, &Panels::messageWanted, this, &MainWindow::showInTrace);
-    connect(m_tabs, &Panels::doableChanged, this, &MainWindow::enableActions);
+    connect(m_tabs, &Panels::messageRequested, this, &MainWindow::showInTrace);
+    connect(m_tabs, &Panels::actionsChanged, this, &MainWindow::enableActions);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::enableActions);
     const auto openResource = [this](const QString &uri) {
         m_tabs->setCurrentWidget(m_resources);
         m_resources->openUri(uri);
     };
-    connect(m_prompts, &widgets::PromptsPanel::resourceWanted, this, openResource);
-    connect(m_tools, &widgets::ToolsPanel::linkWanted, this, openResource);
-    connect(m_tools, &widgets::ToolsPanel::showInTraceWanted, this, &MainWindow::showCallInTrace);
-    connect(m_tools, &widgets::ToolsPanel::logWanted, this, &MainWindow::showCallLog);
-    connect(m_logs, &widgets::LogsPanel::numberWanted, this, &MainWindow::showInTraceList);
+    connect(m_prompts, &widgets::PromptsPanel::resourceRequested, this, openResource);
+    connect(m_tools, &widgets::ToolsPanel::linkRequested, this, openResource);
+    connect(
+        m_tools, &widgets::ToolsPanel::showInTraceRequested, this, &MainWindow::showCallInTrace);
+    connect(m_tools, &widgets::ToolsPanel::logRequested, this, &MainWindow::showCallLog);
+    connect(m_logs, &widgets::LogsPanel::numberRequested, this, &MainWindow::showInTraceList);
     connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
         &widgets::MessageDetail::showMessage);
     connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::say);
@@ -257,9 +262,10 @@ void MainWindow::connectPanels()
             : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
     });
     connect(m_trace, &widgets::TracePanel::copied, this, &MainWindow::sayCopied);
-    connect(m_detail, &widgets::MessageDetail::messageWanted, m_trace,
+    connect(m_detail, &widgets::MessageDetail::messageRequested, m_trace,
         &widgets::TracePanel::showMessage);
-    connect(m_detail, &widgets::MessageDetail::noteWanted, m_trace, &widgets::TracePanel::editNote);
+    connect(
+        m_detail, &widgets::MessageDetail::noteRequested, m_trace, &widgets::TracePanel::editNote);
     connect(m_detail, &widgets::MessageDetail::copied, this, &MainWindow::sayCopied);
     connect(m_traceModel, &models::TraceModel::taken, this, &MainWindow::showCounts);
     connect(m_traceModel, &QAbstractItemModel::rowsInserted, this,

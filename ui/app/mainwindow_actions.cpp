@@ -200,7 +200,7 @@ void MainWindow::enableActions()
              m_actions->reloadPrompts, m_actions->readUri})
         action->setEnabled(ready);
     // 2026-07-28 has no ping: every request stands for itself.
-    const bool stateless = ready && client->negotiated().era == mcp::Era::Stateless;
+    const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;
     m_actions->ping->setEnabled(ready && !stateless);
     m_actions->ping->setToolTip(
         stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());

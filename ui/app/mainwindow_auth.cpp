@@ -21,10 +21,10 @@ void MainWindow::connectAuthorization()
 {
     const auto authorize = [this] { m_workspace.authorize(m_workspace.current()); };
     connect(m_authMessage, &content::InlineMessage::buttonClicked, this, authorize);
-    connect(m_overview, &widgets::OverviewPanel::authorizeWanted, this, authorize);
-    connect(
-        m_overview, &widgets::OverviewPanel::authStepsWanted, m_actions->auth, &QAction::trigger);
-    connect(m_auth, &widgets::AuthPanel::authorizeWanted, this, authorize);
+    connect(m_overview, &widgets::OverviewPanel::authorizeRequested, this, authorize);
+    connect(m_overview, &widgets::OverviewPanel::authStepsRequested, m_actions->auth,
+        &QAction::trigger);
+    connect(m_auth, &widgets::AuthPanel::authorizeRequested, this, authorize);
     for (QAction *action : m_auth->actions())
         m_actions->adopt(m_actions->authMenu, action);
     m_actions->authMenu->addMenu(m_auth->stopBeforeMenu());
@@ -36,10 +36,10 @@ void MainWindow::connectAuthorization()
     });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
     connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::say);
-    auth::CredentialBook &book = authorizations.book();
-    connect(&book, &auth::CredentialBook::problemChanged, this, [this, &book] {
-        warn(
-            tr("Tokens are kept in memory only, and gone when Sonde ends: %1").arg(book.problem()));
+    auth::CredentialCache &cache = authorizations.cache();
+    connect(&cache, &auth::CredentialCache::problemChanged, this, [this, &cache] {
+        warn(tr("Tokens are kept in memory only, and gone when Sonde ends: %1")
+                 .arg(cache.problem()));
     });
 }
 

@@ -13,7 +13,7 @@
 #include "look/theme.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
-#include "session/savedcallsbook.h"
+#include "session/savedcallstore.h"
 #include "session/toolcall.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/catalog/cataloglist.h"
@@ -100,7 +100,7 @@ void MainWindow::addFromClipboard()
         return;
     }
     auto *dialog = new widgets::PastedDialog(std::move(servers).value(), this);
-    connect(dialog, &widgets::PastedDialog::addWanted, this, &MainWindow::addServers);
+    connect(dialog, &widgets::PastedDialog::addRequested, this, &MainWindow::addServers);
     dialog->show();
 }
 
@@ -196,7 +196,7 @@ void MainWindow::showInTrace(qint64 steadyNs, rpc::Channel channel)
 
 trace::Number MainWindow::findNewest(const std::function<bool(const trace::Record &)> &isIt)
 {
-    m_traceModel->takeNow();
+    m_traceModel->drainNow();
     for (int row = m_traceModel->rowCount() - 1; row >= 0; --row) {
         if (isIt(m_traceModel->record(row)))
             return m_traceModel->number(row);
@@ -220,7 +220,7 @@ void MainWindow::showStatistics()
     if (!m_statistics) {
         m_statistics = new widgets::StatisticsWindow(m_trace->model(), m_trace->proxy(), this);
         m_statistics->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_statistics, &widgets::StatisticsWindow::filterWanted, this,
+        connect(m_statistics, &widgets::StatisticsWindow::filterRequested, this,
             [this](const QString &filter) {
                 m_traceDock->show();
                 m_trace->filterBar().edit().setText(filter);

@@ -36,11 +36,11 @@ void MainWindow::makeRequests()
     connect(m_requestsDock->toggleViewAction(), &QAction::triggered, this,
         [this](bool shown) { m_requestsUnwanted = !shown; });
     tasks().setAsks(&m_workspace.asks());
-    connect(&tasks(), &widgets::TasksPanel::reviewWanted, m_reviews, &Reviews::open);
+    connect(&tasks(), &widgets::TasksPanel::reviewRequested, m_reviews, &Reviews::open);
     connect(m_reviews, &Reviews::waitingChanged, this, &MainWindow::showWaiting);
     connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);
     connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
-    connect(m_reviews, &Reviews::editWanted, this, &MainWindow::openEditor);
+    connect(m_reviews, &Reviews::editRequested, this, &MainWindow::openEditor);
     connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::nothingWaits, this,
         [this] { say(tr("No request of a server waits.")); });

@@ -32,12 +32,12 @@ void Panels::add(Panel *panel, QAction *show)
         Q_EMIT wanted();
     });
     connect(panel, &Panel::countChanged, this, [this, tab] { showCount(tab); });
-    connect(panel, &Panel::doableChanged, this, &Panels::doableChanged);
-    connect(panel, &Panel::connectWanted, this, &Panels::connectWanted);
+    connect(panel, &Panel::actionsChanged, this, &Panels::actionsChanged);
+    connect(panel, &Panel::connectRequested, this, &Panels::connectRequested);
     connect(panel, &Panel::copied, this, &Panels::copied);
     connect(panel, &Panel::succeeded, this, &Panels::succeeded);
     connect(panel, &Panel::failed, this, &Panels::failed);
-    connect(panel, &Panel::messageWanted, this, &Panels::messageWanted);
+    connect(panel, &Panel::messageRequested, this, &Panels::messageRequested);
 }
 
 void Panels::setServer(const QString &name, mcp::Client *client)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <QTabWidget>
 
@@ -37,12 +37,12 @@ public:
 Q_SIGNALS:
     void wanted(); // somebody asked for one of them, which may be hidden with all others
     // What any of them says (widgets/kit/panel.h).
-    void doableChanged();
-    void connectWanted();
+    void actionsChanged();
+    void connectRequested();
     void copied(qint64 bytes);
     void succeeded(const QString &sentence);
     void failed(const QString &sentence);
-    void messageWanted(qint64 steadyNs, sonde::rpc::Channel channel);
+    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
 
 private:
     struct Tab {

@@ -192,7 +192,7 @@ bool ProfileSecrets::missing(const config::Profile &profile)
         [&profile](Kind kind) { return isNeeded(profile, kind) && lacks(profile, kind); });
 }
 
-// A locked keychain reads like an empty one: see CredentialBook::readIndex(). Writing may unlock
+// A locked keychain reads like an empty one: see CredentialCache::readIndex(). Writing may unlock
 // it.
 void ProfileSecrets::read(const QString &name, bool checked, QObject *context, const Read &done)
 {

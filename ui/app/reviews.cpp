@@ -24,8 +24,8 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     , m_model(new models::RequestModel(&workspace.asks(), this))
     , m_panel(new widgets::RequestsPanel(m_model, parent))
 {
-    connect(m_panel, &widgets::RequestsPanel::reviewWanted, this, &Reviews::open);
-    connect(m_panel, &widgets::RequestsPanel::declineWanted, this, [this](quint64 number) {
+    connect(m_panel, &widgets::RequestsPanel::reviewRequested, this, &Reviews::open);
+    connect(m_panel, &widgets::RequestsPanel::declineRequested, this, [this](quint64 number) {
         if (const auto declined = m_workspace.asks().decline(number); !declined)
             Q_EMIT failed(declined.error().sentence);
     });
@@ -34,7 +34,7 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     connect(&workspace, &Workspace::clientCreated, this, &Reviews::watch);
     connect(&workspace, &Workspace::profilesChanged, this, &Reviews::showRulesProblem);
     connect(m_panel, &widgets::RequestsPanel::noticeClicked, this,
-        [this] { Q_EMIT editWanted(m_misruled); });
+        [this] { Q_EMIT editRequested(m_misruled); });
     showRulesProblem();
 }
 
@@ -83,7 +83,7 @@ ReviewPanel *Reviews::open(quint64 number)
     connect(closer, &QToolButton::clicked, panel, [this, panel] { close(panel); });
     m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);
     connect(panel, &ReviewPanel::copied, this, &Reviews::copied);
-    connect(panel, &ReviewPanel::nextWanted, this, &Reviews::openNext);
+    connect(panel, &ReviewPanel::nextRequested, this, &Reviews::openNext);
     m_model->setInReview(number, true);
     m_tabs->setCurrentWidget(panel);
     Q_EMIT opened();

@@ -17,7 +17,7 @@ class RequestModel;
 }
 
 namespace sonde::review {
-class AskBox;
+class ServerRequestQueue;
 }
 
 namespace sonde::widgets {
@@ -49,7 +49,7 @@ Q_SIGNALS:
     void opened(); // a review is in front
     void copied(qint64 bytes);
     void failed(const QString &sentence);
-    void editWanted(const QString &server); // its settings
+    void editRequested(const QString &server); // its settings
     void nothingWaits(); // openNext() had nothing to open
 
 private:

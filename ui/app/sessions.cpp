@@ -43,18 +43,18 @@ SessionOpening::Work importing(const QString &path, const QString &to)
 
 } // namespace
 
-Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterBook &book,
+Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
     content::InlineMessage &message, QWidget *window)
     : QObject(window)
     , m_workspace(workspace)
     , m_trace(trace)
-    , m_book(book)
+    , m_store(store)
     , m_message(message)
     , m_window(window)
     , m_saving(this)
 {
     connect(&message, &content::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
-    connect(&trace, &widgets::TracePanel::exportWanted, this, &Sessions::openExport);
+    connect(&trace, &widgets::TracePanel::exportRequested, this, &Sessions::openExport);
     connect(&trace, &widgets::TracePanel::exported, this,
         [this](const QString &path) { Q_EMIT said(tr("Exported to %1").arg(path)); });
 }
@@ -123,9 +123,9 @@ void Sessions::start(const QString &path, SessionOpening::Work work)
 
 void Sessions::show(SessionOpening::Store store)
 {
-    auto *window = new widgets::SessionWindow(std::move(store), &m_book, m_window);
+    auto *window = new widgets::SessionWindow(std::move(store), &m_store, m_window);
     connect(window, &widgets::SessionWindow::copied, this, &Sessions::copied);
-    connect(window, &widgets::SessionWindow::exportWanted, window,
+    connect(window, &widgets::SessionWindow::exportRequested, window,
         [window] { window->trace().openExport(window->store().path()); });
     connect(&window->trace(), &widgets::TracePanel::exported, this,
         [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });

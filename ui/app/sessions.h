@@ -20,7 +20,7 @@ class InlineMessage;
 }
 
 namespace sonde::models {
-class FilterBook;
+class FilterStore;
 }
 
 namespace sonde::widgets {
@@ -36,7 +36,7 @@ class Sessions : public QObject {
     Q_OBJECT
 public:
     // Everything outlives it. `message` is its place to say what was found.
-    Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterBook &book,
+    Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
         content::InlineMessage &message, QWidget *window);
     ~Sessions() override; // waits for a copy that is being made
 
@@ -64,7 +64,7 @@ private:
 
     Workspace &m_workspace;
     widgets::TracePanel &m_trace;
-    models::FilterBook &m_book;
+    models::FilterStore &m_store;
     content::InlineMessage &m_message;
     QWidget *m_window;
     QStringList m_unfinished;

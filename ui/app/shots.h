@@ -9,7 +9,7 @@ namespace sonde::mcp {
 class Client;
 }
 namespace sonde::review {
-class AskBox;
+class ServerRequestQueue;
 }
 
 namespace sonde::app {
@@ -26,7 +26,7 @@ int drawShots(const QString &folder);
 // Two of them: the demo server's calls against the time, over stdio with one that becomes a task,
 // over HTTP with one of several rounds.
 bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client);
-bool drawHttpAxis(
-    const Camera &camera, MainWindow &window, mcp::Client &client, review::AskBox &asks);
+bool drawHttpAxis(const Camera &camera, MainWindow &window, mcp::Client &client,
+    review::ServerRequestQueue &asks);
 
 } // namespace sonde::app

@@ -7,7 +7,7 @@
 #include "app/shots.h"
 #include "content/json/jsoneditor.h"
 #include "models/trace/tracemodel.h"
-#include "review/askbox.h"
+#include "review/serverrequestqueue.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
@@ -76,7 +76,8 @@ bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
 namespace {
 
 // A call that asks for input three times, each time answered after a while.
-bool askedAgain(const Camera &camera, MainWindow &window, mcp::Client &client, review::AskBox &asks)
+bool askedAgain(
+    const Camera &camera, MainWindow &window, mcp::Client &client, review::ServerRequestQueue &asks)
 {
     int running = 0;
     call(window, client, "confirm_address", "{}", running);
@@ -125,7 +126,7 @@ bool stillArriving(const Camera &camera, MainWindow &window, mcp::Client &client
 } // namespace
 
 bool drawHttpAxis(
-    const Camera &camera, MainWindow &window, mcp::Client &client, review::AskBox &asks)
+    const Camera &camera, MainWindow &window, mcp::Client &client, review::ServerRequestQueue &asks)
 {
     window.trace().model().clear();
     window.actions().layoutAxis->trigger();

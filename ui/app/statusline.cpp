@@ -3,32 +3,32 @@
 
 #include "app/statusline.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QFileInfo>
 #include <QLocale>
 
 namespace sonde::app {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 QIcon stateIcon(const mcp::Client *client)
 {
     switch (client ? client->state() : mcp::ClientState::Stopped) {
     case mcp::ClientState::Ready:
-        return content::icon("dot-on", Tone::Ok);
+        return content::icon("dot-on", ColorRole::Ok);
     case mcp::ClientState::Failed:
-        return content::icon("dot-bad", Tone::Error);
+        return content::icon("dot-bad", ColorRole::Error);
     case mcp::ClientState::Starting:
     case mcp::ClientState::Stopping:
-        return content::icon("dot-wait", Tone::Accent);
+        return content::icon("dot-wait", ColorRole::Accent);
     case mcp::ClientState::Stopped:
         break;
     }
-    return content::icon("dot-off", Tone::Muted);
+    return content::icon("dot-off", ColorRole::Muted);
 }
 
 QString stateText(const mcp::Client *client)
@@ -59,12 +59,12 @@ models::ServerLive liveOf(const mcp::Client *client)
 StatusLine::StatusLine(QWidget *parent)
     : QStatusBar(parent)
     , m_dot(new QLabel(this))
-    , m_server(new ToneLabel(Tone::Normal, this))
-    , m_process(new ToneLabel(Tone::Muted, this))
-    , m_recording(new ToneLabel(Tone::Muted, this))
-    , m_file(new ToneLabel(Tone::Muted, this))
-    , m_waiting(new ToneLabel(Tone::Accent, this))
-    , m_counts(new ToneLabel(Tone::Muted, this))
+    , m_server(new ColorLabel(ColorRole::Normal, this))
+    , m_process(new ColorLabel(ColorRole::Muted, this))
+    , m_recording(new ColorLabel(ColorRole::Muted, this))
+    , m_file(new ColorLabel(ColorRole::Muted, this))
+    , m_waiting(new ColorLabel(ColorRole::Accent, this))
+    , m_counts(new ColorLabel(ColorRole::Muted, this))
 {
     setSizeGripEnabled(false);
     setContentsMargins(4, 0, 8, 0);
@@ -100,13 +100,13 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
         process = client->endReport();
     else
         process = stateText(client);
-    m_process->setTone(failed ? Tone::Error : Tone::Muted);
+    m_process->setColorRole(failed ? ColorRole::Error : ColorRole::Muted);
     m_process->setText(name.isEmpty() ? QString() : process);
 }
 
 void StatusLine::setRecording(const QString &path)
 {
-    m_recording->setTone(Tone::Muted);
+    m_recording->setColorRole(ColorRole::Muted);
     m_recording->setText(path.isEmpty() ? QString() : tr("recording to"));
     m_file->setText(QFileInfo(path).fileName());
     m_file->setToolTip(path.isEmpty() ? QString() : Qt::convertFromPlainText(path));
@@ -114,7 +114,7 @@ void StatusLine::setRecording(const QString &path)
 
 void StatusLine::setRecordingFailed(const QString &sentence)
 {
-    m_recording->setTone(Tone::Error);
+    m_recording->setColorRole(ColorRole::Error);
     m_recording->setText(tr("not recorded to a file: %1").arg(sentence));
     m_file->clear();
 }

@@ -10,7 +10,7 @@
 class QLabel;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::app {
@@ -31,12 +31,12 @@ public:
 
 private:
     QLabel *m_dot;
-    content::ToneLabel *m_server;
-    content::ToneLabel *m_process;
-    content::ToneLabel *m_recording;
-    content::ToneLabel *m_file;
-    content::ToneLabel *m_waiting;
-    content::ToneLabel *m_counts;
+    content::ColorLabel *m_server;
+    content::ColorLabel *m_process;
+    content::ColorLabel *m_recording;
+    content::ColorLabel *m_file;
+    content::ColorLabel *m_waiting;
+    content::ColorLabel *m_counts;
 };
 
 // The dot of a server in that state, as it stands in every list of servers.

@@ -5,8 +5,8 @@
 
 #include "app/actions.h"
 #include "app/statusline.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
-#include "look/tonelabel.h"
 #include "widgets/overview/serverpage.h"
 
 #include <QAction>
@@ -19,8 +19,8 @@
 
 namespace sonde::app {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -35,9 +35,9 @@ constexpr int kServerCharsNarrow = 10;
 ToolBar::ToolBar(Actions *actions, QWidget *parent)
     : QToolBar(tr("Server"), parent)
     , m_servers(new QComboBox(this))
-    , m_transport(new ToneLabel(Tone::Muted, this))
-    , m_revision(new ToneLabel(Tone::Normal, this))
-    , m_agreed(new ToneLabel(Tone::Muted, this))
+    , m_transport(new ColorLabel(ColorRole::Muted, this))
+    , m_revision(new ColorLabel(ColorRole::Normal, this))
+    , m_agreed(new ColorLabel(ColorRole::Muted, this))
 {
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);
@@ -83,7 +83,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(text);
 
-    m_go = new QPushButton(content::icon("search", Tone::Muted), {}, this);
+    m_go = new QPushButton(content::icon("search", ColorRole::Muted), {}, this);
     m_goKeys = actions->goToAnything->shortcut().toString(QKeySequence::NativeText);
     m_go->setAccessibleName(tr("Go to anything"));
     m_go->setToolTip(tr("Go to anything"));
@@ -130,7 +130,9 @@ void ToolBar::setState(const mcp::Client *client, bool byUrl)
     m_transport->setText(transportText(client, byUrl) % QStringLiteral(" · "));
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool failed = client && client->state() == mcp::ClientState::Failed;
-    m_revision->setTone(ready ? Tone::Normal : failed ? Tone::Error : Tone::Muted);
+    m_revision->setColorRole(ready ? ColorRole::Normal
+            : failed               ? ColorRole::Error
+                                   : ColorRole::Muted);
     m_revision->setText(stateText(client));
     m_agreed->setText(ready ? tr(" · %1 · first answer %2")
                                   .arg(widgets::eraText(client->negotiated().era),

@@ -14,7 +14,7 @@ class QPushButton;
 class QToolButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::app {
@@ -45,9 +45,9 @@ private:
     QPushButton *m_go;
     std::vector<QToolButton *> m_buttons; // lose their words where there is no room
     QString m_goKeys;
-    content::ToneLabel *m_transport;
-    content::ToneLabel *m_revision;
-    content::ToneLabel *m_agreed;
+    content::ColorLabel *m_transport;
+    content::ColorLabel *m_revision;
+    content::ColorLabel *m_agreed;
 };
 
 } // namespace sonde::app

@@ -215,8 +215,8 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     if (const config::Verdict *known = m_verdicts.find(profile))
         config.known = setup::knownVerdict(*known);
     config.listenForChanges = true;
-    takeAsks(profile.name, config);
-    config.tap = &m_recorder;
+    connectServerRequests(profile.name, config);
+    config.traffic = &m_recorder;
     config.wireThread = &m_wire;
     config.authorizer = m_authorizations->make(profile);
     auto *client = new mcp::Client(std::move(config), this);
@@ -242,7 +242,7 @@ void Workspace::settleAuthorization(const QString &name, mcp::ClientState state)
 }
 
 // What the window declares, it also takes: somebody reviews it.
-void Workspace::takeAsks(const QString &name, mcp::ClientConfig &config)
+void Workspace::connectServerRequests(const QString &name, mcp::ClientConfig &config)
 {
     const config::Profile *profile = m_profiles.find(name);
     const config::Offers offers = profile ? profile->offers : config::Offers();
@@ -310,12 +310,12 @@ QString Workspace::rulesProblem(const QString &name) const
 }
 
 // 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.
-void Workspace::tellRoots(const QString &name)
+void Workspace::announceRoots(const QString &name)
 {
     const config::Profile *profile = m_profiles.find(name);
     mcp::Client *client = this->client(name);
     if (client && client->state() == mcp::ClientState::Ready
-        && client->negotiated().era == mcp::Era::Handshake && profile->offers.roots
+        && client->negotiated().era == mcp::Era::Legacy && profile->offers.roots
         && profile->offers.rootsChanged)
         client->notify(QStringLiteral("notifications/roots/list_changed"), {});
 }
@@ -387,7 +387,7 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
     m_edited.insert(profile.name);
     knowStanding(profile.name);
     if (otherFolders)
-        tellRoots(profile.name);
+        announceRoots(profile.name);
     auto stored = store();
     Q_EMIT profilesChanged();
     if (m_current == oldName || m_current.isEmpty()) {

@@ -6,8 +6,8 @@
 #include "config/profilestore.h"
 #include "config/verdictcache.h"
 #include "mcp/client.h"
-#include "review/askbox.h"
 #include "review/rulerunner.h"
+#include "review/serverrequestqueue.h"
 #include "trace/recorder/recorder.h"
 
 #include <QLockFile>
@@ -48,7 +48,7 @@ public:
     const config::ProfileStore &profiles() const { return m_profiles; }
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
-    review::AskBox &asks() { return m_asks; } // what servers wait for
+    review::ServerRequestQueue &asks() { return m_asks; } // what servers wait for
     // Which rules of a server answer nothing although they are on, why, and what to do; empty: all
     // of them do.
     QString rulesProblem(const QString &name) const;
@@ -101,11 +101,11 @@ private:
     void keepSecrets(const config::Profile *old, config::Profile &profile);
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
-    void takeAsks(const QString &name, mcp::ClientConfig &config);
+    void connectServerRequests(const QString &name, mcp::ClientConfig &config);
     void goOn(const QString &name);
     void settleAuthorization(const QString &name, mcp::ClientState state);
     void knowStanding(const QString &name);
-    void tellRoots(const QString &name);
+    void announceRoots(const QString &name);
     void startRecording();
     void endWire();
     void keepVerdict(const QString &name, const mcp::Verdict &verdict);
@@ -116,7 +116,7 @@ private:
     config::ProfileStore m_profiles;
     config::VerdictCache m_verdicts;
     QSet<QString> m_forThisRun;
-    review::AskBox m_asks; // outlives the clients
+    review::ServerRequestQueue m_asks; // outlives the clients
     review::RuleRunner m_rules{&m_asks};
     trace::Recorder m_recorder;
     bool m_recording = false;

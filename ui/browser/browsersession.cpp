@@ -87,7 +87,7 @@ void BrowserSession::watch(BrowserWindow *window)
     connect(window, &BrowserWindow::crashed, this, [=, this](const QString &sentence) {
         report({Kind::Crashed, number, {}, {}, sentence});
     });
-    connect(window, &BrowserWindow::elsewhereWanted, this, [this] { end({Kind::Elsewhere}); });
+    connect(window, &BrowserWindow::elsewhereRequested, this, [this] { end({Kind::Elsewhere}); });
     connect(window, &BrowserWindow::closedByPerson, this, [=, this] { closed(window); });
 }
 

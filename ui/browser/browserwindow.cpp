@@ -4,11 +4,11 @@
 #include "browser/browserwindow.h"
 
 #include "browser/addressbar.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "wire/http/privateaddress.h"
 
 #include <QAction>
@@ -23,9 +23,9 @@
 
 namespace sonde::browser {
 
+using content::ColorLabel;
 using content::InlineMessage;
-using content::ToneLabel;
-using models::Tone;
+using models::ColorRole;
 
 namespace {
 
@@ -37,19 +37,20 @@ constexpr int kHttpFailure = 400;
 
 struct Safety {
     const char *icon;
-    Tone tone;
+    ColorRole tone;
     QString words;
 };
 
 Safety safetyOf(const QUrl &url)
 {
     if (url.scheme() == QLatin1String("https"))
-        return {"lock", Tone::Ok, BrowserWindow::tr("Encrypted, the certificate is valid")};
+        return {"lock", ColorRole::Ok, BrowserWindow::tr("Encrypted, the certificate is valid")};
     if (url.scheme() == QLatin1String("http") && wire::isLoopbackHost(url.host()))
-        return {"process", Tone::Muted, BrowserWindow::tr("This machine, not encrypted")};
+        return {"process", ColorRole::Muted, BrowserWindow::tr("This machine, not encrypted")};
     if (url.scheme() == QLatin1String("http"))
-        return {"warning", Tone::Warn, BrowserWindow::tr("Not encrypted: others can read along")};
-    return {"globe", Tone::Muted, BrowserWindow::tr("No page")};
+        return {
+            "warning", ColorRole::Warn, BrowserWindow::tr("Not encrypted: others can read along")};
+    return {"globe", ColorRole::Muted, BrowserWindow::tr("No page")};
 }
 
 } // namespace
@@ -61,9 +62,9 @@ BrowserWindow::BrowserWindow(
     , m_view(new QWebEngineView(m_page, this))
     , m_address(new AddressBar(this))
     , m_lock(new QLabel(this))
-    , m_safety(new ToneLabel(Tone::Muted, this))
+    , m_safety(new ColorLabel(ColorRole::Muted, this))
     , m_message(new InlineMessage(this))
-    , m_state(new ToneLabel(Tone::Muted, this))
+    , m_state(new ColorLabel(ColorRole::Muted, this))
 {
     setWindowTitle(tr("Authorization of %1 – Sonde").arg(title));
     setWindowIcon(content::applicationIcon());
@@ -96,14 +97,14 @@ void BrowserWindow::build(const QString &title)
     auto *elsewhere =
         new QPushButton(content::icon("globe"), tr("Open in the &system browser instead"), this);
     elsewhere->setObjectName(QStringLiteral("elsewhere"));
-    connect(elsewhere, &QPushButton::clicked, this, &BrowserWindow::elsewhereWanted);
+    connect(elsewhere, &QPushButton::clicked, this, &BrowserWindow::elsewhereRequested);
     auto *cancel = new QPushButton(content::icon("cancel"),
         m_number == 0 ? tr("&Cancel the authorization") : tr("&Close this window"), this);
     cancel->setObjectName(QStringLiteral("cancel"));
     connect(cancel, &QPushButton::clicked, this, &QWidget::close);
-    auto *what = new ToneLabel(
+    auto *what = new ColorLabel(
         m_number == 0 ? tr("Authorization of %1").arg(title) : tr("Opened by the page"),
-        Tone::Normal, this);
+        ColorRole::Normal, this);
     auto *second = new QHBoxLayout;
     second->setContentsMargins(m.margin, m.unit, m.margin, m.unit);
     second->setSpacing(m.gap);
@@ -231,7 +232,7 @@ void BrowserWindow::showSafety(const QUrl &url)
     const int side = content::metrics().icon;
     m_lock->setPixmap(content::icon(safety.icon, safety.tone).pixmap(QSize(side, side)));
     m_safety->setText(safety.words);
-    m_safety->setTone(safety.tone);
+    m_safety->setColorRole(safety.tone);
 }
 
 void BrowserWindow::showCrash(QWebEnginePage::RenderProcessTerminationStatus status, int code)

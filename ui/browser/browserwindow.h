@@ -15,7 +15,7 @@ class QWebEngineView;
 
 namespace sonde::content {
 class InlineMessage;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::browser {
@@ -42,7 +42,7 @@ Q_SIGNALS:
     // The page is there, or could not be loaded (`problem`). `status` is 0 where it is not known.
     void loaded(const QUrl &url, int status, bool secure, const QString &problem);
     void crashed(const QString &sentence);
-    void elsewhereWanted();
+    void elsewhereRequested();
     void closedByPerson();
 
 protected:
@@ -66,9 +66,9 @@ private:
     QWebEngineView *m_view;
     AddressBar *m_address;
     QLabel *m_lock;
-    content::ToneLabel *m_safety;
+    content::ColorLabel *m_safety;
     content::InlineMessage *m_message;
-    content::ToneLabel *m_state;
+    content::ColorLabel *m_state;
     QAction *m_back = nullptr;
     QAction *m_reload = nullptr;
     QAction *m_stop = nullptr;

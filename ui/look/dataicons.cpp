@@ -64,12 +64,12 @@ QPixmap DataIcons::pixmap(const QString &uri, int side)
     m_wanted += uri;
     if (!m_working) {
         m_working = true;
-        QMetaObject::invokeMethod(this, &DataIcons::decodeWanted, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &DataIcons::decodeRequested, Qt::QueuedConnection);
     }
     return {};
 }
 
-void DataIcons::decodeWanted()
+void DataIcons::decodeRequested()
 {
     using Decoded = std::vector<std::pair<QString, QImage>>;
     m_decoding.start<Decoded>(
@@ -84,7 +84,7 @@ void DataIcons::decodeWanted()
                 m_known.insert(uri, QPixmap::fromImage(image));
             m_working = !m_wanted.isEmpty();
             if (m_working)
-                decodeWanted();
+                decodeRequested();
             Q_EMIT decoded();
         });
 }

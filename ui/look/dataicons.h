@@ -34,7 +34,7 @@ Q_SIGNALS:
     void decoded(); // some of those that were asked for
 
 private:
-    void decodeWanted();
+    void decodeRequested();
 
     QHash<QString, QPixmap> m_known; // null: in work, or no picture
     QStringList m_wanted;

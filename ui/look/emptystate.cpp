@@ -3,7 +3,7 @@
 
 #include "look/emptystate.h"
 
-#include "look/tonelabel.h"
+#include "look/colorlabel.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -12,8 +12,8 @@ namespace sonde::content {
 
 EmptyState::EmptyState(QWidget *parent)
     : QWidget(parent)
-    , m_sentence(new ToneLabel(models::Tone::Normal, this))
-    , m_reason(new ToneLabel(models::Tone::Muted, this))
+    , m_sentence(new ColorLabel(models::ColorRole::Normal, this))
+    , m_reason(new ColorLabel(models::ColorRole::Muted, this))
     , m_button(new QPushButton(this))
 {
     m_sentence->setWordWrap(true);

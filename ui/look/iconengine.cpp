@@ -64,7 +64,7 @@ public:
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
         const QColor color =
-            mode == QIcon::Disabled ? theme().off : theme().color(models::signTone(m_sign));
+            mode == QIcon::Disabled ? theme().off : theme().color(models::signColorRole(m_sign));
         paintSign(painter, rect, m_sign, color);
     }
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
@@ -87,7 +87,7 @@ private:
 
 } // namespace
 
-IconEngine::IconEngine(QString name, models::Tone tone)
+IconEngine::IconEngine(QString name, models::ColorRole tone)
     : m_name(std::move(name))
     , m_tone(tone)
 {
@@ -134,12 +134,12 @@ QIconEngine *IconEngine::clone() const
     return new IconEngine(*this);
 }
 
-QIcon icon(const QString &name, models::Tone tone)
+QIcon icon(const QString &name, models::ColorRole tone)
 {
     return QFile::exists(pathOf(name)) ? QIcon(new IconEngine(name, tone)) : QIcon();
 }
 
-QIcon icon(const char *name, models::Tone tone)
+QIcon icon(const char *name, models::ColorRole tone)
 {
     return icon(QString::fromLatin1(name), tone);
 }

@@ -15,7 +15,7 @@ namespace sonde::content {
 // painted, at the device's own ratio. A disabled icon has the colour of disabled text.
 class IconEngine final : public QIconEngine {
 public:
-    IconEngine(QString name, models::Tone tone);
+    IconEngine(QString name, models::ColorRole tone);
 
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State state) override;
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override;
@@ -30,12 +30,12 @@ private:
     QPixmap render(const QSize &devicePixels, const QColor &color) const;
 
     QString m_name;
-    models::Tone m_tone;
+    models::ColorRole m_tone;
 };
 
 // The icon of that file name without ".svg"; a null icon when there is none.
-QIcon icon(const QString &name, models::Tone tone = models::Tone::Normal);
-QIcon icon(const char *name, models::Tone tone = models::Tone::Normal);
+QIcon icon(const QString &name, models::ColorRole tone = models::ColorRole::Normal);
+QIcon icon(const char *name, models::ColorRole tone = models::ColorRole::Normal);
 // A sign of the trace as an icon, for tabs and buttons.
 QIcon signIcon(models::Sign sign);
 // Sonde's own, in full colour.

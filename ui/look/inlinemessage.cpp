@@ -3,12 +3,12 @@
 
 #include "look/inlinemessage.h"
 
+#include "look/colorlabel.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/sign.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -25,8 +25,8 @@ constexpr int kPadding = 6;
 
 InlineMessage::InlineMessage(QWidget *parent)
     : QWidget(parent)
-    , m_lead(new ToneLabel(models::Tone::Normal, this))
-    , m_sentence(new ToneLabel(models::Tone::Normal, this))
+    , m_lead(new ColorLabel(models::ColorRole::Normal, this))
+    , m_sentence(new ColorLabel(models::ColorRole::Normal, this))
     , m_button(new QPushButton(this))
 {
     m_lead->setFont(boldFont());

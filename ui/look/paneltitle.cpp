@@ -37,8 +37,8 @@ PanelTitle::PanelTitle(const QString &title, QWidget *parent)
 PanelTitle *PanelTitle::forDock(QDockWidget *dock)
 {
     auto *title = new PanelTitle(dock->windowTitle(), dock);
-    auto *tear = new QAction(icon("float", models::Tone::Muted), tr("Own window"), title);
-    auto *close = new QAction(icon("close", models::Tone::Muted), tr("Close panel"), title);
+    auto *tear = new QAction(icon("float", models::ColorRole::Muted), tr("Own window"), title);
+    auto *close = new QAction(icon("close", models::ColorRole::Muted), tr("Close panel"), title);
     connect(tear, &QAction::triggered, dock, [dock] { dock->setFloating(!dock->isFloating()); });
     connect(close, &QAction::triggered, dock, &QDockWidget::close);
     connect(dock, &QDockWidget::windowTitleChanged, title, &PanelTitle::setTitle);
@@ -137,7 +137,7 @@ void PanelTitle::paintEvent(QPaintEvent *)
     if (m_sign != models::Sign::None) {
         const int side = metrics().sign;
         paintSign(&painter, QRect(place.left(), (height() - side) / 2, side, side), m_sign,
-            t.color(models::signTone(m_sign)), pendingPhase());
+            t.color(models::signColorRole(m_sign)), pendingPhase());
         place.setLeft(place.left() + side + margin);
     }
     words(m_title, boldFont(), t.text);

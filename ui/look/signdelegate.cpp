@@ -32,31 +32,32 @@ QColor textColor(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     if (!option.state.testFlag(QStyle::State_Enabled))
         return theme().off;
-    const QVariant tone = index.data(models::ToneRole);
-    return tone.isValid() ? theme().color(models::Tone(tone.toInt())) : theme().text;
+    const QVariant tone = index.data(models::TextColorRole);
+    return tone.isValid() ? theme().color(models::ColorRole(tone.toInt())) : theme().text;
 }
 
 QColor signColor(const QStyleOptionViewItem &option, const QModelIndex &index, models::Sign sign)
 {
     if (!option.state.testFlag(QStyle::State_Enabled))
         return theme().off;
-    const QVariant tone = index.data(models::SignToneRole);
-    return theme().color(tone.isValid() ? models::Tone(tone.toInt()) : models::signTone(sign));
+    const QVariant tone = index.data(models::SignColorRole);
+    return theme().color(
+        tone.isValid() ? models::ColorRole(tone.toInt()) : models::signColorRole(sign));
 }
 
 // What stands behind a row of that tone.
-QColor tintOf(models::Tone tone)
+QColor tintOf(models::ColorRole tone)
 {
     switch (tone) {
-    case models::Tone::Error:
+    case models::ColorRole::Error:
         return theme().errorBg;
-    case models::Tone::Warn:
+    case models::ColorRole::Warn:
         return theme().warnBg;
-    case models::Tone::Accent:
+    case models::ColorRole::Accent:
         return theme().infoBg;
-    case models::Tone::Auto:
+    case models::ColorRole::Auto:
         return theme().autoBg;
-    case models::Tone::Ok:
+    case models::ColorRole::Ok:
         return theme().okBg;
     default:
         return theme().base;
@@ -84,7 +85,7 @@ void SignDelegate::paint(
     initStyleOption(&option, index);
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     const QVariant tint = index.data(models::TintRole);
-    const auto tone = static_cast<models::Tone>(tint.toInt());
+    const auto tone = static_cast<models::ColorRole>(tint.toInt());
     if (tint.isValid() && !option.state.testFlag(QStyle::State_Selected))
         option.backgroundBrush = tintOf(tone);
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);

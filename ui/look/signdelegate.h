@@ -7,8 +7,8 @@
 
 namespace sonde::content {
 
-// Paints a row's cell from models::SignRole and models::ToneRole: the sign in its own colour, the
-// words in theirs, both kept on a selected row, whose selection is only a tint.
+// Paints a row's cell from models::SignRole and models::TextColorRole: the sign in its own colour,
+// the words in theirs, both kept on a selected row, whose selection is only a tint.
 class SignDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

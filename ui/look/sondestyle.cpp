@@ -468,9 +468,9 @@ QIcon SondeStyle::standardIcon(
     case SP_TitleBarCloseButton:
     case SP_DockWidgetCloseButton:
     case SP_LineEditClearButton:
-        return icon("close", models::Tone::Muted);
+        return icon("close", models::ColorRole::Muted);
     case SP_TitleBarNormalButton:
-        return icon("float", models::Tone::Muted);
+        return icon("float", models::ColorRole::Muted);
     default:
         return QProxyStyle::standardIcon(which, option, widget);
     }

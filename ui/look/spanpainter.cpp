@@ -82,17 +82,17 @@ void SpanPainter::span(
         return;
     }
     double left = body.right() + kTextGap;
-    const bool wrong = models::signTone(piece.sign) == models::Tone::Error
-        || models::signTone(piece.sign) == models::Tone::Warn;
+    const bool wrong = models::signColorRole(piece.sign) == models::ColorRole::Error
+        || models::signColorRole(piece.sign) == models::ColorRole::Warn;
     const double room = wrong ? sign + kTextGap : 0;
     if (left + room + width > next)
         return;
     if (wrong) {
         paintSign(&m_painter, QRectF(left, body.top(), sign, body.height()), piece.sign,
-            theme().color(models::signTone(piece.sign)));
+            theme().color(models::signColorRole(piece.sign)));
         left += room;
     }
-    m_painter.setPen(wrong ? theme().color(models::signTone(piece.sign)) : theme().muted);
+    m_painter.setPen(wrong ? theme().color(models::signColorRole(piece.sign)) : theme().muted);
     // A thin span is lower than its text.
     m_painter.drawText(QRectF(left, body.top() - kTextGap, width + 1, body.height() + 2 * kTextGap),
         Qt::AlignVCenter, text);

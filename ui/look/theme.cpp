@@ -244,25 +244,25 @@ QPalette Theme::palette() const
     return p;
 }
 
-QColor Theme::color(models::Tone tone) const
+QColor Theme::color(models::ColorRole tone) const
 {
     switch (tone) {
-    case models::Tone::Normal:
+    case models::ColorRole::Normal:
         return text;
-    case models::Tone::Muted:
+    case models::ColorRole::Muted:
         return muted;
-    case models::Tone::Sent:
-    case models::Tone::Accent:
+    case models::ColorRole::Sent:
+    case models::ColorRole::Accent:
         return accent;
-    case models::Tone::Received:
+    case models::ColorRole::Received:
         return received;
-    case models::Tone::Error:
+    case models::ColorRole::Error:
         return error;
-    case models::Tone::Warn:
+    case models::ColorRole::Warn:
         return warn;
-    case models::Tone::Ok:
+    case models::ColorRole::Ok:
         return ok;
-    case models::Tone::Auto:
+    case models::ColorRole::Auto:
         return automatic;
     }
     return text;

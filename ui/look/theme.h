@@ -73,7 +73,7 @@ struct Theme {
     static Theme highContrast(const QPalette &system);
 
     QPalette palette() const;
-    QColor color(models::Tone tone) const;
+    QColor color(models::ColorRole tone) const;
 };
 
 // What the desktop says about itself beside its palette.

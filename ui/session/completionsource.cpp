@@ -17,13 +17,13 @@ constexpr int kMethodNotFound = -32601;
 
 CompletionSource::~CompletionSource()
 {
-    takeBack();
+    withdraw();
 }
 
 void CompletionSource::setTarget(
     mcp::Client *client, const mcp::CompletionRef &ref, std::function<mcp::FilledIn()> others)
 {
-    takeBack();
+    withdraw();
     if (client != m_client)
         m_unknown = false;
     m_client = client;
@@ -37,7 +37,7 @@ bool CompletionSource::isOffered() const
         && mcp::offersCompletion(m_client->negotiated());
 }
 
-void CompletionSource::takeBack()
+void CompletionSource::withdraw()
 {
     ++m_question;
     m_handle.cancel();
@@ -47,7 +47,7 @@ void CompletionSource::takeBack()
 void CompletionSource::ask(const QString &argument, const QString &value, QObject *context,
     std::function<void(const Result<mcp::Completions> &)> done)
 {
-    takeBack();
+    withdraw();
     if (!isOffered())
         return;
     const Bytes params = mcp::completionParams(m_ref, argument, value,

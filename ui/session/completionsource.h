@@ -29,7 +29,7 @@ public:
     // `done` runs once, unless a newer question comes first.
     void ask(const QString &argument, const QString &value, QObject *context,
         std::function<void(const Result<mcp::Completions> &)> done);
-    void takeBack();
+    void withdraw();
 
 private:
     QPointer<mcp::Client> m_client;

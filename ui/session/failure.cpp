@@ -30,7 +30,7 @@ Failure Failure::of(const mcp::Client &client)
     failure.start = client.startReport();
     const auto &lines = client.lastDiagnostics();
     failure.stderrLines.assign(lines.begin(), lines.end());
-    failure.unusable = client.unusable();
+    failure.unusable = client.discardedInput();
     failure.era = client.config().era;
     failure.endReport = client.endReport();
     failure.target = client.config().http;
@@ -281,7 +281,7 @@ QStringList Failure::commandReport() const
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
     if (const auto items = unusable.items(); !items.empty()) {
         lines << QString() << unusable.summary() % QLatin1Char(':');
-        for (const mcp::Unusable::Item &item : items)
+        for (const mcp::DiscardedInput::Item &item : items)
             lines << item.text() << QStringLiteral("    ") % item.reason;
     }
     lines << QString() << tr("Last lines of stderr:");
@@ -298,7 +298,7 @@ QStringList Failure::httpReport() const
     lines << QString() << tr("Answer:") << answerText(*http);
     if (const auto &chain = http->outcome.facts.chain; !chain.empty()) {
         lines << QString() << tr("Certificate:");
-        for (const models::Fact &fact : models::certificateFacts(chain.front()))
+        for (const models::Property &fact : models::certificateFacts(chain.front()))
             lines << fact.name % QStringLiteral(": ") % fact.value;
     }
     return lines;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
-#include "mcp/unusable.h"
+#include "mcp/discardedinput.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +36,7 @@ public:
     Error error;
     wire::StartReport start;
     std::vector<mcp::DiagnosticLine> stderrLines;
-    mcp::Unusable unusable{true}; // what came in place of an answer
+    mcp::DiscardedInput unusable{true}; // what came in place of an answer
     mcp::EraPolicy era;
     QString endReport;
     // Of a server that is reached by URL.

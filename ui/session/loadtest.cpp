@@ -101,7 +101,7 @@ void LoadTest::over(int call, std::int64_t sentAt, const Result<mcp::Answer> &re
         result.ok() ? result->received.steady - result->sent.steady : at - sentAt;
     m_run->over(outcome, duration, at);
     if (outcome != Outcome::Ok && outcome != Outcome::Cancelled)
-        noteProblem(problemOf(result));
+        recordProblem(problemOf(result));
     if (m_client && m_client->state() == mcp::ClientState::Ready)
         send();
     if (m_run->isOver()) {
@@ -113,7 +113,7 @@ void LoadTest::over(int call, std::int64_t sentAt, const Result<mcp::Answer> &re
     }
 }
 
-void LoadTest::noteProblem(const QString &sentence)
+void LoadTest::recordProblem(const QString &sentence)
 {
     if (m_firstProblem.isEmpty())
         m_firstProblem = sentence;
@@ -133,7 +133,7 @@ void LoadTest::connectionChanged()
 {
     const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
     if (isRunning() && !ready) {
-        noteProblem(tr("The connection was lost."));
+        recordProblem(tr("The connection was lost."));
         m_run->cancel();
         while (m_run->underWay() > 0)
             m_run->over(Outcome::NoAnswer, 0, now());

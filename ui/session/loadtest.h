@@ -48,7 +48,7 @@ private:
     void send();
     void over(int call, std::int64_t sentAt, const Result<mcp::Answer> &result);
     void connectionChanged();
-    void noteProblem(const QString &sentence);
+    void recordProblem(const QString &sentence);
 
     QPointer<mcp::Client> m_client;
     const QString m_tool;

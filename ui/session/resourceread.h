@@ -33,7 +33,7 @@ public:
     void setReadOnUpdate(bool read) { m_readOnUpdate = read; }
     bool isReadOnUpdate() const { return m_readOnUpdate; }
     // Nothing of it would be missed.
-    bool isIdle() const { return !m_request.isPending() && !m_watch.isWanted(); }
+    bool isIdle() const { return !m_request.isPending() && !m_watch.isRequested(); }
 
 Q_SIGNALS:
     void changed();

@@ -37,7 +37,7 @@ bool ResourceWatch::isOffered(const mcp::Client &client)
 
 bool ResourceWatch::isModern() const
 {
-    return m_client->negotiated().era == mcp::Era::Stateless;
+    return m_client->negotiated().era == mcp::Era::Modern;
 }
 
 Bytes ResourceWatch::params() const

@@ -31,7 +31,7 @@ public:
 
     void start();
     void stop();
-    bool isWanted() const { return m_wanted; }
+    bool isRequested() const { return m_wanted; }
     State state() const { return m_state; }
     const QString &detail() const { return m_detail; } // a sentence, or empty
     int updates() const { return m_updates; } // notifications, over all of its restarts

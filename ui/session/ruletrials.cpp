@@ -18,8 +18,9 @@ class RuleTrials {
     Q_DECLARE_TR_FUNCTIONS(RuleTrials)
 public:
     static QString outcome(const review::AnswerRule *rule, const review::RuleTrial &trial);
-    static QStringList row(const std::vector<review::AnswerRule> &rules, const review::Ask &ask,
-        const review::Question &question, const QString &revision);
+    static QStringList row(const std::vector<review::AnswerRule> &rules,
+        const review::QueuedRequest &ask, const review::RequestedInput &question,
+        const QString &revision);
 };
 
 QString RuleTrials::outcome(const review::AnswerRule *rule, const review::RuleTrial &trial)
@@ -49,8 +50,9 @@ QString RuleTrials::outcome(const review::AnswerRule *rule, const review::RuleTr
                                    : text;
 }
 
-QStringList RuleTrials::row(const std::vector<review::AnswerRule> &rules, const review::Ask &ask,
-    const review::Question &question, const QString &revision)
+QStringList RuleTrials::row(const std::vector<review::AnswerRule> &rules,
+    const review::QueuedRequest &ask, const review::RequestedInput &question,
+    const QString &revision)
 {
     const review::RuleTrial trial = review::tryRules(rules, question, ask.cause.target, revision);
     const review::AnswerRule *rule = trial.rule > 0 ? &rules[std::size_t(trial.rule) - 1] : nullptr;
@@ -62,13 +64,13 @@ QStringList RuleTrials::row(const std::vector<review::AnswerRule> &rules, const 
 } // namespace
 
 std::vector<QStringList> trialRows(const std::vector<review::AnswerRule> &rules,
-    const std::vector<std::shared_ptr<const review::Ask>> &asks, const QString &revision,
+    const std::vector<std::shared_ptr<const review::QueuedRequest>> &asks, const QString &revision,
     std::size_t most)
 {
     std::vector<QStringList> rows;
     for (auto ask = asks.rbegin(); ask != asks.rend() && rows.size() < most; ++ask) {
         const QString spoken = (*ask)->revision.isEmpty() ? revision : (*ask)->revision;
-        for (const review::Question &question : (*ask)->questions)
+        for (const review::RequestedInput &question : (*ask)->questions)
             rows.push_back(RuleTrials::row(rules, **ask, question, spoken));
     }
     return rows;

@@ -3,7 +3,7 @@
 
 #include "session/toolcall.h"
 
-#include "mcp/taskbook.h"
+#include "mcp/taskstore.h"
 #include "json/builder.h"
 
 namespace sonde::widgets {
@@ -151,7 +151,7 @@ void ToolCall::finished(Result<mcp::Answer> result)
         m_elapsedNs = m_answer->received.steady - m_answer->sent.steady;
         m_progressCount = std::max(m_progressCount, m_answer->progressCount);
         if (m_client)
-            mcp::TaskBook::of(m_client)->adopt(*m_answer, QStringLiteral("tools/call"), m_tool);
+            mcp::TaskStore::of(m_client)->adopt(*m_answer, QStringLiteral("tools/call"), m_tool);
     } else {
         m_error = result.error();
     }

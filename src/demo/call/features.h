@@ -25,7 +25,7 @@ inline constexpr std::array kRevisions{Revision::R2024_11_05, Revision::R2025_03
 std::string_view revisionName(Revision revision);
 std::optional<Revision> revisionNamed(std::string_view name);
 // No initialize, no session: every request describes itself.
-constexpr bool isStateless(Revision revision)
+constexpr bool isModern(Revision revision)
 {
     return revision >= Revision::R2026_07_28;
 }
@@ -77,8 +77,8 @@ constexpr Features featuresOf(Revision revision)
     features.streamPriming = since1125;
     features.inputErrorsAreResults = since1125;
     features.coreTasks = revision == Revision::R2025_11_25;
-    features.resultTypes = isStateless(revision);
-    features.resourceNotFound = isStateless(revision) ? -32602 : -32002;
+    features.resultTypes = isModern(revision);
+    features.resourceNotFound = isModern(revision) ? -32602 : -32002;
     return features;
 }
 

@@ -67,7 +67,7 @@ std::vector<Revision> only(const std::vector<Revision> &revisions, bool stateles
 {
     std::vector<Revision> chosen;
     std::copy_if(revisions.begin(), revisions.end(), std::back_inserter(chosen),
-        [=](Revision revision) { return isStateless(revision) == stateless; });
+        [=](Revision revision) { return isModern(revision) == stateless; });
     return chosen;
 }
 
@@ -106,12 +106,12 @@ bool Options::speaks(Revision revision) const
     return std::find(revisions.begin(), revisions.end(), revision) != revisions.end();
 }
 
-std::vector<Revision> Options::handshakeRevisions() const
+std::vector<Revision> Options::legacyRevisions() const
 {
     return only(revisions, false);
 }
 
-std::vector<Revision> Options::statelessRevisions() const
+std::vector<Revision> Options::modernRevisions() const
 {
     return only(revisions, true);
 }

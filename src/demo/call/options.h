@@ -21,8 +21,8 @@ struct Options {
     std::string http; // an address to listen at instead of standard input, 127.0.0.1:8080
 
     bool speaks(Revision revision) const;
-    std::vector<Revision> handshakeRevisions() const;
-    std::vector<Revision> statelessRevisions() const;
+    std::vector<Revision> legacyRevisions() const;
+    std::vector<Revision> modernRevisions() const;
     std::string revisionsJson() const; // ["2026-07-28",…]
     // Of the tools and the prompts: theirs change only when a fixture is told to.
     std::string_view listCapability() const { return fixtures ? R"({"listChanged":true})" : "{}"; }

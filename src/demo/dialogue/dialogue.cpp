@@ -11,10 +11,10 @@ namespace sonde::demo {
 
 Dialogue::Dialogue(Catalog &catalog, Channel &unasked, Era era)
     : m_catalog(catalog)
-    , m_speaksHandshake(era != Era::Stateless && !catalog.options.handshakeRevisions().empty())
-    , m_speaksStateless(era != Era::Handshake && !catalog.options.statelessRevisions().empty())
-    , m_handshake(catalog.options, catalog.resources, unasked)
-    , m_stateless(catalog.options, catalog.resources, catalog.secret)
+    , m_speaksLegacy(era != Era::Modern && !catalog.options.legacyRevisions().empty())
+    , m_speaksModern(era != Era::Legacy && !catalog.options.modernRevisions().empty())
+    , m_legacy(catalog.options, catalog.resources, unasked)
+    , m_modern(catalog.options, catalog.resources, catalog.secret)
 {
 }
 
@@ -26,19 +26,19 @@ bool Dialogue::isWorking() const
 
 bool Dialogue::watches(std::string_view uri) const
 {
-    return m_handshake.watches(uri) || m_stateless.watches(uri);
+    return m_legacy.watches(uri) || m_modern.watches(uri);
 }
 
 void Dialogue::resourceUpdated(const std::string &uri)
 {
-    m_handshake.resourceUpdated(uri);
-    m_stateless.resourceUpdated(uri);
+    m_legacy.resourceUpdated(uri);
+    m_modern.resourceUpdated(uri);
 }
 
 void Dialogue::listChanged(List list)
 {
-    m_handshake.listChanged(list);
-    m_stateless.listChanged(list);
+    m_legacy.listChanged(list);
+    m_modern.listChanged(list);
 }
 
 std::vector<rpc::Message> Dialogue::decode(const Bytes &text, bool batchesAllowed)
@@ -83,7 +83,7 @@ void Dialogue::receiveMessage(rpc::Message message, Channel &channel)
         return receiveNotification(message);
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        if (!m_handshake.receiveAnswer(message))
+        if (!m_legacy.receiveAnswer(message))
             m_catalog.surroundings.remark(
                 "[demo] an answer to nothing that was asked: id " + message.id);
         return;
@@ -113,16 +113,16 @@ void Dialogue::receiveInvalid(const rpc::Message &message, Channel &channel)
 
 bool Dialogue::describesItself(const rpc::Message &message) const
 {
-    if (!m_speaksStateless)
+    if (!m_speaksModern)
         return false;
-    if (!m_speaksHandshake)
+    if (!m_speaksLegacy)
         return true;
     if (message.method == "initialize")
         return false;
     if (message.params()["_meta"]["io.modelcontextprotocol/protocolVersion"])
         return true;
     // These exist only there, so the sender can be told what is missing.
-    return !m_handshake.isOpen()
+    return !m_legacy.isOpen()
         && (message.method == "server/discover" || message.method == "subscriptions/listen");
 }
 
@@ -142,18 +142,18 @@ void Dialogue::receiveRequest(rpc::Message message, Channel &channel)
 
     const bool stateless = describesItself(message);
     Dialect &dialect =
-        stateless ? static_cast<Dialect &>(m_stateless) : static_cast<Dialect &>(m_handshake);
+        stateless ? static_cast<Dialect &>(m_modern) : static_cast<Dialect &>(m_legacy);
     Call &call = *m_calls.emplace_back(
         std::make_unique<Call>(std::move(message), dialect, channel, m_catalog.surroundings));
     if (stateless)
-        answerStateless(call);
+        answerModern(call);
     else
         answerInSession(call);
 }
 
-void Dialogue::answerStateless(Call &call)
+void Dialogue::answerModern(Call &call)
 {
-    if (m_stateless.admit(call) && !m_stateless.answer(call) && !m_catalog.answer(call))
+    if (m_modern.admit(call) && !m_modern.answer(call) && !m_catalog.answer(call))
         call.failUnknownMethod();
 }
 
@@ -161,13 +161,13 @@ void Dialogue::answerInSession(Call &call)
 {
     const std::string_view method = call.method();
     const bool mayComeFirst = method == "initialize" || method == "ping";
-    if (!m_handshake.isOpen() && !mayComeFirst && method != "server/discover") {
+    if (!m_legacy.isOpen() && !mayComeFirst && method != "server/discover") {
         return call.fail(rpc::kInvalidRequest,
-            m_speaksStateless
+            m_speaksModern
                 ? "Send initialize first, or name the revision 2026-07-28 in params._meta."
                 : "Send initialize first.");
     }
-    if (!m_handshake.answer(call) && !(m_handshake.isOpen() && m_catalog.answer(call)))
+    if (!m_legacy.answer(call) && !(m_legacy.isOpen() && m_catalog.answer(call)))
         call.failUnknownMethod();
 }
 
@@ -197,7 +197,7 @@ void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, Channel &
 {
     // JSON-RPC 2.0 section 5.1: null when the id could not be read. MCP's own schema has no null
     // and lets the id away; a server that speaks nothing older can follow it.
-    if (id.empty() && !m_speaksHandshake) {
+    if (id.empty() && !m_speaksLegacy) {
         json::Builder error;
         error.beginObject()
             .member("jsonrpc", "2.0")

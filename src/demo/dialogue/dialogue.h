@@ -6,8 +6,8 @@
 #include "demo/call/batch.h"
 #include "demo/call/call.h"
 #include "demo/dialogue/catalog.h"
-#include "demo/dialogue/handshakedialect.h"
-#include "demo/dialogue/statelessdialect.h"
+#include "demo/dialogue/legacydialect.h"
+#include "demo/dialogue/moderndialect.h"
 
 #include <memory>
 #include <vector>
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxCalls = 100; // of one client at the same time
 class Dialogue {
 public:
     // Which eras' messages it takes. Over stdio each message shows its own.
-    enum class Era : std::uint8_t { Any, Handshake, Stateless };
+    enum class Era : std::uint8_t { Any, Legacy, Modern };
 
     // `unasked` takes what belongs to no request.
     Dialogue(Catalog &catalog, Channel &unasked, Era era = Era::Any);
@@ -37,13 +37,13 @@ public:
     // Frees what is over. Not while a message is being received.
     void sweep();
     // Ends all subscriptions with their result.
-    void endSubscriptions() { m_stateless.endSubscriptions(); }
+    void endSubscriptions() { m_modern.endSubscriptions(); }
 
     // Some call will end by itself, given time.
     bool isWorking() const;
     bool isIdle() const { return m_calls.empty(); }
-    bool isOpen() const { return m_handshake.isOpen(); }
-    const Features &sessionFeatures() const { return m_handshake.features(); }
+    bool isOpen() const { return m_legacy.isOpen(); }
+    const Features &sessionFeatures() const { return m_legacy.features(); }
 
     bool watches(std::string_view uri) const;
     void resourceUpdated(const std::string &uri);
@@ -56,15 +56,15 @@ private:
     void receiveNotification(const rpc::Message &message);
     void receiveInvalid(const rpc::Message &message, Channel &channel);
     bool describesItself(const rpc::Message &message) const;
-    void answerStateless(Call &call);
+    void answerModern(Call &call);
     void answerInSession(Call &call);
     void cancel(const json::Value &params);
 
     Catalog &m_catalog;
-    const bool m_speaksHandshake;
-    const bool m_speaksStateless;
-    HandshakeDialect m_handshake;
-    StatelessDialect m_stateless;
+    const bool m_speaksLegacy;
+    const bool m_speaksModern;
+    LegacyDialect m_legacy;
+    ModernDialect m_modern;
     std::vector<std::unique_ptr<Batch>> m_batches;
     std::vector<std::unique_ptr<Call>> m_calls; // last: a call that goes tells all of the above
 };

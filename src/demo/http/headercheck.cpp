@@ -76,7 +76,7 @@ std::string headerProblem(
     if (auto problem = compare(request, "MCP-Protocol-Version", version.text()); !problem.empty())
         return problem;
     const auto revision = revisionNamed(version.text());
-    if (!revision || !isStateless(*revision))
+    if (!revision || !isModern(*revision))
         return {}; // who knows which headers that one wants
     if (auto problem = compare(request, "Mcp-Method", message.method.toStdString());
         !problem.empty())

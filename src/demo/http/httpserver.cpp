@@ -43,8 +43,8 @@ HttpReply::Fields allow(std::string_view methods)
 HttpServer::HttpServer(const Options &options, QByteArray secret, bool onLoopback)
     : m_catalog(options, std::move(secret))
     , m_onLoopback(onLoopback)
-    , m_speaksHandshake(!options.handshakeRevisions().empty())
-    , m_speaksStateless(!options.statelessRevisions().empty())
+    , m_speaksLegacy(!options.legacyRevisions().empty())
+    , m_speaksModern(!options.modernRevisions().empty())
     , m_pulse(m_catalog, [this](std::string_view uri) {
         bool watched = false;
         forEachDialogue([&](Dialogue &dialogue) { watched |= dialogue.watches(uri); });
@@ -77,12 +77,12 @@ void HttpServer::receive(const HttpRequest &request, const ReplyPointer &reply)
         return answerError(*reply, 403, problem);
     if (request.path == kMcpPath) {
         receiveMcp(request, reply);
-    } else if (request.path == kSsePath && m_speaksHandshake) {
+    } else if (request.path == kSsePath && m_speaksLegacy) {
         if (request.method == "GET")
             openSse(reply);
         else
             answerError(*reply, 405, "HTTP+SSE begins with a GET.", allow("GET"));
-    } else if (request.path == kMessagesPath && m_speaksHandshake) {
+    } else if (request.path == kMessagesPath && m_speaksLegacy) {
         if (request.method == "POST")
             postToSse(request, *reply);
         else
@@ -98,7 +98,7 @@ void HttpServer::receiveMcp(const HttpRequest &request, const ReplyPointer &repl
 {
     if (request.method == "POST")
         return post(request, reply);
-    if (isStateless(request, nullptr))
+    if (isModern(request, nullptr))
         return answerError(*reply, 405, "2026-07-28 has only POST.", allow("POST"));
     if (request.method == "GET")
         return listen(request, reply);
@@ -108,16 +108,16 @@ void HttpServer::receiveMcp(const HttpRequest &request, const ReplyPointer &repl
 }
 
 // Which era a request belongs to. `message`: what it carries, if anything.
-bool HttpServer::isStateless(const HttpRequest &request, const rpc::Message *message) const
+bool HttpServer::isModern(const HttpRequest &request, const rpc::Message *message) const
 {
-    if (!m_speaksStateless || !m_speaksHandshake)
-        return m_speaksStateless;
+    if (!m_speaksModern || !m_speaksLegacy)
+        return m_speaksModern;
     const bool inSession = request.field("mcp-session-id") != nullptr;
     if (message && !inSession
         && message->params()["_meta"]["io.modelcontextprotocol/protocolVersion"])
         return true;
     if (const auto revision = revisionNamed(request.value("mcp-protocol-version")))
-        return demo::isStateless(*revision);
+        return demo::isModern(*revision);
     // These exist only there, so the sender can be told what is missing.
     return message && !inSession
         && (message->method == "server/discover" || message->method == "subscriptions/listen");
@@ -135,15 +135,15 @@ void HttpServer::post(const HttpRequest &request, const ReplyPointer &reply)
     std::vector<rpc::Message> messages =
         Dialogue::decode(Bytes::copyOf(request.body), /*batchesAllowed=*/true);
     const bool isOne = messages.size() == 1 && !messages.front().inBatch;
-    if (isStateless(request, isOne ? &messages.front() : nullptr)) {
+    if (isModern(request, isOne ? &messages.front() : nullptr)) {
         if (!isOne)
             return answerError(*reply, 400, "A POST carries one message.");
-        return postStateless(request, reply, std::move(messages.front()));
+        return postModern(request, reply, std::move(messages.front()));
     }
     postToSession(request, reply, std::move(messages));
 }
 
-void HttpServer::postStateless(
+void HttpServer::postModern(
     const HttpRequest &request, const ReplyPointer &reply, rpc::Message message)
 {
     if (message.kind == rpc::Kind::Notification)
@@ -157,7 +157,7 @@ void HttpServer::postStateless(
     } else if (message.kind != rpc::Kind::Invalid) {
         return answerError(*reply, 400, "Nothing was asked, so there is nothing to answer.");
     }
-    StatelessPost &post = *m_posts.emplace_back(std::make_unique<StatelessPost>(m_catalog, reply));
+    ModernPost &post = *m_posts.emplace_back(std::make_unique<ModernPost>(m_catalog, reply));
     post.receive(std::move(message));
 }
 

@@ -5,8 +5,8 @@
 
 #include "demo/dialogue/pulse.h"
 #include "demo/http/httpsession.h"
+#include "demo/http/modernpost.h"
 #include "demo/http/ssesession.h"
-#include "demo/http/statelesspost.h"
 
 #include <map>
 
@@ -37,10 +37,10 @@ public:
     void end();
 
 private:
-    bool isStateless(const HttpRequest &request, const rpc::Message *message) const;
+    bool isModern(const HttpRequest &request, const rpc::Message *message) const;
     void receiveMcp(const HttpRequest &request, const ReplyPointer &reply);
     void post(const HttpRequest &request, const ReplyPointer &reply);
-    void postStateless(const HttpRequest &request, const ReplyPointer &reply, rpc::Message message);
+    void postModern(const HttpRequest &request, const ReplyPointer &reply, rpc::Message message);
     void postToSession(
         const HttpRequest &request, const ReplyPointer &reply, std::vector<rpc::Message> messages);
     void openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages);
@@ -57,11 +57,11 @@ private:
 
     Catalog m_catalog;
     const bool m_onLoopback;
-    const bool m_speaksHandshake;
-    const bool m_speaksStateless;
+    const bool m_speaksLegacy;
+    const bool m_speaksModern;
     Pulse m_pulse;
     std::map<std::string, std::unique_ptr<HttpSession>, std::less<>> m_sessions;
-    std::vector<std::unique_ptr<StatelessPost>> m_posts;
+    std::vector<std::unique_ptr<ModernPost>> m_posts;
     std::map<std::string, std::unique_ptr<SseSession>, std::less<>> m_sseSessions;
 };
 

@@ -11,7 +11,7 @@ namespace sonde::demo {
 
 HttpSession::HttpSession(Catalog &catalog, std::string id)
     : m_id(std::move(id))
-    , m_dialogue(catalog, m_unasked, Dialogue::Era::Handshake)
+    , m_dialogue(catalog, m_unasked, Dialogue::Era::Legacy)
 {
 }
 

@@ -13,7 +13,7 @@ constexpr std::size_t kCongestion = std::size_t(1) << 20;
 
 SseSession::SseSession(Catalog &catalog, ReplyPointer reply, const std::string &endpoint)
     : m_reply(std::move(reply))
-    , m_dialogue(catalog, *this, Dialogue::Era::Handshake)
+    , m_dialogue(catalog, *this, Dialogue::Era::Legacy)
 {
     m_reply->begin(200, kEventStreamType, eventStreamFields());
     m_reply->write("event: endpoint\n" + serverSentEvent(endpoint));

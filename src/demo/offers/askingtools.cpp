@@ -18,7 +18,7 @@ void finishRefused(Call &call, const Answer &answer)
         ToolResult(call.features()).text("The client refused: " + answer.refusal).error().json());
 }
 
-void finishUnusable(Call &call, std::string_view lacking)
+void finishDiscardedInput(Call &call, std::string_view lacking)
 {
     call.finish(ToolResult(call.features())
                     .text("The client's answer has no " + std::string(lacking) + '.')
@@ -74,7 +74,7 @@ void summarize(Call &call, Arguments &arguments)
         if (!answer.result)
             return finishRefused(asked, answer);
         if (!answer.result["content"].isContainer())
-            return finishUnusable(asked, "content");
+            return finishDiscardedInput(asked, "content");
         const std::string model = answer.result["model"].text();
         asked.finish(ToolResult(asked.features())
                          .text(sampledText(answer.result))
@@ -125,10 +125,10 @@ void confirmAddress(Call &call, Arguments &)
             return finishRefused(asked, answer);
         const std::string action = answer.result["action"].text();
         if (action != "accept" && action != "decline" && action != "cancel")
-            return finishUnusable(asked, "action");
+            return finishDiscardedInput(asked, "action");
         ToolResult result(asked.features());
         if (action == "accept" && !answer.result["content"].isObject())
-            return finishUnusable(asked, "content");
+            return finishDiscardedInput(asked, "content");
         if (action == "accept")
             result.text("Confirmed: " + std::string(answer.result["content"].raw()));
         else
@@ -143,7 +143,7 @@ void listRoots(Call &call, Arguments &)
         if (!answer.result)
             return finishRefused(asked, answer);
         if (!answer.result["roots"].isArray())
-            return finishUnusable(asked, "roots");
+            return finishDiscardedInput(asked, "roots");
         std::string text;
         for (const json::Value &root : answer.result["roots"])
             text += root["uri"].text() + '\n';

@@ -15,7 +15,7 @@ namespace {
 
 bool isOffered(const Tool &tool, const Features &features)
 {
-    return isStateless(features.revision) ? !tool.handshakeOnly : !tool.statelessOnly;
+    return isModern(features.revision) ? !tool.legacyOnly : !tool.modernOnly;
 }
 
 std::string toolJson(const Tool &tool, const Features &features)

@@ -41,8 +41,8 @@ struct Tool {
     ToolBody body;
     std::string icon; // an SVG path, or empty
     // What makes no sense in the other era is not offered there.
-    bool handshakeOnly = false;
-    bool statelessOnly = false;
+    bool legacyOnly = false;
+    bool modernOnly = false;
     bool asTask = false; // may run as one
     std::string page{}; // of the app that shows its results (SEP-1865), or empty
 };

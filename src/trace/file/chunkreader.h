@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "trace/file/database.h"
 #include "trace/record/piece.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "trace/record/notes.h"
 #include "trace/record/piece.h"
 #include "trace/record/record.h"

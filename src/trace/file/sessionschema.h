@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <array>
 #include <cstdint>

@@ -229,7 +229,7 @@ void SessionStore::setListener(std::function<void()> wake)
         d->thread = std::jthread([this](const std::stop_token &stop) { d->readAll(stop); });
 }
 
-void SessionStore::takeInto(Changes &into)
+void SessionStore::drainInto(Changes &into)
 {
     into.clear();
     {

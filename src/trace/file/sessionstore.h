@@ -44,7 +44,7 @@ public:
     std::uint64_t messageCount() const override;
     bool isRecording() const override { return false; }
     void setListener(std::function<void()> wake) override;
-    void takeInto(Changes &into) override;
+    void drainInto(Changes &into) override;
 
 protected:
     void keepNote(Number number, const Note &note) override;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "rpc/message.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <cstdint>
 #include <string_view>

@@ -30,7 +30,7 @@ struct Changes {
 };
 
 // What was recorded: a recording that goes on, or a session file of an earlier one. Takes calls
-// from any thread, except take() and takeInto(), which are for one at a time.
+// from any thread, except take() and drainInto(), which are for one at a time.
 class Store {
 public:
     virtual ~Store() = default;
@@ -63,11 +63,11 @@ public:
     virtual void setListener(std::function<void()> wake) = 0;
     // What `into` held is left out; its places are filled the next time, so whoever takes again and
     // again keeps it.
-    virtual void takeInto(Changes &into) = 0;
+    virtual void drainInto(Changes &into) = 0;
     Changes take()
     {
         Changes changes;
-        takeInto(changes);
+        drainInto(changes);
         return changes;
     }
 

@@ -247,10 +247,10 @@ bool describesResult(std::string_view method)
 
 bool maybeNotYet(std::string_view method)
 {
-    return !tellsOfTask(method);
+    return !describesTask(method);
 }
 
-bool tellsOfTask(std::string_view method)
+bool describesTask(std::string_view method)
 {
     return method.starts_with("tasks/");
 }

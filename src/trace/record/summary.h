@@ -59,7 +59,7 @@ bool maybeNotYet(std::string_view method);
 
 // Whether an answer to this method shows Summary::task, when there is one, in place of its
 // request's target.
-bool tellsOfTask(std::string_view method);
+bool describesTask(std::string_view method);
 
 // How the task is of which a target says so, as of Summary::task or of a notification about a task:
 // Pending while it goes on, how it ended, None when the target says nothing of that.

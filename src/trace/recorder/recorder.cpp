@@ -328,7 +328,7 @@ void Recorder::keepNoChanges()
     d->keepsChanges = false;
 }
 
-void Recorder::takeInto(Changes &into)
+void Recorder::drainInto(Changes &into)
 {
     into.clear();
     const std::lock_guard lock(d->mutex);
@@ -425,7 +425,7 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
             record.target = intern(summary.result.view(), StringTable::Use::Varied);
         else if (!summary.instead.isEmpty() && maybeNotYet(strings.text(record.method)))
             record.target = intern(summary.instead.view(), StringTable::Use::Varied);
-        else if (!summary.task.isEmpty() && tellsOfTask(strings.text(record.method)))
+        else if (!summary.task.isEmpty() && describesTask(strings.text(record.method)))
             record.target = intern(summary.task.view(), StringTable::Use::Varied);
         break;
     case rpc::Kind::Lifecycle:

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "trace/record/store.h"
 
 #include <QString>
@@ -20,7 +20,7 @@ namespace sonde::trace {
 // from any thread. A writer thread puts batches into the file by time (50 ms) or volume; what
 // waits in memory is bounded, and a producer that is over the bound waits (that is back-pressure
 // on the server, not a loss).
-class Recorder final : public rpc::Tap, public Store {
+class Recorder final : public rpc::TrafficSink, public Store {
 public:
     // What may wait for the file, records and places included; without a file, what is kept.
     static constexpr std::size_t kDefaultBound = std::size_t(256) << 20;
@@ -57,7 +57,7 @@ public:
     Result<Bytes> read(const Record &record) const override;
 
     void setListener(std::function<void()> wake) override;
-    void takeInto(Changes &into) override;
+    void drainInto(Changes &into) override;
     // Nobody will take(): nothing is kept for it. Before anything is recorded.
     void keepNoChanges();
 

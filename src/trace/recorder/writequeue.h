@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "trace/file/sessionwriter.h"
 #include "trace/file/streambuffer.h"
 #include "trace/recorder/pairing.h"

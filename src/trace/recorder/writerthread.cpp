@@ -67,7 +67,7 @@ Result<void> WriterThread::flush(std::unique_lock<std::mutex> &lock)
 {
     if (!m_thread.joinable())
         return {};
-    const auto ticket = ++m_flushWanted;
+    const auto ticket = ++m_flushRequested;
     m_work.notify_one();
     m_written.wait(lock, [&] { return m_flushDone >= ticket || m_failure; });
     if (m_failure)
@@ -90,7 +90,7 @@ void WriterThread::run()
 bool WriterThread::waitForWork(std::unique_lock<std::mutex> &lock)
 {
     const auto hurried = [this] {
-        return m_stopping || m_flushWanted > m_flushDone || m_queue.hasEnough();
+        return m_stopping || m_flushRequested > m_flushDone || m_queue.hasEnough();
     };
     if (m_queue.isEmpty() && !hurried()) {
         m_sleeps = true;
@@ -104,7 +104,7 @@ bool WriterThread::waitForWork(std::unique_lock<std::mutex> &lock)
 
 void WriterThread::writeBatch(std::unique_lock<std::mutex> &lock)
 {
-    const auto ticket = m_flushWanted;
+    const auto ticket = m_flushRequested;
     const auto &batch = m_queue.beginWrite();
     m_enoughSaid = false;
     lock.unlock();

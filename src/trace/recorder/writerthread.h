@@ -54,7 +54,7 @@ private:
     std::condition_variable m_work; // the thread waits for it
     std::condition_variable m_written; // flush() waits for it
     std::optional<Error> m_failure;
-    std::uint64_t m_flushWanted = 0; // tickets
+    std::uint64_t m_flushRequested = 0; // tickets
     std::uint64_t m_flushDone = 0;
     bool m_sleeps = false; // without a timer, until something comes
     bool m_enoughSaid = false;

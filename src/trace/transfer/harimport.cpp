@@ -34,7 +34,7 @@ std::int64_t nanoseconds(const json::Value &milliseconds)
 }
 
 // Without what would end its line: a header cannot smuggle in another one.
-std::string oneLine(std::string text)
+std::string singleLine(std::string text)
 {
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
@@ -43,12 +43,12 @@ std::string oneLine(std::string text)
 
 std::string headOf(const std::string &firstLine, const json::Value &headers)
 {
-    std::string head = oneLine(firstLine) + "\r\n";
+    std::string head = singleLine(firstLine) + "\r\n";
     for (const auto header : headers) {
-        const std::string name = oneLine(header["name"].text());
+        const std::string name = singleLine(header["name"].text());
         // Those of HTTP/2 stand in the first line.
         if (!name.empty() && !name.starts_with(':'))
-            head += name + ": " + oneLine(header["value"].text()) + "\r\n";
+            head += name + ": " + singleLine(header["value"].text()) + "\r\n";
     }
     return head + "\r\n";
 }
@@ -56,7 +56,7 @@ std::string headOf(const std::string &firstLine, const json::Value &headers)
 std::string versionOf(const json::Value &value)
 {
     const std::string version = value.text();
-    return version.empty() ? "HTTP/1.1" : oneLine(version);
+    return version.empty() ? "HTTP/1.1" : singleLine(version);
 }
 
 Result<void> readAnswer(const json::Value &response, std::size_t number, ImportedExchange &out)
@@ -68,11 +68,11 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
     if (out.status == 0)
         return {}; // blocked, or no answer came
     out.version = versionOf(response["httpVersion"]);
-    out.reason = oneLine(response["statusText"].text());
+    out.reason = singleLine(response["statusText"].text());
     out.answerHead = headOf(
         out.version + ' ' + std::to_string(out.status) + ' ' + out.reason, response["headers"]);
     const auto content = response["content"];
-    out.mediaType = oneLine(content["mimeType"].text());
+    out.mediaType = singleLine(content["mimeType"].text());
     out.answerBody = content["text"].text();
     if (content["encoding"].equals("base64")) {
         const auto decoded = QByteArray::fromBase64Encoding(
@@ -120,7 +120,7 @@ Result<void> readEntry(const Entry &entry, ImportFeed &feed)
     const auto request = entry.value["request"];
     ImportedExchange exchange;
     exchange.wallNs = entry.wallNs;
-    exchange.method = oneLine(request["method"].text());
+    exchange.method = singleLine(request["method"].text());
     exchange.url = request["url"].text();
     const QUrl url(QString::fromStdString(exchange.url));
     if (exchange.method.empty() || !url.isValid() || url.host().isEmpty())

@@ -103,7 +103,7 @@ rpc::Channel channelOf(const json::Value &entry)
 
 } // namespace
 
-std::string_view takeLine(std::string_view &text)
+std::string_view nextLine(std::string_view &text)
 {
     const auto end = std::min(text.find('\n'), text.size());
     auto line = text.substr(0, end);
@@ -121,7 +121,7 @@ bool isSnoopLine(const json::Value &line)
 Result<void> importSnoopLog(std::string_view text, ImportFeed &feed, const std::stop_token &stop)
 {
     for (std::size_t number = 1; !text.empty() && !stop.stop_requested(); ++number) {
-        const auto line = takeLine(text);
+        const auto line = nextLine(text);
         if (line.empty())
             continue;
         const auto document = json::Document::parse(line);
@@ -197,7 +197,7 @@ Result<void> importDesktopLog(std::string_view text, ImportFeed &feed, const std
     QString server = QStringLiteral("Claude Desktop");
     std::int64_t wallNs = 0;
     while (!text.empty() && !stop.stop_requested()) {
-        const auto line = takeLine(text);
+        const auto line = nextLine(text);
         const auto entry = desktopLine(line);
         if (!entry) {
             // What the server wrote to stderr, or a further line of what stood before.

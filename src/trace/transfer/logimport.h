@@ -21,6 +21,6 @@ bool isSnoopLine(const json::Value &line);
 bool isDesktopLine(std::string_view line);
 
 // Takes the first line off a text, without its end.
-std::string_view takeLine(std::string_view &text);
+std::string_view nextLine(std::string_view &text);
 
 } // namespace sonde::trace

@@ -36,7 +36,7 @@ std::string_view withoutMark(std::string_view text)
 Format formatOf(std::string_view text)
 {
     std::string_view rest = text;
-    const auto line = takeLine(rest);
+    const auto line = nextLine(rest);
     if (isDesktopLine(line))
         return Format::Desktop;
     const auto begin = text.find_first_not_of(" \t\r\n");

@@ -121,7 +121,7 @@ CurlEngine::Private::Private(
     , multi([this](CURL *easy, CURLcode code) { ended(easy, code); },
           [this](CURL *easy, curl_socket_t socket) {
               if (const auto found = running.find(easy); found != running.end())
-                  found->second.transfer->noteSocket(socket);
+                  found->second.transfer->rememberSocket(socket);
           })
 {
     later.setSingleShot(true);

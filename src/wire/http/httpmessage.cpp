@@ -51,7 +51,7 @@ struct Line {
 };
 
 // Takes the first line off `rest`; it ends with CRLF, with a bare LF, or with the text.
-Line takeLine(std::string_view &rest)
+Line nextLine(std::string_view &rest)
 {
     const std::size_t end = rest.find('\n');
     const std::size_t size = end == std::string_view::npos ? rest.size() : end + 1;
@@ -146,7 +146,7 @@ bool HttpHead::isRedirect() const
 std::optional<HttpHead> HttpHead::parse(std::string_view raw)
 {
     HttpHead head;
-    if (!readStatusLine(takeLine(raw).text, head))
+    if (!readStatusLine(nextLine(raw).text, head))
         return std::nullopt;
     HttpHeader field;
     const auto finishField = [&] {
@@ -154,7 +154,7 @@ std::optional<HttpHead> HttpHead::parse(std::string_view raw)
             head.headers.add(std::exchange(field, {}));
     };
     while (!raw.empty()) {
-        const std::string_view line = takeLine(raw).text;
+        const std::string_view line = nextLine(raw).text;
         if (line.empty())
             break;
         if (isFolded(line)) {
@@ -178,9 +178,9 @@ QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &sec
 {
     QByteArray redacted;
     redacted.reserve(static_cast<qsizetype>(raw.size()));
-    redacted += toByteArray(takeLine(raw).whole); // the request or status line
+    redacted += toByteArray(nextLine(raw).whole); // the request or status line
     while (!raw.empty()) {
-        const Line line = takeLine(raw);
+        const Line line = nextLine(raw);
         const std::size_t colon = line.text.find(':');
         if (colon == std::string_view::npos
             || !isSecretName(trimmed(line.text.substr(0, colon)), secretNames)) {
@@ -190,7 +190,7 @@ QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &sec
         std::size_t hidden = trimmed(line.text.substr(colon + 1)).size();
         std::string_view end = line.whole.substr(line.text.size());
         while (isFolded(raw)) { // its other lines are as secret
-            const Line more = takeLine(raw);
+            const Line more = nextLine(raw);
             hidden += trimmed(more.text).size();
             end = more.whole.substr(more.text.size());
         }

@@ -160,16 +160,16 @@ void HttpTransfer::beginRequest(
     long opened = 0;
     curl_easy_getinfo(easy(), CURLINFO_NUM_CONNECTS, &opened);
     m_outcome.facts.reused = opened == 0;
-    noteTls();
+    recordTls();
 }
 
-void HttpTransfer::noteSocket(curl_socket_t socket)
+void HttpTransfer::rememberSocket(curl_socket_t socket)
 {
     if (m_began && m_request.body.size() >= kLargeBody && m_outcome.facts.tlsVersion.isEmpty())
         m_early.watch(socket);
 }
 
-void HttpTransfer::noteTls()
+void HttpTransfer::recordTls()
 {
     const curl_tlssessioninfo *info = nullptr;
     curl_easy_getinfo(easy(), CURLINFO_TLS_SSL_PTR, &info);
@@ -196,15 +196,15 @@ int HttpTransfer::onDebug(CURL *, curl_infotype type, char *data, std::size_t si
 {
     HttpTransfer &transfer = *selfOf(self);
     if (type == CURLINFO_TEXT)
-        transfer.noteProxy({data, size});
+        transfer.recordProxy({data, size});
     // What leaves before is the talk with a proxy (CONNECT).
     else if ((type == CURLINFO_HEADER_OUT || type == CURLINFO_DATA_OUT) && transfer.m_began)
-        transfer.noteSent({data, size});
+        transfer.recordSent({data, size});
     return 0;
 }
 
 // libcurl 7.88 has no other way to say which proxy of the environment it took.
-void HttpTransfer::noteProxy(std::string_view text)
+void HttpTransfer::recordProxy(std::string_view text)
 {
     constexpr std::string_view kBegin = "Uses proxy env variable ";
     constexpr std::string_view kMiddle = " == '";
@@ -225,7 +225,7 @@ void HttpTransfer::noteProxy(std::string_view text)
 
 // libcurl says "head" of what its first write took, and "data" of all the rest, also when a part
 // of the head was left; so the empty line is looked for here.
-void HttpTransfer::noteSent(std::string_view bytes)
+void HttpTransfer::recordSent(std::string_view bytes)
 {
     const Stamp at = now();
     if (!m_outcome.requestSent) {
@@ -260,10 +260,10 @@ void HttpTransfer::noteSent(std::string_view bytes)
 
 std::size_t HttpTransfer::onHeader(char *data, std::size_t size, std::size_t count, void *self)
 {
-    return selfOf(self)->takeHeaderLine({data, size * count}) ? size * count : 0;
+    return selfOf(self)->receiveHeaderLine({data, size * count}) ? size * count : 0;
 }
 
-bool HttpTransfer::takeHeaderLine(std::string_view line)
+bool HttpTransfer::receiveHeaderLine(std::string_view line)
 {
     const Stamp at = now();
     m_lastActivity = at.steady;
@@ -319,10 +319,10 @@ std::size_t HttpTransfer::onBody(char *data, std::size_t size, std::size_t count
     HttpTransfer &transfer = *selfOf(self);
     if (!transfer.m_reading)
         return CURL_WRITEFUNC_PAUSE; // libcurl keeps these bytes, and reads no more
-    return transfer.takeBody({data, size * count}) ? size * count : CURL_WRITEFUNC_ERROR;
+    return transfer.receiveBody({data, size * count}) ? size * count : CURL_WRITEFUNC_ERROR;
 }
 
-bool HttpTransfer::takeBody(std::string_view part)
+bool HttpTransfer::receiveBody(std::string_view part)
 {
     const Stamp at = now();
     m_lastActivity = at.steady;
@@ -376,7 +376,7 @@ void HttpTransfer::finish(CURLcode code)
     if (m_outcome.facts.chain.empty())
         m_outcome.facts.chain = m_peer->chain();
     if (!m_received && (code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR))
-        takeEarlyAnswer();
+        adoptEarlyResponse();
     m_early.forget();
     if (code == CURLE_OK && m_hasFinalHead && !m_head.empty())
         add(HttpEvent::Trailers{Bytes::copyOf(m_head)}, at);
@@ -396,22 +396,22 @@ bool HttpTransfer::isAnswerComplete() const
     return m_hasFinalHead && m_length == m_body;
 }
 
-void HttpTransfer::takeEarlyAnswer()
+void HttpTransfer::adoptEarlyResponse()
 {
     const std::string raw = m_early.take(m_limits.maxHead + kMaxEarlyBody);
     std::string_view rest = raw;
     while (!m_hasFinalHead) {
         const std::size_t end = rest.find('\n');
-        if (end == std::string_view::npos || !takeHeaderLine(rest.substr(0, end + 1)))
+        if (end == std::string_view::npos || !receiveHeaderLine(rest.substr(0, end + 1)))
             return;
         rest.remove_prefix(end + 1);
     }
     if (m_isChunked) {
         const EarlyAnswer::Body body = EarlyAnswer::unchunked(rest);
-        if (takeBody(body.bytes) && body.complete)
+        if (receiveBody(body.bytes) && body.complete)
             m_length = m_body;
     } else {
-        takeBody(rest.substr(0, m_length.value_or(rest.size())));
+        receiveBody(rest.substr(0, m_length.value_or(rest.size())));
     }
 }
 

@@ -56,7 +56,7 @@ public:
     CURL *easy() const { return m_setup.easy(); }
 
     // libcurl waits for that one on its behalf.
-    void noteSocket(curl_socket_t socket);
+    void rememberSocket(curl_socket_t socket);
 
     HttpSink *sink() const { return m_sink; }
     void dropSink() { m_sink = nullptr; }
@@ -81,13 +81,13 @@ private:
     static CURLcode onTlsContext(CURL *easy, void *context, void *self);
 
     void beginRequest(const char *remote, const char *local, int remotePort, int localPort);
-    void noteTls();
-    void noteSent(std::string_view bytes);
-    void noteProxy(std::string_view text);
-    bool takeHeaderLine(std::string_view line);
+    void recordTls();
+    void recordSent(std::string_view bytes);
+    void recordProxy(std::string_view text);
+    bool receiveHeaderLine(std::string_view line);
     bool finishHead();
-    bool takeBody(std::string_view part);
-    void takeEarlyAnswer();
+    bool receiveBody(std::string_view part);
+    void adoptEarlyResponse();
     bool isAnswerComplete() const;
     void readTimes();
     void describe(CURLcode code);

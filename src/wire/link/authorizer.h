@@ -25,7 +25,7 @@ public:
     virtual HttpHeaders headers(const QByteArray &method, const QUrl &url) const = 0;
 
     // The server has let a request pass with it, on whatever connection.
-    void noteAccepted() const { m_accepted = true; }
+    void markAccepted() const { m_accepted = true; }
     bool wasAccepted() const { return m_accepted; }
 
 private:
@@ -34,7 +34,7 @@ private:
 using AuthorizationPtr = std::shared_ptr<const Authorization>;
 
 // What a server asked for: 401, or 403 with insufficient_scope (RFC 6750 section 3.1).
-struct AuthorizationRequest {
+struct AuthorizationChallenge {
     int status = 0;
     HttpHeaders headers; // of the answer
     std::vector<Challenge> challenges;
@@ -59,10 +59,10 @@ public:
     virtual AuthorizationPtr current() const = 0;
     // For all that ask at the same time only one is got. Errors are Domain::Authorization or
     // Cancelled.
-    virtual RequestHandle authorize(const AuthorizationRequest &request, QObject *context,
+    virtual RequestHandle authorize(const AuthorizationChallenge &request, QObject *context,
         std::function<void(Result<AuthorizationPtr>)> done) = 0;
     // What waits for it, and what became of that. Only for whoever looks.
-    virtual void noteHeld(const HeldRequest &) { }
+    virtual void heldRequestChanged(const HeldRequest &) { }
 
 Q_SIGNALS:
     void changed(); // current() is another

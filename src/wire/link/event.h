@@ -26,7 +26,7 @@ struct StartFailed {
 struct Received {
     rpc::Message message; // also Kind::Invalid
     Stamp at;
-    rpc::Place place; // in the recording, for rpc::Tap::problem
+    rpc::Place place; // in the recording, for rpc::TrafficSink::problem
     int httpStatus = 0; // of the answer that carried it; 0 on stdio
     rpc::Id answerTo{}; // the request whose own HTTP answer it came in; empty on stdio
     // The Outgoing::number of the last request that was recorded before it: only such a one can
@@ -41,8 +41,8 @@ struct Refused {
 };
 // The server wants authorization, or more of it. The exchanges that it asked wait, and are repeated
 // when Link::setAuthorization() tells what to send; see authorizer.h. Once for all that wait.
-struct AuthorizationWanted {
-    AuthorizationRequest request;
+struct AuthorizationRequested {
+    AuthorizationChallenge request;
 };
 struct HttpStateChanged {
     HttpState state;
@@ -63,7 +63,7 @@ struct Ended {
     ExitReport report;
     Stamp at;
 };
-using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused, AuthorizationWanted,
-    HeldRequest, HttpStateChanged, Unended, Ended>;
+using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused,
+    AuthorizationRequested, HeldRequest, HttpStateChanged, Unended, Ended>;
 
 } // namespace sonde::wire

@@ -5,7 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <cstdint>
 #include <string>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 #include "wire/http/httpengine.h"
 #include "wire/link/challenge.h"
 

@@ -5,23 +5,23 @@
 
 namespace sonde::wire {
 
-void LifecycleLog::open(rpc::Tap *tap, rpc::StreamId stream)
+void LifecycleLog::open(rpc::TrafficSink *traffic, rpc::StreamId stream)
 {
-    m_tap = tap;
+    m_traffic = traffic;
     m_stream = stream;
     m_open = true;
 }
 
 void LifecycleLog::record(const QString &what, const QString &detail)
 {
-    if (!m_tap)
+    if (!m_traffic)
         return;
     const Bytes text = Bytes::fromByteArray((what % u'\t' % detail).toUtf8());
     const Stamp at = SystemClock::instance().now();
     rpc::Message message = rpc::plainRecord(rpc::Kind::Lifecycle, text);
     message.method = what.toStdString();
-    m_tap->bytes(m_stream, m_offset, at, text);
-    m_tap->message({m_stream, m_offset, text.size()}, at, message);
+    m_traffic->bytes(m_stream, m_offset, at, text);
+    m_traffic->message({m_stream, m_offset, text.size()}, at, message);
     m_offset += text.size();
 }
 

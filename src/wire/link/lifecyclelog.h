@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <QString>
 
@@ -12,13 +12,13 @@ namespace sonde::wire {
 // Records in words what happened to a connection, on the clock of its messages.
 class LifecycleLog {
 public:
-    // Nothing is recorded before, and nothing without a tap.
-    void open(rpc::Tap *tap, rpc::StreamId stream);
+    // Nothing is recorded before, and nothing without a traffic.
+    void open(rpc::TrafficSink *traffic, rpc::StreamId stream);
     bool isOpen() const { return m_open; }
     void record(const QString &what, const QString &detail);
 
 private:
-    rpc::Tap *m_tap = nullptr;
+    rpc::TrafficSink *m_traffic = nullptr;
     rpc::StreamId m_stream = 0;
     std::uint64_t m_offset = 0;
     bool m_open = false;

@@ -91,7 +91,7 @@ void Link::report(const rpc::Place &place, rpc::Problem problem)
     post(LinkWorker::Report{place.stream, place.offset, problem});
 }
 
-void Link::note(const QString &what, const QString &detail)
+void Link::logLifecycle(const QString &what, const QString &detail)
 {
     post(LinkWorker::Note{what, detail});
 }
@@ -122,7 +122,7 @@ void Link::deliver()
     elapsed.start();
     for (;;) {
         if (m_next == m_batch.size()) {
-            m_worker->takeEvents(m_batch);
+            m_worker->drainEvents(m_batch);
             m_next = 0;
         }
         if (m_batch.empty() || !deliverSlice())

@@ -14,7 +14,7 @@
 
 namespace sonde::wire {
 
-// A connection's wire: the carrier on the wire thread, which reports to the tap and reads the
+// A connection's wire: the carrier on the wire thread, which reports to the traffic and reads the
 // messages there, and batches of events to whoever owns the link, on the owner's thread. With no
 // wire thread everything happens on the owner's (the command line does so).
 class Link : public QObject {
@@ -38,12 +38,12 @@ public:
     // Closes the stream that would answer this request. Only HTTP has one.
     void abandon(const rpc::Id &id);
     void setBatchesAllowed(bool allowed);
-    // The answer to AuthorizationWanted; also unasked, when there is another token.
+    // The answer to AuthorizationRequested; also unasked, when there is another token.
     void setAuthorization(const AuthorizationGiven &given);
     // Marks the message at that place of the received stream, in the recording.
     void report(const rpc::Place &place, rpc::Problem problem);
     // A line for the trace about the connection itself.
-    void note(const QString &what, const QString &detail);
+    void logLifecycle(const QString &what, const QString &detail);
 
 private:
     void post(LinkWorker::Command command);

@@ -57,8 +57,8 @@ void LinkWorker::send(const Outgoing &message)
 // Inside the receiver the answers gather, and leave in one write after it.
 void LinkWorker::flushUnlessBusy()
 {
-    if (!m_busy && m_carrier)
-        m_carrier->flush();
+    if (!m_busy && m_transport)
+        m_transport->flush();
 }
 
 void LinkWorker::runCommands()
@@ -69,60 +69,60 @@ void LinkWorker::runCommands()
         execute(command);
     m_busy = wasBusy;
     m_running.clear();
-    if (m_carrier)
-        m_carrier->flush();
+    if (m_transport)
+        m_transport->flush();
 }
 
 void LinkWorker::run(const Outgoing &message)
 {
-    if (m_carrier)
-        m_carrier->send(message);
+    if (m_transport)
+        m_transport->send(message);
 }
 
 void LinkWorker::run(Start)
 {
-    if (m_carrier)
+    if (m_transport)
         return;
-    const CarrierContext context{m_options.tap, m_options.server, m_options.connection,
+    const CarrierContext context{m_options.traffic, m_options.server, m_options.connection,
         m_options.probe, &m_lifecycle, m_options.maxMessage, m_options.authorizes,
         m_options.authorization};
-    if (m_options.tap)
-        m_lifecycle.open(m_options.tap, context.openStream(rpc::Channel::Lifecycle));
-    m_carrier = m_makeCarrier(context);
-    m_carrier->setSink(this);
-    m_carrier->setBatchesAllowed(m_options.batchesAllowed);
-    m_carrier->start();
+    if (m_options.traffic)
+        m_lifecycle.open(m_options.traffic, context.openStream(rpc::Channel::Lifecycle));
+    m_transport = m_makeCarrier(context);
+    m_transport->setSink(this);
+    m_transport->setBatchesAllowed(m_options.batchesAllowed);
+    m_transport->start();
 }
 
 void LinkWorker::run(Stop)
 {
-    if (m_carrier)
-        m_carrier->stop();
+    if (m_transport)
+        m_transport->stop();
 }
 
 void LinkWorker::run(BatchesAllowed command)
 {
     m_options.batchesAllowed = command.allowed;
-    if (m_carrier)
-        m_carrier->setBatchesAllowed(command.allowed);
+    if (m_transport)
+        m_transport->setBatchesAllowed(command.allowed);
 }
 
 void LinkWorker::run(const HttpProtocol &protocol)
 {
-    if (m_carrier)
-        m_carrier->setProtocol(protocol);
+    if (m_transport)
+        m_transport->setProtocol(protocol);
 }
 
 void LinkWorker::run(const Abandon &command)
 {
-    if (m_carrier)
-        m_carrier->abandon(command.id);
+    if (m_transport)
+        m_transport->abandon(command.id);
 }
 
 void LinkWorker::run(const Report &command)
 {
-    if (m_options.tap && m_carrier)
-        m_options.tap->problem(command.stream, command.offset, command.problem);
+    if (m_options.traffic && m_transport)
+        m_options.traffic->problem(command.stream, command.offset, command.problem);
 }
 
 void LinkWorker::run(const Note &command)
@@ -132,8 +132,8 @@ void LinkWorker::run(const Note &command)
 
 void LinkWorker::run(const AuthorizationGiven &command)
 {
-    if (m_carrier)
-        m_carrier->setAuthorization(command);
+    if (m_transport)
+        m_transport->setAuthorization(command);
     else if (!command.error)
         m_options.authorization = command.authorization;
 }
@@ -161,7 +161,7 @@ void LinkWorker::handOn()
         batch.clear();
         if (m_events.empty())
             m_events.swap(batch); // its capacity
-        m_carrier->flush();
+        m_transport->flush();
         return;
     }
     std::size_t weight = 0;
@@ -171,7 +171,7 @@ void LinkWorker::handOn()
     if (m_outgoing.postAll(m_events))
         Q_EMIT eventsWaiting();
     if (waiting > kMaxUndelivered && !m_paused.exchange(true)) {
-        m_carrier->setReading(false);
+        m_transport->setReading(false);
         // The owner may have looked just before.
         if (m_undelivered < kMaxUndelivered / 2)
             resume();
@@ -188,7 +188,7 @@ void LinkWorker::delivered(std::size_t weight)
 void LinkWorker::resume()
 {
     if (m_paused.exchange(false))
-        m_carrier->setReading(true);
+        m_transport->setReading(true);
 }
 
 } // namespace sonde::wire

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/mailbox.h"
-#include "wire/link/carrier.h"
 #include "wire/link/lifecyclelog.h"
+#include "wire/link/messagetransport.h"
 
 #include <QObject>
 
@@ -22,8 +22,8 @@ namespace sonde::wire {
 
 struct LinkOptions {
     QThread *thread = nullptr; // the wire thread; nullptr: the current one
-    rpc::Tap *tap = nullptr; // outlives the link; nullptr: nothing is recorded
-    QString server{}; // for the tap
+    rpc::TrafficSink *traffic = nullptr; // outlives the link; nullptr: nothing is recorded
+    QString server{}; // for the traffic
     int connection = 0;
     bool probe = false;
     std::size_t maxMessage = std::size_t(256) << 20;
@@ -37,7 +37,7 @@ struct LinkOptions {
 class LinkWorker final : public QObject, private CarrierSink {
     Q_OBJECT
 public:
-    using MakeCarrier = std::function<std::unique_ptr<Carrier>(const CarrierContext &)>;
+    using MakeCarrier = std::function<std::unique_ptr<MessageTransport>(const CarrierContext &)>;
     using Receiver = std::function<void(std::span<Event>)>;
 
     struct Start { };
@@ -78,12 +78,12 @@ public:
     bool postAll(std::vector<Command> &commands) { return m_commands.postAll(commands); }
     void runCommands();
     // All events that wait, in order; delivered() gives their weight back.
-    void takeEvents(std::vector<Event> &into) { m_outgoing.drain(into); }
+    void drainEvents(std::vector<Event> &into) { m_outgoing.drain(into); }
     void delivered(std::size_t weight);
     static std::size_t weightOf(const Event &event);
 
 Q_SIGNALS:
-    void eventsWaiting(); // once for all that come until takeEvents()
+    void eventsWaiting(); // once for all that come until drainEvents()
 
 private:
     std::vector<Event> &events() override { return m_events; }
@@ -104,7 +104,7 @@ private:
     MakeCarrier m_makeCarrier;
     LinkOptions m_options;
     LifecycleLog m_lifecycle;
-    std::unique_ptr<Carrier> m_carrier;
+    std::unique_ptr<MessageTransport> m_transport;
 
     std::vector<Event> m_events; // of the present call of the carrier
     std::shared_ptr<Receiver> m_direct;

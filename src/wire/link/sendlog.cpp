@@ -27,9 +27,9 @@ const Bytes &lineEnd()
 
 } // namespace
 
-void SendLog::open(rpc::Tap *tap, rpc::StreamId stream)
+void SendLog::open(rpc::TrafficSink *traffic, rpc::StreamId stream)
 {
-    m_tap = tap;
+    m_traffic = traffic;
     m_stream = stream;
     m_bare.kind = rpc::Kind::Request;
 }
@@ -50,14 +50,14 @@ void SendLog::add(const Outgoing &outgoing)
         std::memcpy(into, message.data(), message.size());
         into[message.size()] = '\n';
         m_runEnd += message.size() + 1;
-        if (m_tap)
+        if (m_traffic)
             text = Bytes(m_block, into, message.size());
     } else {
         closeRun();
         m_ready.push_back(message);
         m_ready.push_back(lineEnd());
     }
-    if (m_tap) {
+    if (m_traffic) {
         Pending &pending = m_pending.emplace_back();
         pending.text = std::move(text);
         pending.id = outgoing.id;
@@ -91,10 +91,10 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
 {
     const std::uint64_t begin = m_taken;
     m_taken += bytes.size();
-    if (!m_tap)
+    if (!m_traffic)
         return;
-    m_tap->beginBatch();
-    m_tap->bytes(m_stream, begin, at, bytes);
+    m_traffic->beginBatch();
+    m_traffic->bytes(m_stream, begin, at, bytes);
     for (; m_firstPending < m_pending.size(); ++m_firstPending) {
         Pending &pending = m_pending[m_firstPending];
         if (pending.offset >= begin && pending.offset < m_taken)
@@ -103,7 +103,7 @@ void SendLog::taken(const Bytes &bytes, Stamp at)
             break;
         record(pending);
     }
-    m_tap->endBatch();
+    m_traffic->endBatch();
     if (m_firstPending == m_pending.size()) {
         m_pending.clear();
         m_firstPending = 0;
@@ -122,15 +122,15 @@ void SendLog::record(Pending &pending)
         m_bare.method = pending.bareMethod;
         const std::size_t size = pending.text.size();
         m_bare.document = json::Document::unparsed(std::move(pending.text));
-        m_tap->message({m_stream, pending.offset, size}, pending.firstTaken, m_bare);
+        m_traffic->message({m_stream, pending.offset, size}, pending.firstTaken, m_bare);
         return;
     }
-    m_tap->endBatch(); // nobody waits for a recorder while a message is read
+    m_traffic->endBatch(); // nobody waits for a recorder while a message is read
     const auto messages = rpc::decode(pending.text, true);
-    m_tap->beginBatch();
+    m_traffic->beginBatch();
     for (const rpc::Message &member : messages) {
         const auto inside = member.bytes().data() - pending.text.data();
-        m_tap->message(
+        m_traffic->message(
             {m_stream, pending.offset + static_cast<std::uint64_t>(inside), member.bytes().size()},
             pending.firstTaken, member);
     }
@@ -142,7 +142,7 @@ void SendLog::finish()
         const Pending &pending = m_pending[m_firstPending];
         if (pending.offset < m_taken) {
             const auto size = static_cast<std::size_t>(m_taken - pending.offset);
-            m_tap->message({m_stream, pending.offset, size}, pending.firstTaken,
+            m_traffic->message({m_stream, pending.offset, size}, pending.firstTaken,
                 rpc::plainRecord(rpc::Kind::Invalid, pending.text.slice(0, size),
                     rpc::Problem::Unfinished,
                     QStringLiteral("The server took only %1 of %2 bytes.")

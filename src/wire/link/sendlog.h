@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "rpc/tap.h"
-#include "wire/link/carrier.h"
+#include "rpc/trafficsink.h"
+#include "wire/link/messagetransport.h"
 #include "wire/link/transport.h"
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace sonde::wire {
 
-// The way out: gathers small messages into one write, and tells the tap of each message when its
-// bytes have been taken by a write, with the stamp of the write that took its first byte.
+// The way out: gathers small messages into one write, and tells the traffic of each message when
+// its bytes have been taken by a write, with the stamp of the write that took its first byte.
 class SendLog {
 public:
-    // Nothing is recorded without a tap.
-    void open(rpc::Tap *tap, rpc::StreamId stream);
+    // Nothing is recorded without a traffic.
+    void open(rpc::TrafficSink *traffic, rpc::StreamId stream);
 
     void add(const Outgoing &outgoing);
     void flush(Transport &transport);
     // The transport's report.
     void taken(const Bytes &bytes, Stamp at);
-    // The number of the last request that the tap was told of.
+    // The number of the last request that the traffic was told of.
     std::int64_t sentUpTo() const { return m_sentUpTo; }
     // The connection is over: records what was taken of a message that did not get through.
     void finish();
@@ -41,7 +41,7 @@ private:
     void record(Pending &pending);
     void closeRun();
 
-    rpc::Tap *m_tap = nullptr;
+    rpc::TrafficSink *m_traffic = nullptr;
     rpc::StreamId m_stream = 0;
     std::uint64_t m_added = 0; // offset of the next message in the stream
     std::uint64_t m_taken = 0;

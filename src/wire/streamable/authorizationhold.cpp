@@ -42,7 +42,7 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
     if (!m_enabled)
         return false;
     if (head.status < 400 && call.authorization())
-        call.authorization()->noteAccepted();
+        call.authorization()->markAccepted();
     // The end of a session is nothing to ask a person for.
     if (!asksForMore(head) || call.what().purpose == kSessionEnd)
         return false;
@@ -52,7 +52,7 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
 
 HeldRequest AuthorizationHold::describe(const HttpCall &call, const HttpHead &head) const
 {
-    const Story &story = m_stories.at(call.key());
+    const RetryState &story = m_retries.at(call.key());
     HeldRequest told;
     told.connection = m_connection;
     told.key = call.key();
@@ -77,7 +77,7 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
     const HttpKey key = call.key();
     HttpHead head = std::move(m_heads.at(key));
     m_heads.erase(key);
-    Story &story = m_stories[key];
+    RetryState &story = m_retries[key];
     if (++story.refusals == 1) {
         story.sentAt = call.sentAt();
         story.channel = call.what().carriesMessage ? rpc::Channel::Sent : rpc::Channel::Http;
@@ -98,13 +98,13 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         return Verdict::Repeat;
     }
     if (!std::exchange(m_asking, true)) {
-        AuthorizationRequest request;
+        AuthorizationChallenge request;
         request.status = head.status;
         request.headers = head.headers;
         request.challenges = parseChallenges(head.headers);
         request.remoteAddress = ending.outcome.facts.remoteAddress;
         request.used = call.authorization();
-        events.emplace_back(AuthorizationWanted{std::move(request)});
+        events.emplace_back(AuthorizationRequested{std::move(request)});
     }
     tell(State::Waiting);
     Held held{call.what(), std::move(head), ending, std::move(told)};
@@ -116,7 +116,7 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
 void AuthorizationHold::forget(HttpKey key, std::vector<Event> &events)
 {
     m_heads.erase(key);
-    m_stories.erase(key);
+    m_retries.erase(key);
     std::erase_if(m_held, [key, &events](const Held &held) {
         if (held.what.key != key)
             return false;
@@ -135,7 +135,7 @@ std::vector<AuthorizationHold::Held> AuthorizationHold::giveUp(
     std::move(wanted, m_held.end(), std::back_inserter(gone));
     m_held.erase(wanted, m_held.end());
     for (Held &held : gone) {
-        m_stories.erase(held.what.key);
+        m_retries.erase(held.what.key);
         held.told.state = HeldRequest::State::GivenUp;
         events.emplace_back(held.told);
     }

@@ -42,8 +42,8 @@ public:
     bool mayHold(const HttpCall &call, const HttpHead &head);
     bool isHolding(HttpKey key) const { return m_heads.count(key) != 0; }
     const HttpHead &headOf(HttpKey key) const { return m_heads.at(key); }
-    // It has ended. Appends AuthorizationWanted when nobody was asked yet; and, like all below, a
-    // HeldRequest for each change of one.
+    // It has ended. Appends AuthorizationRequested when nobody was asked yet; and, like all below,
+    // a HeldRequest for each change of one.
     Verdict hold(const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events);
     void forget(HttpKey key, std::vector<Event> &events);
     // Nobody wants the answer to that request any more: it must not be sent again. What waited.
@@ -52,7 +52,7 @@ public:
     std::vector<Held> take(const AuthorizationGiven &given, std::vector<Event> &events);
 
 private:
-    struct Story {
+    struct RetryState {
         int refusals = 0;
         Stamp sentAt; // the first time: that one has the message in the recording
         rpc::Channel channel = rpc::Channel::Sent;
@@ -67,7 +67,7 @@ private:
     AuthorizationPtr m_present;
     bool m_asking = false;
     std::map<HttpKey, HttpHead> m_heads; // whose exchanges have not ended
-    std::map<HttpKey, Story> m_stories; // of those that were refused
+    std::map<HttpKey, RetryState> m_retries; // of those that were refused
     std::vector<Held> m_held;
 };
 

@@ -15,7 +15,7 @@ ExchangeLog::ExchangeLog(const CarrierContext &context, const HttpHeaders &custo
     }
 }
 
-ExchangeLog::Lane *ExchangeLog::takeLane()
+ExchangeLog::Lane *ExchangeLog::acquireLane()
 {
     if (m_free.empty()) {
         m_lanes.push_back(std::make_unique<Lane>());
@@ -28,7 +28,7 @@ ExchangeLog::Lane *ExchangeLog::takeLane()
     return lane;
 }
 
-void ExchangeLog::giveBack(Lane *lane)
+void ExchangeLog::releaseLane(Lane *lane)
 {
     m_free.push_back(lane);
 }
@@ -38,7 +38,7 @@ rpc::Place ExchangeLog::addFacts(std::string_view json, Stamp at)
     if (!std::exchange(m_factsOpen, true))
         m_factsStream = m_context.openStream(rpc::Channel::Http);
     const rpc::Place place{m_factsStream, m_factsSize, json.size()};
-    m_context.tap->bytes(m_factsStream, m_factsSize, at, Bytes::copyOf(json));
+    m_context.traffic->bytes(m_factsStream, m_factsSize, at, Bytes::copyOf(json));
     m_factsSize += json.size();
     return place;
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "wire/link/carrier.h"
+#include "wire/link/messagetransport.h"
 
 #include <memory>
 #include <string_view>
@@ -27,13 +27,13 @@ public:
     // names them all, to tell them from those that Sonde adds.
     ExchangeLog(const CarrierContext &context, const HttpHeaders &custom);
 
-    rpc::Tap *tap() const { return m_context.tap; } // nullptr: nothing is recorded
+    rpc::TrafficSink *traffic() const { return m_context.traffic; } // nullptr: nothing is recorded
     const std::vector<QByteArray> &secretNames() const { return m_secretNames; }
     const std::vector<QByteArray> &customNames() const { return m_customNames; }
 
-    // With a tap only. A lane is given back when nothing more will be written to it.
-    Lane *takeLane();
-    void giveBack(Lane *lane);
+    // With a traffic only. A lane is given back when nothing more will be written to it.
+    Lane *acquireLane();
+    void releaseLane(Lane *lane);
     rpc::Place addFacts(std::string_view json, Stamp at);
 
 private:

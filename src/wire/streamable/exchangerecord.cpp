@@ -17,9 +17,9 @@ ExchangeRecord::ExchangeRecord(
     const QByteArray target =
         request.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
     m_target = target.isEmpty() ? std::string("/") : target.toStdString();
-    if (!m_log.tap())
+    if (!m_log.traffic())
         return;
-    m_lane = m_log.takeLane();
+    m_lane = m_log.acquireLane();
     m_facts.sentStream = m_lane->sent;
     m_facts.sentOffset = m_lane->sentSize;
     m_facts.receivedStream = m_lane->received;
@@ -38,7 +38,7 @@ void ExchangeRecord::addSent(const Bytes &bytes, Stamp at)
 {
     if (!m_lane || m_over || bytes.isEmpty())
         return;
-    m_log.tap()->bytes(m_lane->sent, m_lane->sentSize, at, bytes);
+    m_log.traffic()->bytes(m_lane->sent, m_lane->sentSize, at, bytes);
     m_lane->sentSize += bytes.size();
 }
 
@@ -46,7 +46,7 @@ void ExchangeRecord::addReceived(const Bytes &bytes, Stamp at)
 {
     if (!m_lane || m_over || bytes.isEmpty())
         return;
-    m_log.tap()->bytes(m_lane->received, m_lane->receivedSize, at, bytes);
+    m_log.traffic()->bytes(m_lane->received, m_lane->receivedSize, at, bytes);
     m_lane->receivedSize += bytes.size();
 }
 
@@ -120,7 +120,7 @@ void ExchangeRecord::close(rpc::Exchange::State state, Stamp ended)
         return;
     m_facts.times.ended = ended.steady;
     tell(state, ended, ended);
-    m_log.giveBack(std::exchange(m_lane, nullptr));
+    m_log.releaseLane(std::exchange(m_lane, nullptr));
 }
 
 void ExchangeRecord::tell(rpc::Exchange::State state, Stamp at, Stamp ended)
@@ -135,9 +135,9 @@ void ExchangeRecord::tell(rpc::Exchange::State state, Stamp at, Stamp ended)
     exchange.ended = ended;
     exchange.facts = m_log.addFacts(factsText(m_facts, m_log.customNames()), at);
     if (m_id == 0)
-        m_id = m_log.tap()->openExchange(exchange);
+        m_id = m_log.traffic()->openExchange(exchange);
     else
-        m_log.tap()->updateExchange(m_id, exchange);
+        m_log.traffic()->updateExchange(m_id, exchange);
 }
 
 rpc::Place ExchangeRecord::sentPlace(std::uint64_t offset, std::uint64_t length) const

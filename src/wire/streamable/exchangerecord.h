@@ -8,8 +8,8 @@
 
 namespace sonde::wire {
 
-// One HTTP exchange in the recording. Tell it everything before anyone acts on it. Without a tap
-// it only counts.
+// One HTTP exchange in the recording. Tell it everything before anyone acts on it. Without a
+// traffic it only counts.
 class ExchangeRecord {
 public:
     // Begins now. The log outlives it.

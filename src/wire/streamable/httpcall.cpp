@@ -79,16 +79,16 @@ void HttpCall::sentBody(const Bytes &part, Stamp at)
 void HttpCall::recordSentMessage()
 {
     const Bytes &text = m_what.request.body;
-    if (!m_what.carriesMessage || !m_log.tap() || m_record->sentBodySize() != text.size())
+    if (!m_what.carriesMessage || !m_log.traffic() || m_record->sentBodySize() != text.size())
         return;
     rpc::Message message;
     if (rpc::decodeOne(text, message)) {
-        m_log.tap()->message(m_record->sentPlace(0, text.size()), m_firstSent, message);
+        m_log.traffic()->message(m_record->sentPlace(0, text.size()), m_firstSent, message);
         return;
     }
     for (const rpc::Message &member : rpc::decode(text, true)) {
         const auto inside = static_cast<std::uint64_t>(member.bytes().data() - text.data());
-        m_log.tap()->message(
+        m_log.traffic()->message(
             m_record->sentPlace(inside, member.bytes().size()), m_firstSent, member);
     }
 }
@@ -98,9 +98,9 @@ void HttpCall::recordUnsentRest()
 {
     const Bytes &text = m_what.request.body;
     const std::uint64_t size = m_record->sentBodySize();
-    if (!m_what.carriesMessage || !m_log.tap() || size == 0 || size >= text.size())
+    if (!m_what.carriesMessage || !m_log.traffic() || size == 0 || size >= text.size())
         return;
-    m_log.tap()->message(m_record->sentPlace(0, size), m_firstSent,
+    m_log.traffic()->message(m_record->sentPlace(0, size), m_firstSent,
         rpc::plainRecord(rpc::Kind::Invalid, text.slice(0, size), rpc::Problem::Unfinished,
             QStringLiteral("Only %1 of %2 bytes were sent.").arg(size).arg(text.size())));
 }
@@ -280,19 +280,19 @@ void HttpCall::tell(rpc::Message message, const rpc::Place &place)
         message.problem = rpc::Problem::NotJson;
         message.reason = QStringLiteral("The server's answer is not JSON.");
     }
-    if (m_log.tap())
-        m_log.tap()->message(place, m_at, message);
+    if (m_log.traffic())
+        m_log.traffic()->message(place, m_at, message);
     m_owner.messageArrived(*this, std::move(message), place, m_at);
 }
 
 void HttpCall::recordEvent(const rpc::SseEvent &event)
 {
-    if (!m_log.tap())
+    if (!m_log.traffic())
         return;
     const Bytes raw = rawOf(event);
     rpc::Message record = rpc::plainRecord(rpc::Kind::Event, raw);
     record.method = event.type;
-    m_log.tap()->message(m_record->place(event.offset, raw.size()), m_at, record);
+    m_log.traffic()->message(m_record->place(event.offset, raw.size()), m_at, record);
 }
 
 // The lines of an event, as they came.

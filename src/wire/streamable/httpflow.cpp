@@ -64,16 +64,16 @@ HttpRequest HttpFlow::makePost(const Outgoing &message, const QUrl &url, const Q
     return request;
 }
 
-void HttpFlow::noteHead(const HttpHead &head, const HttpRequest &request, HttpActions &out)
+void HttpFlow::recordHead(const HttpHead &head, const HttpRequest &request, HttpActions &out)
 {
     if (m_connected)
         return;
     m_connected = true;
-    note(out, QStringLiteral("connected"),
+    logLifecycle(out, QStringLiteral("connected"),
         originOf(request.url) % QStringLiteral(" · ") % QString::fromLatin1(head.version));
 }
 
-void HttpFlow::noteOutcome(const HttpOutcome &outcome)
+void HttpFlow::recordOutcome(const HttpOutcome &outcome)
 {
     if (outcome.times.firstByte == 0)
         return;
@@ -108,7 +108,7 @@ void HttpFlow::end(HttpActions &out, bool requested, const QString &cause, Stamp
     ExitReport report;
     report.requested = requested;
     report.cause = cause;
-    note(out, QStringLiteral("connection ended"), report.sentence());
+    logLifecycle(out, QStringLiteral("connection ended"), report.sentence());
     out.emplace_back(Event(Ended{report, at}));
 }
 

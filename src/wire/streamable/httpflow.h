@@ -4,7 +4,7 @@
 #pragma once
 
 #include "rpc/sseparser.h"
-#include "wire/link/carrier.h"
+#include "wire/link/messagetransport.h"
 
 #include <limits>
 #include <string_view>
@@ -98,11 +98,11 @@ protected:
         return m_state;
     }
     // What every exchange with an answer tells about the connection.
-    void noteHead(const HttpHead &head, const HttpRequest &request, HttpActions &out);
-    void noteOutcome(const HttpOutcome &outcome);
+    void recordHead(const HttpHead &head, const HttpRequest &request, HttpActions &out);
+    void recordOutcome(const HttpOutcome &outcome);
     // Where a redirect of this answer leads, when it is one that may be followed.
     std::optional<QUrl> redirectToFollow(const HttpHead &head, const HttpRequest &request) const;
-    static void note(HttpActions &out, const QString &what, const QString &detail)
+    static void logLifecycle(HttpActions &out, const QString &what, const QString &detail)
     {
         out.emplace_back(NoteLine{what, detail});
     }

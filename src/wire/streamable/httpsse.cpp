@@ -105,7 +105,7 @@ BodyForm HttpSse::head(HttpKey key, const HttpHead &head, Stamp at, HttpActions 
     const auto it = m_exchanges.find(key);
     if (it == m_exchanges.end())
         return BodyForm::Excerpt;
-    noteHead(head, it->second.request, out);
+    recordHead(head, it->second.request, out);
     it->second.head = head;
     if (m_gate.isClosedBy(key))
         openGate(at, out);
@@ -148,7 +148,7 @@ void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &o
     m_phase = Phase::Open;
     m_deadline = kNever;
     changeState().standing = HttpState::Stream::Open;
-    note(out, QStringLiteral("endpoint named"), endpoint.toString());
+    logLifecycle(out, QStringLiteral("endpoint named"), endpoint.toString());
     StartReport report;
     report.url = m_target.url.toString();
     out.emplace_back(Event(Started{report}));
@@ -176,10 +176,10 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
     if (!node)
         return;
     Exchange &exchange = node.mapped();
-    noteOutcome(ending.outcome);
+    recordOutcome(ending.outcome);
     if (exchange.head && exchange.redirects < kMaxRedirects) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
-            note(out, QStringLiteral("redirect followed"), url->toString());
+            logLifecycle(out, QStringLiteral("redirect followed"), url->toString());
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();
@@ -234,7 +234,7 @@ void HttpSse::startFailed(HttpFailure failure, Stamp at, HttpActions &out)
 {
     changeState().standing = HttpState::Stream::Failed;
     changeState().standingDetail = failure.error.sentence;
-    note(out, QStringLiteral("start failed"), failure.error.sentence);
+    logLifecycle(out, QStringLiteral("start failed"), failure.error.sentence);
     StartReport report;
     report.url = m_target.url.toString();
     const Error error = failure.error;

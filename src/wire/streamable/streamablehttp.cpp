@@ -153,7 +153,7 @@ BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp at, HttpA
     if (it == m_exchanges.end())
         return BodyForm::Excerpt;
     Exchange &exchange = it->second;
-    noteHead(head, exchange.request, out);
+    recordHead(head, exchange.request, out);
     exchange.head = head;
     exchange.form = formOf(head);
     captureSession(exchange, out);
@@ -161,7 +161,7 @@ BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp at, HttpA
         standingHead(exchange, at, out);
     if (exchange.purpose == Purpose::Resumption && exchange.isStream()) {
         ++changeState().resumptions;
-        note(out, QStringLiteral("stream resumed"),
+        logLifecycle(out, QStringLiteral("stream resumed"),
             QStringLiteral("after event ") % QString::fromUtf8(exchange.cursor.lastEventId()));
     }
     if (exchange.isStream())
@@ -182,12 +182,12 @@ void StreamableHttp::captureSession(const Exchange &exchange, HttpActions &out)
     if (!id || *id == state().sessionId)
         return;
     if (!isSessionId(*id)) {
-        note(out, QStringLiteral("session id not usable"),
+        logLifecycle(out, QStringLiteral("session id not usable"),
             QStringLiteral("Mcp-Session-Id must be visible ASCII: ")
                 % QString::fromLatin1(id->left(200).toPercentEncoding(" ")));
         return;
     }
-    note(out,
+    logLifecycle(out,
         state().sessionId.isEmpty() ? QStringLiteral("session started")
                                     : QStringLiteral("session id changed"),
         QString::fromLatin1(*id));
@@ -237,7 +237,7 @@ bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActio
         const bool unlabelled = exchange.succeeded() && !isCoded(*exchange.head)
             && exchange.head->headers.mediaType().isEmpty();
         if (unlabelled)
-            note(out, QStringLiteral("no content type"),
+            logLifecycle(out, QStringLiteral("no content type"),
                 QStringLiteral("The answer holds a message, but has no Content-Type."));
         if (!unlabelled && !mayDeliver(exchange, message)) {
             if (message.kind == rpc::Kind::ErrorResponse)
@@ -263,11 +263,11 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
     if (!node)
         return;
     Exchange &exchange = node.mapped();
-    noteOutcome(ending.outcome);
+    recordOutcome(ending.outcome);
     countStreams();
     if (exchange.head && exchange.redirects < kMaxRedirects && m_phase == Phase::Running) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
-            note(out, QStringLiteral("redirect followed"), url->toString());
+            logLifecycle(out, QStringLiteral("redirect followed"), url->toString());
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();

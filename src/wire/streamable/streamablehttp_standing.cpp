@@ -70,7 +70,7 @@ void StreamableHttp::standingHead(Exchange &exchange, Stamp at, HttpActions &out
     m_standingWasOpen = true;
     m_standingCursor.opened(at);
     setStanding(HttpState::Stream::Open);
-    note(out, QStringLiteral("standing stream opened"),
+    logLifecycle(out, QStringLiteral("standing stream opened"),
         QString::fromUtf8(m_standingCursor.canResume()
                 ? "after event " + m_standingCursor.lastEventId()
                 : QByteArray()));
@@ -91,7 +91,7 @@ void StreamableHttp::standingFinished(
         const QString detail = notOffered
             ? QStringLiteral("The server offers none (%1).").arg(statusText(*exchange.head))
             : failure.error.sentence;
-        note(out,
+        logLifecycle(out,
             notOffered ? QStringLiteral("standing stream not offered")
                        : QStringLiteral("standing stream failed"),
             detail);
@@ -105,9 +105,9 @@ void StreamableHttp::standingFinished(
                                              : QStringLiteral("The server ended it.");
     const auto delay = m_standingCursor.nextDelay(now);
     if (exchange.head)
-        note(out, QStringLiteral("standing stream ended"), why);
+        logLifecycle(out, QStringLiteral("standing stream ended"), why);
     if (!delay) {
-        note(out, QStringLiteral("standing stream failed"), why);
+        logLifecycle(out, QStringLiteral("standing stream failed"), why);
         return setStanding(Stream::Failed, why);
     }
     m_standingDue = after(now, *delay);
@@ -150,7 +150,7 @@ void StreamableHttp::proceedToEnd(Stamp now, HttpActions &out)
     if (m_phase == Phase::Farewell && !m_protocol.stateless && !state().sessionId.isEmpty())
         return endSession(now, out);
     if (m_phase == Phase::EndingSession && unanswered)
-        note(out, QStringLiteral("session not ended"),
+        logLifecycle(out, QStringLiteral("session not ended"),
             QStringLiteral("The server did not answer DELETE in time."));
     m_phase = Phase::Over;
     m_phaseEnd = kNever;
@@ -171,13 +171,13 @@ void StreamableHttp::sessionEnded(
     const Exchange &exchange, const HttpEnding &ending, HttpActions &out)
 {
     if (exchange.succeeded()) {
-        note(out, QStringLiteral("session ended"), QString::fromLatin1(state().sessionId));
+        logLifecycle(out, QStringLiteral("session ended"), QString::fromLatin1(state().sessionId));
         changeState().sessionId.clear();
     } else if (exchange.head && exchange.head->status == 405) {
-        note(out, QStringLiteral("session not ended"),
+        logLifecycle(out, QStringLiteral("session not ended"),
             QStringLiteral("The server does not let clients end a session (405)."));
     } else {
-        note(out, QStringLiteral("session not ended"),
+        logLifecycle(out, QStringLiteral("session not ended"),
             refusal(factsOf(exchange, ending)).error.sentence);
     }
 }

@@ -25,7 +25,7 @@ public:
 Q_SIGNALS:
     void changed(); // facts or height
     void copied(qint64 bytes);
-    void linkWanted(const QString &uri);
+    void linkRequested(const QString &uri);
     void noticed(const QString &note); // something odd that only the viewer could see
 
 protected:

@@ -3,9 +3,9 @@
 
 #include "content/json/completionlist.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 
 #include <QAccessible>
 #include <QListView>
@@ -49,7 +49,7 @@ public:
         place.setRight(
             place.right() - painter->fontMetrics().horizontalAdvance(detail) - 2 * kPadding);
         painter->setFont(fixedFont());
-        painter->setPen(theme().color(index.data(kInkRole).value<models::Tone>()));
+        painter->setPen(theme().color(index.data(kInkRole).value<models::ColorRole>()));
         painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
             painter->fontMetrics().elidedText(
                 index.data(Qt::DisplayRole).toString(), Qt::ElideRight, place.width()));
@@ -72,7 +72,7 @@ CompletionList::CompletionList(QWidget *parent)
     : QFrame(parent, Qt::ToolTip)
     , m_view(new QListView(this))
     , m_model(new QStandardItemModel(this))
-    , m_description(new ToneLabel(models::Tone::Muted, this))
+    , m_description(new ColorLabel(models::ColorRole::Muted, this))
 {
     setAttribute(Qt::WA_ShowWithoutActivating);
     setFrameShape(QFrame::StyledPanel);
@@ -122,8 +122,8 @@ void CompletionList::showProposals(schema::Proposals proposals, const QPoint &be
         auto *item = new QStandardItem(json::toQString(proposal.text));
         const QString detail = words.join(QStringLiteral(" · "));
         item->setData(detail, kDetailRole);
-        item->setData(
-            QVariant::fromValue(m_proposals.names ? models::Tone::Accent : models::Tone::Normal),
+        item->setData(QVariant::fromValue(m_proposals.names ? models::ColorRole::Accent
+                                                            : models::ColorRole::Normal),
             kInkRole);
         item->setData(
             detail.isEmpty() ? item->text() : item->text() % QStringLiteral(", ") % detail,

@@ -13,7 +13,7 @@ class QStandardItemModel;
 
 namespace sonde::content {
 
-class ToneLabel;
+class ColorLabel;
 
 // What may stand at the caret, under it. It never takes the focus: the text keeps the keyboard and
 // hands over what is meant for the list.
@@ -39,7 +39,7 @@ private:
     schema::Proposals m_proposals;
     QListView *m_view;
     QStandardItemModel *m_model;
-    ToneLabel *m_description;
+    ColorLabel *m_description;
 };
 
 } // namespace sonde::content

@@ -74,8 +74,8 @@ JsonEditor::JsonEditor(QWidget *parent)
     connect(m_text, &JsonText::menuRequested, this, &JsonEditor::addToMenu);
     connect(m_list, &CompletionList::chosen, this, &JsonEditor::accept);
     connect(m_find, &FindBar::wantedChanged, this, &JsonEditor::search);
-    connect(m_find, &FindBar::nextWanted, this, [this] { goToFound(true); });
-    connect(m_find, &FindBar::previousWanted, this, [this] { goToFound(false); });
+    connect(m_find, &FindBar::nextRequested, this, [this] { goToFound(true); });
+    connect(m_find, &FindBar::previousRequested, this, [this] { goToFound(false); });
     connect(m_find, &FindBar::closed, this, [this] {
         search();
         m_text->setFocus(Qt::OtherFocusReason);

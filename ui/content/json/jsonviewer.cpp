@@ -5,10 +5,10 @@
 
 #include "content/json/jsontreeview.h"
 #include "content/text/findbar.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -49,7 +49,7 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     , m_tree(new JsonTreeView(this))
     , m_find(new FindBar(this))
     , m_back(new QWidget(this))
-    , m_where(new ToneLabel(models::Tone::Muted, m_back))
+    , m_where(new ColorLabel(models::ColorRole::Muted, m_back))
     , m_inside(new InlineMessage(this))
     , m_open(makeAction(tr("Open the JSON in the string"), Qt::CTRL | Qt::Key_I))
     , m_finding(this)
@@ -70,8 +70,8 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
         Q_EMIT changed();
     });
     connect(m_find, &FindBar::wantedChanged, this, [this] { find(m_find->wanted()); });
-    connect(m_find, &FindBar::nextWanted, this, [this] { step(1); });
-    connect(m_find, &FindBar::previousWanted, this, [this] { step(-1); });
+    connect(m_find, &FindBar::nextRequested, this, [this] { step(1); });
+    connect(m_find, &FindBar::previousRequested, this, [this] { step(-1); });
     connect(m_tree, &JsonTreeView::copied, this, &Viewer::copied);
     connect(m_tree, &QTreeView::expanded, this, &Viewer::changed);
     connect(m_tree, &QTreeView::collapsed, this, &Viewer::changed);

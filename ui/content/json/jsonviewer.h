@@ -16,7 +16,7 @@ namespace sonde::content {
 class FindBar;
 class InlineMessage;
 class JsonTreeView;
-class ToneLabel;
+class ColorLabel;
 
 // A JSON value as a tree, with a line to search in it. A string that holds JSON itself can be
 // opened as a tree of its own, in its place, and left again.
@@ -59,7 +59,7 @@ private:
     JsonTreeView *m_tree;
     FindBar *m_find;
     QWidget *m_back;
-    ToneLabel *m_where;
+    ColorLabel *m_where;
     InlineMessage *m_inside; // says that the string holds JSON
     QAction *m_open;
     json::NodeId m_root = json::kNoNode;

@@ -4,10 +4,10 @@
 #include "content/media/audioviewer.h"
 
 #include "content/media/openoutside.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 
 #include <QFontMetrics>
 #include <QLocale>
@@ -93,7 +93,7 @@ AudioViewer::AudioViewer(AudioFacts facts, const Bytes &bytes, const QString &ty
     auto *outside = new OpenOutside(this);
     auto *play = new QPushButton(icon("play"), tr("Play with the system's player"), this);
     play->setEnabled(OpenOutside::canOpen(type));
-    auto *result = new ToneLabel(models::Tone::Muted, this);
+    auto *result = new ColorLabel(models::ColorRole::Muted, this);
     auto *row = new QHBoxLayout;
     row->addWidget(play);
     row->addWidget(result, 1);

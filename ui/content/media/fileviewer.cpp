@@ -4,8 +4,8 @@
 #include "content/media/fileviewer.h"
 
 #include "content/media/openoutside.h"
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -33,7 +33,7 @@ FileViewer::FileViewer(const Bytes &bytes, const QString &type, QWidget *parent)
     const bool pdf = type == QLatin1String("application/pdf");
     if (pdf)
         m_facts = tr("PDF %1").arg(pdfVersion(bytes.view())).trimmed();
-    auto *sentence = new ToneLabel(models::Tone::Normal, this);
+    auto *sentence = new ColorLabel(models::ColorRole::Normal, this);
     sentence->setWordWrap(true);
     sentence->setText(pdf ? tr("A PDF document is not drawn here. Save it, open it in the system's "
                                "viewer, or look at its bytes.")

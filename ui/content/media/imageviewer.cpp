@@ -5,9 +5,9 @@
 
 #include "content/media/decodedimage.h"
 #include "content/media/imageview.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QHBoxLayout>
 #include <QLocale>
@@ -24,7 +24,7 @@ ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
     , m_size(image.size)
     , m_view(new ImageView(this))
     , m_bar(new QWidget(this))
-    , m_scale(new ToneLabel(models::Tone::Muted, this))
+    , m_scale(new ColorLabel(models::ColorRole::Muted, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -10,7 +10,7 @@ class QImage;
 namespace sonde::content {
 
 class ImageView;
-class ToneLabel;
+class ColorLabel;
 struct DecodedImage;
 
 // A picture with what enlarges it.
@@ -27,7 +27,7 @@ private:
     QSize m_size;
     ImageView *m_view;
     QWidget *m_bar;
-    ToneLabel *m_scale;
+    ColorLabel *m_scale;
 };
 
 } // namespace sonde::content

@@ -3,9 +3,9 @@
 
 #include "content/media/linkviewer.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QLocale>
 #include <QPushButton>
@@ -30,7 +30,7 @@ QString text(const json::Value &value)
 LinkViewer::LinkViewer(const Content &content, QWidget *parent)
     : Viewer(parent)
 {
-    using models::Tone;
+    using models::ColorRole;
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, metrics().unit, 0, metrics().unit);
     layout->setSpacing(metrics().unit);
@@ -38,27 +38,27 @@ LinkViewer::LinkViewer(const Content &content, QWidget *parent)
         content.document ? content.document->value(content.block) : json::Value();
     const QString description = text(block["description"]);
     if (!description.isEmpty()) {
-        auto *label = new ToneLabel(description, Tone::Normal, this);
+        auto *label = new ColorLabel(description, ColorRole::Normal, this);
         label->setWordWrap(true);
         layout->addWidget(label);
     }
-    auto *address = new ToneLabel(content.uri, Tone::Normal, this);
+    auto *address = new ColorLabel(content.uri, ColorRole::Normal, this);
     address->setFont(fixedFont());
     address->setElideMode(Qt::ElideMiddle);
     address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     address->setAccessibleName(tr("Address of the resource"));
     layout->addWidget(address);
     if (const auto size = block["size"].toInt64()) {
-        layout->addWidget(new ToneLabel(
-            tr("%1 bytes").arg(QLocale().toString(qlonglong(*size))), Tone::Muted, this));
+        layout->addWidget(new ColorLabel(
+            tr("%1 bytes").arg(QLocale().toString(qlonglong(*size))), ColorRole::Muted, this));
     }
     auto *open = new QPushButton(icon("link"), tr("Read the resource"), this);
     open->setEnabled(!content.uri.isEmpty());
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addStretch();
     setFocusProxy(open);
-    connect(
-        open, &QPushButton::clicked, this, [this, uri = content.uri] { Q_EMIT linkWanted(uri); });
+    connect(open, &QPushButton::clicked, this,
+        [this, uri = content.uri] { Q_EMIT linkRequested(uri); });
 }
 
 int LinkViewer::wantedHeight(int width, int most) const

@@ -3,10 +3,10 @@
 
 #include "content/text/findbar.h"
 
+#include "look/colorlabel.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -18,7 +18,7 @@ namespace sonde::content {
 
 namespace {
 
-constexpr int kMaxWanted = 1000; // characters
+constexpr int kMaxRequested = 1000; // characters
 constexpr int kFieldWidth = 260;
 
 } // namespace
@@ -26,13 +26,13 @@ constexpr int kFieldWidth = 260;
 FindBar::FindBar(QWidget *parent)
     : QWidget(parent)
     , m_field(new QLineEdit(this))
-    , m_found(new ToneLabel(models::Tone::Muted, this))
+    , m_found(new ColorLabel(models::ColorRole::Muted, this))
 {
     m_field->setPlaceholderText(tr("Find in the text"));
     m_field->setAccessibleName(tr("Find in the text"));
-    m_field->setMaxLength(kMaxWanted);
+    m_field->setMaxLength(kMaxRequested);
     m_field->setMaximumWidth(kFieldWidth);
-    m_field->addAction(icon("search", models::Tone::Muted), QLineEdit::LeadingPosition);
+    m_field->addAction(icon("search", models::ColorRole::Muted), QLineEdit::LeadingPosition);
     m_field->installEventFilter(this);
     const auto button = [this](const char *name, const QString &text, const QString &tip) {
         auto *made = new QToolButton(this);
@@ -45,8 +45,8 @@ FindBar::FindBar(QWidget *parent)
     auto *previous = button("up", tr("Previous place"), tr("Previous place (Shift+F3)"));
     auto *next = button("down", tr("Next place"), tr("Next place (F3)"));
     auto *away = button("close", tr("End the search"), tr("End the search (Esc)"));
-    connect(previous, &QToolButton::clicked, this, &FindBar::previousWanted);
-    connect(next, &QToolButton::clicked, this, &FindBar::nextWanted);
+    connect(previous, &QToolButton::clicked, this, &FindBar::previousRequested);
+    connect(next, &QToolButton::clicked, this, &FindBar::nextRequested);
     connect(away, &QToolButton::clicked, this, &FindBar::close);
     connect(m_field, &QLineEdit::textChanged, this, &FindBar::wantedChanged);
     auto *layout = new QHBoxLayout(this);
@@ -114,9 +114,9 @@ bool FindBar::eventFilter(QObject *watched, QEvent *event)
         if (key->modifiers().testFlag(Qt::ControlModifier))
             break;
         if (shift)
-            Q_EMIT previousWanted();
+            Q_EMIT previousRequested();
         else
-            Q_EMIT nextWanted();
+            Q_EMIT nextRequested();
         return true;
     case Qt::Key_Escape:
         close();

@@ -9,7 +9,7 @@ class QLineEdit;
 
 namespace sonde::content {
 
-class ToneLabel;
+class ColorLabel;
 
 // A line under a text to search in it: what, how many there are, next and previous, away again.
 // Return is the next, Shift+Return the previous one, Escape ends it.
@@ -27,8 +27,8 @@ public:
 
 Q_SIGNALS:
     void wantedChanged();
-    void nextWanted();
-    void previousWanted();
+    void nextRequested();
+    void previousRequested();
     void closed();
 
 protected:
@@ -39,7 +39,7 @@ private:
     void close();
 
     QLineEdit *m_field;
-    ToneLabel *m_found;
+    ColorLabel *m_found;
 };
 
 } // namespace sonde::content

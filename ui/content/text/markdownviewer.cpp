@@ -136,7 +136,7 @@ MarkdownViewer::MarkdownViewer(const Bytes &utf8, QWidget *parent)
     }
     m_browser->setDocument(m_document);
     connect(m_browser, &QTextBrowser::anchorClicked, this,
-        [this](const QUrl &url) { Q_EMIT linkWanted(url.toString()); });
+        [this](const QUrl &url) { Q_EMIT linkRequested(url.toString()); });
 }
 
 int MarkdownViewer::wantedHeight(int width, int most) const

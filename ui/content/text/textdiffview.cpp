@@ -3,9 +3,9 @@
 
 #include "content/text/textdiffview.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "models/trace/diffmodel.h"
 
 #include <QApplication>
@@ -94,7 +94,7 @@ TextDiffView::TextDiffView(QWidget *parent)
     : QWidget(parent)
     , m_model(new DiffModel(this))
     , m_list(new QListView(this))
-    , m_summary(new ToneLabel(models::Tone::Muted, this))
+    , m_summary(new ColorLabel(models::ColorRole::Muted, this))
     , m_comparing(this)
 {
     m_list->setModel(m_model);

@@ -19,7 +19,7 @@ class DiffModel;
 
 namespace sonde::content {
 
-class ToneLabel;
+class ColorLabel;
 
 // Two texts as lines that went and came, with the numbers of both, and what is the same folded.
 // They are compared off the window's thread.
@@ -44,7 +44,7 @@ private:
 
     models::DiffModel *m_model;
     QListView *m_list;
-    ToneLabel *m_summary;
+    ColorLabel *m_summary;
     BackgroundJob m_comparing;
     bool m_ready = true;
 };

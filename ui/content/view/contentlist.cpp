@@ -4,9 +4,9 @@
 #include "content/view/contentlist.h"
 
 #include "content/view/contentview.h"
+#include "look/colorlabel.h"
 #include "look/emptystate.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QPushButton>
 #include <QScrollBar>
@@ -93,7 +93,7 @@ void ContentList::addView(const Content &content)
 {
     auto *layout = static_cast<QVBoxLayout *>(m_page->layout());
     if (content.heading != m_lastHeading && !content.heading.isEmpty()) {
-        auto *heading = new ToneLabel(content.heading, models::Tone::Normal, m_page);
+        auto *heading = new ColorLabel(content.heading, models::ColorRole::Normal, m_page);
         heading->setFont(boldFont());
         layout->insertWidget(layout->count() - 1, heading);
     }
@@ -102,7 +102,7 @@ void ContentList::addView(const Content &content)
     view->setInList(true);
     connect(view, &ContentView::copied, this, &ContentList::copied);
     connect(view, &ContentView::saved, this, &ContentList::saved);
-    connect(view, &ContentView::linkWanted, this, &ContentList::linkWanted);
+    connect(view, &ContentView::linkRequested, this, &ContentList::linkRequested);
     connect(view, &ContentView::heightChanged, &m_refresh, qOverload<>(&QTimer::start));
     view->setFixedHeight(heightOf(*view, viewport()->width()));
     layout->insertWidget(layout->count() - 1, view);

@@ -40,7 +40,7 @@ public:
 Q_SIGNALS:
     void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
-    void linkWanted(const QString &uri); // a person chose a link; nothing was opened
+    void linkRequested(const QString &uri); // a person chose a link; nothing was opened
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -14,10 +14,10 @@
 #include "content/text/markdownviewer.h"
 #include "content/text/textviewer.h"
 #include "content/view/preparedcontent.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QAbstractScrollArea>
 #include <QAction>
@@ -38,7 +38,7 @@
 namespace sonde::content {
 namespace {
 
-using models::Tone;
+using models::ColorRole;
 
 // More is not put on the clipboard.
 constexpr std::size_t kMaxCopied = std::size_t(64) << 20;
@@ -97,8 +97,8 @@ Viewer *makeViewer(View view, const Content &content, const Prepared &prepared, 
 
 ContentView::ContentView(QWidget *parent)
     : QWidget(parent)
-    , m_what(new ToneLabel(Tone::Normal, this))
-    , m_facts(new ToneLabel(Tone::Muted, this))
+    , m_what(new ColorLabel(ColorRole::Normal, this))
+    , m_facts(new ColorLabel(ColorRole::Muted, this))
     , m_viewButton(new QToolButton(this))
     , m_note(new InlineMessage(this))
     , m_address(new InlineMessage(this))
@@ -127,7 +127,7 @@ ContentView::ContentView(QWidget *parent)
     m_place->addWidget(m_note);
     m_place->addWidget(m_address);
     m_place->addStretch();
-    showFacts();
+    showProperties();
 }
 
 ContentView::~ContentView() = default;
@@ -171,7 +171,7 @@ void ContentView::setContent(const Content &content)
     delete std::exchange(m_viewer, nullptr);
     m_note->hide();
     m_address->hide();
-    showFacts();
+    showProperties();
     if (!content.document && content.bytes.isEmpty() && content.kind.isEmpty()
         && content.note.isEmpty()) {
         m_preparing.stop();
@@ -223,10 +223,10 @@ void ContentView::showView()
     delete m_viewer;
     m_viewer = makeViewer(m_view, m_content, *m_prepared, this);
     connect(m_viewer, &Viewer::copied, this, &ContentView::copied);
-    connect(m_viewer, &Viewer::linkWanted, this, &ContentView::chooseLink);
+    connect(m_viewer, &Viewer::linkRequested, this, &ContentView::chooseLink);
     connect(m_viewer, &Viewer::noticed, this, [this](const QString &n) { showNote(n, false); });
     connect(m_viewer, &Viewer::changed, this, [this] {
-        showFacts();
+        showProperties();
         Q_EMIT heightChanged();
     });
     m_place->insertWidget(3, m_viewer, 1);
@@ -236,7 +236,7 @@ void ContentView::showView()
         m_viewer->setFocus();
     const QSignalBlocker quiet(m_raw);
     m_raw->setChecked(isRaw());
-    showFacts();
+    showProperties();
     Q_EMIT heightChanged();
 }
 
@@ -271,7 +271,7 @@ QString ContentView::facts() const
     return parts.join(QStringLiteral(" · "));
 }
 
-void ContentView::showFacts()
+void ContentView::showProperties()
 {
     QStringList what;
     if (!m_content.kind.isEmpty())
@@ -305,7 +305,7 @@ void ContentView::chooseLink(const QString &uri)
     const QString scheme = QUrl(uri).scheme();
     const bool web = scheme == QLatin1String("http") || scheme == QLatin1String("https");
     if (m_view != View::Markdown || !web) {
-        Q_EMIT linkWanted(uri);
+        Q_EMIT linkRequested(uri);
         return;
     }
     // What a server wrote as the words of a link may be another address.

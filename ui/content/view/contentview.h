@@ -18,7 +18,7 @@ class QVBoxLayout;
 namespace sonde::content {
 
 class InlineMessage;
-class ToneLabel;
+class ColorLabel;
 class Viewer;
 struct Prepared;
 
@@ -69,7 +69,7 @@ Q_SIGNALS:
     void saved(const QString &path, qint64 bytes);
     // A person chose a link; nothing was opened. An address of the web in a text is not told: the
     // view shows it whole and offers to open it.
-    void linkWanted(const QString &uri);
+    void linkRequested(const QString &uri);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -78,7 +78,7 @@ private:
     void makeActions();
     void take(std::shared_ptr<const Prepared> prepared);
     void showView();
-    void showFacts();
+    void showProperties();
     void showNote(const QString &note, bool failed);
     void chooseLink(const QString &uri);
     void fillViewMenu();
@@ -92,8 +92,8 @@ private:
     View m_lastView = View::Text; // before raw
     bool m_inList = false;
 
-    ToneLabel *m_what;
-    ToneLabel *m_facts;
+    ColorLabel *m_what;
+    ColorLabel *m_facts;
     QToolButton *m_viewButton;
     InlineMessage *m_note;
     InlineMessage *m_address; // that a link of a text leads to

@@ -72,11 +72,11 @@ QVariant AuthAttemptModel::data(const QModelIndex &index, int role) const
             (index.column() == NumberColumn || index.column() == StatusColumn ? Qt::AlignRight
                                                                               : Qt::AlignLeft)
             | Qt::AlignVCenter);
-    case ToneRole:
+    case TextColorRole:
         // A place that has no document is passed over; one that broke a rule is refused.
         if (index.column() == DecisionColumn)
-            return int(one.rule ? Tone::Error : Tone::Muted);
-        return int(index.column() == NumberColumn ? Tone::Muted : Tone::Normal);
+            return int(one.rule ? ColorRole::Error : ColorRole::Muted);
+        return int(index.column() == NumberColumn ? ColorRole::Muted : ColorRole::Normal);
     default:
         return {};
     }

@@ -26,7 +26,7 @@ public:
         case StepKind::Challenge:
             say(Side::Sonde, Side::McpServer, tr("request"));
             return answer(Side::McpServer, Side::Sonde, outcome());
-        case StepKind::AuthorizationRequest:
+        case StepKind::AuthorizationChallenge:
             if (step.state == StepState::Done) {
                 say(Side::Sonde, Side::Browser, tr("opens the page"));
                 return say(Side::Browser, Side::AuthorizationServer, tr("authorization request"));
@@ -166,11 +166,11 @@ QVariant AuthSequenceModel::data(const QModelIndex &index, int role) const
         return arrow.isPending;
     case StepRole:
         return arrow.step;
-    case ToneRole:
-        return int(arrow.isFailed        ? Tone::Error
-                : arrow.from == arrow.to ? Tone::Muted
-                : arrow.isAnswer         ? Tone::Received
-                                         : Tone::Sent);
+    case TextColorRole:
+        return int(arrow.isFailed        ? ColorRole::Error
+                : arrow.from == arrow.to ? ColorRole::Muted
+                : arrow.isAnswer         ? ColorRole::Received
+                                         : ColorRole::Sent);
     default:
         return {};
     }

@@ -21,7 +21,7 @@ std::vector<StepKind> usualWay(auth::Grant grant)
     std::vector<StepKind> way{StepKind::Challenge, StepKind::ResourceMetadata,
         StepKind::ChooseServer, StepKind::ServerMetadata, StepKind::Client};
     if (grant == auth::Grant::AuthorizationCode)
-        way.insert(way.end(), {StepKind::AuthorizationRequest, StepKind::Redirect});
+        way.insert(way.end(), {StepKind::AuthorizationChallenge, StepKind::Redirect});
     else if (grant == auth::Grant::EnterpriseManaged)
         way.push_back(StepKind::IdentityAssertion);
     way.push_back(StepKind::Token);
@@ -145,9 +145,9 @@ QVariant AuthStepModel::data(const QModelIndex &index, int role) const
         return int(m_kinds[std::size_t(row)]);
     case SignRole:
         return signOf(row);
-    case ToneRole:
-        return int(
-            failed || (one && !one->overridden.empty()) ? Tone::Error : Tone::Muted); // second line
+    case TextColorRole:
+        return int(failed || (one && !one->overridden.empty()) ? ColorRole::Error
+                                                               : ColorRole::Muted); // second line
     default:
         return {};
     }
@@ -166,7 +166,7 @@ QString AuthStepModel::stepName(StepKind kind)
         return tr("Server metadata");
     case StepKind::Client:
         return tr("Client");
-    case StepKind::AuthorizationRequest:
+    case StepKind::AuthorizationChallenge:
         return tr("Authorization request");
     case StepKind::Redirect:
         return tr("Authorize in browser");

@@ -47,28 +47,28 @@ QString hidden(const Secret &secret)
     return secret.isEmpty() ? CredentialModel::tr("none") : secret.redacted();
 }
 
-Fact expiryFact(const auth::Tokens &tokens)
+Property expiryFact(const auth::Tokens &tokens)
 {
     const bool over = tokens.isExpired(nowMs());
     return {CredentialModel::tr("Expires"), CredentialModel::expiryText(tokens.expiresMs, nowMs()),
-        false, over ? Sign::Late : Sign::None, over ? Tone::Warn : Tone::Normal};
+        false, over ? Sign::Late : Sign::None, over ? ColorRole::Warn : ColorRole::Normal};
 }
 
 } // namespace
 
-CredentialModel::CredentialModel(auth::CredentialBook &book, QObject *parent)
+CredentialModel::CredentialModel(auth::CredentialCache &cache, QObject *parent)
     : QAbstractTableModel(parent)
-    , m_book(book)
+    , m_cache(cache)
 {
-    connect(&book, &auth::CredentialBook::changed, this, &CredentialModel::take);
+    connect(&cache, &auth::CredentialCache::changed, this, &CredentialModel::take);
     take();
 }
 
 void CredentialModel::take()
 {
     beginResetModel();
-    m_tokens = m_book.tokens();
-    m_clients = m_book.registrations();
+    m_tokens = m_cache.tokens();
+    m_clients = m_cache.registrations();
     endResetModel();
 }
 
@@ -86,9 +86,9 @@ const auth::Registration *CredentialModel::client(int row) const
 void CredentialModel::forget(int row)
 {
     if (const auth::Tokens *const one = tokens(row))
-        m_book.dropTokens(QString(one->issuer), QString(one->resource));
+        m_cache.dropTokens(QString(one->issuer), QString(one->resource));
     else if (const auth::Registration *const known = client(row))
-        m_book.dropRegistration(QString(known->issuer));
+        m_cache.dropRegistration(QString(known->issuer));
 }
 
 QString CredentialModel::expiryText(std::int64_t expiresMs, std::int64_t now)
@@ -100,7 +100,7 @@ QString CredentialModel::expiryText(std::int64_t expiresMs, std::int64_t now)
     return left > 0 ? tr("%1, in %2").arg(at, runningText(left * kMsToNs)) : tr("%1, over").arg(at);
 }
 
-Facts CredentialModel::shortFacts(const auth::Tokens *tokens)
+Properties CredentialModel::shortProperties(const auth::Tokens *tokens)
 {
     if (!tokens)
         return {{tr("Token"), tr("none")}};
@@ -110,20 +110,20 @@ Facts CredentialModel::shortFacts(const auth::Tokens *tokens)
         {tr("Issuer"), tokens->issuer, true}};
 }
 
-Fact CredentialModel::keptFact(const auth::CredentialBook &book)
+Property CredentialModel::keptFact(const auth::CredentialCache &cache)
 {
-    if (book.isPersistent())
+    if (cache.isPersistent())
         return {tr("Kept in"), tr("the keychain")};
     return {tr("Kept in"),
-        book.problem().isEmpty() ? tr("memory, for this run")
-                                 : tr("memory, for this run: %1").arg(book.problem()),
-        false, Sign::ToolError, Tone::Warn};
+        cache.problem().isEmpty() ? tr("memory, for this run")
+                                  : tr("memory, for this run: %1").arg(cache.problem()),
+        false, Sign::ToolError, ColorRole::Warn};
 }
 
-Facts CredentialModel::facts(int row) const
+Properties CredentialModel::facts(int row) const
 {
     if (const auth::Tokens *const one = tokens(row)) {
-        Facts facts{{tr("Resource"), one->resource, true}, {tr("Issuer"), one->issuer, true},
+        Properties facts{{tr("Resource"), one->resource, true}, {tr("Issuer"), one->issuer, true},
             {tr("Client"), one->clientId, true}, {tr("Type"), one->type},
             {tr("Asked for"), one->requestedScopes.join(u' ')},
             {tr("Granted"),
@@ -184,9 +184,9 @@ QVariant CredentialModel::data(const QModelIndex &index, int role) const
         return {};
     if (role == Qt::DisplayRole)
         return text(index.row(), index.column());
-    if (role == ToneRole && index.column() == ExpiryColumn) {
+    if (role == TextColorRole && index.column() == ExpiryColumn) {
         const auth::Tokens *const one = tokens(index.row());
-        return int(one && one->isExpired(nowMs()) ? Tone::Warn : Tone::Normal);
+        return int(one && one->isExpired(nowMs()) ? ColorRole::Warn : ColorRole::Normal);
     }
     return {};
 }

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "auth/credentialbook.h"
-#include "models/signs/fact.h"
+#include "auth/credentialcache.h"
+#include "models/signs/property.h"
 
 #include <QAbstractTableModel>
 
@@ -25,16 +25,17 @@ public:
         ExpiryColumn,
         ColumnCount
     };
-    explicit CredentialModel(auth::CredentialBook &book, QObject *parent = nullptr); // outlives it
+    explicit CredentialModel(
+        auth::CredentialCache &cache, QObject *parent = nullptr); // outlives it
 
     const auth::Tokens *tokens(int row) const; // nullptr: the row is a client
     const auth::Registration *client(int row) const; // nullptr: the row is a token
-    Facts facts(int row) const;
+    Properties facts(int row) const;
     void forget(int row);
 
     // What a person wants to know at once; without tokens that there are none.
-    static Facts shortFacts(const auth::Tokens *tokens);
-    static Fact keptFact(const auth::CredentialBook &book); // where they are kept
+    static Properties shortProperties(const auth::Tokens *tokens);
+    static Property keptFact(const auth::CredentialCache &cache); // where they are kept
     static QString expiryText(std::int64_t expiresMs, std::int64_t nowMs);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -47,7 +48,7 @@ private:
     void take();
     QString text(int row, int column) const;
 
-    auth::CredentialBook &m_book;
+    auth::CredentialCache &m_cache;
     std::vector<auth::Tokens> m_tokens;
     std::vector<auth::Registration> m_clients;
 };

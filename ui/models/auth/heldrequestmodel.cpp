@@ -112,8 +112,8 @@ QVariant HeldRequestModel::data(const QModelIndex &index, int role) const
         return one.state == State::NotSent;
     case SignRole:
         return int(sign);
-    case ToneRole:
-        return int(one.state == State::NotSent ? Tone::Error : Tone::Muted);
+    case TextColorRole:
+        return int(one.state == State::NotSent ? ColorRole::Error : ColorRole::Muted);
     default:
         return {};
     }

@@ -128,9 +128,10 @@ QVariant CapabilityModel::data(const QModelIndex &index, int role) const
         return index.column() == DetailColumn ? detail(row) : QString();
     case SignRole:
         return static_cast<int>(mark && offered ? Sign::Ok : Sign::None);
-    case ToneRole: {
+    case TextColorRole: {
         const bool nobody = !row.client && !row.server;
-        return static_cast<int>(nobody || (mark && !offered) ? Tone::Muted : Tone::Normal);
+        return static_cast<int>(
+            nobody || (mark && !offered) ? ColorRole::Muted : ColorRole::Normal);
     }
     default:
         return {};

@@ -169,8 +169,8 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
         return iconOf(entry.item.value());
     case SignRole:
         return int(malformed ? Sign::ProtocolError : Sign::None);
-    case ToneRole:
-        return int(malformed ? Tone::Error : Tone::Normal);
+    case TextColorRole:
+        return int(malformed ? ColorRole::Error : ColorRole::Normal);
     default:
         return {};
     }

@@ -36,10 +36,10 @@ QVariant ChangeModel::data(const QModelIndex &index, int role) const
         return change.name;
     case KindRole:
         return int(change.kind);
-    case ToneRole:
-        return int(change.kind == Kind::Added  ? Tone::Ok
-                : change.kind == Kind::Removed ? Tone::Error
-                                               : Tone::Warn);
+    case TextColorRole:
+        return int(change.kind == Kind::Added  ? ColorRole::Ok
+                : change.kind == Kind::Removed ? ColorRole::Error
+                                               : ColorRole::Warn);
     default:
         return {};
     }

@@ -14,13 +14,13 @@ void GroupProxy::setSourceModel(QAbstractItemModel *source)
         connect(
             source, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
         connect(source, &QAbstractItemModel::modelReset, this, [this] {
-            takeArrangement();
+            readArrangement();
             endResetModel();
         });
     });
 }
 
-void GroupProxy::takeArrangement()
+void GroupProxy::readArrangement()
 {
     m_arrangement = arrange();
     m_places.assign(std::size_t(sourceModel()->rowCount()), {});

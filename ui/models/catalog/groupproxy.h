@@ -48,7 +48,7 @@ protected:
     {
         beginResetModel();
         change();
-        takeArrangement();
+        readArrangement();
         endResetModel();
     }
 
@@ -57,7 +57,7 @@ private:
         int group = -1; // -1: not shown
         int row = 0;
     };
-    void takeArrangement();
+    void readArrangement();
     std::optional<std::size_t> groupAt(const QModelIndex &index) const; // nothing for a row
 
     Arrangement m_arrangement;

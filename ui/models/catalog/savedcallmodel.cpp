@@ -68,8 +68,8 @@ QVariant SavedCallModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return index.column() == NameColumn ? tr("%1, calls %2").arg(saved.name, saved.tool)
                                             : saved.tool;
-    case ToneRole:
-        return index.column() == NameColumn ? QVariant() : QVariant(int(Tone::Muted));
+    case TextColorRole:
+        return index.column() == NameColumn ? QVariant() : QVariant(int(ColorRole::Muted));
     default:
         return {};
     }
@@ -83,7 +83,7 @@ bool SavedCallModel::setData(const QModelIndex &index, const QVariant &value, in
     const QString old = call(index.row()).name;
     if (name.isEmpty() || name == old)
         return false;
-    Q_EMIT renameWanted(old, name);
+    Q_EMIT renameRequested(old, name);
     return true;
 }
 

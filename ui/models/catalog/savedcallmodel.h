@@ -32,7 +32,7 @@ public:
 
 Q_SIGNALS:
     // A person edited the name; nothing has changed yet.
-    void renameWanted(const QString &name, const QString &newName);
+    void renameRequested(const QString &name, const QString &newName);
 
 private:
     std::vector<config::SavedCall> m_calls;

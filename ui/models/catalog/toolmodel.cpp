@@ -151,8 +151,8 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
         return tool.duplicate;
     case SignRole:
         return static_cast<int>(tool.malformed.isEmpty() ? Sign::None : Sign::ProtocolError);
-    case ToneRole:
-        return static_cast<int>(tool.malformed.isEmpty() ? Tone::Normal : Tone::Error);
+    case TextColorRole:
+        return static_cast<int>(tool.malformed.isEmpty() ? ColorRole::Normal : ColorRole::Error);
     default:
         return {};
     }

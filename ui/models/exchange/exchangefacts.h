@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <QStringList>
 

@@ -16,7 +16,7 @@ ExchangePhases::ExchangePhases(TraceModel &model, QObject *parent)
     , m_model(model)
 {
     m_reading.setSingleShot(true);
-    connect(&m_reading, &QTimer::timeout, this, &ExchangePhases::readWanted);
+    connect(&m_reading, &QTimer::timeout, this, &ExchangePhases::readRequested);
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_known.clear();
         m_wanted.clear();
@@ -53,7 +53,7 @@ bool ExchangePhases::isNew(const Known &known, const trace::Record &record) cons
         || known.row < m_model.rowCount();
 }
 
-void ExchangePhases::readWanted()
+void ExchangePhases::readRequested()
 {
     if (m_known.size() > kMaxKept)
         m_known.clear();

@@ -48,7 +48,7 @@ private:
     };
 
     void want(trace::Number exchange, int inMs);
-    void readWanted();
+    void readRequested();
     void read(const trace::Record &record, int row, Known &known) const;
     bool isNew(const Known &known, const trace::Record &record) const;
 

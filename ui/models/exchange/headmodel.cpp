@@ -53,7 +53,8 @@ void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
     const auto text = head.view();
     for (std::size_t at = 0; at < text.size() && lines.size() <= kMaxLines;) {
         if (lines.size() == kMaxLines) {
-            lines.push_back({QByteArray(), {}, {}, tr("more lines, see the bytes"), Tone::Warn});
+            lines.push_back(
+                {QByteArray(), {}, {}, tr("more lines, see the bytes"), ColorRole::Warn});
             return;
         }
         auto end = std::min(text.find('\n', at), text.size());
@@ -84,7 +85,7 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
     const auto meant = mcp::decodeHeaderValue(line.value);
     if (!meant) {
         line.note = tr("looks like base64, but is not");
-        line.tone = Tone::Error;
+        line.tone = ColorRole::Error;
         return;
     }
     if (*meant != line.value)
@@ -102,7 +103,7 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
         return;
     line.note = body->empty() ? tr("the body says no such thing")
                               : tr("but the body says %1").arg(inQuotes(*body));
-    line.tone = Tone::Error;
+    line.tone = ColorRole::Error;
 }
 
 void HeadModel::setRequest(
@@ -175,11 +176,11 @@ QVariant HeadModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::ToolTipRole: // heads are bytes; what is not ASCII is shown as Latin-1
         return isNote ? line.note : QString::fromLatin1(line.text);
-    case ToneRole:
-        return static_cast<int>(isNote ? line.tone : Tone::Normal);
+    case TextColorRole:
+        return static_cast<int>(isNote ? line.tone : ColorRole::Normal);
     case SignRole:
         return static_cast<int>(
-            isNote && line.tone == Tone::Error ? Sign::ProtocolError : Sign::None);
+            isNote && line.tone == ColorRole::Error ? Sign::ProtocolError : Sign::None);
     default:
         return {};
     }

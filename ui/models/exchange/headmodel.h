@@ -56,7 +56,7 @@ private:
         QByteArray name; // of a header: lower case
         QByteArray value;
         QString note;
-        Tone tone = Tone::Muted; // of the note
+        ColorRole tone = ColorRole::Muted; // of the note
     };
 
     static void append(std::vector<Line> &lines, const Bytes &head);

@@ -41,9 +41,9 @@ QString addressText(const wire::HttpConnectionFacts &facts)
     return text;
 }
 
-Fact securityFact(const wire::HttpTarget &target, const wire::HttpConnectionFacts &facts)
+Property securityFact(const wire::HttpTarget &target, const wire::HttpConnectionFacts &facts)
 {
-    Fact fact;
+    Property fact;
     fact.name = Text::tr("Security");
     if (facts.tlsVersion.isEmpty()) {
         fact.value = Text::tr("none: http:// is not encrypted");
@@ -55,16 +55,16 @@ Fact securityFact(const wire::HttpTarget &target, const wire::HttpConnectionFact
     return fact;
 }
 
-Fact streamFact(const wire::HttpState &state, mcp::Era era)
+Property streamFact(const wire::HttpState &state, mcp::Era era)
 {
-    Fact fact;
+    Property fact;
     fact.name = Text::tr("Standing stream");
     switch (state.standing) {
     case Stream::None:
-        fact.value = era == mcp::Era::Stateless
+        fact.value = era == mcp::Era::Modern
             ? Text::tr("none: this revision has subscriptions in its place")
             : Text::tr("none yet");
-        fact.tone = Tone::Muted;
+        fact.tone = ColorRole::Muted;
         break;
     case Stream::Opening:
         fact.value = Text::tr("being opened");
@@ -76,7 +76,7 @@ Fact streamFact(const wire::HttpState &state, mcp::Era era)
         break;
     case Stream::NotOffered:
         fact.value = Text::tr("not offered by the server, which is fine");
-        fact.tone = Tone::Muted;
+        fact.tone = ColorRole::Muted;
         break;
     case Stream::Waiting:
         fact.value = Text::tr("broken off; it is opened again after a while");
@@ -85,7 +85,7 @@ Fact streamFact(const wire::HttpState &state, mcp::Era era)
     case Stream::Failed:
         fact.value = Text::tr("failed");
         fact.sign = Sign::ProtocolError;
-        fact.tone = Tone::Error;
+        fact.tone = ColorRole::Error;
         break;
     }
     if (!state.standingDetail.isEmpty())
@@ -114,17 +114,18 @@ QString rawText(const json::Value &value)
     return QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(kMaxFilter);
 }
 
-Fact mono(const QString &name, const QString &value)
+Property mono(const QString &name, const QString &value)
 {
     return {name, value, true};
 }
 
 } // namespace
 
-Facts connectionFacts(const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era)
+Properties connectionFacts(
+    const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era)
 {
     const wire::HttpConnectionFacts &known = state.facts;
-    Facts facts{mono(Text::tr("URL"), target.url.toString(QUrl::FullyEncoded)),
+    Properties facts{mono(Text::tr("URL"), target.url.toString(QUrl::FullyEncoded)),
         {Text::tr("Transport"), transportText(target, state)}};
     if (!target.route.unixSocket.isEmpty())
         facts.push_back(mono(Text::tr("Socket"), target.route.unixSocket));
@@ -136,12 +137,12 @@ Facts connectionFacts(const wire::HttpTarget &target, const wire::HttpState &sta
         facts.push_back(securityFact(target, known));
     if (state.sessionId.isEmpty())
         facts.push_back({Text::tr("Session"),
-            era == mcp::Era::Stateless ? Text::tr("none: every request stands alone")
-                                       : Text::tr("none: the server gave no id"),
-            false, Sign::None, Tone::Muted});
+            era == mcp::Era::Modern ? Text::tr("none: every request stands alone")
+                                    : Text::tr("none: the server gave no id"),
+            false, Sign::None, ColorRole::Muted});
     else
         facts.push_back(mono(Text::tr("Session"), QString::fromUtf8(state.sessionId)));
-    if (era == mcp::Era::Handshake)
+    if (era == mcp::Era::Legacy)
         facts.push_back(streamFact(state, era));
     facts.push_back({Text::tr("Open streams"),
         state.resumptions == 0 ? QString::number(state.openStreams)
@@ -158,7 +159,7 @@ QString fingerprintText(const QByteArray &sha256)
     return QString::fromLatin1(first % ' ' % sha256.mid(half).toHex(':').toUpper());
 }
 
-Facts certificateFacts(const wire::Certificate &certificate)
+Properties certificateFacts(const wire::Certificate &certificate)
 {
     return {
         {Text::tr("Subject"), certificate.subject},
@@ -173,10 +174,10 @@ Facts certificateFacts(const wire::Certificate &certificate)
     };
 }
 
-Facts subscriptionFacts(const mcp::Subscription &subscription)
+Properties subscriptionFacts(const mcp::Subscription &subscription)
 {
     using State = mcp::Subscription::State;
-    Fact state;
+    Property state;
     state.name = Text::tr("Subscription");
     state.value = stateText(subscription.state());
     if (!subscription.detail().isEmpty())
@@ -189,13 +190,13 @@ Facts subscriptionFacts(const mcp::Subscription &subscription)
     state.sign = subscription.state() == State::Active ? Sign::Ok
         : subscription.state() == State::Ended         ? Sign::Cancelled
                                                        : Sign::Pending;
-    Facts facts{state, mono(Text::tr("asked for"), rawText(subscription.requested().root()))};
+    Properties facts{state, mono(Text::tr("asked for"), rawText(subscription.requested().root()))};
     const json::Value honoured = subscription.acknowledged();
     if (honoured)
         facts.push_back(mono(Text::tr("honoured"), rawText(honoured)));
     if (const QStringList refused = subscription.unhonoured(); !refused.isEmpty())
         facts.push_back({Text::tr("not honoured"), refused.join(QStringLiteral(", ")), false,
-            Sign::ToolError, Tone::Warn});
+            Sign::ToolError, ColorRole::Warn});
     return facts;
 }
 
@@ -218,7 +219,7 @@ QString agoText(qint64 thenMs, qint64 nowMs)
     return Text::tr("just now");
 }
 
-Fact verdictFact(const mcp::Verdict &verdict, qint64 nowMs)
+Property verdictFact(const mcp::Verdict &verdict, qint64 nowMs)
 {
     QString value =
         Text::tr("probed %1: %2 %3")

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
-#include "models/signs/fact.h"
+#include "models/signs/property.h"
 
 #include <QByteArray>
 #include <QString>
@@ -12,12 +12,13 @@
 namespace sonde::models {
 
 // A connection over HTTP in words. What is not known yet is left out.
-Facts connectionFacts(const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era);
-Facts certificateFacts(const wire::Certificate &certificate);
+Properties connectionFacts(
+    const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era);
+Properties certificateFacts(const wire::Certificate &certificate);
 // What was asked for, what the server honours, and how it goes.
-Facts subscriptionFacts(const mcp::Subscription &subscription);
+Properties subscriptionFacts(const mcp::Subscription &subscription);
 // What an earlier probe found out; `nowMs` since 1970-01-01 UTC.
-Fact verdictFact(const mcp::Verdict &verdict, qint64 nowMs);
+Property verdictFact(const mcp::Verdict &verdict, qint64 nowMs);
 
 // "just now", "5 minutes ago", "3 days ago"
 QString agoText(qint64 thenMs, qint64 nowMs);

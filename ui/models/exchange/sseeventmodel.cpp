@@ -120,10 +120,10 @@ QVariant SseEventModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return static_cast<int>(
             (isNumeric(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case ToneRole: {
+    case TextColorRole: {
         const bool quiet =
             index.column() == NumberColumn || (index.column() == DataColumn && event.size == 0);
-        return static_cast<int>(quiet ? Tone::Muted : Tone::Normal);
+        return static_cast<int>(quiet ? ColorRole::Muted : ColorRole::Normal);
     }
     case MessageRole:
         return event.made.number;

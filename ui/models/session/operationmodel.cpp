@@ -119,7 +119,7 @@ OperationModel::Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call
 }
 
 OperationModel::Operation OperationModel::ofTask(
-    const mcp::TaskBook::Entry &entry, std::int64_t now) const
+    const mcp::TaskStore::Entry &entry, std::int64_t now) const
 {
     const mcp::TaskMachine &task = entry.machine;
     Operation row;
@@ -172,7 +172,7 @@ std::vector<OperationModel::Operation> OperationModel::operations() const
     }
     std::sort(rows.begin(), rows.end(),
         [](const Operation &a, const Operation &b) { return a.key > b.key; });
-    const auto &tasks = mcp::TaskBook::of(m_client)->tasks();
+    const auto &tasks = mcp::TaskStore::of(m_client)->tasks();
     for (auto entry = tasks.rbegin(); entry != tasks.rend(); ++entry)
         rows.push_back(ofTask(**entry, now));
     return rows;
@@ -251,8 +251,8 @@ QVariant OperationModel::data(const QModelIndex &index, int role) const
             (isAlignedRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SignRole:
         return static_cast<int>(isState ? operation.sign : Sign::None);
-    case ToneRole:
-        return static_cast<int>(isState ? signTone(operation.sign) : Tone::Normal);
+    case TextColorRole:
+        return static_cast<int>(isState ? signColorRole(operation.sign) : ColorRole::Normal);
     default:
         return {};
     }

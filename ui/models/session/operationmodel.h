@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "mcp/taskbook.h"
+#include "mcp/taskstore.h"
 #include "models/signs/sign.h"
 
 #include <QAbstractTableModel>
@@ -62,7 +62,7 @@ private:
     std::vector<Operation> operations() const;
     Operation ofCall(const mcp::RunningCall &call, std::int64_t now) const;
     Operation ofGivenUp(const mcp::GivenUpCall &call) const;
-    Operation ofTask(const mcp::TaskBook::Entry &entry, std::int64_t now) const;
+    Operation ofTask(const mcp::TaskStore::Entry &entry, std::int64_t now) const;
     QString text(const Operation &operation, int column) const;
 
     const Clock &m_clock;

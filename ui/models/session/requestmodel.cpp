@@ -14,7 +14,7 @@ namespace sonde::models {
 
 namespace {
 
-using review::Ask;
+using review::QueuedRequest;
 using review::State;
 
 Sign signOf(State state)
@@ -36,7 +36,7 @@ Sign signOf(State state)
     return Sign::None;
 }
 
-QString titleOf(const Ask &ask)
+QString titleOf(const QueuedRequest &ask)
 {
     if (ask.questions.size() == 1)
         return review::titleOf(ask.questions[0]);
@@ -45,7 +45,7 @@ QString titleOf(const Ask &ask)
         : RequestModel::tr("Input");
 }
 
-QString detailOf(const Ask &ask)
+QString detailOf(const QueuedRequest &ask)
 {
     QString target = QString::fromStdString(ask.cause.target);
     if (target.isEmpty())
@@ -67,7 +67,7 @@ QString detailOf(const Ask &ask)
     return text;
 }
 
-QString noteOf(const Ask &ask)
+QString noteOf(const QueuedRequest &ask)
 {
     if (ask.questions.size() == 1)
         return review::summaryOf(ask.questions[0]);
@@ -87,7 +87,7 @@ QString durationText(qint64 nanoseconds)
         % rest;
 }
 
-RequestModel::RequestModel(review::AskBox *box, QObject *parent)
+RequestModel::RequestModel(review::ServerRequestQueue *box, QObject *parent)
     : QAbstractListModel(parent)
     , m_box(box)
     , m_now(SystemClock::instance().now().steady)
@@ -98,9 +98,9 @@ RequestModel::RequestModel(review::AskBox *box, QObject *parent)
         else
             m_over.insert(m_over.begin(), ask->number);
     }
-    connect(box, &review::AskBox::added, this, &RequestModel::add);
-    connect(box, &review::AskBox::changed, this, &RequestModel::change);
-    connect(box, &review::AskBox::forgotten, this, &RequestModel::forget);
+    connect(box, &review::ServerRequestQueue::added, this, &RequestModel::add);
+    connect(box, &review::ServerRequestQueue::changed, this, &RequestModel::change);
+    connect(box, &review::ServerRequestQueue::forgotten, this, &RequestModel::forget);
 }
 
 int RequestModel::rowCount(const QModelIndex &parent) const
@@ -162,8 +162,8 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
         return ask->waits();
     case SignRole:
         return int(signOf(ask->state));
-    case ToneRole:
-        return int(signTone(signOf(ask->state)));
+    case TextColorRole:
+        return int(signColorRole(signOf(ask->state)));
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         return QString(titleOf(*ask) % QStringLiteral(", ") % detailOf(*ask) % QStringLiteral(", ")

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "review/askbox.h"
+#include "review/serverrequestqueue.h"
 
 #include <QAbstractListModel>
 
@@ -29,7 +29,7 @@ public:
     };
 
     // The box outlives the model.
-    explicit RequestModel(review::AskBox *box, QObject *parent = nullptr);
+    explicit RequestModel(review::ServerRequestQueue *box, QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
@@ -55,7 +55,7 @@ private:
     int groupRow() const { return m_over.empty() ? -1 : int(m_waiting.size()); }
     QVariant groupData(int role) const;
 
-    review::AskBox *m_box;
+    review::ServerRequestQueue *m_box;
     std::vector<quint64> m_waiting;
     std::vector<quint64> m_over; // newest first
     std::set<quint64> m_inReview;

@@ -183,8 +183,10 @@ QVariant RuleModel::data(const QModelIndex &index, int role) const
         return isWrong ? tr("cannot be used: %1").arg(review::problemOf(rule)) : QString();
     case SignRole:
         return static_cast<int>(isWrong ? Sign::ProtocolError : Sign::None);
-    case ToneRole:
-        return static_cast<int>(isWrong ? Tone::Error : rule.enabled ? Tone::Normal : Tone::Muted);
+    case TextColorRole:
+        return static_cast<int>(isWrong ? ColorRole::Error
+                : rule.enabled          ? ColorRole::Normal
+                                        : ColorRole::Muted);
     default:
         return {};
     }

@@ -33,20 +33,20 @@ QString iconName(ClientState state)
     return {};
 }
 
-Tone tone(ClientState state)
+ColorRole tone(ClientState state)
 {
     switch (state) {
     case ClientState::Ready:
-        return Tone::Ok;
+        return ColorRole::Ok;
     case ClientState::Stopped:
-        return Tone::Muted;
+        return ColorRole::Muted;
     case ClientState::Starting:
     case ClientState::Stopping:
-        return Tone::Accent;
+        return ColorRole::Accent;
     case ClientState::Failed:
-        return Tone::Error;
+        return ColorRole::Error;
     }
-    return Tone::Normal;
+    return ColorRole::Normal;
 }
 
 // What names the place: "example.org:8443"; the URL itself while it has no host.
@@ -155,7 +155,7 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(server.live.state);
     case IconNameRole:
         return iconName(server.live.state);
-    case ToneRole:
+    case TextColorRole:
         return static_cast<int>(tone(server.live.state));
     case CurrentRole:
         return server.name == m_current;

@@ -28,7 +28,7 @@ public:
         DetailRole, // the second line: "stdio · 2025-11-25", "example.org · start failed"
         DetailIconRole, // before it: "globe" of one that is reached by URL, else empty
         StateRole, // mcp::ClientState as int
-        IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is ToneRole
+        IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is TextColorRole
         CurrentRole, // bool
     };
     using QAbstractListModel::QAbstractListModel;

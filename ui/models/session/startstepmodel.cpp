@@ -30,14 +30,14 @@ Sign signOf(StartStep::Status status)
 }
 
 // The words: the sign has its own colour already.
-Tone textTone(StartStep::Status status, int column)
+ColorRole textColorRole(StartStep::Status status, int column)
 {
     if (status == StartStep::Status::NotReached || column == StartStepModel::NumberColumn
         || column == StartStepModel::TimeColumn)
-        return Tone::Muted;
+        return ColorRole::Muted;
     if (status == StartStep::Status::Failed && column == StartStepModel::DetailColumn)
-        return Tone::Error;
-    return Tone::Normal;
+        return ColorRole::Error;
+    return ColorRole::Normal;
 }
 
 } // namespace
@@ -134,12 +134,13 @@ QVariant StartStepModel::data(const QModelIndex &index, int role) const
     }
     case SignRole:
         return static_cast<int>(stepCell ? signOf(step.status) : Sign::None);
-    case SignToneRole:
+    case SignColorRole:
         // A passed step is green here: in a list with a failure it says how far things went.
-        return stepCell && signOf(step.status) == Sign::Ok ? QVariant(static_cast<int>(Tone::Ok))
-                                                           : QVariant();
-    case ToneRole:
-        return static_cast<int>(textTone(step.status, index.column()));
+        return stepCell && signOf(step.status) == Sign::Ok
+            ? QVariant(static_cast<int>(ColorRole::Ok))
+            : QVariant();
+    case TextColorRole:
+        return static_cast<int>(textColorRole(step.status, index.column()));
     case FailedRole:
         return failed;
     default:

@@ -71,42 +71,42 @@ QString signWord(Sign sign)
     return SignText::word(sign);
 }
 
-Tone signTone(Sign sign)
+ColorRole signColorRole(Sign sign)
 {
     switch (sign) {
     case Sign::None:
-        return Tone::Normal;
+        return ColorRole::Normal;
     case Sign::SentRequest:
     case Sign::SentResponse:
     case Sign::SentNotification:
     case Sign::Exchange:
-        return Tone::Sent;
+        return ColorRole::Sent;
     case Sign::ReceivedRequest:
     case Sign::ReceivedResponse:
     case Sign::ReceivedNotification:
-        return Tone::Received;
+        return ColorRole::Received;
     case Sign::Stderr:
     case Sign::Lifecycle:
     case Sign::Ok:
     case Sign::Cancelled:
     case Sign::NotReached:
-        return Tone::Muted;
+        return ColorRole::Muted;
     case Sign::NotAMessage:
     case Sign::ProtocolError:
     case Sign::NoAnswer:
-        return Tone::Error;
+        return ColorRole::Error;
     case Sign::Pending:
     case Sign::Mark:
     case Sign::Note:
-        return Tone::Accent;
+        return ColorRole::Accent;
     case Sign::ToolError:
     case Sign::Late:
     case Sign::Finding:
-        return Tone::Warn;
+        return ColorRole::Warn;
     case Sign::Auto:
-        return Tone::Auto;
+        return ColorRole::Auto;
     }
-    return Tone::Normal;
+    return ColorRole::Normal;
 }
 
 } // namespace sonde::models

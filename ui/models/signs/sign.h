@@ -38,13 +38,13 @@ enum class Sign {
 };
 
 // Which colour of the theme a text or a sign has.
-enum class Tone { Normal, Muted, Sent, Received, Error, Warn, Ok, Auto, Accent };
+enum class ColorRole { Normal, Muted, Sent, Received, Error, Warn, Ok, Auto, Accent };
 
 // Every model that shows signs gives them as ints under these roles.
 enum SignRoles {
     SignRole = Qt::UserRole + 100,
-    ToneRole = Qt::UserRole + 101,
-    SignToneRole = Qt::UserRole + 102, // where the sign's own would be wrong; else invalid
+    TextColorRole = Qt::UserRole + 101,
+    SignColorRole = Qt::UserRole + 102, // where the sign's own would be wrong; else invalid
     DepthRole = Qt::UserRole + 103, // how far the sign is indented: 1 below what it belongs to
     GroupRole = Qt::UserRole + 104, // rows with the same number belong together; 0 to none
 };
@@ -52,6 +52,6 @@ enum SignRoles {
 // The word that always stands beside the shape; empty for None.
 QString signWord(Sign sign);
 // The colour that goes with the shape.
-Tone signTone(Sign sign);
+ColorRole signColorRole(Sign sign);
 
 } // namespace sonde::models

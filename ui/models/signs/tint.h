@@ -7,7 +7,7 @@
 
 namespace sonde::models {
 
-// A Tone as int whose tint stands behind the row; invalid without.
+// A ColorRole as int whose tint stands behind the row; invalid without.
 inline constexpr int TintRole = Qt::UserRole + 105;
 
 } // namespace sonde::models

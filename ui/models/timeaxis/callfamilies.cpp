@@ -78,7 +78,7 @@ Number CallFamilies::take(Number number, const Record &record, const RoundText &
         return 0;
     }
     if (!m_tasks.isEmpty() && record.kind == rpc::Kind::Notification)
-        toldOfTask(record);
+        recordTask(record);
     else if (!m_tasks.isEmpty() && record.kind == rpc::Kind::Lifecycle)
         connectionOver(record);
     if (record.kind != rpc::Kind::Request)
@@ -128,7 +128,7 @@ void CallFamilies::answered(const Record &answer, const RoundText &text)
     if (!request || request->channel != rpc::Channel::Sent)
         return;
     if (isTaskMethod(request->method)) {
-        toldOfTask(*request, answer);
+        recordTask(*request, answer);
         return;
     }
     if (answer.target == request->target)
@@ -155,7 +155,7 @@ void CallFamilies::end(Family &task, trace::State outcome, std::int64_t steadyNs
         task.over = steadyNs;
 }
 
-void CallFamilies::toldOfTask(const Record &request, const Record &answer)
+void CallFamilies::recordTask(const Record &request, const Record &answer)
 {
     const auto found = m_families.find(m_calls.value(answer.pair));
     if (found == m_families.end())
@@ -177,7 +177,7 @@ void CallFamilies::toldOfTask(const Record &request, const Record &answer)
         found->isSilent = answer.kind == rpc::Kind::Response;
 }
 
-void CallFamilies::toldOfTask(const Record &notification)
+void CallFamilies::recordTask(const Record &notification)
 {
     if (!isTaskMethod(notification.method))
         return;

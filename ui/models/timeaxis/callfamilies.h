@@ -69,8 +69,8 @@ private:
 
     bool isWaiting(const Waiting &waiting, const trace::Record &record) const;
     void answered(const trace::Record &answer, const RoundText &text);
-    void toldOfTask(const trace::Record &request, const trace::Record &answer);
-    void toldOfTask(const trace::Record &notification);
+    void recordTask(const trace::Record &request, const trace::Record &answer);
+    void recordTask(const trace::Record &notification);
     static void end(Family &task, trace::State outcome, std::int64_t steadyNs);
     void connectionOver(const trace::Record &line);
     trace::Number sent(trace::Number number, const trace::Record &record, const RoundText &text);

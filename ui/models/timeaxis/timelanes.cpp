@@ -23,8 +23,8 @@ TimeLanes::TimeLanes(TraceModel &model, QObject *parent)
     , m_job(this)
 {
     connect(&model, &QAbstractItemModel::modelReset, this, &TimeLanes::startAnew);
-    connect(&model, &QAbstractItemModel::rowsInserted, this, &TimeLanes::takeIn);
-    connect(&model, &TraceModel::taken, this, &TimeLanes::takeIn);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &TimeLanes::readNew);
+    connect(&model, &TraceModel::taken, this, &TimeLanes::readNew);
     startAnew();
 }
 
@@ -51,16 +51,16 @@ void TimeLanes::startAnew()
     m_end = 0;
     m_taken = 0;
     Q_EMIT lanesChanged(); // before anybody looks at one that is gone
-    takeIn();
+    readNew();
 }
 
-void TimeLanes::takeIn()
+void TimeLanes::readNew()
 {
     const std::size_t lanes = m_lanes.size();
     const int rows = m_model.rowCount();
     const int end = std::min(rows, m_taken + kBatch);
     std::uint64_t canRead = kReadAtOnce;
-    while (m_taken < end && takeNext(canRead))
+    while (m_taken < end && readNext(canRead))
         ++m_taken;
     placeRest();
     if (m_taken < rows && !m_reading && !std::exchange(m_more, true)) {
@@ -68,7 +68,7 @@ void TimeLanes::takeIn()
             this,
             [this] {
                 m_more = false;
-                takeIn();
+                readNew();
             },
             Qt::QueuedConnection);
     }
@@ -80,7 +80,7 @@ void TimeLanes::takeIn()
 }
 
 // False: not yet. What comes after has to wait: it may belong to a call by what is being read.
-bool TimeLanes::takeNext(std::uint64_t &canRead)
+bool TimeLanes::readNext(std::uint64_t &canRead)
 {
     if (m_reading)
         return false;
@@ -114,7 +114,7 @@ void TimeLanes::readLater(Number number, const Record &record)
             m_reading = false;
             m_readNumber = number;
             m_readText = text;
-            takeIn();
+            readNew();
         });
 }
 
@@ -132,8 +132,8 @@ void TimeLanes::add(Number number, const Record &record, const CallFamilies::Rou
     }
     if (record.kind == rpc::Kind::Notification
         && m_model.store().string(record.method) == u"notifications/cancelled")
-        noteCancel(record);
-    noteServer(record);
+        recordCancel(record);
+    recordServer(record);
     if (record.kind == rpc::Kind::Exchange) { // of which call shows its first message
         m_unplaced.push_back(number);
         return;
@@ -153,7 +153,7 @@ void TimeLanes::add(Number number, const Record &record, const CallFamilies::Rou
     stretch(*lane, rounds[rounds.size() - 2]);
 }
 
-void TimeLanes::noteServer(const Record &record)
+void TimeLanes::recordServer(const Record &record)
 {
     if (serverOf(record) >= 0)
         return;
@@ -168,7 +168,7 @@ void TimeLanes::noteServer(const Record &record)
 }
 
 // When a call was cancelled is the time of the notification that says so: its span ends there.
-void TimeLanes::noteCancel(const Record &record)
+void TimeLanes::recordCancel(const Record &record)
 {
     if (std::size_t(m_cancels.size()) >= kMaxCancels)
         return;

@@ -140,13 +140,13 @@ private:
     }
 
     void startAnew();
-    void takeIn();
-    bool takeNext(std::uint64_t &canRead);
+    void readNew();
+    bool readNext(std::uint64_t &canRead);
     void readLater(trace::Number number, const trace::Record &record);
     void add(
         trace::Number number, const trace::Record &record, const CallFamilies::RoundText &text);
-    void noteServer(const trace::Record &record);
-    void noteCancel(const trace::Record &record);
+    void recordServer(const trace::Record &record);
+    void recordCancel(const trace::Record &record);
 
     // Where something stands.
     static Kind kindOf(const trace::Record &record);

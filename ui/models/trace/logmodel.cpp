@@ -34,11 +34,11 @@ Sign logSign(int level)
     return level == kWarning ? Sign::ToolError : Sign::None;
 }
 
-Tone logTone(int level)
+ColorRole logColorRole(int level)
 {
     if (level == 0)
-        return Tone::Muted;
-    return level < kWarning ? Tone::Normal : signTone(logSign(level));
+        return ColorRole::Muted;
+    return level < kWarning ? ColorRole::Normal : signColorRole(logSign(level));
 }
 
 LogModel::LogModel(TraceModel &trace, QObject *parent)
@@ -52,7 +52,7 @@ LogModel::LogModel(TraceModel &trace, QObject *parent)
     connect(&m_rows, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex &, int first, int last) {
             endInsertRows();
-            noteLoggers(first, last);
+            collectLoggers(first, last);
         });
     connect(&m_rows, &QAbstractItemModel::rowsAboutToBeRemoved, this,
         [this](const QModelIndex &, int first, int last) { beginRemoveRows({}, first, last); });
@@ -61,7 +61,7 @@ LogModel::LogModel(TraceModel &trace, QObject *parent)
     connect(&m_rows, &QAbstractItemModel::modelReset, this, [this] { endResetModel(); });
     connect(&m_rows, &TraceFilterProxy::completed, this, &LogModel::completed);
     if (m_rows.rowCount() > 0)
-        noteLoggers(0, m_rows.rowCount() - 1);
+        collectLoggers(0, m_rows.rowCount() - 1);
 }
 
 void LogModel::setFilter(const LogFilter &filter)
@@ -127,7 +127,7 @@ const LogModel::Entry &LogModel::entry(int row) const
 }
 
 // Of a flood only the newest rows are asked: it says the same names over and over.
-void LogModel::noteLoggers(int first, int last)
+void LogModel::collectLoggers(int first, int last)
 {
     const auto before = m_loggers.size();
     for (int row = std::max(first, last - kMaxNoted + 1); row <= last; ++row) {
@@ -175,11 +175,11 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     case SignRole:
         return static_cast<int>(
             index.column() == LevelColumn ? logSign(entry(row).level) : Sign::None);
-    case ToneRole:
+    case TextColorRole:
         if (index.column() == TimeColumn || entry(row).isProgress)
-            return static_cast<int>(Tone::Muted);
+            return static_cast<int>(ColorRole::Muted);
         return static_cast<int>(
-            index.column() == LevelColumn ? logTone(entry(row).level) : Tone::Normal);
+            index.column() == LevelColumn ? logColorRole(entry(row).level) : ColorRole::Normal);
     default:
         return {};
     }

@@ -56,7 +56,7 @@ private:
     };
     const Entry &entry(int row) const;
     Entry read(const trace::Record &record) const;
-    void noteLoggers(int first, int last);
+    void collectLoggers(int first, int last);
     QVariant text(int row, int column) const;
 
     TraceFilterProxy m_rows;
@@ -67,6 +67,6 @@ private:
 
 // How a level looks: the sign, and the colour that repeats it.
 Sign logSign(int level);
-Tone logTone(int level);
+ColorRole logColorRole(int level);
 
 } // namespace sonde::models

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/trace/filterbook.h"
+#include "models/trace/filterstore.h"
 #include "trace/filter/filterrun.h"
 
 #include <QCache>

@@ -27,7 +27,7 @@ QString conditionOf(SearchHits::Mode mode, const QString &text)
     return begin % trace::quotedForFilter(text);
 }
 
-QString oneLine(QString text)
+QString singleLine(QString text)
 {
     std::replace_if(
         text.begin(), text.end(), [](QChar c) { return !c.isPrint(); }, QLatin1Char(' '));
@@ -38,7 +38,7 @@ QString around(const QString &text, qsizetype at)
 {
     const qsizetype from = std::max<qsizetype>(0, at - kBefore);
     const qsizetype length = at - from + kAfter;
-    return (from > 0 ? QStringLiteral("…") : QString()) % oneLine(text.mid(from, length))
+    return (from > 0 ? QStringLiteral("…") : QString()) % singleLine(text.mid(from, length))
         % (from + length < text.size() ? QStringLiteral("…") : QString());
 }
 

@@ -69,7 +69,7 @@ TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     , m_automatic(store)
 {
     m_batch.setSingleShot(true);
-    connect(&m_batch, &QTimer::timeout, this, &TraceModel::takeNow);
+    connect(&m_batch, &QTimer::timeout, this, &TraceModel::drainNow);
     m_running.setInterval(kRunning);
     connect(&m_running, &QTimer::timeout, this, &TraceModel::tick);
     m_store.setListener([bell = m_bell] { bell->ring(); });
@@ -99,7 +99,7 @@ void TraceModel::schedule()
     m_batch.start(static_cast<int>(std::max<qint64>(0, kBatch.count() - since)));
 }
 
-void TraceModel::takeNow()
+void TraceModel::drainNow()
 {
     if (m_paused)
         return;
@@ -107,7 +107,7 @@ void TraceModel::takeNow()
     m_lastTake.start();
     // On the side: who is told of it may take again.
     trace::Changes changes = std::move(m_spareChanges);
-    m_store.takeInto(changes);
+    m_store.drainInto(changes);
     if (!changes.fresh.empty())
         append(changes);
     change(changes);
@@ -119,7 +119,7 @@ void TraceModel::takeNow()
 
 void TraceModel::append(const trace::Changes &changes)
 {
-    noteStreams(changes.fresh);
+    recordStreams(changes.fresh);
     // The recorder leaves messages out when nobody took for very long: rows count on from there.
     if (m_first + m_records.size() != changes.firstNew) {
         beginResetModel();
@@ -177,7 +177,7 @@ QString TraceModel::setNote(trace::Number number, const trace::Note &note)
     return {};
 }
 
-void TraceModel::noteStreams(const std::vector<trace::Record> &fresh)
+void TraceModel::recordStreams(const std::vector<trace::Record> &fresh)
 {
     const auto before = m_servers.size();
     rpc::StreamId last = 0;
@@ -263,7 +263,7 @@ std::uint64_t TraceModel::waiting() const
 void TraceModel::clear()
 {
     const trace::Changes unseen = m_store.take();
-    noteStreams(unseen.fresh);
+    recordStreams(unseen.fresh);
     beginResetModel();
     m_first += trace::Number(m_records.size() + unseen.fresh.size());
     m_records.clear();

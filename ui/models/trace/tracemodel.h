@@ -43,7 +43,7 @@ public:
         NoteColumn,
         ColumnCount,
     };
-    // SignRole and ToneRole are in sign.h.
+    // SignRole and TextColorRole are in sign.h.
     enum Roles {
         RecordRole = Qt::UserRole + 1, // trace::Record
         NumberRole, // trace::Number
@@ -93,7 +93,7 @@ public:
     // Empties the list. The recording keeps everything.
     void clear();
     // Takes in what is there now, without waiting for the next batch.
-    void takeNow();
+    void drainNow();
 
 Q_SIGNALS:
     void pausedChanged(bool paused);
@@ -109,7 +109,7 @@ private:
     void schedule();
     void append(const trace::Changes &changes);
     void change(const trace::Changes &changes);
-    void noteStreams(const std::vector<trace::Record> &fresh);
+    void recordStreams(const std::vector<trace::Record> &fresh);
     void tick();
 
     QVariant text(int row, int column) const;

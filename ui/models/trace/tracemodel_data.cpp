@@ -30,19 +30,19 @@ Sign noteSign(const trace::Note &note)
     return note.text.empty() ? Sign::None : Sign::Note;
 }
 
-Tone cellTone(const trace::Record &record, int column)
+ColorRole cellColorRole(const trace::Record &record, int column)
 {
     switch (column) {
     case TraceModel::DirectionColumn:
     case TraceModel::FindingsColumn:
-        return signTone(cellSign(record, column));
+        return signColorRole(cellSign(record, column));
     case TraceModel::KindColumn:
-        return kindTone(record);
+        return kindColorRole(record);
     case TraceModel::NumberColumn:
     case TraceModel::DeltaColumn:
-        return Tone::Muted;
+        return ColorRole::Muted;
     default:
-        return Tone::Normal;
+        return ColorRole::Normal;
     }
 }
 
@@ -82,9 +82,9 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
             return static_cast<int>(statusSignOf(row));
         return static_cast<int>(
             column == NumberColumn ? noteSign(note(row)) : cellSign(record(row), column));
-    case ToneRole:
-        return static_cast<int>(
-            column == StatusColumn ? signTone(statusSignOf(row)) : cellTone(record(row), column));
+    case TextColorRole:
+        return static_cast<int>(column == StatusColumn ? signColorRole(statusSignOf(row))
+                                                       : cellColorRole(record(row), column));
     case Qt::AccessibleDescriptionRole:
         return column == NumberColumn ? signWord(noteSign(note(row))) : QString();
     case RecordRole:

@@ -359,13 +359,13 @@ Sign statusSign(const trace::Record &record)
     return Sign::None;
 }
 
-Tone kindTone(const trace::Record &record)
+ColorRole kindColorRole(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Invalid)
-        return Tone::Error;
+        return ColorRole::Error;
     const bool quiet = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
         || record.kind == rpc::Kind::Event;
-    return quiet ? Tone::Muted : Tone::Normal;
+    return quiet ? ColorRole::Muted : ColorRole::Normal;
 }
 
 bool hasFinding(const trace::Record &record)

@@ -39,7 +39,7 @@ QString statusText(const trace::Record &record);
 
 Sign directionSign(const trace::Record &record);
 Sign statusSign(const trace::Record &record);
-Tone kindTone(const trace::Record &record);
+ColorRole kindColorRole(const trace::Record &record);
 
 // A problem of a record that is a message all the same; such a one is a finding.
 bool hasFinding(const trace::Record &record);

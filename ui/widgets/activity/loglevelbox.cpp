@@ -3,8 +3,8 @@
 
 #include "widgets/activity/loglevelbox.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/trace/logfilter.h"
 #include "json/builder.h"
 
@@ -17,7 +17,7 @@ namespace sonde::widgets {
 
 LogLevelBox::LogLevelBox(QWidget *parent)
     : QWidget(parent)
-    , m_label(new content::ToneLabel(tr("Asked of the server"), models::Tone::Muted, this))
+    , m_label(new content::ColorLabel(tr("Asked of the server"), models::ColorRole::Muted, this))
     , m_box(new QComboBox(this))
 {
     m_box->setAccessibleName(tr("Level from which on the server is asked to log"));
@@ -61,7 +61,7 @@ bool LogLevelBox::isReady(const mcp::Client *client)
 
 bool LogLevelBox::isPerRequest(const mcp::Client *client)
 {
-    return isReady(client) && client->negotiated().era == mcp::Era::Stateless;
+    return isReady(client) && client->negotiated().era == mcp::Era::Modern;
 }
 
 void LogLevelBox::fill()

@@ -13,7 +13,7 @@
 class QComboBox;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -45,7 +45,7 @@ private:
     QString m_server;
     QHash<QString, QString> m_levels; // by server
     QSet<mcp::Client *> m_watched; // whose new connections are asked again
-    content::ToneLabel *m_label;
+    content::ColorLabel *m_label;
     QComboBox *m_box;
 };
 

@@ -4,12 +4,12 @@
 #include "widgets/activity/logspanel.h"
 
 #include "content/json/jsontreeview.h"
+#include "look/colorlabel.h"
 #include "look/emptystate.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "mcp/client.h"
 #include "models/trace/tracetext.h"
 #include "widgets/activity/loglevelbox.h"
@@ -48,7 +48,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     , m_logger(new QComboBox(this))
     , m_text(new QLineEdit(this))
     , m_asked(new LogLevelBox(this))
-    , m_count(new content::ToneLabel(models::Tone::Muted, this))
+    , m_count(new content::ColorLabel(models::ColorRole::Muted, this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new content::EmptyState(this))
     , m_columns(new content::Splitter(Qt::Horizontal, this))
@@ -92,7 +92,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     connect(m_model, &LogModel::completed, this, &LogsPanel::restoreCurrent);
     connect(m_model, &LogModel::completed, this, &LogsPanel::refresh);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &LogsPanel::refresh);
-    connect(&trace, &models::TraceModel::recordsChanged, this, &LogsPanel::noteAnswer);
+    connect(&trace, &models::TraceModel::recordsChanged, this, &LogsPanel::responseArrived);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_quiet = true; });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_quiet = false;
@@ -102,7 +102,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
         if (m_client && m_client->state() == mcp::ClientState::Ready)
             showAll();
         else
-            Q_EMIT connectWanted();
+            Q_EMIT connectRequested();
     });
     fillLoggers();
     showCurrent();
@@ -205,8 +205,8 @@ void LogsPanel::applyFilter()
 void LogsPanel::showCall(trace::Number request)
 {
     const bool ownExchange =
-        m_client && m_client->config().http && m_client->negotiated().era == mcp::Era::Stateless;
-    m_model->trace().takeNow();
+        m_client && m_client->config().http && m_client->negotiated().era == mcp::Era::Modern;
+    m_model->trace().drainNow();
     auto scope = models::logScopeOf(m_model->trace(), request, ownExchange);
     if (!scope)
         return;
@@ -217,7 +217,7 @@ void LogsPanel::showCall(trace::Number request)
 }
 
 // What comes after the answer does not belong to the call.
-void LogsPanel::noteAnswer()
+void LogsPanel::responseArrived()
 {
     if (!m_filter.scope || m_filter.scope->answer > 0)
         return;
@@ -244,7 +244,7 @@ void LogsPanel::showAll()
 
 void LogsPanel::clearList()
 {
-    m_model->trace().takeNow();
+    m_model->trace().drainNow();
     const int rows = m_model->trace().rowCount();
     m_filter.after = rows > 0 ? m_model->trace().number(rows - 1) : 0;
     m_filter.scope.reset();
@@ -306,7 +306,7 @@ void LogsPanel::showEmpty()
     } else if (!ready) {
         m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
         m_empty->setButton(tr("Connect"));
-    } else if (m_client->negotiated().era == mcp::Era::Stateless) {
+    } else if (m_client->negotiated().era == mcp::Era::Modern) {
         m_empty->setText(what,
             m_asked->level().isEmpty()
                 ? tr("In this revision a server logs only for requests that ask for it: choose a "
@@ -371,7 +371,7 @@ void LogsPanel::showData()
 void LogsPanel::showInTrace()
 {
     if (m_number != 0)
-        Q_EMIT numberWanted(m_number);
+        Q_EMIT numberRequested(m_number);
 }
 
 void LogsPanel::setFollowing(bool following)

@@ -18,7 +18,7 @@ namespace sonde::content {
 class EmptyState;
 class InlineMessage;
 class Splitter;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -58,7 +58,7 @@ public:
 
 Q_SIGNALS:
     // The message with that number in the trace.
-    void numberWanted(sonde::trace::Number number);
+    void numberRequested(sonde::trace::Number number);
 
 private:
     QLayout *makeFilters();
@@ -72,7 +72,7 @@ private:
     void restoreCurrent();
     void showData();
     void scrolled(int value);
-    void noteAnswer();
+    void responseArrived();
 
     models::LogModel *m_model;
     QPointer<mcp::Client> m_client;
@@ -83,7 +83,7 @@ private:
     QComboBox *m_logger;
     QLineEdit *m_text;
     LogLevelBox *m_asked;
-    content::ToneLabel *m_count;
+    content::ColorLabel *m_count;
     QStackedWidget *m_pages;
     content::EmptyState *m_empty;
     content::Splitter *m_columns;

@@ -4,15 +4,15 @@
 #include "widgets/activity/taskspanel.h"
 
 #include "content/json/jsontreeview.h"
+#include "look/colorlabel.h"
 #include "look/emptystate.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
-#include "models/exchange/factmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "models/trace/tracetext.h"
-#include "review/askbox.h"
+#include "review/serverrequestqueue.h"
 #include "widgets/kit/plaintable.h"
 
 #include <QHeaderView>
@@ -24,8 +24,8 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::OperationModel;
-using models::Tone;
 
 namespace {
 
@@ -74,7 +74,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &TasksPanel::showCurrent);
     connect(m_table, &PlainTable::copied, this, &TasksPanel::copied);
-    connect(m_empty, &content::EmptyState::buttonClicked, this, &TasksPanel::connectWanted);
+    connect(m_empty, &content::EmptyState::buttonClicked, this, &TasksPanel::connectRequested);
     showCurrent();
     refresh();
 }
@@ -86,11 +86,11 @@ QWidget *TasksPanel::makeDetail()
     m_bar = new QProgressBar(detail);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the operation"));
-    m_progress = new content::ToneLabel(Tone::Normal, detail);
-    m_times = new content::ToneLabel(Tone::Muted, detail);
+    m_progress = new content::ColorLabel(ColorRole::Normal, detail);
+    m_times = new content::ColorLabel(ColorRole::Muted, detail);
     m_tabs = new QTabWidget(detail);
     m_tabs->setDocumentMode(true);
-    m_history = new models::FactModel({tr("Time"), tr("State"), tr("Message")}, this);
+    m_history = new models::PropertyModel({tr("Time"), tr("State"), tr("Message")}, this);
     m_historyTable = new PlainTable(m_history, detail);
     m_historyTable->setAccessibleName(tr("States of the task"));
     m_historyTable->setUsualWidth(0, kTimeChars);
@@ -118,7 +118,7 @@ QWidget *TasksPanel::makeDetail()
 QWidget *TasksPanel::makeInputs()
 {
     auto *page = new QWidget(this);
-    m_inputs = new models::FactModel({tr("Input"), tr("About"), tr("State")}, this);
+    m_inputs = new models::PropertyModel({tr("Input"), tr("About"), tr("State")}, this);
     m_inputTable = new PlainTable(m_inputs, page);
     m_inputTable->setAccessibleName(tr("Input that the task wants, and what it got"));
     m_inputTable->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -170,12 +170,12 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
     return row;
 }
 
-void TasksPanel::setAsks(const review::AskBox *box)
+void TasksPanel::setAsks(const review::ServerRequestQueue *box)
 {
     m_asks = box;
-    connect(box, &review::AskBox::added, this, &TasksPanel::showCurrent);
-    connect(box, &review::AskBox::changed, this, &TasksPanel::showCurrent);
-    connect(box, &review::AskBox::forgotten, this, &TasksPanel::showCurrent);
+    connect(box, &review::ServerRequestQueue::added, this, &TasksPanel::showCurrent);
+    connect(box, &review::ServerRequestQueue::changed, this, &TasksPanel::showCurrent);
+    connect(box, &review::ServerRequestQueue::forgotten, this, &TasksPanel::showCurrent);
 }
 
 void TasksPanel::setServer(const QString &name, mcp::Client *client)
@@ -184,16 +184,16 @@ void TasksPanel::setServer(const QString &name, mcp::Client *client)
     if (m_client != client) {
         if (m_client)
             disconnect(m_client, nullptr, this, nullptr);
-        if (m_book)
-            disconnect(m_book, nullptr, this, nullptr);
+        if (m_store)
+            disconnect(m_store, nullptr, this, nullptr);
         m_client = client;
-        m_book = client ? mcp::TaskBook::of(client) : nullptr;
+        m_store = client ? mcp::TaskStore::of(client) : nullptr;
         if (client) {
             connect(client, &mcp::Client::stateChanged, this, &TasksPanel::refresh);
-            connect(m_book, &mcp::TaskBook::changed, this, &TasksPanel::refresh);
-            connect(m_book, &mcp::TaskBook::added, this, [this](quint64 number) {
+            connect(m_store, &mcp::TaskStore::changed, this, &TasksPanel::refresh);
+            connect(m_store, &mcp::TaskStore::added, this, [this](quint64 number) {
                 Q_EMIT succeeded(tr("The server has made a task of %1; it is under Tasks.")
-                                     .arg(m_book->find(number)->target));
+                                     .arg(m_store->find(number)->target));
             });
         }
         m_model->setClient(client);
@@ -245,7 +245,7 @@ void TasksPanel::refresh()
     if (!empty && !m_table->currentIndex().isValid())
         m_table->setCurrentIndex(m_model->index(0, 0));
     showCurrent();
-    const int open = m_book ? m_book->openCount() : 0;
+    const int open = m_store ? m_store->openCount() : 0;
     if (std::exchange(m_count, open) != open)
         Q_EMIT countChanged();
 }
@@ -272,7 +272,7 @@ const OperationModel::Operation *TasksPanel::current() const
 void TasksPanel::showCurrent()
 {
     const OperationModel::Operation *now = current();
-    const auto *task = now && now->isTask && m_book ? m_book->find(quint64(now->key)) : nullptr;
+    const auto *task = now && now->isTask && m_store ? m_store->find(quint64(now->key)) : nullptr;
     m_title->setTitle(now ? now->name : QString());
     m_title->setDetail(
         task ? QStringLiteral("· ") + QString::fromStdString(task->machine.facts().id) : QString());
@@ -300,7 +300,7 @@ void TasksPanel::showCurrent()
     showTask(task);
 }
 
-void TasksPanel::showTask(const mcp::TaskBook::Entry *task)
+void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
 {
     if (!task) {
         m_shownTask = 0;
@@ -327,7 +327,7 @@ void TasksPanel::showTask(const mcp::TaskBook::Entry *task)
     showInputs();
 }
 
-void TasksPanel::showResult(const mcp::TaskBook::Entry &task)
+void TasksPanel::showResult(const mcp::TaskStore::Entry &task)
 {
     const auto &outcome = task.machine.outcome();
     const std::string &text = outcome.result.empty() ? outcome.error : outcome.result;
@@ -344,17 +344,17 @@ void TasksPanel::showResult(const mcp::TaskBook::Entry &task)
 // extension in the task's state.
 void TasksPanel::showInputs()
 {
-    const auto *task = m_book ? m_book->find(m_shownTask) : nullptr;
+    const auto *task = m_store ? m_store->find(m_shownTask) : nullptr;
     std::vector<QStringList> rows;
     std::vector<quint64> numbers;
     int waiting = 0;
-    const auto asks =
-        m_asks && task ? m_asks->of(m_server) : std::vector<std::shared_ptr<const review::Ask>>();
+    const auto asks = m_asks && task ? m_asks->of(m_server)
+                                     : std::vector<std::shared_ptr<const review::QueuedRequest>>();
     for (const auto &ask : asks) {
         if (ask->task.empty() || ask->task != task->machine.facts().id)
             continue;
         waiting += ask->waits() ? 1 : 0;
-        const review::Question &first = ask->questions.front();
+        const review::RequestedInput &first = ask->questions.front();
         rows.push_back({review::titleOf(first),
             ask->questions.size() == 1 ? review::summaryOf(first)
                                        : tr("%1 questions").arg(ask->questions.size()),
@@ -400,7 +400,7 @@ void TasksPanel::review()
         ? std::find(m_inputNumbers.begin(), m_inputNumbers.end(), m_askedNumber)
         : std::find_if(m_inputNumbers.begin(), m_inputNumbers.end(), waits);
     if (wanted != m_inputNumbers.end())
-        Q_EMIT reviewWanted(*wanted);
+        Q_EMIT reviewRequested(*wanted);
 }
 
 void TasksPanel::cancel()
@@ -409,7 +409,7 @@ void TasksPanel::cancel()
     if (!now || !m_client)
         return;
     if (now->isTask)
-        m_book->cancel(quint64(now->key));
+        m_store->cancel(quint64(now->key));
     else if (!now->isOver)
         m_client->cancelRunning(now->key);
 }
@@ -423,15 +423,15 @@ void TasksPanel::extend()
 
 void TasksPanel::askNow()
 {
-    if (const auto *now = current(); now && now->isTask && m_book)
-        m_book->pollNow(quint64(now->key));
+    if (const auto *now = current(); now && now->isTask && m_store)
+        m_store->pollNow(quint64(now->key));
 }
 
 void TasksPanel::forget()
 {
     const auto *now = current();
-    if (now && now->isTask && m_book) {
-        m_book->forget(quint64(now->key));
+    if (now && now->isTask && m_store) {
+        m_store->forget(quint64(now->key));
     } else if (now && now->isOver && m_client) {
         m_client->forgetGivenUp(now->key);
         refresh();
@@ -441,7 +441,7 @@ void TasksPanel::forget()
 void TasksPanel::showLateAnswer()
 {
     if (const auto *now = current(); now && now->answeredNs != 0)
-        Q_EMIT messageWanted(now->answeredNs, rpc::Channel::Received);
+        Q_EMIT messageRequested(now->answeredNs, rpc::Channel::Received);
 }
 
 } // namespace sonde::widgets

@@ -19,15 +19,15 @@ class EmptyState;
 class JsonTreeView;
 class PanelTitle;
 class Splitter;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::models {
-class FactModel;
+class PropertyModel;
 }
 
 namespace sonde::review {
-class AskBox;
+class ServerRequestQueue;
 }
 
 namespace sonde::widgets {
@@ -44,7 +44,7 @@ public:
     explicit TasksPanel(QWidget *parent = nullptr);
 
     // Where what tasks ask for waits; outlives the panel.
-    void setAsks(const review::AskBox *box);
+    void setAsks(const review::ServerRequestQueue *box);
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
     void focusFilter() override;
@@ -65,7 +65,7 @@ public:
     const content::EmptyState &emptyState() const { return *m_empty; }
 
 Q_SIGNALS:
-    void reviewWanted(quint64 number); // of the ask
+    void reviewRequested(quint64 number); // of the ask
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -79,15 +79,15 @@ private:
     void follow();
     void showEmpty();
     void showCurrent();
-    void showTask(const mcp::TaskBook::Entry *task);
-    void showResult(const mcp::TaskBook::Entry &task);
+    void showTask(const mcp::TaskStore::Entry *task);
+    void showResult(const mcp::TaskStore::Entry &task);
     void showInputs();
     void showInput();
     const models::OperationModel::Operation *current() const; // nullptr: none is chosen
 
     models::OperationModel *m_model;
     QPointer<mcp::Client> m_client;
-    QPointer<mcp::TaskBook> m_book;
+    QPointer<mcp::TaskStore> m_store;
     QString m_server;
     QTimer m_running;
     int m_count = 0;
@@ -97,20 +97,20 @@ private:
     PlainTable *m_table;
     content::PanelTitle *m_title = nullptr;
     QProgressBar *m_bar = nullptr;
-    content::ToneLabel *m_progress = nullptr;
-    content::ToneLabel *m_times = nullptr;
+    content::ColorLabel *m_progress = nullptr;
+    content::ColorLabel *m_times = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_extend = nullptr;
     QPushButton *m_askNow = nullptr;
     QPushButton *m_forget = nullptr;
     QPushButton *m_late = nullptr;
     QTabWidget *m_tabs = nullptr;
-    models::FactModel *m_history = nullptr;
+    models::PropertyModel *m_history = nullptr;
     PlainTable *m_historyTable = nullptr;
     content::JsonTreeView *m_result = nullptr;
-    const review::AskBox *m_asks = nullptr;
+    const review::ServerRequestQueue *m_asks = nullptr;
     QWidget *m_inputPage = nullptr;
-    models::FactModel *m_inputs = nullptr;
+    models::PropertyModel *m_inputs = nullptr;
     PlainTable *m_inputTable = nullptr;
     std::vector<quint64> m_inputNumbers; // of the asks in its rows
     int m_inputsWaiting = 0;

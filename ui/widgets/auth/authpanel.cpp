@@ -16,7 +16,7 @@
 #include "widgets/auth/authstepview.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/auth/heldrequests.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -66,12 +66,13 @@ AuthPanel::AuthPanel(QWidget *parent)
             markInSequence(current.row());
             showStep();
         });
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &AuthPanel::authorizeWanted);
-    connect(m_view, &AuthStepView::editWanted, this, &AuthPanel::edit);
-    connect(m_view, &AuthStepView::repeatWanted, this, &AuthPanel::repeat);
-    connect(m_view, &AuthStepView::reportWanted, this, &AuthPanel::copyReport);
+    connect(
+        m_message, &content::InlineMessage::buttonClicked, this, &AuthPanel::authorizeRequested);
+    connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
+    connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
+    connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);
     connect(m_view, &AuthStepView::copied, this, &AuthPanel::copied);
-    connect(&m_view->problem(), &AuthProblemBox::overrideWanted, this, &AuthPanel::letPass);
+    connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::letPass);
     connectQuestions();
     setFocusProxy(m_list);
     refresh();
@@ -103,7 +104,7 @@ void AuthPanel::connectQuestions()
     });
     const auto give = [this](const auth::Registration &client) {
         if (FlowRunner *const runner = this->runner(); runner && !runner->clientIssuer().isEmpty())
-            runner->giveClient(client);
+            runner->setClient(client);
     };
     connect(&question, &AuthQuestion::clientGiven, this,
         [give](const QString &id, const QString &secret) {
@@ -129,7 +130,7 @@ void AuthPanel::setServer(const QString &name, mcp::Client *client)
     if (m_authorizer) {
         disconnect(m_authorizer, nullptr, this, nullptr);
         disconnect(&m_authorizer->runner(), nullptr, this, nullptr);
-        disconnect(&m_authorizer->book(), nullptr, this, nullptr);
+        disconnect(&m_authorizer->cache(), nullptr, this, nullptr);
     }
     if (name != m_name)
         m_allowed.clear();
@@ -143,9 +144,9 @@ void AuthPanel::setServer(const QString &name, mcp::Client *client)
         FlowRunner &run = m_authorizer->runner();
         connect(&run, &FlowRunner::stepsChanged, this, &AuthPanel::refresh);
         connect(&run, &FlowRunner::heldChanged, this, &AuthPanel::refresh);
-        connect(&run, &FlowRunner::choiceWanted, this, &AuthPanel::refresh);
-        connect(&run, &FlowRunner::clientWanted, this, &AuthPanel::refresh);
-        connect(&run, &FlowRunner::pageWanted, this, &AuthPanel::refresh);
+        connect(&run, &FlowRunner::choiceRequested, this, &AuthPanel::refresh);
+        connect(&run, &FlowRunner::clientRequested, this, &AuthPanel::refresh);
+        connect(&run, &FlowRunner::pageRequested, this, &AuthPanel::refresh);
         connect(m_authorizer, &auth::ServerAuthorizer::changed, this, &AuthPanel::refresh);
         connect(m_authorizer, &auth::ServerAuthorizer::heldChanged, this, &AuthPanel::showHeld);
         connect(m_authorizer, &auth::ServerAuthorizer::runEnded, this, [this] {
@@ -153,8 +154,8 @@ void AuthPanel::setServer(const QString &name, mcp::Client *client)
                 m_allowed.clear();
             refresh();
         });
-        connect(&m_authorizer->book(), &auth::CredentialBook::changed, this, &AuthPanel::refresh);
-        connect(&m_authorizer->book(), &auth::CredentialBook::problemChanged, this,
+        connect(&m_authorizer->cache(), &auth::CredentialCache::changed, this, &AuthPanel::refresh);
+        connect(&m_authorizer->cache(), &auth::CredentialCache::problemChanged, this,
             &AuthPanel::refresh);
     }
     refresh();
@@ -229,10 +230,10 @@ void AuthPanel::showStep()
 void AuthPanel::showTokens()
 {
     const auth::Tokens *const tokens = m_authorizer ? m_authorizer->tokens() : nullptr;
-    models::Facts facts = models::CredentialModel::shortFacts(tokens);
+    models::Properties facts = models::CredentialModel::shortProperties(tokens);
     if (m_authorizer)
-        facts.push_back(models::CredentialModel::keptFact(m_authorizer->book()));
-    m_tokens->setFacts(facts);
+        facts.push_back(models::CredentialModel::keptFact(m_authorizer->cache()));
+    m_tokens->setProperties(facts);
 }
 
 void AuthPanel::showHeld()
@@ -259,7 +260,7 @@ void AuthPanel::start()
     if (m_authorizer && m_client && m_client->state() == State::Ready)
         m_authorizer->logIn();
     else
-        Q_EMIT connectWanted();
+        Q_EMIT connectRequested();
 }
 
 void AuthPanel::letPass(auth::Rule rule)

@@ -32,7 +32,7 @@ class AuthSequence;
 class AuthStepList;
 class AuthStepView;
 class CredentialsWindow;
-class FactGrid;
+class PropertyGrid;
 class HeldRequests;
 
 // The authorization at the current server, step by step: what was asked, answered and decided, to
@@ -55,7 +55,7 @@ public:
     AuthStepView &view() { return *m_view; }
     AuthSequence &sequence() { return *m_sequence; }
     HeldRequests &held() { return *m_held; }
-    const FactGrid &tokenFacts() const { return *m_tokens; }
+    const PropertyGrid &tokenFacts() const { return *m_tokens; }
     void chooseStep(int row);
     CredentialsWindow *openCredentials();
 
@@ -63,7 +63,7 @@ public:
     QString report() const; // of the newest run, without secrets
 
 Q_SIGNALS:
-    void authorizeWanted(); // whatever is under way may open its page
+    void authorizeRequested(); // whatever is under way may open its page
 
 private:
     QWidget *makeSide();
@@ -104,7 +104,7 @@ private:
     QMenu *m_stopBefore;
     AuthStepList *m_list;
     HeldRequests *m_held;
-    FactGrid *m_tokens;
+    PropertyGrid *m_tokens;
     content::InlineMessage *m_message;
     AuthStepView *m_view;
     models::AuthSequenceModel m_arrows;

@@ -14,7 +14,7 @@
 #include "widgets/auth/authsteplist.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/auth/heldrequests.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -52,8 +52,9 @@ void AuthPanel::makeActions()
     m_copyReport = add(tr("&Copy a report of the authorization"), "copy", &AuthPanel::copyReport);
     m_credentials = add(tr("Stored &credentials…"), "key", &AuthPanel::showCredentials);
     m_stopBefore = new QMenu(tr("Stop &before"), this);
-    for (const StepKind kind : {StepKind::ResourceMetadata, StepKind::ServerMetadata,
-             StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
+    for (const StepKind kind :
+        {StepKind::ResourceMetadata, StepKind::ServerMetadata, StepKind::Client,
+            StepKind::AuthorizationChallenge, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
             this, [this, kind] { run(auth::RunMode::StopBefore, kind); });
 }
@@ -118,9 +119,9 @@ QWidget *AuthPanel::makeSide()
     m_list = new AuthStepList(&m_model, side);
     m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_held = new HeldRequests(side);
-    connect(m_held, &HeldRequests::messageWanted, this, &AuthPanel::messageWanted);
+    connect(m_held, &HeldRequests::messageRequested, this, &AuthPanel::messageRequested);
     auto *tokens = new QWidget(side);
-    m_tokens = new FactGrid(tokens);
+    m_tokens = new PropertyGrid(tokens);
     auto *heading = new QLabel(tr("Tokens for this server"), tokens);
     heading->setFont(content::boldFont());
     auto *facts = new QVBoxLayout(tokens);
@@ -241,7 +242,7 @@ CredentialsWindow *AuthPanel::openCredentials()
     if (!m_authorizer)
         return nullptr;
     if (!m_window) {
-        m_window = new CredentialsWindow(m_authorizer->book(), this);
+        m_window = new CredentialsWindow(m_authorizer->cache(), this);
         m_window->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_window, &CredentialsWindow::copied, this, &AuthPanel::copied);
     }

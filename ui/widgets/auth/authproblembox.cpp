@@ -6,7 +6,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/auth/authstepmodel.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -19,7 +19,7 @@ using Model = models::AuthStepModel;
 AuthProblemBox::AuthProblemBox(QWidget *parent)
     : QWidget(parent)
     , m_problem(new content::InlineMessage(this))
-    , m_facts(new FactGrid(this))
+    , m_facts(new PropertyGrid(this))
     , m_offer(new QPushButton(tr("Go on any&way, once…"), this))
     , m_question(new content::InlineMessage(this))
     , m_confirm(new QPushButton(tr("&Yes, let it pass once"), this))
@@ -48,7 +48,7 @@ AuthProblemBox::AuthProblemBox(QWidget *parent)
     });
     connect(m_confirm, &QPushButton::clicked, this, [this] {
         ask(false);
-        Q_EMIT overrideWanted(m_rule);
+        Q_EMIT overrideRequested(m_rule);
     });
     hide();
 }
@@ -63,7 +63,7 @@ void AuthProblemBox::setStep(const auth::Step &step)
     const bool failed = step.state == auth::StepState::Failed;
     const bool overridden = !step.overridden.empty();
     setVisible(failed || overridden || !step.remarks.empty());
-    models::Facts facts;
+    models::Properties facts;
     std::optional<auth::Rule> rule;
     if (failed)
         rule = step.rule;
@@ -79,8 +79,9 @@ void AuthProblemBox::setStep(const auth::Step &step)
             facts.push_back({tr("Usual cause"), cause});
     }
     for (const QString &remark : step.remarks)
-        facts.push_back({tr("Remark"), remark, false, models::Sign::ToolError, models::Tone::Warn});
-    m_facts->setFacts(facts);
+        facts.push_back(
+            {tr("Remark"), remark, false, models::Sign::ToolError, models::ColorRole::Warn});
+    m_facts->setProperties(facts);
     m_problem->hide();
     if (failed)
         m_problem->showMessage(Kind::Error, step.decision, {}, Model::problemName(step));

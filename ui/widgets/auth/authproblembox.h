@@ -15,7 +15,7 @@ class InlineMessage;
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 
 // Why a step of an authorization has failed: the problem by name, the sentence, the rule behind it
 // and its usual cause. What may be let pass for one run is let pass after a second question.
@@ -25,11 +25,11 @@ public:
     explicit AuthProblemBox(QWidget *parent = nullptr);
 
     void setStep(const auth::Step &step); // hides itself when nothing is wrong with it
-    const FactGrid &facts() const { return *m_facts; }
+    const PropertyGrid &facts() const { return *m_facts; }
     QString sentence() const;
 
 Q_SIGNALS:
-    void overrideWanted(sonde::auth::Rule rule); // for one run
+    void overrideRequested(sonde::auth::Rule rule); // for one run
 
 private:
     void ask(bool asking);
@@ -37,7 +37,7 @@ private:
     auth::Rule m_rule = auth::Rule::Unreachable;
     bool m_mayPass = false;
     content::InlineMessage *m_problem;
-    FactGrid *m_facts;
+    PropertyGrid *m_facts;
     QPushButton *m_offer;
     content::InlineMessage *m_question;
     QPushButton *m_confirm;

@@ -4,8 +4,8 @@
 #include "widgets/auth/authquestion.h"
 
 #include "config/authsettings.h"
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -49,7 +49,7 @@ QWidget *AuthQuestion::makeChoice()
 QWidget *AuthQuestion::makeClient()
 {
     auto *part = new QWidget(this);
-    m_clientFor = new content::ToneLabel(models::Tone::Normal, part);
+    m_clientFor = new content::ColorLabel(models::ColorRole::Normal, part);
     m_clientFor->setWordWrap(true);
     m_id = new QLineEdit(part);
     m_id->setMaxLength(int(config::kMaxClientIdLength));

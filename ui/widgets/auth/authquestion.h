@@ -11,7 +11,7 @@ class QComboBox;
 class QLineEdit;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -38,7 +38,7 @@ private:
     QWidget *m_choice;
     QComboBox *m_issuers;
     QWidget *m_client;
-    content::ToneLabel *m_clientFor;
+    content::ColorLabel *m_clientFor;
     QLineEdit *m_id;
     QLineEdit *m_secret;
 };

@@ -41,7 +41,7 @@ void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QMode
     rest.setLeft(rest.left() + number + kGap);
     const int side = content::metrics().sign;
     content::paintSign(painter, QRect(rest.left(), rest.top(), side, rest.height()), sign,
-        t.color(models::signTone(sign)), content::pendingPhase());
+        t.color(models::signColorRole(sign)), content::pendingPhase());
     rest.setLeft(rest.left() + side + kGap);
     const int half = rest.height() / 2;
     QRect first(rest.left(), rest.top(), rest.width(), half);
@@ -54,7 +54,7 @@ void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QMode
     painter->setPen(reached ? t.text : t.muted);
     line(painter, first, index.data().toString());
     painter->setFont(content::smallFont());
-    painter->setPen(t.color(models::Tone(index.data(models::ToneRole).toInt())));
+    painter->setPen(t.color(models::ColorRole(index.data(models::TextColorRole).toInt())));
     line(painter, QRect(rest.left(), rest.top() + half, rest.width(), rest.height() - half),
         index.data(Model::DetailRole).toString());
 }

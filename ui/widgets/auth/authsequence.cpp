@@ -51,7 +51,7 @@ public:
         paintLanes(painter, option.rect);
         painter->setRenderHint(QPainter::Antialiasing);
         const QColor ink =
-            content::theme().color(models::Tone(index.data(models::ToneRole).toInt()));
+            content::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt()));
         if (index.data(Model::FromRole) == index.data(Model::ToRole))
             paintDecision(painter, option, index, ink);
         else
@@ -117,7 +117,8 @@ private:
         const qreal room = place.width() - 3 * kHead;
         const QString text =
             metrics.elidedText(index.data().toString(), Qt::ElideRight, std::max(room, 0.0));
-        const bool isFailed = index.data(models::ToneRole).toInt() == int(models::Tone::Error);
+        const bool isFailed =
+            index.data(models::TextColorRole).toInt() == int(models::ColorRole::Error);
         QRectF under = metrics.boundingRect(place, align, text).adjusted(-2, 0, 2, 0);
         painter->fillRect(under,
             option.state.testFlag(QStyle::State_Selected) ? option.palette.color(

@@ -3,18 +3,18 @@
 
 #include "widgets/auth/authstepview.h"
 
+#include "look/colorlabel.h"
 #include "look/emptystate.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "models/auth/authattemptmodel.h"
 #include "models/auth/authstepmodel.h"
 #include "widgets/auth/authexchangeview.h"
 #include "widgets/auth/authproblembox.h"
 #include "widgets/auth/authquestion.h"
-#include "widgets/kit/factgrid.h"
 #include "widgets/kit/plaintable.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QHeaderView>
 #include <QPushButton>
@@ -23,8 +23,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 using Model = models::AuthAttemptModel;
 using Phase = models::AuthState::Phase;
 
@@ -72,7 +72,7 @@ AuthStepView::AuthStepView(QWidget *parent)
     page->addLayout(makeHeading());
     page->addWidget(m_problem);
     page->addWidget(m_question);
-    page->addWidget(makeFacts());
+    page->addWidget(makeProperties());
     page->addWidget(m_parts, 1);
     page->addStretch();
     auto *layout = new QVBoxLayout(this);
@@ -87,15 +87,15 @@ AuthStepView::AuthStepView(QWidget *parent)
 
 QLayout *AuthStepView::makeHeading()
 {
-    m_heading = new ToneLabel(Tone::Normal, this);
+    m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(content::headingFont());
     m_editButton = new QPushButton(content::icon("edit"), tr("&Edit and send…"), this);
     m_repeat = new QPushButton(content::icon("restart"), tr("&Repeat from here"), this);
     auto *report = new QPushButton(content::icon("copy"), tr("Copy re&port"), this);
     report->setToolTip(tr("Every request and decision of the run, without secrets"));
-    connect(m_editButton, &QPushButton::clicked, this, &AuthStepView::editWanted);
-    connect(m_repeat, &QPushButton::clicked, this, &AuthStepView::repeatWanted);
-    connect(report, &QPushButton::clicked, this, &AuthStepView::reportWanted);
+    connect(m_editButton, &QPushButton::clicked, this, &AuthStepView::editRequested);
+    connect(m_repeat, &QPushButton::clicked, this, &AuthStepView::repeatRequested);
+    connect(report, &QPushButton::clicked, this, &AuthStepView::reportRequested);
     auto *layout = new QHBoxLayout;
     layout->setContentsMargins(0, 0, 3, 0); // room for the focus ring
     layout->addWidget(m_heading, 1);
@@ -104,9 +104,9 @@ QLayout *AuthStepView::makeHeading()
     return layout;
 }
 
-QWidget *AuthStepView::makeFacts()
+QWidget *AuthStepView::makeProperties()
 {
-    m_facts = new FactGrid(this);
+    m_facts = new PropertyGrid(this);
     auto *scroll = scrolled(m_facts, tr("What was decided"));
     scroll->setMaximumHeight(kMaxFactsHeight);
     return scroll;
@@ -131,14 +131,14 @@ void AuthStepView::showStep(int number, const auth::Step &step)
     m_heading->setText(
         tr("Step %1: %2").arg(number).arg(models::AuthStepModel::stepName(step.kind)));
     m_problem->setStep(step);
-    models::Facts facts;
+    models::Properties facts;
     if (!step.decision.isEmpty() && step.state != auth::StepState::Failed)
         facts.push_back({tr("Decision"), step.decision});
     if (!step.basis.isEmpty() && step.state != auth::StepState::Failed)
         facts.push_back({tr("By"), step.basis});
     for (const auto &[name, value] : step.facts)
         facts.push_back({name, value.left(kMaxFact), true});
-    m_facts->setFacts(facts);
+    m_facts->setProperties(facts);
     m_facts->parentWidget()->parentWidget()->setVisible(!facts.empty());
     m_model->setAttempts(step.attempts);
     const bool any = !step.attempts.empty();

@@ -13,7 +13,7 @@ class QSplitter;
 
 namespace sonde::content {
 class EmptyState;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::models {
@@ -25,7 +25,7 @@ namespace sonde::widgets {
 class AuthExchangeView;
 class AuthProblemBox;
 class AuthQuestion;
-class FactGrid;
+class PropertyGrid;
 class PlainTable;
 
 // One step of an authorization: what was decided and why, the places it tried, each with its
@@ -46,29 +46,29 @@ public:
     AuthExchangeView &exchange() { return *m_exchange; }
     AuthProblemBox &problem() { return *m_problem; }
     AuthQuestion &question() { return *m_question; }
-    const FactGrid &facts() const { return *m_facts; }
+    const PropertyGrid &facts() const { return *m_facts; }
     PlainTable &attempts() { return *m_attempts; }
     QString heading() const;
 
 Q_SIGNALS:
-    void editWanted();
-    void repeatWanted();
-    void reportWanted();
+    void editRequested();
+    void repeatRequested();
+    void reportRequested();
     void copied(qint64 bytes);
 
 private:
     QLayout *makeHeading();
-    QWidget *makeFacts();
+    QWidget *makeProperties();
     void showAttempt();
 
     content::EmptyState *m_empty;
     QWidget *m_page;
-    content::ToneLabel *m_heading;
+    content::ColorLabel *m_heading;
     QPushButton *m_editButton;
     QPushButton *m_repeat;
     AuthProblemBox *m_problem;
     AuthQuestion *m_question;
-    FactGrid *m_facts;
+    PropertyGrid *m_facts;
     models::AuthAttemptModel *m_model;
     QSplitter *m_parts;
     PlainTable *m_attempts;

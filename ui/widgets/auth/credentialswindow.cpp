@@ -10,8 +10,8 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "widgets/kit/factgrid.h"
 #include "widgets/kit/plaintable.h"
+#include "widgets/kit/propertygrid.h"
 #include "json/document.h"
 
 #include <QLineEdit>
@@ -33,10 +33,10 @@ std::shared_ptr<const json::Document> parsed(const Bytes &text)
 
 } // namespace
 
-CredentialsWindow::CredentialsWindow(auth::CredentialBook &book, QWidget *parent)
+CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *parent)
     : QDialog(parent)
-    , m_book(book)
-    , m_model(book)
+    , m_cache(cache)
+    , m_model(cache)
     , m_message(new content::InlineMessage(this))
     , m_empty(new content::EmptyState(this))
     , m_table(new PlainTable(&m_model, this))
@@ -64,19 +64,19 @@ CredentialsWindow::CredentialsWindow(auth::CredentialBook &book, QWidget *parent
         &CredentialsWindow::showChosen);
     connect(m_table, &PlainTable::copied, this, &CredentialsWindow::copied);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &CredentialsWindow::refresh);
-    connect(&book, &auth::CredentialBook::problemChanged, this, &CredentialsWindow::refresh);
+    connect(&cache, &auth::CredentialCache::problemChanged, this, &CredentialsWindow::refresh);
     connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
-        m_book.dropAll();
+        m_cache.dropAll();
         refresh();
     });
-    book.load(this, [this] { refresh(); }); // where no server has asked yet
+    cache.load(this, [this] { refresh(); }); // where no server has asked yet
     refresh();
 }
 
 QWidget *CredentialsWindow::makeDetail()
 {
     auto *page = new QWidget(this);
-    m_facts = new FactGrid(page);
+    m_facts = new PropertyGrid(page);
     auto *factsPage = new QWidget(page);
     auto *inner = new QVBoxLayout(factsPage);
     inner->setContentsMargins(8, 8, 8, 8);
@@ -149,11 +149,12 @@ void CredentialsWindow::refresh()
     const bool any = m_model.rowCount() > 0;
     m_empty->setVisible(!any);
     m_table->parentWidget()->setVisible(any);
-    if (m_book.problem().isEmpty())
+    if (m_cache.problem().isEmpty())
         m_message->hide();
     else
         m_message->showMessage(Kind::Warning,
-            tr("They are kept in memory only, and gone when Sonde ends: %1").arg(m_book.problem()));
+            tr("They are kept in memory only, and gone when Sonde ends: %1")
+                .arg(m_cache.problem()));
     if (any && !m_table->currentIndex().isValid())
         choose(0);
     showChosen();
@@ -163,7 +164,7 @@ void CredentialsWindow::showChosen()
 {
     const int row = m_table->currentIndex().row();
     const auth::Tokens *const tokens = m_model.tokens(row);
-    m_facts->setFacts(m_model.facts(row));
+    m_facts->setProperties(m_model.facts(row));
     m_token->clear();
     m_token->hide();
     m_reveal->setEnabled(tokens != nullptr);

@@ -18,7 +18,7 @@ class JsonTreeView;
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 class PlainTable;
 
 // What is kept for all servers: who it is from and for, until when, what a token says of itself
@@ -26,11 +26,11 @@ class PlainTable;
 class CredentialsWindow : public QDialog {
     Q_OBJECT
 public:
-    explicit CredentialsWindow(auth::CredentialBook &book, QWidget *parent = nullptr);
+    explicit CredentialsWindow(auth::CredentialCache &cache, QWidget *parent = nullptr);
 
     models::CredentialModel &model() { return m_model; }
     void choose(int row);
-    const FactGrid &facts() const { return *m_facts; }
+    const PropertyGrid &facts() const { return *m_facts; }
     content::JsonTreeView &claims() { return *m_claims; }
     QString shownToken() const;
 
@@ -45,13 +45,13 @@ private:
     void reveal();
     void forgetAll();
 
-    auth::CredentialBook &m_book;
+    auth::CredentialCache &m_cache;
     models::CredentialModel m_model;
     content::InlineMessage *m_message;
     content::EmptyState *m_empty;
     PlainTable *m_table;
     QWidget *m_detail;
-    FactGrid *m_facts;
+    PropertyGrid *m_facts;
     QWidget *m_jwt;
     content::JsonTreeView *m_header;
     content::JsonTreeView *m_claims;

@@ -80,7 +80,7 @@ QString HeldRequests::heading() const
 void HeldRequests::showInTrace()
 {
     if (const wire::HeldRequest *one = m_model.request(m_list->currentIndex().row()))
-        Q_EMIT messageWanted(one->sentAt.steady, one->channel);
+        Q_EMIT messageRequested(one->sentAt.steady, one->channel);
 }
 
 } // namespace sonde::widgets

@@ -27,8 +27,8 @@ public:
     QString heading() const;
 
 Q_SIGNALS:
-    // See Panel::messageWanted().
-    void messageWanted(qint64 steadyNs, sonde::rpc::Channel channel);
+    // See Panel::messageRequested().
+    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
 
 private:
     void showInTrace();

@@ -3,9 +3,9 @@
 
 #include "widgets/catalog/cataloglist.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/catalog/catalogtree.h"
 #include "widgets/catalog/catalogdelegate.h"
 #include "widgets/kit/listfilter.h"
@@ -29,8 +29,8 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     , m_tree(new CatalogTree(this))
     , m_view(new QTreeView(this))
     , m_filter(new ListFilter(what, *m_view, this))
-    , m_trouble(new content::ToneLabel(models::Tone::Warn, this))
-    , m_pages(new content::ToneLabel(models::Tone::Muted, this))
+    , m_trouble(new content::ColorLabel(models::ColorRole::Warn, this))
+    , m_pages(new content::ColorLabel(models::ColorRole::Muted, this))
     , m_next(new QPushButton(tr("Next page"), this))
 {
     m_tree->setSourceModel(m_model);
@@ -41,7 +41,7 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     m_trouble->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
     m_trouble->setWordWrap(true);
     m_pages->setFont(content::smallFont());
-    connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageWanted);
+    connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageRequested);
 
     auto *options = new QToolButton(this);
     options->setIcon(content::icon("more"));
@@ -53,9 +53,9 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     options->setMenu(new QMenu(options));
     m_pageByPage = options->menu()->addAction(tr("Page by page"));
     m_pageByPage->setCheckable(true);
-    connect(m_pageByPage, &QAction::triggered, this, &CatalogList::pageByPageWanted);
+    connect(m_pageByPage, &QAction::triggered, this, &CatalogList::pageByPageRequested);
     const QAction *again = options->menu()->addAction(content::icon("restart"), tr("Ask again"));
-    connect(again, &QAction::triggered, this, &CatalogList::reloadWanted);
+    connect(again, &QAction::triggered, this, &CatalogList::reloadRequested);
 
     auto *top = new QHBoxLayout;
     top->setSpacing(2);

@@ -14,7 +14,7 @@ class QPushButton;
 class QTreeView;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::models {
@@ -23,7 +23,7 @@ class CatalogTree;
 
 namespace sonde::widgets {
 
-class ListBook;
+class ListStore;
 class ListFilter;
 
 // The resources and templates, or the prompts, of a server, with a field that narrows them down and
@@ -50,9 +50,9 @@ public:
 Q_SIGNALS:
     void chosen(int row);
     void activated(); // Return on an item: to what can be done with it
-    void pageByPageWanted(bool pages);
-    void nextPageWanted();
-    void reloadWanted();
+    void pageByPageRequested(bool pages);
+    void nextPageRequested();
+    void reloadRequested();
 
 private:
     void makeView(const QString &what);
@@ -66,8 +66,8 @@ private:
     models::CatalogTree *m_tree;
     QTreeView *m_view;
     ListFilter *m_filter;
-    content::ToneLabel *m_trouble;
-    content::ToneLabel *m_pages;
+    content::ColorLabel *m_trouble;
+    content::ColorLabel *m_pages;
     QPushButton *m_next;
     QAction *m_pageByPage;
     bool m_selecting = false;

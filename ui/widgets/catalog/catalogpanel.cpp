@@ -20,13 +20,13 @@ const QList<int> kShares{220, 370, 390}; // of the width: list, item, what it ga
 constexpr int kMethodNotFound = -32601;
 constexpr qsizetype kMaxCursor = 60; // characters
 
-using State = ListBook::State;
+using State = ListStore::State;
 
 // A server without templates may not know the method that lists them: nothing to speak of.
-bool lacksTemplates(const ListBook &book)
+bool lacksTemplates(const ListStore &store)
 {
-    return book.kind() == models::CatalogKind::Template && book.error()
-        && book.error()->code == kMethodNotFound;
+    return store.kind() == models::CatalogKind::Template && store.error()
+        && store.error()->code == kMethodNotFound;
 }
 
 } // namespace
@@ -46,31 +46,31 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
     m_stack->addWidget(m_changes);
     m_stack->setContentsMargins(0, 6, 0, 0);
     connect(m_list, &CatalogList::chosen, this, [this](int row) { showItem(row); });
-    connect(m_list, &CatalogList::pageByPageWanted, this, [this](bool pages) {
-        for (ListBook *book : m_books)
-            book->setPageByPage(pages);
+    connect(m_list, &CatalogList::pageByPageRequested, this, [this](bool pages) {
+        for (ListStore *store : m_stores)
+            store->setPageByPage(pages);
     });
-    connect(m_list, &CatalogList::nextPageWanted, this, [this] {
-        for (ListBook *book : m_books)
-            book->loadMore();
+    connect(m_list, &CatalogList::nextPageRequested, this, [this] {
+        for (ListStore *store : m_stores)
+            store->loadMore();
     });
-    connect(m_list, &CatalogList::reloadWanted, this, &CatalogPanel::reload);
+    connect(m_list, &CatalogList::reloadRequested, this, &CatalogPanel::reload);
     connect(m_changes, &ChangesFrame::seen, this, [this] {
-        for (ListBook *book : m_books)
-            book->forgetChanges();
+        for (ListStore *store : m_stores)
+            store->forgetChanges();
         m_list->setFocus();
     });
-    connect(m_result, &AnswerPane::answered, this, &CatalogPanel::doableChanged);
+    connect(m_result, &AnswerPane::answered, this, &CatalogPanel::actionsChanged);
     connect(m_result, &AnswerPane::copied, this, &CatalogPanel::copied);
-    connect(m_result, &AnswerPane::messageWanted, this, &CatalogPanel::messageWanted);
+    connect(m_result, &AnswerPane::messageRequested, this, &CatalogPanel::messageRequested);
     connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
         Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(QLocale().toString(bytes), path));
     });
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
-        if (!m_books.empty() && m_books.front() && m_books.front()->state() == State::Failed)
+        if (!m_stores.empty() && m_stores.front() && m_stores.front()->state() == State::Failed)
             reload();
         else
-            Q_EMIT connectWanted();
+            Q_EMIT connectRequested();
     });
 }
 
@@ -87,18 +87,18 @@ void CatalogPanel::setPane(QWidget *pane)
 
 void CatalogPanel::setServer(const QString &name, mcp::Client *client)
 {
-    for (const auto &book : m_books) {
-        if (book)
-            disconnect(book, nullptr, this, nullptr);
+    for (const auto &store : m_stores) {
+        if (store)
+            disconnect(store, nullptr, this, nullptr);
     }
-    m_books.clear();
+    m_stores.clear();
     m_unlisted = m_unlisted && client == m_client;
     m_server = name;
     m_client = client;
     if (client) {
-        for (ListBook *book : booksOf(client)) {
-            m_books.emplace_back(book);
-            connect(book, &ListBook::changed, this, &CatalogPanel::refresh);
+        for (ListStore *store : booksOf(client)) {
+            m_stores.emplace_back(store);
+            connect(store, &ListStore::changed, this, &CatalogPanel::refresh);
         }
     }
     refresh();
@@ -107,8 +107,8 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
 int CatalogPanel::count() const
 {
     std::size_t items = 0;
-    for (const auto &book : m_books)
-        items += book ? book->listing().items.size() : 0;
+    for (const auto &store : m_stores)
+        items += store ? store->listing().items.size() : 0;
     return int(items);
 }
 
@@ -119,8 +119,8 @@ void CatalogPanel::focusFilter()
 
 void CatalogPanel::reload()
 {
-    for (ListBook *book : m_books)
-        book->load();
+    for (ListStore *store : m_stores)
+        store->load();
 }
 
 bool CatalogPanel::canReload() const
@@ -161,12 +161,12 @@ bool CatalogPanel::canShowInTrace() const
 void CatalogPanel::showInTrace()
 {
     if (canShowInTrace())
-        Q_EMIT messageWanted(m_result->shown()->received.steady, rpc::Channel::Received);
+        Q_EMIT messageRequested(m_result->shown()->received.steady, rpc::Channel::Received);
 }
 
 void CatalogPanel::refresh()
 {
-    const ListBook *first = m_books.empty() ? nullptr : m_books.front().data();
+    const ListStore *first = m_stores.empty() ? nullptr : m_stores.front().data();
     const State state = first ? first->state() : State::NotAsked;
     const bool anything = count() > 0;
     if (m_server.isEmpty())
@@ -184,7 +184,7 @@ void CatalogPanel::refresh()
     else
         showEmpty(tr("%1 is not connected.").arg(m_server), tr("Connect"));
     Q_EMIT countChanged();
-    Q_EMIT doableChanged();
+    Q_EMIT actionsChanged();
 }
 
 void CatalogPanel::showLists()
@@ -192,14 +192,14 @@ void CatalogPanel::showLists()
     std::vector<std::pair<const void *, std::size_t>> present;
     std::vector<models::CatalogModel::Part> parts;
     models::ListChanges changes;
-    for (const auto &book : m_books) {
-        const auto &items = book->listing().items;
+    for (const auto &store : m_stores) {
+        const auto &items = store->listing().items;
         present.emplace_back(items.empty() ? nullptr : items.front().page.get(), items.size());
-        changes.append(book->changes());
+        changes.append(store->changes());
     }
     if (std::exchange(m_shown, present) != present) {
-        for (const auto &book : m_books)
-            parts.push_back({book->kind(), book->listing()});
+        for (const auto &store : m_stores)
+            parts.push_back({store->kind(), store->listing()});
         m_list->setParts(parts);
     }
     m_changes->setChanges(changes);
@@ -216,16 +216,16 @@ void CatalogPanel::refreshPages()
     bool more = false;
     bool pageByPage = false;
     QString cursor;
-    for (const auto &book : m_books) {
-        pages += book->listing().pages;
-        more = more || book->hasMore();
-        pageByPage = pageByPage || book->isPageByPage();
-        if (book->hasMore() && cursor.isEmpty())
-            cursor = QString::fromStdString(*book->listing().next).left(kMaxCursor);
-        if (const QString trouble = book->trouble(); !trouble.isEmpty() && !lacksTemplates(*book))
+    for (const auto &store : m_stores) {
+        pages += store->listing().pages;
+        more = more || store->hasMore();
+        pageByPage = pageByPage || store->isPageByPage();
+        if (store->hasMore() && cursor.isEmpty())
+            cursor = QString::fromStdString(*store->listing().next).left(kMaxCursor);
+        if (const QString trouble = store->trouble(); !trouble.isEmpty() && !lacksTemplates(*store))
             troubles += trouble;
     }
-    if (pageByPage || pages > int(m_books.size()))
+    if (pageByPage || pages > int(m_stores.size()))
         said.prepend(
             tr("%1 items on %2 pages").arg(locale.toString(count()), locale.toString(pages)));
     if (more)

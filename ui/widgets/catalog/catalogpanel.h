@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client.h"
-#include "session/listbook.h"
+#include "session/liststore.h"
 #include "widgets/kit/panel.h"
 
 #include <QPointer>
@@ -64,7 +64,7 @@ protected:
     CatalogPanel(Words words, AnswerPane *result, QWidget *parent);
     void setPane(QWidget *pane); // the middle column
 
-    virtual std::vector<ListBook *> booksOf(mcp::Client *client) = 0; // the first one leads
+    virtual std::vector<ListStore *> booksOf(mcp::Client *client) = 0; // the first one leads
     virtual void showItem(int row) = 0; // of list().model()
     virtual bool isNested() const = 0; // the result is a tab of the pane
     virtual void nest(bool nested) = 0;
@@ -82,7 +82,7 @@ private:
     QString m_server;
     QPointer<mcp::Client> m_client;
     bool m_unlisted = false;
-    std::vector<QPointer<ListBook>> m_books;
+    std::vector<QPointer<ListStore>> m_stores;
     std::vector<std::pair<const void *, std::size_t>> m_shown; // page and length of each list
     QStackedLayout *m_stack;
     content::EmptyState *m_empty;

@@ -13,7 +13,7 @@ namespace {
 constexpr qsizetype kMaxRole = 60; // characters
 
 struct ConversationText {
-    Q_DECLARE_TR_FUNCTIONS(Conversation)
+    Q_DECLARE_TR_FUNCTIONS(Connection)
 };
 
 QString roleOf(const json::Value &message)

@@ -7,8 +7,8 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "session/promptbook.h"
-#include "widgets/catalog/offerheading.h"
+#include "session/promptstore.h"
+#include "widgets/catalog/itemheading.h"
 #include "widgets/kit/fittedscroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
@@ -30,7 +30,7 @@ const QString kMethod = QStringLiteral("prompts/get");
 
 PromptPane::PromptPane(QWidget *parent)
     : QWidget(parent)
-    , m_heading(new OfferHeading(this))
+    , m_heading(new ItemHeading(this))
     , m_tabs(new QTabWidget(this))
     , m_definition(new content::JsonTreeView(this))
 {
@@ -84,28 +84,28 @@ QLayout *PromptPane::makeButtons()
     return layout;
 }
 
-void PromptPane::setItem(PromptBook *book, const mcp::ListItem &item)
+void PromptPane::setItem(PromptStore *store, const mcp::ListItem &item)
 {
-    if (m_book) {
-        disconnect(m_book->client(), nullptr, this, nullptr);
-        disconnect(m_book->request(m_name), nullptr, this, nullptr);
+    if (m_store) {
+        disconnect(m_store->client(), nullptr, this, nullptr);
+        disconnect(m_store->request(m_name), nullptr, this, nullptr);
     }
     const QString name = item.value()["name"].toString();
     const std::string arguments(item.value()["arguments"].raw());
-    const bool same = book == m_book && name == m_name && arguments == m_argumentsText;
-    m_book = book;
+    const bool same = store == m_store && name == m_name && arguments == m_argumentsText;
+    m_store = store;
     m_name = name;
     m_argumentsText = arguments;
     m_heading->setItem(models::CatalogKind::Prompt, item);
     m_definition->setDocument({item.page, &item.page->document}, item.node);
-    connect(book->client(), &mcp::Client::stateChanged, this, &PromptPane::refresh);
-    connect(book->request(m_name), &Request::changed, this, &PromptPane::refresh);
+    connect(store->client(), &mcp::Client::stateChanged, this, &PromptPane::refresh);
+    connect(store->request(m_name), &Request::changed, this, &PromptPane::refresh);
     if (same) // the list came again: what is typed stays, and the focus in it
         return refresh();
-    m_completions.setTarget(book->client(), {mcp::CompletionRef::Kind::Prompt, m_name},
+    m_completions.setTarget(store->client(), {mcp::CompletionRef::Kind::Prompt, m_name},
         [this] { return m_form->values(); });
     setArguments(item.value()["arguments"]);
-    m_form->setValues(book->draft(m_name));
+    m_form->setValues(store->draft(m_name));
     m_problem->hide();
     m_warned = false;
     refresh();
@@ -125,9 +125,9 @@ void PromptPane::setArguments(const json::Value &arguments)
 
 void PromptPane::edited()
 {
-    if (!m_book)
+    if (!m_store)
         return;
-    m_book->setDraft(m_name, m_form->values());
+    m_store->setDraft(m_name, m_form->values());
     if (m_form->missing().isEmpty()) {
         m_problem->hide();
         m_warned = false;
@@ -137,7 +137,7 @@ void PromptPane::edited()
 
 void PromptPane::refresh()
 {
-    if (!m_book)
+    if (!m_store)
         return;
     showPreview();
     m_get->setEnabled(canGet());
@@ -149,30 +149,30 @@ void PromptPane::refresh()
 
 void PromptPane::showPreview()
 {
-    const mcp::Client &client = *m_book->client();
+    const mcp::Client &client = *m_store->client();
     if (m_name.isEmpty())
         return m_preview->showNothing(tr("nothing can be sent: it has no name"));
     if (client.state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
-    const Bytes params = PromptBook::params(m_name, m_form->values());
+    const Bytes params = PromptStore::params(m_name, m_form->values());
     m_preview->showRequest(
         client.previewRequest(kMethod, params), client.previewRequestHeaders(kMethod, params));
 }
 
 bool PromptPane::isPending() const
 {
-    return m_book && m_book->request(m_name)->isPending();
+    return m_store && m_store->request(m_name)->isPending();
 }
 
 bool PromptPane::canGet() const
 {
-    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !m_name.isEmpty()
+    return m_store && m_store->client()->state() == mcp::ClientState::Ready && !m_name.isEmpty()
         && !isPending();
 }
 
 bool PromptPane::canGetAgain() const
 {
-    return canGet() && m_book->request(m_name)->state() != Request::State::Idle;
+    return canGet() && m_store->request(m_name)->state() != Request::State::Idle;
 }
 
 QString PromptPane::problem() const
@@ -193,26 +193,26 @@ void PromptPane::get()
         refresh();
         return;
     }
-    send(PromptBook::params(m_name, m_form->values()));
+    send(PromptStore::params(m_name, m_form->values()));
 }
 
 void PromptPane::getAgain()
 {
     if (canGetAgain())
-        send(m_book->request(m_name)->params());
+        send(m_store->request(m_name)->params());
 }
 
 void PromptPane::send(const Bytes &params)
 {
     if (m_resultPage)
         m_tabs->setCurrentWidget(m_resultPage);
-    m_book->request(m_name)->send(m_book->client(), kMethod, params);
+    m_store->request(m_name)->send(m_store->client(), kMethod, params);
 }
 
 void PromptPane::cancel()
 {
-    if (m_book)
-        m_book->request(m_name)->cancel();
+    if (m_store)
+        m_store->request(m_name)->cancel();
 }
 
 void PromptPane::focusForm()
@@ -235,13 +235,13 @@ const content::JsonEditor &PromptPane::preview() const
     return m_preview->editor();
 }
 
-void PromptPane::takeResult(QWidget *result)
+void PromptPane::adoptResult(QWidget *result)
 {
     m_resultPage = result;
     m_tabs->addTab(result, content::icon("import"), tr("Conversation"));
 }
 
-void PromptPane::giveResultBack()
+void PromptPane::returnResult()
 {
     m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
     m_resultPage = nullptr;

@@ -23,8 +23,8 @@ class JsonTreeView;
 namespace sonde::widgets {
 
 class ArgumentForm;
-class OfferHeading;
-class PromptBook;
+class ItemHeading;
+class PromptStore;
 class RequestPreview;
 
 // One prompt: what it is, its arguments, and the exact request.
@@ -33,7 +33,7 @@ class PromptPane : public QWidget {
 public:
     explicit PromptPane(QWidget *parent = nullptr);
 
-    void setItem(PromptBook *book, const mcp::ListItem &item);
+    void setItem(PromptStore *store, const mcp::ListItem &item);
     const QString &prompt() const { return m_name; }
 
     // With the arguments as they stand. What is required and missing is said once, and then it is
@@ -52,8 +52,8 @@ public:
 
     // Where there is no room beside the pane, the result is a tab of it, and comes to the front
     // when it is asked for. Without one again, the widget is the caller's to place.
-    void takeResult(QWidget *result);
-    void giveResultBack();
+    void adoptResult(QWidget *result);
+    void returnResult();
     bool hasResult() const { return m_resultPage != nullptr; }
 
 protected:
@@ -72,13 +72,13 @@ private:
     void showPreview();
     void send(const Bytes &params);
 
-    QPointer<PromptBook> m_book;
+    QPointer<PromptStore> m_store;
     QString m_name;
     std::string m_argumentsText; // as the server described them
     bool m_warned = false; // of what is missing
     CompletionSource m_completions;
 
-    OfferHeading *m_heading;
+    ItemHeading *m_heading;
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     content::JsonTreeView *m_definition;

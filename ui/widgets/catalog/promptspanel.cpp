@@ -4,7 +4,7 @@
 #include "widgets/catalog/promptspanel.h"
 
 #include "look/iconengine.h"
-#include "session/promptbook.h"
+#include "session/promptstore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/conversation.h"
 #include "widgets/catalog/promptpane.h"
@@ -37,10 +37,10 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     };
     connect(&result(), &AnswerPane::answered, this, refresh);
     refresh();
-    connect(&result(), &AnswerPane::linkWanted, this, &PromptsPanel::resourceWanted);
+    connect(&result(), &AnswerPane::linkRequested, this, &PromptsPanel::resourceRequested);
     connect(&list(), &CatalogList::activated, m_pane, &PromptPane::focusForm);
     connect(m_pane, &PromptPane::copied, this, &PromptsPanel::copied);
-    connect(m_pane, &PromptPane::stateChanged, this, &PromptsPanel::doableChanged);
+    connect(m_pane, &PromptPane::stateChanged, this, &PromptsPanel::actionsChanged);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &PromptsPanel::cancel);
@@ -56,18 +56,18 @@ AnswerPane *PromptsPanel::makeResult()
     return pane;
 }
 
-std::vector<ListBook *> PromptsPanel::booksOf(mcp::Client *client)
+std::vector<ListStore *> PromptsPanel::booksOf(mcp::Client *client)
 {
-    return {&PromptBook::of(client)->prompts()};
+    return {&PromptStore::of(client)->prompts()};
 }
 
 void PromptsPanel::showItem(int row)
 {
     if (!client())
         return;
-    PromptBook *book = PromptBook::of(client());
-    m_pane->setItem(book, list().model().item(row));
-    result().setRequest(book->request(m_pane->prompt()), tr("This prompt was not asked for yet."));
+    PromptStore *store = PromptStore::of(client());
+    m_pane->setItem(store, list().model().item(row));
+    result().setRequest(store->request(m_pane->prompt()), tr("This prompt was not asked for yet."));
 }
 
 bool PromptsPanel::canSend() const
@@ -128,9 +128,9 @@ bool PromptsPanel::isNested() const
 void PromptsPanel::nest(bool nested)
 {
     if (nested)
-        m_pane->takeResult(&result());
+        m_pane->adoptResult(&result());
     else
-        m_pane->giveResultBack();
+        m_pane->returnResult();
 }
 
 } // namespace sonde::widgets

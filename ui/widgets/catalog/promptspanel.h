@@ -7,7 +7,7 @@
 
 namespace sonde::widgets {
 
-class PromptBook;
+class PromptStore;
 class PromptPane;
 
 // The prompts of the current server: the list, the chosen one with its arguments, and the
@@ -29,10 +29,10 @@ public:
     void copyJson(); // its messages, as they arrived
 
 Q_SIGNALS:
-    void resourceWanted(const QString &uri); // a link in a message
+    void resourceRequested(const QString &uri); // a link in a message
 
 protected:
-    std::vector<ListBook *> booksOf(mcp::Client *client) override;
+    std::vector<ListStore *> booksOf(mcp::Client *client) override;
     void showItem(int row) override;
     bool isNested() const override;
     void nest(bool nested) override;

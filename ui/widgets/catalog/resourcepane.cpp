@@ -4,13 +4,13 @@
 #include "widgets/catalog/resourcepane.h"
 
 #include "content/json/jsontreeview.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
-#include "session/resourcebook.h"
+#include "session/resourcestore.h"
 #include "session/templatevalues.h"
-#include "widgets/catalog/offerheading.h"
+#include "widgets/catalog/itemheading.h"
 #include "widgets/kit/fittedscroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
@@ -25,8 +25,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -37,7 +37,7 @@ constexpr int kLowRows = 12;
 
 ResourcePane::ResourcePane(QWidget *parent)
     : QWidget(parent)
-    , m_heading(new OfferHeading(this))
+    , m_heading(new ItemHeading(this))
     , m_tabs(new QTabWidget(this))
     , m_definition(new content::JsonTreeView(this))
 {
@@ -60,7 +60,7 @@ QWidget *ResourcePane::makeReadPage()
     auto *page = new QWidget(this);
     m_problem = new content::InlineMessage(page);
     m_form = new ArgumentForm(page);
-    auto *label = new ToneLabel(tr("URI"), Tone::Normal, page);
+    auto *label = new ColorLabel(tr("URI"), ColorRole::Normal, page);
     m_uri = new QLineEdit(page);
     m_uri->setFont(content::fixedFont());
     m_uri->setAccessibleName(tr("URI to read"));
@@ -92,7 +92,7 @@ QLayout *ResourcePane::makeWatch()
 {
     m_watch = new QPushButton(tr("Subscribe"), this);
     m_readOnUpdate = new QCheckBox(tr("Read again on update"), this);
-    m_news = new ToneLabel(Tone::Muted, this);
+    m_news = new ColorLabel(ColorRole::Muted, this);
     m_news->setAccessibleName(tr("Updates of the resource"));
     connect(m_watch, &QPushButton::clicked, this, &ResourcePane::toggleWatch);
     connect(m_readOnUpdate, &QCheckBox::toggled, this, [this](bool read) {
@@ -124,12 +124,12 @@ QLayout *ResourcePane::makeButtons()
     return layout;
 }
 
-void ResourcePane::startWith(ResourceBook *book, bool isTemplate)
+void ResourcePane::startWith(ResourceStore *store, bool isTemplate)
 {
-    if (m_book)
-        disconnect(m_book->client(), nullptr, this, nullptr);
-    m_book = book;
-    connect(book->client(), &mcp::Client::stateChanged, this, &ResourcePane::refresh);
+    if (m_store)
+        disconnect(m_store->client(), nullptr, this, nullptr);
+    m_store = store;
+    connect(store->client(), &mcp::Client::stateChanged, this, &ResourcePane::refresh);
     m_isTemplate = isTemplate;
     m_template.reset();
     m_templateText.clear();
@@ -140,11 +140,12 @@ void ResourcePane::startWith(ResourceBook *book, bool isTemplate)
         m_form->setArguments({}, nullptr);
 }
 
-void ResourcePane::setItem(ResourceBook *book, models::CatalogKind kind, const mcp::ListItem &item)
+void ResourcePane::setItem(
+    ResourceStore *store, models::CatalogKind kind, const mcp::ListItem &item)
 {
     const QString key = item.value()[models::catalogKey(kind)].toString();
     const bool isTemplate = kind == models::CatalogKind::Template;
-    const bool same = book == m_book && isTemplate == m_isTemplate
+    const bool same = store == m_store && isTemplate == m_isTemplate
         && (isTemplate ? key == m_templateText : key == m_uri->text());
     m_heading->setItem(kind, item);
     m_definition->setDocument({item.page, &item.page->document}, item.node);
@@ -152,7 +153,7 @@ void ResourcePane::setItem(ResourceBook *book, models::CatalogKind kind, const m
     if (same) // the list came again: what is typed stays
         return refresh();
     const QScopedValueRollback filling(m_filling, true);
-    startWith(book, isTemplate);
+    startWith(store, isTemplate);
     if (isTemplate)
         setTemplate(key);
     else
@@ -160,10 +161,10 @@ void ResourcePane::setItem(ResourceBook *book, models::CatalogKind kind, const m
     refresh();
 }
 
-void ResourcePane::setUri(ResourceBook *book, const QString &uri)
+void ResourcePane::setUri(ResourceStore *store, const QString &uri)
 {
     const QScopedValueRollback filling(m_filling, true);
-    startWith(book, false);
+    startWith(store, false);
     m_heading->setTitle(tr("A resource that is not in the list"));
     m_definition->clear();
     m_tabs->setTabEnabled(m_tabs->indexOf(m_definition), false);
@@ -174,7 +175,7 @@ void ResourcePane::setUri(ResourceBook *book, const QString &uri)
 void ResourcePane::setTemplate(const QString &text)
 {
     m_templateText = text;
-    m_completions.setTarget(m_book->client(), {mcp::CompletionRef::Kind::Resource, text},
+    m_completions.setTarget(m_store->client(), {mcp::CompletionRef::Kind::Resource, text},
         [this] { return m_form->values(); });
     Result<schema::UriTemplate> parsed = schema::UriTemplate::parse(text.toStdString());
     std::vector<ArgumentForm::Argument> arguments;
@@ -189,17 +190,17 @@ void ResourcePane::setTemplate(const QString &text)
             tr("The template is not valid, so nothing is read:"));
     }
     m_form->setArguments(arguments, &m_completions);
-    m_form->setValues(m_book->draft(text));
+    m_form->setValues(m_store->draft(text));
     expand();
 }
 
 void ResourcePane::expand()
 {
-    if (!m_book || !m_isTemplate)
+    if (!m_store || !m_isTemplate)
         return;
     const QScopedValueRollback filling(m_filling, true);
     const mcp::FilledIn values = m_form->values();
-    m_book->setDraft(m_templateText, values);
+    m_store->setDraft(m_templateText, values);
     QString uri;
     if (m_template) {
         const Result<std::string> expanded =
@@ -222,12 +223,12 @@ QString ResourcePane::uri() const
 
 ResourceRead *ResourcePane::known() const
 {
-    return m_book ? m_book->known(uri()) : nullptr;
+    return m_store ? m_store->known(uri()) : nullptr;
 }
 
 void ResourcePane::refresh()
 {
-    if (!m_book)
+    if (!m_store)
         return;
     ResourceRead *one = known();
     if (m_watched != one) {
@@ -246,7 +247,7 @@ void ResourcePane::showPreview()
 {
     if (uri().isEmpty())
         return m_preview->showNothing(tr("nothing can be sent yet"));
-    const mcp::Client &client = *m_book->client();
+    const mcp::Client &client = *m_store->client();
     if (client.state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
     const QString method = QStringLiteral("resources/read");
@@ -259,9 +260,9 @@ void ResourcePane::refreshWatch()
 {
     const QScopedValueRollback filling(m_filling, true);
     ResourceRead *one = known();
-    const bool ready = m_book && m_book->client()->state() == mcp::ClientState::Ready;
-    const bool wanted = one && one->watch().isWanted();
-    const bool offered = ready && ResourceWatch::isOffered(*m_book->client());
+    const bool ready = m_store && m_store->client()->state() == mcp::ClientState::Ready;
+    const bool wanted = one && one->watch().isRequested();
+    const bool offered = ready && ResourceWatch::isOffered(*m_store->client());
     m_watch->setText(wanted ? tr("Unsubscribe") : tr("Subscribe"));
     m_watch->setEnabled(wanted || (offered && !uri().isEmpty()));
     m_readOnUpdate->setEnabled(wanted);
@@ -276,8 +277,8 @@ QString ResourcePane::watchText() const
 {
     using State = ResourceWatch::State;
     ResourceRead *one = known();
-    if (m_book && m_book->client()->state() == mcp::ClientState::Ready
-        && !ResourceWatch::isOffered(*m_book->client()))
+    if (m_store && m_store->client()->state() == mcp::ClientState::Ready
+        && !ResourceWatch::isOffered(*m_store->client()))
         return tr("the server has no subscriptions");
     if (!one || (one->watch().state() == State::Off && one->watch().updates() == 0))
         return one ? one->watch().detail() : QString();
@@ -301,10 +302,10 @@ QString ResourcePane::watchText() const
 
 void ResourcePane::toggleWatch()
 {
-    if (!m_book || uri().isEmpty())
+    if (!m_store || uri().isEmpty())
         return;
-    ResourceRead *one = m_book->read(uri());
-    if (one->watch().isWanted())
+    ResourceRead *one = m_store->read(uri());
+    if (one->watch().isRequested())
         one->watch().stop();
     else
         one->watch().start();
@@ -315,7 +316,7 @@ bool ResourcePane::canRead() const
 {
     const ResourceRead *one = known();
     const bool pending = one && one->request().isPending();
-    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !uri().isEmpty()
+    return m_store && m_store->client()->state() == mcp::ClientState::Ready && !uri().isEmpty()
         && !pending;
 }
 
@@ -325,9 +326,9 @@ void ResourcePane::read()
         return;
     if (m_resultPage)
         m_tabs->setCurrentWidget(m_resultPage);
-    m_book->read(uri());
+    m_store->read(uri());
     refresh(); // the result listens from now on
-    m_book->read(uri())->read();
+    m_store->read(uri())->read();
 }
 
 void ResourcePane::cancel()
@@ -356,13 +357,13 @@ const content::JsonEditor &ResourcePane::preview() const
     return m_preview->editor();
 }
 
-void ResourcePane::takeResult(QWidget *result)
+void ResourcePane::adoptResult(QWidget *result)
 {
     m_resultPage = result;
     m_tabs->addTab(result, content::icon("import"), tr("Content"));
 }
 
-void ResourcePane::giveResultBack()
+void ResourcePane::returnResult()
 {
     m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
     m_resultPage = nullptr;

@@ -21,15 +21,15 @@ namespace sonde::content {
 class InlineMessage;
 class JsonEditor;
 class JsonTreeView;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
 
 class ArgumentForm;
-class OfferHeading;
+class ItemHeading;
 class RequestPreview;
-class ResourceBook;
+class ResourceStore;
 class ResourceRead;
 
 // One resource or template: what it is, the URI to read, which may be any other, or for a template
@@ -39,9 +39,9 @@ class ResourcePane : public QWidget {
 public:
     explicit ResourcePane(QWidget *parent = nullptr);
 
-    void setItem(ResourceBook *book, models::CatalogKind kind, const mcp::ListItem &item);
+    void setItem(ResourceStore *store, models::CatalogKind kind, const mcp::ListItem &item);
     // A resource that is in no list, as a link leads to one.
-    void setUri(ResourceBook *book, const QString &uri);
+    void setUri(ResourceStore *store, const QString &uri);
 
     QString uri() const; // to be read; empty while that cannot be said
     void read();
@@ -57,8 +57,8 @@ public:
 
     // Where there is no room beside the pane, the result is a tab of it, and comes to the front
     // when something is read. Without one again, the widget is the caller's to place.
-    void takeResult(QWidget *result);
-    void giveResultBack();
+    void adoptResult(QWidget *result);
+    void returnResult();
     bool hasResult() const { return m_resultPage != nullptr; }
 
 protected:
@@ -72,7 +72,7 @@ private:
     QWidget *makeReadPage();
     QLayout *makeWatch();
     QLayout *makeButtons();
-    void startWith(ResourceBook *book, bool isTemplate);
+    void startWith(ResourceStore *store, bool isTemplate);
     void setTemplate(const QString &text);
     void expand();
     void refresh();
@@ -81,7 +81,7 @@ private:
     void toggleWatch();
     ResourceRead *known() const;
 
-    QPointer<ResourceBook> m_book;
+    QPointer<ResourceStore> m_store;
     std::optional<schema::UriTemplate> m_template;
     QString m_templateText;
     bool m_isTemplate = false;
@@ -89,7 +89,7 @@ private:
     CompletionSource m_completions;
     QPointer<ResourceRead> m_watched; // whose news are shown
 
-    OfferHeading *m_heading;
+    ItemHeading *m_heading;
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     content::JsonTreeView *m_definition;
@@ -99,7 +99,7 @@ private:
     RequestPreview *m_preview;
     QPushButton *m_watch;
     QCheckBox *m_readOnUpdate;
-    content::ToneLabel *m_news;
+    content::ColorLabel *m_news;
     QPushButton *m_read;
     QPushButton *m_cancel;
 };

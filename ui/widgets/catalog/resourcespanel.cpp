@@ -4,7 +4,7 @@
 #include "widgets/catalog/resourcespanel.h"
 
 #include "content/text/textdiffview.h"
-#include "session/resourcebook.h"
+#include "session/resourcestore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/request/answerpane.h"
@@ -33,7 +33,7 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
     });
     connect(m_pane, &ResourcePane::uriChanged, this, &ResourcesPanel::showRead);
     connect(m_pane, &ResourcePane::copied, this, &ResourcesPanel::copied);
-    connect(&result(), &AnswerPane::linkWanted, this, &ResourcesPanel::openUri);
+    connect(&result(), &AnswerPane::linkRequested, this, &ResourcesPanel::openUri);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &ResourcesPanel::cancel);
@@ -48,33 +48,33 @@ AnswerPane *ResourcesPanel::makeResult()
         });
 }
 
-ResourceBook *ResourcesPanel::book() const
+ResourceStore *ResourcesPanel::store() const
 {
-    return client() ? ResourceBook::of(client()) : nullptr;
+    return client() ? ResourceStore::of(client()) : nullptr;
 }
 
-std::vector<ListBook *> ResourcesPanel::booksOf(mcp::Client *client)
+std::vector<ListStore *> ResourcesPanel::booksOf(mcp::Client *client)
 {
-    ResourceBook *book = ResourceBook::of(client);
-    return {&book->resources(), &book->templates()};
+    ResourceStore *store = ResourceStore::of(client);
+    return {&store->resources(), &store->templates()};
 }
 
 void ResourcesPanel::showItem(int row)
 {
-    if (book())
-        m_pane->setItem(book(), list().model().kind(row), list().model().item(row));
+    if (store())
+        m_pane->setItem(store(), list().model().kind(row), list().model().item(row));
 }
 
 void ResourcesPanel::openUri(const QString &uri)
 {
-    if (!book() || uri.isEmpty())
+    if (!store() || uri.isEmpty())
         return;
     using models::CatalogKind;
     if (list().model().rowOf(CatalogKind::Resource, uri) >= 0) {
         list().choose(CatalogKind::Resource, uri);
     } else {
         list().clearChoice();
-        m_pane->setUri(book(), uri);
+        m_pane->setUri(store(), uri);
         showUnlisted();
         // More likely a page than a resource of this server: asking for it is a person's choice.
         if (uri.startsWith(QLatin1String("http"), Qt::CaseInsensitive))
@@ -85,10 +85,10 @@ void ResourcesPanel::openUri(const QString &uri)
 
 void ResourcesPanel::askForUri()
 {
-    if (!book())
+    if (!store())
         return;
     list().clearChoice();
-    m_pane->setUri(book(), {});
+    m_pane->setUri(store(), {});
     showUnlisted();
     m_pane->uriField().setFocus(Qt::ShortcutFocusReason);
 }
@@ -116,7 +116,7 @@ void ResourcesPanel::cancel()
 // What is known of the URI that is in the field now.
 void ResourcesPanel::showRead()
 {
-    ResourceRead *read = book() ? book()->known(m_pane->uri()) : nullptr;
+    ResourceRead *read = store() ? store()->known(m_pane->uri()) : nullptr;
     if (m_read && read == m_read)
         return;
     if (m_read)
@@ -138,13 +138,13 @@ void ResourcesPanel::showDifference()
     const auto previous = m_read ? m_read->previous() : nullptr;
     if (!previous) {
         m_compared.reset();
-        Q_EMIT doableChanged();
+        Q_EMIT actionsChanged();
         m_diff->setNothing(tr("What was read last is compared with what was read before; this "
                               "resource was not read twice yet."));
         result().tabs().setTabText(tab, tr("Compare"));
         return;
     }
-    Q_EMIT doableChanged();
+    Q_EMIT actionsChanged();
     const auto newest = m_read->newest();
     if (std::exchange(m_compared, newest) == newest)
         return;
@@ -161,9 +161,9 @@ bool ResourcesPanel::isNested() const
 void ResourcesPanel::nest(bool nested)
 {
     if (nested)
-        m_pane->takeResult(&result());
+        m_pane->adoptResult(&result());
     else
-        m_pane->giveResultBack();
+        m_pane->returnResult();
 }
 
 } // namespace sonde::widgets

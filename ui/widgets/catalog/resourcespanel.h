@@ -11,7 +11,7 @@ class TextDiffView;
 
 namespace sonde::widgets {
 
-class ResourceBook;
+class ResourceStore;
 class ResourcePane;
 class ResourceRead;
 
@@ -35,14 +35,14 @@ public:
     const content::TextDiffView &diff() const { return *m_diff; }
 
 protected:
-    std::vector<ListBook *> booksOf(mcp::Client *client) override;
+    std::vector<ListStore *> booksOf(mcp::Client *client) override;
     void showItem(int row) override;
     bool isNested() const override;
     void nest(bool nested) override;
 
 private:
     static AnswerPane *makeResult(); // without a parent yet
-    ResourceBook *book() const;
+    ResourceStore *store() const;
     void showRead();
     void showDifference();
 

@@ -5,7 +5,7 @@
 
 #include "look/metrics.h"
 #include "widgets/form/fieldbox.h"
-#include "widgets/form/formwords.h"
+#include "widgets/form/fieldtexts.h"
 #include "widgets/form/statebutton.h"
 
 #include <QStyle>
@@ -25,7 +25,7 @@ FieldCell::FieldCell(FieldEditor::Type type, QWidget *parent)
     m_box->setEditor(m_editor);
     connect(m_editor, &FieldEditor::acted, this, &FieldCell::acted);
     connect(m_editor, &FieldEditor::targetChanged, this, &FieldCell::nameTarget);
-    connect(m_state, &StateButton::stateWanted, this, [this](schema::FieldState state) {
+    connect(m_state, &StateButton::stateRequested, this, [this](schema::FieldState state) {
         FormAction action{FormAction::Kind::SetState, m_pointer};
         action.state = state;
         Q_EMIT acted(action);

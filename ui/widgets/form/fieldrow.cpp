@@ -3,10 +3,10 @@
 
 #include "widgets/form/fieldrow.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "widgets/form/fieldcell.h"
-#include "widgets/form/formwords.h"
+#include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
 #include "widgets/kit/namelabel.h"
 
@@ -14,14 +14,14 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 FieldRow::FieldRow(FieldEditor::Type type, bool named, QWidget *parent)
     : FormRowWidget(parent)
     , m_name(new NameLabel(named, this))
     , m_cell(new FieldCell(type, this))
-    , m_note(new content::ToneLabel(Tone::Muted, this))
+    , m_note(new content::ColorLabel(ColorRole::Muted, this))
     , m_buttons(new ItemButtons(this))
 {
     connect(m_cell, &FieldCell::acted, this, &FormRowWidget::acted);
@@ -64,7 +64,7 @@ void FieldRow::fill(const RowView &view)
     m_name->setHover(title % facts.description);
     m_buttons->showField(field, name);
     m_note->setText(note);
-    m_note->setTone(wrong.isEmpty() ? Tone::Muted : Tone::Error);
+    m_note->setColorRole(wrong.isEmpty() ? ColorRole::Muted : ColorRole::Error);
     m_note->setSign(wrong.isEmpty() ? Sign::None : Sign::ProtocolError);
     m_note->setFont(columns().narrow ? content::smallFont() : QFont());
 }

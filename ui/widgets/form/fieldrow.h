@@ -7,7 +7,7 @@
 #include "widgets/form/formrowwidget.h"
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -34,7 +34,7 @@ protected:
 private:
     NameLabel *m_name;
     FieldCell *m_cell;
-    content::ToneLabel *m_note;
+    content::ColorLabel *m_note;
     ItemButtons *m_buttons;
 };
 

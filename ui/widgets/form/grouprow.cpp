@@ -3,11 +3,11 @@
 
 #include "widgets/form/grouprow.h"
 
+#include "look/colorlabel.h"
 #include "look/focusring.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
-#include "widgets/form/formwords.h"
+#include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
 #include "widgets/form/statebutton.h"
 #include "widgets/kit/namelabel.h"
@@ -18,8 +18,8 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 namespace {
 constexpr int kMostName = 220;
@@ -30,14 +30,14 @@ GroupRow::GroupRow(bool named, QWidget *parent)
     , m_arrow(new OpenArrow(this))
     , m_name(new NameLabel(named, this))
     , m_state(new StateButton(this))
-    , m_detail(new content::ToneLabel(Tone::Muted, this))
+    , m_detail(new content::ColorLabel(ColorRole::Muted, this))
     , m_add(new QPushButton(content::icon("add"), QString(), this))
     , m_buttons(new ItemButtons(this))
 {
     m_name->setLeading();
     m_name->setBold(true);
     m_add->setAutoDefault(false);
-    connect(m_arrow, &OpenArrow::openWanted, this, [this](bool open) {
+    connect(m_arrow, &OpenArrow::openRequested, this, [this](bool open) {
         FormAction action{FormAction::Kind::Open};
         action.on = open;
         act(action);
@@ -48,7 +48,7 @@ GroupRow::GroupRow(bool named, QWidget *parent)
     connect(m_name, &NameLabel::renamed, this, [this](const QString &name) {
         act({FormAction::Kind::Rename, {}, name});
     });
-    connect(m_state, &StateButton::stateWanted, this, [this](schema::FieldState state) {
+    connect(m_state, &StateButton::stateRequested, this, [this](schema::FieldState state) {
         FormAction action{FormAction::Kind::SetState};
         action.state = state;
         act(action);
@@ -91,7 +91,7 @@ void GroupRow::fill(const RowView &view)
     if (!view.row.canOpen)
         detail = tr("%1 · too many for a form, edited as JSON").arg(detail);
     m_detail->setText(wrong.isEmpty() ? detail : wrong);
-    m_detail->setTone(wrong.isEmpty() ? Tone::Muted : Tone::Error);
+    m_detail->setColorRole(wrong.isEmpty() ? ColorRole::Muted : ColorRole::Error);
     m_detail->setSign(wrong.isEmpty() ? Sign::None : Sign::ProtocolError);
     m_arrow->setAccessibleDescription(QStringList{stateWord(field.state), m_detail->text(),
         tr("Alt+1 to Alt+4 set omitted, null, empty, value")}

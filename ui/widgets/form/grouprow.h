@@ -8,7 +8,7 @@
 class QPushButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -36,7 +36,7 @@ private:
     OpenArrow *m_arrow;
     NameLabel *m_name;
     StateButton *m_state;
-    content::ToneLabel *m_detail;
+    content::ColorLabel *m_detail;
     QPushButton *m_add;
     ItemButtons *m_buttons;
     bool m_addsItems = false;

@@ -3,7 +3,7 @@
 
 #include "widgets/form/headsrow.h"
 
-#include "widgets/form/formwords.h"
+#include "widgets/form/fieldtexts.h"
 #include "widgets/form/recordtable.h"
 #include "widgets/kit/namelabel.h"
 

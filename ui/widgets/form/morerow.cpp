@@ -3,8 +3,8 @@
 
 #include "widgets/form/morerow.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
-#include "look/tonelabel.h"
 
 #include <QPushButton>
 
@@ -13,7 +13,8 @@ namespace sonde::widgets {
 MoreRow::MoreRow(QWidget *parent)
     : FormRowWidget(parent)
     , m_add(new QPushButton(content::icon("add"), tr("Add name"), this))
-    , m_words(new content::ToneLabel(tr("further names are allowed"), models::Tone::Muted, this))
+    , m_words(
+          new content::ColorLabel(tr("further names are allowed"), models::ColorRole::Muted, this))
 {
     m_add->setAutoDefault(false);
     connect(m_add, &QPushButton::clicked, this, [this] { act({FormAction::Kind::AddMember}); });

@@ -8,7 +8,7 @@
 class QPushButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -29,7 +29,7 @@ protected:
 
 private:
     QPushButton *m_add;
-    content::ToneLabel *m_words;
+    content::ColorLabel *m_words;
 };
 
 } // namespace sonde::widgets

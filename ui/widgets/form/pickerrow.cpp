@@ -3,8 +3,8 @@
 
 #include "widgets/form/pickerrow.h"
 
-#include "look/tonelabel.h"
-#include "widgets/form/formwords.h"
+#include "look/colorlabel.h"
+#include "widgets/form/fieldtexts.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -12,8 +12,8 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 namespace {
 
@@ -27,9 +27,9 @@ constexpr int kMostList = 260;
 
 PickerRow::PickerRow(QWidget *parent)
     : FormRowWidget(parent)
-    , m_label(new content::ToneLabel(tr("kind"), Tone::Normal, this))
+    , m_label(new content::ColorLabel(tr("kind"), ColorRole::Normal, this))
     , m_list(new QComboBox(this))
-    , m_note(new content::ToneLabel(Tone::Muted, this))
+    , m_note(new content::ColorLabel(ColorRole::Muted, this))
 {
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_list->installEventFilter(this);

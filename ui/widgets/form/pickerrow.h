@@ -9,7 +9,7 @@ class QComboBox;
 class QRadioButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -33,10 +33,10 @@ private:
     void setBranches(const QStringList &branches);
     void choose(std::size_t branch);
 
-    content::ToneLabel *m_label;
+    content::ColorLabel *m_label;
     QComboBox *m_list;
     std::vector<QRadioButton *> m_radios; // when there are few
-    content::ToneLabel *m_note;
+    content::ColorLabel *m_note;
     QStringList m_branches;
     std::size_t m_picker = 0;
     bool m_filling = false;

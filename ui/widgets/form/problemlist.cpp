@@ -21,11 +21,11 @@ constexpr int kMostRows = 4; // seen without scrolling
 constexpr int kPlaceWidth = 150;
 constexpr int kKeywordWidth = 110;
 
-QStandardItem *cell(const QString &text, models::Tone tone, models::Sign sign = {})
+QStandardItem *cell(const QString &text, models::ColorRole tone, models::Sign sign = {})
 {
     auto *item = new QStandardItem(text);
     item->setEditable(false);
-    item->setData(int(tone), models::ToneRole);
+    item->setData(int(tone), models::TextColorRole);
     item->setData(int(sign), models::SignRole);
     return item;
 }
@@ -76,9 +76,9 @@ void ProblemList::showProblems(const std::vector<FormProblem> &problems, const Q
     m_model->removeRows(0, m_model->rowCount());
     for (const FormProblem &problem : problems) {
         const QString place = problem.pointer.isEmpty() ? tr("the whole value") : problem.pointer;
-        m_model->appendRow({cell(place, models::Tone::Normal, models::Sign::ProtocolError),
-            cell(problem.sentence, models::Tone::Normal),
-            cell(problem.keyword, models::Tone::Muted)});
+        m_model->appendRow({cell(place, models::ColorRole::Normal, models::Sign::ProtocolError),
+            cell(problem.sentence, models::ColorRole::Normal),
+            cell(problem.keyword, models::ColorRole::Muted)});
     }
     if (current >= 0 && current < m_model->rowCount())
         m_view->setCurrentIndex(m_model->index(current, 0));

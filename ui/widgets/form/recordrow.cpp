@@ -3,10 +3,10 @@
 
 #include "widgets/form/recordrow.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "widgets/form/fieldcell.h"
-#include "widgets/form/formwords.h"
+#include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
 #include "widgets/form/recordtable.h"
 #include "widgets/kit/openarrow.h"
@@ -18,20 +18,20 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 RecordRow::RecordRow(const FormRow &row, QWidget *parent)
     : FormRowWidget(parent)
     , m_arrow(new OpenArrow(this))
-    , m_index(new content::ToneLabel(Tone::Muted, this))
+    , m_index(new content::ColorLabel(ColorRole::Muted, this))
     , m_buttons(new ItemButtons(this))
-    , m_note(new content::ToneLabel(Tone::Error, this))
+    , m_note(new content::ColorLabel(ColorRole::Error, this))
 {
     m_index->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_note->setFont(content::smallFont());
     m_note->setSign(Sign::ProtocolError);
-    connect(m_arrow, &OpenArrow::openWanted, this, [this](bool open) {
+    connect(m_arrow, &OpenArrow::openRequested, this, [this](bool open) {
         FormAction action{FormAction::Kind::Open};
         action.on = open;
         act(action);

@@ -7,7 +7,7 @@
 #include "widgets/form/formrowwidget.h"
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -39,10 +39,10 @@ private:
     void sayWhatIsWrong(const RowView &view);
 
     OpenArrow *m_arrow;
-    content::ToneLabel *m_index;
+    content::ColorLabel *m_index;
     std::vector<FieldCell *> m_cells;
     ItemButtons *m_buttons;
-    content::ToneLabel *m_note;
+    content::ColorLabel *m_note;
     std::shared_ptr<const RecordTable> m_table;
 };
 

@@ -3,8 +3,8 @@
 
 #include "widgets/form/schemaform.h"
 
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
-#include "look/tonelabel.h"
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formcheck.h"
 #include "widgets/form/formview.h"
@@ -42,7 +42,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     , m_job(this)
     , m_view(new FormView(this))
     , m_message(new content::InlineMessage(this))
-    , m_nothing(new content::ToneLabel(models::Tone::Muted, this))
+    , m_nothing(new content::ColorLabel(models::ColorRole::Muted, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -59,9 +59,9 @@ SchemaForm::SchemaForm(QWidget *parent)
     m_wait.setInterval(kDebounce);
     connect(&m_wait, &QTimer::timeout, this, &SchemaForm::startCheck);
     connect(m_view, &FormView::acted, this, qOverload<const FormAction &>(&SchemaForm::act));
-    connect(m_view, &FormView::rowWidthChanged, this, &SchemaForm::takeWidth);
-    connect(
-        m_message, &content::InlineMessage::buttonClicked, this, [this] { Q_EMIT jsonWanted({}); });
+    connect(m_view, &FormView::rowWidthChanged, this, &SchemaForm::updateWidth);
+    connect(m_message, &content::InlineMessage::buttonClicked, this,
+        [this] { Q_EMIT jsonRequested({}); });
     addKeys();
     setSchema(nullptr);
 }
@@ -179,7 +179,7 @@ void SchemaForm::refresh()
 }
 
 // Records become groups where the form is too narrow for them, and records again.
-void SchemaForm::takeWidth()
+void SchemaForm::updateWidth()
 {
     const auto &rows = m_view->rows();
     const bool hasArrays = std::any_of(rows.begin(), rows.end(), [](const FormRow &row) {
@@ -196,7 +196,7 @@ void SchemaForm::act(const FormAction &action)
         return refresh();
     }
     if (action.kind == FormAction::Kind::EditAsJson) {
-        Q_EMIT jsonWanted(action.pointer);
+        Q_EMIT jsonRequested(action.pointer);
         return;
     }
     const auto change = apply(*m_form, action);

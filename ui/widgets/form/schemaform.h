@@ -17,7 +17,7 @@ class QShortcut;
 
 namespace sonde::content {
 class InlineMessage;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -72,14 +72,14 @@ public:
 Q_SIGNALS:
     void textChanged();
     void problemsChanged();
-    void jsonWanted(const QString &pointer); // to edit that place as JSON text
+    void jsonRequested(const QString &pointer); // to edit that place as JSON text
 
 private:
     void addKeys();
     void refresh();
     // `reveal`: that place is seen, whatever is closed around it.
     void showText(const QString &reveal = {});
-    void takeWidth();
+    void updateWidth();
     void changed(const FormAction &action, const FormChange &change);
     bool follow(const FormAction &action);
     void rebuild(const FormAction &action, const QString &focus);
@@ -108,7 +108,7 @@ private:
     BackgroundJob m_job;
     FormView *m_view;
     content::InlineMessage *m_message;
-    content::ToneLabel *m_nothing;
+    content::ColorLabel *m_nothing;
     std::vector<QShortcut *> m_moves;
 };
 

@@ -5,8 +5,8 @@
 
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
-#include "look/tonelabel.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -26,7 +26,7 @@ SchemaPage::SchemaPage(QWidget *parent)
     , m_views(new QStackedWidget(this))
     , m_tree(new content::JsonTreeView(this))
     , m_text(new content::JsonEditor(this))
-    , m_nothing(new content::ToneLabel(models::Tone::Muted, this))
+    , m_nothing(new content::ColorLabel(models::ColorRole::Muted, this))
 {
     m_part->addItems({tr("Input schema"), tr("Output schema"), tr("Whole definition")});
     m_part->setAccessibleName(tr("Part of the tool's definition"));

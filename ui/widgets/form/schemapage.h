@@ -14,7 +14,7 @@ class QToolButton;
 namespace sonde::content {
 class JsonEditor;
 class JsonTreeView;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -50,7 +50,7 @@ private:
     QStackedWidget *m_views;
     content::JsonTreeView *m_tree;
     content::JsonEditor *m_text;
-    content::ToneLabel *m_nothing;
+    content::ColorLabel *m_nothing;
 };
 
 } // namespace sonde::widgets

@@ -6,7 +6,7 @@
 #include "look/controlpainter.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "widgets/form/formwords.h"
+#include "widgets/form/fieldtexts.h"
 
 #include <QKeySequence>
 #include <QMenu>
@@ -124,7 +124,7 @@ void StateButton::openMenu()
         action->setCheckable(true);
         action->setChecked(state == m_state);
         action->setEnabled(m_possible[i]);
-        connect(action, &QAction::triggered, this, [this, state] { Q_EMIT stateWanted(state); });
+        connect(action, &QAction::triggered, this, [this, state] { Q_EMIT stateRequested(state); });
     }
     menu->popup(mapToGlobal(QPoint(0, height())));
 }

@@ -28,7 +28,7 @@ public:
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void stateWanted(sonde::schema::FieldState state);
+    void stateRequested(sonde::schema::FieldState state);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

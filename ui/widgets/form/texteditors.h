@@ -11,7 +11,7 @@ class QPushButton;
 class QToolButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -67,7 +67,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    content::ToneLabel *m_words;
+    content::ColorLabel *m_words;
     QPushButton *m_go;
 };
 

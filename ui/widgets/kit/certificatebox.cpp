@@ -3,18 +3,18 @@
 
 #include "widgets/kit/certificatebox.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/exchange/httpfacts.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -25,8 +25,8 @@ constexpr std::size_t kMaxShown = 10; // certificates; a server may send many
 CertificateBox::CertificateBox(QWidget *parent)
     : QWidget(parent)
     , m_fold(new QToolButton(this))
-    , m_summary(new ToneLabel(Tone::Muted, this))
-    , m_facts(new FactGrid(this))
+    , m_summary(new ColorLabel(ColorRole::Muted, this))
+    , m_facts(new PropertyGrid(this))
 {
     m_fold->setText(tr("Certificate"));
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -56,11 +56,11 @@ void CertificateBox::setChain(const std::vector<wire::Certificate> &chain)
         tr("%1, by %2, valid until %3")
             .arg(own.subject.isEmpty() ? own.names.join(QStringLiteral(", ")) : own.subject,
                 own.issuer, own.validUntil));
-    models::Facts facts = models::certificateFacts(own);
+    models::Properties facts = models::certificateFacts(own);
     for (std::size_t i = 1; i < std::min(chain.size(), kMaxShown); ++i)
         facts.push_back(
             {tr("signed by"), tr("%1, valid until %2").arg(chain[i].subject, chain[i].validUntil)});
-    m_facts->setFacts(facts);
+    m_facts->setProperties(facts);
 }
 
 void CertificateBox::unfold()

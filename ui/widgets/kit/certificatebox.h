@@ -10,12 +10,12 @@
 class QToolButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 
 // The certificates a server showed, its own first: one line, and all of it when that is unfolded.
 class CertificateBox : public QWidget {
@@ -31,8 +31,8 @@ private:
     void setOpen(bool open);
 
     QToolButton *m_fold;
-    content::ToneLabel *m_summary;
-    FactGrid *m_facts;
+    content::ColorLabel *m_summary;
+    PropertyGrid *m_facts;
 };
 
 } // namespace sonde::widgets

@@ -49,7 +49,7 @@ void KeyField::setPlaceholderText(const QString &text)
     m_edit->setPlaceholderText(text);
 }
 
-void KeyField::takeFile(const QString &path)
+void KeyField::readFile(const QString &path)
 {
     QFile file(path);
     const bool opened = file.open(QIODevice::ReadOnly);
@@ -66,7 +66,7 @@ void KeyField::choose()
     auto *dialog = new QFileDialog(this, m_what);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &KeyField::takeFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &KeyField::readFile);
     dialog->show();
 }
 

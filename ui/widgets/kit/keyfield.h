@@ -23,7 +23,7 @@ public:
     void setPlaceholderText(const QString &text);
     // What the file holds. One that cannot be read, or is far too large for a key, leaves the field
     // empty and says why in it.
-    void takeFile(const QString &path);
+    void readFile(const QString &path);
     QLineEdit *edit() const { return m_edit; }
 
 Q_SIGNALS:

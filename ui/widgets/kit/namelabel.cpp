@@ -3,9 +3,9 @@
 
 #include "widgets/kit/namelabel.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
-#include "look/tonelabel.h"
 
 #include <QHelpEvent>
 #include <QLineEdit>
@@ -13,7 +13,7 @@
 
 namespace sonde::widgets {
 
-using models::Tone;
+using models::ColorRole;
 
 namespace {
 constexpr int kMark = 9; // the asterisk's width
@@ -22,8 +22,8 @@ constexpr int kEditWidth = 110;
 
 NameLabel::NameLabel(bool editable, QWidget *parent)
     : QWidget(parent)
-    , m_label(new content::ToneLabel(Tone::Normal, this))
-    , m_mark(new content::ToneLabel(QStringLiteral("*"), Tone::Error, this))
+    , m_label(new content::ColorLabel(ColorRole::Normal, this))
+    , m_mark(new content::ColorLabel(QStringLiteral("*"), ColorRole::Error, this))
 {
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_mark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

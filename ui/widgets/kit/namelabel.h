@@ -10,7 +10,7 @@
 class QLineEdit;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -40,8 +40,8 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    content::ToneLabel *m_label;
-    content::ToneLabel *m_mark;
+    content::ColorLabel *m_label;
+    content::ColorLabel *m_mark;
     QLineEdit *m_edit = nullptr;
     QString m_shown;
     QString m_hover;

@@ -12,7 +12,7 @@ OpenArrow::OpenArrow(QWidget *parent)
 {
     setAutoRaise(true);
     setFocusPolicy(Qt::StrongFocus);
-    connect(this, &QToolButton::clicked, this, [this] { Q_EMIT openWanted(!m_open); });
+    connect(this, &QToolButton::clicked, this, [this] { Q_EMIT openRequested(!m_open); });
 }
 
 void OpenArrow::showOpen(bool open, const QString &name)
@@ -29,7 +29,7 @@ void OpenArrow::keyPressEvent(QKeyEvent *event)
     if (event->modifiers() != Qt::NoModifier || !(wantsOpen || wantsClosed))
         return QToolButton::keyPressEvent(event);
     if (wantsOpen != m_open)
-        Q_EMIT openWanted(wantsOpen);
+        Q_EMIT openRequested(wantsOpen);
 }
 
 } // namespace sonde::widgets

@@ -19,7 +19,7 @@ public:
     static constexpr int kWidth = 18;
 
 Q_SIGNALS:
-    void openWanted(bool open);
+    void openRequested(bool open);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

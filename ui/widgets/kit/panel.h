@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "rpc/tap.h"
+#include "rpc/trafficsink.h"
 
 #include <QWidget>
 
@@ -29,13 +29,13 @@ public:
 
 Q_SIGNALS:
     void countChanged();
-    void doableChanged(); // what its actions can do now
-    void connectWanted();
+    void actionsChanged(); // what its actions can do now
+    void connectRequested();
     void copied(qint64 bytes);
     void succeeded(const QString &sentence); // said in passing
     void failed(const QString &sentence); // stays until it is closed
     // The message of the trace with that time stamp.
-    void messageWanted(qint64 steadyNs, sonde::rpc::Channel channel);
+    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
 };
 
 } // namespace sonde::widgets

@@ -55,7 +55,7 @@ void SignLabel::paintEvent(QPaintEvent *)
         return;
     QPainter painter(this);
     const int side = content::metrics().sign;
-    const QColor color = content::theme().color(models::signTone(m_sign));
+    const QColor color = content::theme().color(models::signColorRole(m_sign));
     const QRect square(0, (height() - side) / 2, side, side);
     content::paintSign(&painter, square, m_sign, color, content::pendingPhase());
     const QRect words = rect().adjusted(side + kGap, 0, 0, 0);

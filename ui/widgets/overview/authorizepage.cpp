@@ -3,12 +3,12 @@
 
 #include "widgets/overview/authorizepage.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -19,15 +19,15 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
 using models::AuthState;
-using models::Tone;
+using models::ColorRole;
 using Phase = AuthState::Phase;
 
 AuthorizePage::AuthorizePage(QWidget *parent)
     : QWidget(parent)
     , m_message(new content::InlineMessage(this))
-    , m_facts(new FactGrid(this))
+    , m_facts(new PropertyGrid(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
@@ -37,10 +37,11 @@ AuthorizePage::AuthorizePage(QWidget *parent)
     layout->addLayout(makeAddress());
     layout->addWidget(m_facts);
     layout->addStretch();
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &AuthorizePage::stepsWanted);
+    connect(
+        m_message, &content::InlineMessage::buttonClicked, this, &AuthorizePage::stepsRequested);
     const auto colour = [this] {
         const int side = content::metrics().icon;
-        m_sign->setPixmap(content::icon("key", Tone::Accent).pixmap(side, side));
+        m_sign->setPixmap(content::icon("key", ColorRole::Accent).pixmap(side, side));
     };
     colour();
     connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this, colour);
@@ -49,18 +50,18 @@ AuthorizePage::AuthorizePage(QWidget *parent)
 QLayout *AuthorizePage::makeHeading()
 {
     m_sign = new QLabel(this);
-    m_heading = new ToneLabel(Tone::Normal, this);
+    m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(content::headingFont());
     m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
     m_authorize->setDefault(true);
     setFocusProxy(m_authorize);
-    connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeWanted);
+    connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
     m_giveUp = new QPushButton(content::icon("cancel"), tr("&Give up"), this);
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
     auto *steps = new QPushButton(tr("&Show the steps"), this);
-    connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsWanted);
+    connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsRequested);
     auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
-    connect(edit, &QPushButton::clicked, this, &AuthorizePage::editWanted);
+    connect(edit, &QPushButton::clicked, this, &AuthorizePage::editRequested);
     auto *layout = new QHBoxLayout;
     layout->addWidget(m_sign);
     layout->addWidget(m_heading, 1);
@@ -114,14 +115,14 @@ void AuthorizePage::setState(
         m_address->setText(address);
         m_address->setCursorPosition(0);
     }
-    models::Facts facts;
+    models::Properties facts;
     if (!state.issuer.isEmpty())
         facts.push_back({tr("Authorization server"), state.issuer, true});
     if (page)
         facts.push_back({tr("Asks for"),
             state.scopes.isEmpty() ? tr("no scope in particular") : state.scopes.join(u' '),
             !state.scopes.isEmpty()});
-    m_facts->setFacts(facts);
+    m_facts->setProperties(facts);
 }
 
 void AuthorizePage::giveUp()

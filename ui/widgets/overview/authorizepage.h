@@ -14,12 +14,12 @@ class QPushButton;
 
 namespace sonde::content {
 class InlineMessage;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 
 // What a server that wants to be authorized waits for: who asks, for what, and the page to log in,
 // which is opened when the person says so, or somewhere else by its address.
@@ -34,9 +34,9 @@ public:
     QString address() const;
 
 Q_SIGNALS:
-    void authorizeWanted();
-    void stepsWanted();
-    void editWanted();
+    void authorizeRequested();
+    void stepsRequested();
+    void editRequested();
     void copied(qint64 bytes);
 
 private:
@@ -46,11 +46,11 @@ private:
 
     QPointer<auth::ServerAuthorizer> m_authorizer;
     QLabel *m_sign;
-    content::ToneLabel *m_heading;
+    content::ColorLabel *m_heading;
     QPushButton *m_authorize;
     QPushButton *m_giveUp;
     content::InlineMessage *m_message;
-    FactGrid *m_facts;
+    PropertyGrid *m_facts;
     QWidget *m_addressPart;
     QLineEdit *m_address;
 };

@@ -3,13 +3,13 @@
 
 #include "widgets/overview/failurepage.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "models/session/startstepmodel.h"
 #include "models/trace/tracetext.h"
 #include "widgets/overview/httpevidence.h"
@@ -29,8 +29,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -97,7 +97,7 @@ FailurePage::FailurePage(QWidget *parent)
     both->addWidget(evidence);
     both->setDefaultSizes({700, 400});
     m_process = both;
-    connect(m_trust, &TrustBox::trustWanted, this, &FailurePage::trustWanted);
+    connect(m_trust, &TrustBox::trustRequested, this, &FailurePage::trustRequested);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
@@ -116,16 +116,16 @@ QLayout *FailurePage::makeHeading()
 {
     auto *layout = new QHBoxLayout;
     m_sign = new QLabel(this);
-    m_heading = new ToneLabel(Tone::Normal, this);
+    m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(content::headingFont());
     m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
-    connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeWanted);
+    connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeRequested);
     m_authSteps = new QPushButton(tr("&Show the steps"), this);
-    connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsWanted);
+    connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsRequested);
     m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
-    connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryWanted);
+    connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryRequested);
     auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
-    connect(edit, &QPushButton::clicked, this, &FailurePage::editWanted);
+    connect(edit, &QPushButton::clicked, this, &FailurePage::editRequested);
     auto *copy = new QPushButton(content::icon("copy"), tr("&Copy report"), this);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QString report = m_failure.report();
@@ -247,13 +247,13 @@ void FailurePage::showEvidence()
 // Each with the reason why it was no use, where it is another one than before.
 void FailurePage::showOutput()
 {
-    const mcp::Unusable &unusable = m_failure.unusable;
+    const mcp::DiscardedInput &unusable = m_failure.unusable;
     const auto items = unusable.items();
     m_outputPanel->setVisible(!items.empty());
     QStringList lines;
     QString reason;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (i == mcp::Unusable::kMaxFirst && unusable.count() > i + 1)
+        if (i == mcp::DiscardedInput::kMaxFirst && unusable.count() > i + 1)
             lines << QStringLiteral("…");
         lines << models::timeText(items[i].at.wall) % kGap % items[i].text();
         if (items[i].reason != reason)

@@ -20,7 +20,7 @@ class StartStepModel;
 namespace sonde::content {
 class PanelTitle;
 class InlineMessage;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -41,12 +41,12 @@ public:
     const HttpEvidence &httpEvidence() const { return *m_http; }
 
 Q_SIGNALS:
-    void retryWanted();
-    void authorizeWanted(); // a page to log in may be opened
-    void authStepsWanted();
-    void editWanted();
+    void retryRequested();
+    void authorizeRequested(); // a page to log in may be opened
+    void authStepsRequested();
+    void editRequested();
     void copied(qsizetype bytes);
-    void trustWanted(const QByteArray &key); // SHA-256 of the server's
+    void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
 private:
     QLayout *makeHeading();
@@ -63,7 +63,7 @@ private:
 
     Failure m_failure;
     QLabel *m_sign;
-    content::ToneLabel *m_heading;
+    content::ColorLabel *m_heading;
     QPushButton *m_retry;
     QPushButton *m_authorize;
     QPushButton *m_authSteps;

@@ -6,7 +6,7 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -19,8 +19,8 @@ namespace {
 
 constexpr qsizetype kMaxParameter = 2000; // characters of a challenge's parameter
 
-// Facts under a bold word.
-QWidget *headed(const QString &heading, FactGrid *facts, QWidget *parent)
+// Properties under a bold word.
+QWidget *headed(const QString &heading, PropertyGrid *facts, QWidget *parent)
 {
     auto *part = new QWidget(parent);
     auto *label = new QLabel(heading, part);
@@ -40,7 +40,7 @@ HttpEvidence::HttpEvidence(QWidget *parent)
 {
     auto *both = new content::Splitter(Qt::Horizontal, this);
     both->addWidget(makeAnswer());
-    both->addWidget(makeFacts());
+    both->addWidget(makeProperties());
     both->setDefaultSizes({500, 500});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -59,7 +59,7 @@ QWidget *HttpEvidence::makeAnswer()
     return content::titled(m_answerTitle, m_answer);
 }
 
-QWidget *HttpEvidence::makeFacts()
+QWidget *HttpEvidence::makeProperties()
 {
     auto *page = new QWidget(this);
     page->setBackgroundRole(QPalette::Base);
@@ -68,10 +68,10 @@ QWidget *HttpEvidence::makeFacts()
     scroll->setWidgetResizable(true);
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(page);
-    m_connection = new FactGrid(page);
-    m_challenges = new FactGrid(page);
+    m_connection = new PropertyGrid(page);
+    m_challenges = new PropertyGrid(page);
     m_challengesPart = headed(tr("Authorization is needed"), m_challenges, page);
-    m_reason = new FactGrid(page);
+    m_reason = new PropertyGrid(page);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(12);
@@ -95,18 +95,18 @@ void HttpEvidence::setFailure(const Failure &failure)
     m_answerTitle->setDetail(http.status == 0
             ? tr("· none")
             : tr("· status %1 · %2 bytes of its body kept").arg(http.status).arg(http.body.size()));
-    m_connection->setFacts(connectionFacts(failure));
-    const models::Facts challenges = challengeFacts(http);
-    m_challenges->setFacts(challenges);
+    m_connection->setProperties(connectionFacts(failure));
+    const models::Properties challenges = challengeFacts(http);
+    m_challenges->setProperties(challenges);
     m_challengesPart->setVisible(!challenges.empty());
-    m_reason->setFacts(reasonFacts(failure));
+    m_reason->setProperties(reasonFacts(failure));
 }
 
 // The whole sentence, of which the list of steps shows a line; and what it is based on: the rule
 // that refused an authorization, what libcurl says. The head of the answer is beside it.
-models::Facts HttpEvidence::reasonFacts(const Failure &failure)
+models::Properties HttpEvidence::reasonFacts(const Failure &failure)
 {
-    models::Facts facts{{tr("Reason"), failure.error.sentence}};
+    models::Properties facts{{tr("Reason"), failure.error.sentence}};
     if (failure.error.domain == Domain::Authorization) {
         if (!failure.error.detail.isEmpty() && !failure.error.detail.contains(u'\n'))
             facts.push_back({tr("Rule"), failure.error.detail});
@@ -123,9 +123,9 @@ models::Facts HttpEvidence::reasonFacts(const Failure &failure)
     return facts;
 }
 
-models::Facts HttpEvidence::connectionFacts(const Failure &failure)
+models::Properties HttpEvidence::connectionFacts(const Failure &failure)
 {
-    models::Facts facts{{tr("URL"), failure.target->url.toString(QUrl::FullyEncoded), true}};
+    models::Properties facts{{tr("URL"), failure.target->url.toString(QUrl::FullyEncoded), true}};
     if (!failure.target->route.unixSocket.isEmpty())
         facts.push_back({tr("Socket"), failure.target->route.unixSocket, true});
     for (const wire::HttpHeader &header : failure.target->headers.fields()) {
@@ -154,9 +154,9 @@ models::Facts HttpEvidence::connectionFacts(const Failure &failure)
     return facts;
 }
 
-models::Facts HttpEvidence::challengeFacts(const wire::HttpFailure &failure)
+models::Properties HttpEvidence::challengeFacts(const wire::HttpFailure &failure)
 {
-    models::Facts facts;
+    models::Properties facts;
     for (const wire::Challenge &challenge : failure.challenges) {
         facts.push_back({tr("Scheme"), QString::fromUtf8(challenge.scheme)});
         if (!challenge.token68.isEmpty())
@@ -167,7 +167,7 @@ models::Facts HttpEvidence::challengeFacts(const wire::HttpFailure &failure)
     }
     if (failure.status == 401 && facts.empty())
         facts.push_back({tr("Scheme"), tr("The answer does not say how (no WWW-Authenticate)."),
-            false, models::Sign::ToolError, models::Tone::Warn});
+            false, models::Sign::ToolError, models::ColorRole::Warn});
     return facts;
 }
 

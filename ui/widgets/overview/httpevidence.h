@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/signs/fact.h"
+#include "models/signs/property.h"
 #include "session/failure.h"
 
 #include <QWidget>
@@ -16,7 +16,7 @@ class PanelTitle;
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 
 // What was seen of a server that is reached by URL: its answer, the connection, what it wants.
 class HttpEvidence : public QWidget {
@@ -26,23 +26,23 @@ public:
 
     void setFailure(const Failure &failure);
     QString answer() const;
-    const FactGrid &connection() const { return *m_connection; }
-    const FactGrid &challenges() const { return *m_challenges; }
-    const FactGrid &reason() const { return *m_reason; }
+    const PropertyGrid &connection() const { return *m_connection; }
+    const PropertyGrid &challenges() const { return *m_challenges; }
+    const PropertyGrid &reason() const { return *m_reason; }
 
 private:
     QWidget *makeAnswer();
-    QWidget *makeFacts();
-    static models::Facts connectionFacts(const Failure &failure);
-    static models::Facts challengeFacts(const wire::HttpFailure &failure);
-    static models::Facts reasonFacts(const Failure &failure);
+    QWidget *makeProperties();
+    static models::Properties connectionFacts(const Failure &failure);
+    static models::Properties challengeFacts(const wire::HttpFailure &failure);
+    static models::Properties reasonFacts(const Failure &failure);
 
     content::PanelTitle *m_answerTitle = nullptr;
     QPlainTextEdit *m_answer = nullptr;
-    FactGrid *m_connection = nullptr;
+    PropertyGrid *m_connection = nullptr;
     QWidget *m_challengesPart = nullptr;
-    FactGrid *m_challenges = nullptr;
-    FactGrid *m_reason = nullptr;
+    PropertyGrid *m_challenges = nullptr;
+    PropertyGrid *m_reason = nullptr;
 };
 
 } // namespace sonde::widgets

@@ -38,19 +38,20 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     m_stack->addWidget(m_failureScroll);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
         if (m_name.isEmpty())
-            Q_EMIT newServerWanted();
+            Q_EMIT newServerRequested();
         else
-            Q_EMIT connectWanted();
+            Q_EMIT connectRequested();
     });
-    connect(m_failure, &FailurePage::retryWanted, this, &OverviewPanel::connectWanted);
-    connect(m_failure, &FailurePage::editWanted, this, &OverviewPanel::editWanted);
+    connect(m_failure, &FailurePage::retryRequested, this, &OverviewPanel::connectRequested);
+    connect(m_failure, &FailurePage::editRequested, this, &OverviewPanel::editRequested);
     connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
-    connect(m_failure, &FailurePage::trustWanted, this, &OverviewPanel::trustWanted);
-    connect(m_failure, &FailurePage::authorizeWanted, this, &OverviewPanel::authorizeWanted);
-    connect(m_failure, &FailurePage::authStepsWanted, this, &OverviewPanel::authStepsWanted);
-    connect(m_authorize, &AuthorizePage::authorizeWanted, this, &OverviewPanel::authorizeWanted);
-    connect(m_authorize, &AuthorizePage::stepsWanted, this, &OverviewPanel::authStepsWanted);
-    connect(m_authorize, &AuthorizePage::editWanted, this, &OverviewPanel::editWanted);
+    connect(m_failure, &FailurePage::trustRequested, this, &OverviewPanel::trustRequested);
+    connect(m_failure, &FailurePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
+    connect(m_failure, &FailurePage::authStepsRequested, this, &OverviewPanel::authStepsRequested);
+    connect(
+        m_authorize, &AuthorizePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
+    connect(m_authorize, &AuthorizePage::stepsRequested, this, &OverviewPanel::authStepsRequested);
+    connect(m_authorize, &AuthorizePage::editRequested, this, &OverviewPanel::editRequested);
     connect(m_authorize, &AuthorizePage::copied, this, &OverviewPanel::copied);
     m_news.setSingleShot(true);
     m_news.setInterval(kNewsMs);
@@ -71,7 +72,7 @@ void OverviewPanel::setServer(const QString &name, mcp::Client *client)
         auth::FlowRunner &runner = m_authorizer->runner();
         connect(&runner, &auth::FlowRunner::stepsChanged, this, &OverviewPanel::refresh);
         connect(&runner, &auth::FlowRunner::heldChanged, this, &OverviewPanel::refresh);
-        connect(&runner, &auth::FlowRunner::pageWanted, this, &OverviewPanel::refresh);
+        connect(&runner, &auth::FlowRunner::pageRequested, this, &OverviewPanel::refresh);
     }
     if (client) {
         connect(client, &mcp::Client::stateChanged, this, &OverviewPanel::refresh);

@@ -43,11 +43,11 @@ public:
     AuthorizePage &authorizePage() { return *m_authorize; }
 
 Q_SIGNALS:
-    void editWanted();
-    void newServerWanted();
-    void authorizeWanted(); // a page to log in may be opened
-    void authStepsWanted();
-    void trustWanted(const QByteArray &key); // SHA-256 of the server's
+    void editRequested();
+    void newServerRequested();
+    void authorizeRequested(); // a page to log in may be opened
+    void authStepsRequested();
+    void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
 private:
     void refresh();

@@ -3,15 +3,15 @@
 
 #include "widgets/overview/serverpage.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/signdelegate.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "models/catalog/capabilitymodel.h"
 #include "models/exchange/httpfacts.h"
 #include "widgets/kit/certificatebox.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -25,8 +25,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -36,8 +36,8 @@ constexpr qsizetype kMaxInstructions = 200'000; // the trace has the rest
 
 QString eraText(mcp::Era era)
 {
-    return era == mcp::Era::Handshake ? ServerPage::tr("legacy (handshake)")
-                                      : ServerPage::tr("modern (stateless)");
+    return era == mcp::Era::Legacy ? ServerPage::tr("legacy (handshake)")
+                                   : ServerPage::tr("modern (stateless)");
 }
 
 QString millisecondsText(qint64 ns)
@@ -47,8 +47,8 @@ QString millisecondsText(qint64 ns)
 
 ServerPage::ServerPage(QWidget *parent)
     : QWidget(parent)
-    , m_heading(new ToneLabel(Tone::Normal, this))
-    , m_name(new ToneLabel(Tone::Muted, this))
+    , m_heading(new ColorLabel(ColorRole::Normal, this))
+    , m_name(new ColorLabel(ColorRole::Muted, this))
 {
     m_heading->setFont(content::headingFont());
     m_name->setFont(content::fixedFont());
@@ -62,7 +62,7 @@ ServerPage::ServerPage(QWidget *parent)
     right->addWidget(makeInstructions());
     right->setDefaultSizes({200, 100});
     auto *both = new content::Splitter(Qt::Horizontal, this);
-    both->addWidget(makeFacts());
+    both->addWidget(makeProperties());
     both->addWidget(right);
     both->setDefaultSizes({100, 180});
 
@@ -73,7 +73,7 @@ ServerPage::ServerPage(QWidget *parent)
     layout->addWidget(both, 1);
 }
 
-QWidget *ServerPage::makeFacts()
+QWidget *ServerPage::makeProperties()
 {
     auto *page = new QWidget(this);
     page->setBackgroundRole(QPalette::Base);
@@ -87,12 +87,12 @@ QWidget *ServerPage::makeFacts()
         label->setFont(content::boldFont());
         return label;
     };
-    m_agreed = new FactGrid(page);
+    m_agreed = new PropertyGrid(page);
     m_http = new QWidget(page);
-    m_connection = new FactGrid(m_http);
+    m_connection = new PropertyGrid(m_http);
     m_certificate = new CertificateBox(m_http);
     m_subscriptionsTitle = heading(tr("Subscriptions"), page);
-    m_subscriptions = new FactGrid(page);
+    m_subscriptions = new PropertyGrid(page);
 
     auto *http = new QVBoxLayout(m_http);
     http->setContentsMargins(0, 6, 0, 0);
@@ -145,7 +145,7 @@ void ServerPage::setVerdict(const std::optional<mcp::Verdict> &verdict)
 void ServerPage::showAgreed(const mcp::Client &client)
 {
     const mcp::Negotiated &agreed = client.negotiated();
-    models::Facts facts{
+    models::Properties facts{
         {tr("Revision"), agreed.revision % QStringLiteral(" · ") % eraText(agreed.era)},
         {tr("Why"), agreed.verdict}};
     if (m_verdict) {
@@ -172,7 +172,7 @@ void ServerPage::showAgreed(const mcp::Client &client)
         facts.push_back({tr("Folder"),
             start.workingDirectory.isEmpty() ? QDir::currentPath() : start.workingDirectory, true});
     }
-    m_agreed->setFacts(facts);
+    m_agreed->setProperties(facts);
 }
 
 void ServerPage::showHttp(const mcp::Client &client)
@@ -181,17 +181,18 @@ void ServerPage::showHttp(const mcp::Client &client)
     m_http->setVisible(target.has_value());
     if (target) {
         const wire::HttpState &state = client.httpState();
-        m_connection->setFacts(models::connectionFacts(*target, state, client.negotiated().era));
+        m_connection->setProperties(
+            models::connectionFacts(*target, state, client.negotiated().era));
         m_certificate->setChain(state.facts.chain);
     }
-    models::Facts facts;
+    models::Properties facts;
     for (const mcp::Subscription *subscription : client.subscriptions()) {
-        const models::Facts its = models::subscriptionFacts(*subscription);
+        const models::Properties its = models::subscriptionFacts(*subscription);
         facts.insert(facts.end(), its.begin(), its.end());
     }
     m_subscriptionsTitle->setVisible(!facts.empty());
     m_subscriptions->setVisible(!facts.empty());
-    m_subscriptions->setFacts(facts);
+    m_subscriptions->setProperties(facts);
 }
 
 void ServerPage::setClient(const mcp::Client &client)

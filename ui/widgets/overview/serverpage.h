@@ -18,13 +18,13 @@ class CapabilityModel;
 
 namespace sonde::content {
 class PanelTitle;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
 
 class CertificateBox;
-class FactGrid;
+class PropertyGrid;
 
 // A connected server: what was agreed and why, what both sides can do, what it says about itself.
 class ServerPage : public QWidget {
@@ -36,25 +36,25 @@ public:
     // What was found out by an earlier probe; nothing when that is not known.
     void setVerdict(const std::optional<mcp::Verdict> &verdict);
 
-    const FactGrid &agreed() const { return *m_agreed; }
-    const FactGrid &connection() const { return *m_connection; }
-    const FactGrid &subscriptions() const { return *m_subscriptions; }
+    const PropertyGrid &agreed() const { return *m_agreed; }
+    const PropertyGrid &connection() const { return *m_connection; }
+    const PropertyGrid &subscriptions() const { return *m_subscriptions; }
 
 private:
-    QWidget *makeFacts();
+    QWidget *makeProperties();
     QWidget *makeCapabilities();
     QWidget *makeInstructions();
     void showAgreed(const mcp::Client &client);
     void showHttp(const mcp::Client &client);
 
-    content::ToneLabel *m_heading;
-    content::ToneLabel *m_name;
-    FactGrid *m_agreed = nullptr;
+    content::ColorLabel *m_heading;
+    content::ColorLabel *m_name;
+    PropertyGrid *m_agreed = nullptr;
     QWidget *m_http = nullptr; // of a server that is reached by URL
-    FactGrid *m_connection = nullptr;
+    PropertyGrid *m_connection = nullptr;
     CertificateBox *m_certificate = nullptr;
     QLabel *m_subscriptionsTitle = nullptr;
-    FactGrid *m_subscriptions = nullptr;
+    PropertyGrid *m_subscriptions = nullptr;
     std::optional<mcp::Verdict> m_verdict;
     models::CapabilityModel *m_capabilities = nullptr;
     content::PanelTitle *m_instructionsTitle = nullptr;

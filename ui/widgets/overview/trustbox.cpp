@@ -8,7 +8,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/exchange/httpfacts.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -21,7 +21,7 @@ using How = wire::HttpOutcome::Failure;
 
 TrustBox::TrustBox(QWidget *parent)
     : QWidget(parent)
-    , m_facts(new FactGrid(this))
+    , m_facts(new PropertyGrid(this))
     , m_offer(new QPushButton(content::icon("certificate"), {}, this))
     , m_question(new content::InlineMessage(this))
     , m_confirm(new QPushButton(this))
@@ -46,7 +46,7 @@ TrustBox::TrustBox(QWidget *parent)
         ask(false);
         m_offer->setFocus();
     });
-    connect(m_confirm, &QPushButton::clicked, this, [this] { Q_EMIT trustWanted(m_key); });
+    connect(m_confirm, &QPushButton::clicked, this, [this] { Q_EMIT trustRequested(m_key); });
     hide();
 }
 
@@ -58,15 +58,16 @@ void TrustBox::setFailure(const Failure &failure)
         return;
     m_key = key;
     m_replaces = failure.http->outcome.failure == How::PinMismatch;
-    models::Facts facts;
+    models::Properties facts;
     if (m_replaces)
         facts.push_back(
             {tr("Pinned key"), models::fingerprintText(failure.target->trust.pinnedKey), true});
-    for (models::Fact &fact : models::certificateFacts(failure.http->outcome.facts.chain.front()))
+    for (models::Property &fact :
+        models::certificateFacts(failure.http->outcome.facts.chain.front()))
         facts.push_back(std::move(fact));
     if (m_replaces)
         facts.back().name = tr("Its key now");
-    m_facts->setFacts(facts);
+    m_facts->setProperties(facts);
     m_offer->setText(m_replaces ? tr("&Pin the new key in place of the old one…")
                                 : tr("&Trust this key for this server…"));
     m_confirm->setText(m_replaces ? tr("&Yes, pin the new key") : tr("&Yes, trust this key"));

@@ -15,7 +15,7 @@ class QPushButton;
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 
 // A server that is refused for its certificate: what it showed, and the way to trust its key all
 // the same, which takes two steps because it overrides a check.
@@ -29,14 +29,14 @@ public:
     QPushButton *confirmButton() const { return m_confirm; }
 
 Q_SIGNALS:
-    void trustWanted(const QByteArray &key);
+    void trustRequested(const QByteArray &key);
 
 private:
     void ask(bool asking);
 
     QByteArray m_key;
     bool m_replaces = false;
-    FactGrid *m_facts;
+    PropertyGrid *m_facts;
     QPushButton *m_offer;
     content::InlineMessage *m_question;
     QPushButton *m_confirm;

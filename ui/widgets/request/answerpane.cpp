@@ -52,11 +52,11 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
         Q_EMIT copied(bytes.size());
     });
     addButton(copy);
-    connect(m_strip, &AnswerStrip::messageWanted, this, &AnswerPane::messageWanted);
+    connect(m_strip, &AnswerStrip::messageRequested, this, &AnswerPane::messageRequested);
     connect(m_tree, &content::JsonTreeView::copied, this, &AnswerPane::copied);
     connect(m_contents, &content::ContentList::copied, this, &AnswerPane::copied);
     connect(m_contents, &content::ContentList::saved, this, &AnswerPane::saved);
-    connect(m_contents, &content::ContentList::linkWanted, this, &AnswerPane::linkWanted);
+    connect(m_contents, &content::ContentList::linkRequested, this, &AnswerPane::linkRequested);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -48,10 +48,10 @@ public:
 
 Q_SIGNALS:
     void answered(); // shown() is another one
-    void messageWanted(qint64 steadyNs, sonde::rpc::Channel channel);
+    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
     void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
-    void linkWanted(const QString &uri);
+    void linkRequested(const QString &uri);
 
 private:
     void refresh();

@@ -3,9 +3,9 @@
 
 #include "widgets/request/answerstrip.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "mcp/servererror.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
@@ -17,9 +17,9 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 namespace {
 
@@ -69,10 +69,10 @@ QString wordOf(const Request &request)
 AnswerStrip::AnswerStrip(const QString &title, QWidget *parent)
     : QWidget(parent)
     , m_state(new SignLabel(this))
-    , m_numbers(new ToneLabel(Tone::Muted, this))
+    , m_numbers(new ColorLabel(ColorRole::Muted, this))
     , m_inTrace(new QToolButton(this))
 {
-    auto *heading = new ToneLabel(title, Tone::Normal, this);
+    auto *heading = new ColorLabel(title, ColorRole::Normal, this);
     heading->setFont(content::boldFont());
     m_numbers->setAccessibleName(tr("Time and size of the answer"));
     m_inTrace->setText(tr("show in trace"));
@@ -88,7 +88,7 @@ AnswerStrip::AnswerStrip(const QString &title, QWidget *parent)
     connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this, paintAsLink);
     connect(m_inTrace, &QToolButton::clicked, this, [this] {
         if (m_request && m_request->answer())
-            Q_EMIT messageWanted(m_request->answer()->received.steady, rpc::Channel::Received);
+            Q_EMIT messageRequested(m_request->answer()->received.steady, rpc::Channel::Received);
     });
     auto *first = new QHBoxLayout;
     first->addWidget(heading);

@@ -12,7 +12,7 @@
 class QToolButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -30,7 +30,7 @@ public:
 
 Q_SIGNALS:
     // The answer in the trace, by its time stamp.
-    void messageWanted(qint64 steadyNs, sonde::rpc::Channel channel);
+    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
 
 private:
     void refresh();
@@ -38,7 +38,7 @@ private:
 
     QPointer<Request> m_request;
     SignLabel *m_state;
-    content::ToneLabel *m_numbers;
+    content::ColorLabel *m_numbers;
     QToolButton *m_inTrace;
     QTimer m_running; // the time of a request that is pending
 };

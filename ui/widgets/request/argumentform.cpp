@@ -3,8 +3,8 @@
 
 #include "widgets/request/argumentform.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "session/completionsource.h"
 #include "widgets/request/completingfield.h"
 
@@ -16,8 +16,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -52,13 +52,13 @@ void ArgumentForm::setArguments(const std::vector<Argument> &arguments, Completi
 void ArgumentForm::addRow(const Argument &argument, CompletionSource *source)
 {
     const int line = int(m_rows.size()) * 2;
-    auto *label = new ToneLabel(
+    auto *label = new ColorLabel(
         argument.required ? QString(argument.name % QStringLiteral(" *")) : argument.name,
-        Tone::Normal, this);
+        ColorRole::Normal, this);
     label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     label->setMaximumWidth(std::max(80, width() / kMaxLabelShare));
     Row row{argument, new CompletingField(this), new QToolButton(this),
-        new ToneLabel(Tone::Muted, this)};
+        new ColorLabel(ColorRole::Muted, this)};
     row.field->setSource(source, argument.name);
     const QString name = argument.title.isEmpty()
         ? argument.name

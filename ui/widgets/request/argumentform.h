@@ -13,7 +13,7 @@ class QGridLayout;
 class QToolButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -59,7 +59,7 @@ private:
         Argument argument;
         CompletingField *field = nullptr;
         QToolButton *empty = nullptr; // checked: the empty text is sent
-        content::ToneLabel *hint = nullptr;
+        content::ColorLabel *hint = nullptr;
     };
     void addRow(const Argument &argument, CompletionSource *source);
     void refreshRow(const Row &row);

@@ -138,7 +138,7 @@ void CompletingField::focusOutEvent(QFocusEvent *event)
     m_wait.stop();
     hideList();
     if (m_source)
-        m_source->takeBack();
+        m_source->withdraw();
     QLineEdit::focusOutEvent(event);
 }
 

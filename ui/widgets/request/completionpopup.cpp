@@ -3,9 +3,9 @@
 
 #include "widgets/request/completionpopup.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
-#include "look/tonelabel.h"
 
 #include <QListView>
 #include <QStringListModel>
@@ -26,7 +26,7 @@ CompletionPopup::CompletionPopup(QWidget *window)
     : QFrame(window)
     , m_model(new QStringListModel(this))
     , m_list(new QListView(this))
-    , m_more(new content::ToneLabel(models::Tone::Muted, this))
+    , m_more(new content::ColorLabel(models::ColorRole::Muted, this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);

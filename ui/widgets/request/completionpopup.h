@@ -11,7 +11,7 @@ class QListView;
 class QStringListModel;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     QStringListModel *m_model;
     QListView *m_list;
-    content::ToneLabel *m_more;
+    content::ColorLabel *m_more;
 };
 
 } // namespace sonde::widgets

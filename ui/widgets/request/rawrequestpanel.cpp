@@ -4,13 +4,13 @@
 #include "widgets/request/rawrequestpanel.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "mcp/methods.h"
-#include "session/oneline.h"
+#include "session/singleline.h"
 #include "session/toolcall.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/rawedit.h"
@@ -57,11 +57,11 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
         [this] { Q_EMIT succeeded(tr("Sent. Nothing answers it; what came is in the trace.")); });
     connect(m_preview, &RequestPreview::copied, this, &RawRequestPanel::copied);
     connect(m_result, &ResultPane::copied, this, &RawRequestPanel::copied);
-    connect(m_result, &ResultPane::lateAnswerWanted, this,
-        [this](qint64 at) { Q_EMIT messageWanted(at, rpc::Channel::Received); });
-    connect(m_result, &ResultPane::showInTraceWanted, this, [this] {
+    connect(m_result, &ResultPane::lateAnswerRequested, this,
+        [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
+    connect(m_result, &ResultPane::showInTraceRequested, this, [this] {
         if (m_call->answer())
-            Q_EMIT messageWanted(m_call->answer()->received.steady, rpc::Channel::Received);
+            Q_EMIT messageRequested(m_call->answer()->received.steady, rpc::Channel::Received);
     });
     refresh();
 }
@@ -69,7 +69,7 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
 QWidget *RawRequestPanel::makeRequest()
 {
     auto *panel = new QWidget(this);
-    auto *label = new content::ToneLabel(tr("Method"), models::Tone::Normal, panel);
+    auto *label = new content::ColorLabel(tr("Method"), models::ColorRole::Normal, panel);
     m_method = new QComboBox(panel);
     m_method->setEditable(true);
     m_method->setInsertPolicy(QComboBox::NoInsert);
@@ -153,14 +153,14 @@ bool RawRequestPanel::canSend() const
 Bytes RawRequestPanel::composed() const
 {
     const QString method = m_method->currentText();
-    const Bytes params = oneLine(m_params->bytes());
+    const Bytes params = singleLine(m_params->bytes());
     return mcp::isNotification(method) ? rpc::notification(method.toStdString(), params.view())
                                        : m_client->previewRequest(method, params);
 }
 
 wire::HttpHeaders RawRequestPanel::headers() const
 {
-    return m_client->previewRequestHeaders(m_method->currentText(), oneLine(m_params->bytes()));
+    return m_client->previewRequestHeaders(m_method->currentText(), singleLine(m_params->bytes()));
 }
 
 void RawRequestPanel::refresh()
@@ -168,7 +168,7 @@ void RawRequestPanel::refresh()
     fillMethods();
     m_send->setEnabled(canSend());
     m_cancel->setEnabled(m_call->isPending());
-    Q_EMIT doableChanged();
+    Q_EMIT actionsChanged();
     const auto &wrong = m_params->checkNow();
     m_problem->setVisible(wrong.has_value());
     if (wrong)

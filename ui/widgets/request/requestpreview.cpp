@@ -4,10 +4,10 @@
 #include "widgets/request/requestpreview.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
-#include "look/tonelabel.h"
 #include "widgets/request/rawedit.h"
 
 #include <QAction>
@@ -29,7 +29,7 @@ constexpr qsizetype kMaxHeaderValue = 100;
 RequestPreview::RequestPreview(QWidget *parent)
     : QWidget(parent)
     , m_title(new content::PanelTitle(tr("Request, exactly as sent"), this))
-    , m_headers(new content::ToneLabel(models::Tone::Normal, this))
+    , m_headers(new content::ColorLabel(models::ColorRole::Normal, this))
     , m_text(new content::JsonEditor(this))
     , m_raw(new RawEdit(m_text, this))
 {

@@ -11,7 +11,7 @@
 namespace sonde::content {
 class JsonEditor;
 class PanelTitle;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::mcp {
@@ -52,7 +52,7 @@ Q_SIGNALS:
 
 private:
     content::PanelTitle *m_title;
-    content::ToneLabel *m_headers;
+    content::ColorLabel *m_headers;
     content::JsonEditor *m_text;
     RawEdit *m_raw;
     bool m_low = false;

@@ -7,11 +7,11 @@
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "mcp/servererror.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
@@ -27,9 +27,9 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 namespace {
 
@@ -84,7 +84,7 @@ QString wordOf(const ToolCall &call)
 ResultPane::ResultPane(QWidget *parent)
     : QWidget(parent)
     , m_state(new SignLabel(this))
-    , m_numbers(new ToneLabel(Tone::Muted, this))
+    , m_numbers(new ColorLabel(ColorRole::Muted, this))
     , m_log(makeLink(tr("log")))
     , m_inTrace(makeLink(tr("show in trace")))
     , m_problem(new content::InlineMessage(this))
@@ -110,7 +110,7 @@ ResultPane::ResultPane(QWidget *parent)
     connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
     connect(m_problem, &content::InlineMessage::buttonClicked, this, [this] {
         if (m_call && m_call->late())
-            Q_EMIT lateAnswerWanted(m_call->late()->answeredNs);
+            Q_EMIT lateAnswerRequested(m_call->late()->answeredNs);
     });
     connect(m_mismatch, &content::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
     refresh();
@@ -135,13 +135,13 @@ QToolButton *ResultPane::makeLink(const QString &text)
 
 QLayout *ResultPane::makeHead()
 {
-    auto *title = new ToneLabel(tr("Result"), Tone::Normal, this);
+    auto *title = new ColorLabel(tr("Result"), ColorRole::Normal, this);
     title->setFont(content::boldFont());
     m_numbers->setAccessibleName(tr("Time, size and progress of the call"));
     m_log->setToolTip(tr("Log messages and progress that came while the call ran"));
     m_log->setAccessibleName(m_log->toolTip());
-    connect(m_log, &QToolButton::clicked, this, &ResultPane::logWanted);
-    connect(m_inTrace, &QToolButton::clicked, this, &ResultPane::showInTraceWanted);
+    connect(m_log, &QToolButton::clicked, this, &ResultPane::logRequested);
+    connect(m_inTrace, &QToolButton::clicked, this, &ResultPane::showInTraceRequested);
     auto *first = new QHBoxLayout;
     first->addWidget(title);
     first->addSpacing(4);
@@ -182,7 +182,7 @@ void ResultPane::makeTabs()
     connect(m_tree, &content::JsonTreeView::copied, this, &ResultPane::copied);
     connect(m_contents, &content::ContentList::copied, this, &ResultPane::copied);
     connect(m_contents, &content::ContentList::saved, this, &ResultPane::saved);
-    connect(m_contents, &content::ContentList::linkWanted, this, &ResultPane::linkWanted);
+    connect(m_contents, &content::ContentList::linkRequested, this, &ResultPane::linkRequested);
 }
 
 void ResultPane::setCall(ToolCall *call, const Bytes &outputSchema)

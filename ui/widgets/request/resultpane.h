@@ -18,7 +18,7 @@ class ContentList;
 class InlineMessage;
 class JsonEditor;
 class JsonTreeView;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -44,12 +44,12 @@ public:
     const OutputCheck &check() const { return *m_check; }
 
 Q_SIGNALS:
-    void showInTraceWanted();
-    void lateAnswerWanted(qint64 steadyNs); // the message, which was received then
-    void logWanted(); // what the server said while the call ran
+    void showInTraceRequested();
+    void lateAnswerRequested(qint64 steadyNs); // the message, which was received then
+    void logRequested(); // what the server said while the call ran
     void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
-    void linkWanted(const QString &uri); // a resource or an address that a person chose
+    void linkRequested(const QString &uri); // a resource or an address that a person chose
 
 private:
     void makeTabs();
@@ -69,7 +69,7 @@ private:
     Bytes m_outputSchema;
     std::shared_ptr<const mcp::Answer> m_shown;
     SignLabel *m_state;
-    content::ToneLabel *m_numbers;
+    content::ColorLabel *m_numbers;
     QToolButton *m_log;
     QToolButton *m_inTrace;
     content::InlineMessage *m_problem; // the tool's error, or the protocol's

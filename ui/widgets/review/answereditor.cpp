@@ -4,8 +4,8 @@
 #include "widgets/review/answereditor.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
-#include "look/tonelabel.h"
 #include "review/answerdraft.h"
 
 #include <QComboBox>
@@ -20,8 +20,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -44,7 +44,7 @@ AnswerEditor::AnswerEditor(const json::Value &params, QWidget *parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget(this))
     , m_json(new content::JsonEditor(this))
-    , m_note(new ToneLabel(Tone::Muted, this))
+    , m_note(new ColorLabel(ColorRole::Muted, this))
 {
     for (const json::Value tool : params["tools"]) {
         if (m_tools.size() == kMaxTools)
@@ -113,7 +113,7 @@ QLayout *AnswerEditor::makeAdding()
 {
     auto *row = new QHBoxLayout;
     row->addStretch();
-    row->addWidget(new ToneLabel(tr("Add block:"), Tone::Muted, this));
+    row->addWidget(new ColorLabel(tr("Add block:"), ColorRole::Muted, this));
     auto *text = textButton(tr("text"), tr("Add a text"), this);
     auto *image = textButton(tr("image"), tr("Add a picture from a file"), this);
     auto *audio = textButton(tr("audio"), tr("Add a sound from a file"), this);

@@ -17,7 +17,7 @@ class QToolButton;
 
 namespace sonde::content {
 class JsonEditor;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -55,7 +55,7 @@ private:
     QPlainTextEdit *m_text;
     QLineEdit *m_model;
     QComboBox *m_stopReason;
-    content::ToneLabel *m_note; // what the form cannot show, or what went wrong
+    content::ColorLabel *m_note; // what the form cannot show, or what went wrong
     std::vector<QToolButton *> m_adders;
     bool m_filling = false; // the form, from the JSON
     bool m_putting = false; // the JSON, from the form

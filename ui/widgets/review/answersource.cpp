@@ -4,8 +4,8 @@
 #include "widgets/review/answersource.h"
 
 #include "config/commandline.h"
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "review/answerprogram.h"
 #include "review/modelendpoint.h"
 
@@ -23,8 +23,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -53,12 +53,12 @@ AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, Q
     , m_fetch(new QPushButton(tr("Get the answer"), this))
     , m_cancel(new QPushButton(tr("Stop"), this))
     , m_save(new QPushButton(tr("Keep this answer…"), this))
-    , m_note(new ToneLabel(Tone::Muted, this))
+    , m_note(new ColorLabel(ColorRole::Muted, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 4);
     layout->setSpacing(content::metrics().gap);
-    auto *title = new ToneLabel(tr("Take the answer from"), Tone::Normal, this);
+    auto *title = new ColorLabel(tr("Take the answer from"), ColorRole::Normal, this);
     title->setFont(content::boldFont());
     layout->addWidget(title);
     const std::array<QString, 4> words{
@@ -92,7 +92,7 @@ AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, Q
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setWindowTitle(tr("Keep this answer"));
         dialog->setLabelText(tr("Name"));
-        connect(dialog, &QInputDialog::textValueSelected, this, &AnswerSource::saveWanted);
+        connect(dialog, &QInputDialog::textValueSelected, this, &AnswerSource::saveRequested);
         dialog->setWindowModality(Qt::NonModal);
         dialog->show();
     });
@@ -260,12 +260,12 @@ void AnswerSource::setFetching(bool fetching)
 
 QString AnswerSource::problem() const
 {
-    return m_note->tone() == Tone::Error ? m_note->text() : QString();
+    return m_note->tone() == ColorRole::Error ? m_note->text() : QString();
 }
 
 void AnswerSource::say(const QString &text, bool failed)
 {
-    m_note->setTone(failed ? Tone::Error : Tone::Muted);
+    m_note->setColorRole(failed ? ColorRole::Error : ColorRole::Muted);
     m_note->setText(text);
 }
 

@@ -23,7 +23,7 @@ class QSpinBox;
 class QStackedWidget;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -51,7 +51,7 @@ public:
 
 Q_SIGNALS:
     void answered(const sonde::Bytes &answer);
-    void saveWanted(const QString &name);
+    void saveRequested(const QString &name);
     void fetched(); // it is over, well or not
 
 private:
@@ -82,7 +82,7 @@ private:
     QPushButton *m_fetch;
     QPushButton *m_cancel;
     QPushButton *m_save;
-    content::ToneLabel *m_note;
+    content::ColorLabel *m_note;
 };
 
 } // namespace sonde::widgets

@@ -5,10 +5,10 @@
 
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "review/formdefaults.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/review/remarklist.h"
@@ -18,8 +18,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -61,7 +61,7 @@ QWidget *ElicitationPage::makeRequest()
 {
     auto *page = new QWidget(this);
     auto *message =
-        new ToneLabel(params()["message"].toString().left(kMaxMessage), Tone::Normal, page);
+        new ColorLabel(params()["message"].toString().left(kMaxMessage), ColorRole::Normal, page);
     message->setFont(content::boldFont());
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -5,17 +5,17 @@
 
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "widgets/review/remarklist.h"
 
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -43,14 +43,14 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
     rules->setRemarks(remarks());
 
     auto *title =
-        new ToneLabel(roots ? tr("Folders that are told to the server") : tr("Answer as JSON"),
-            Tone::Normal, m_answerPart);
+        new ColorLabel(roots ? tr("Folders that are told to the server") : tr("Answer as JSON"),
+            ColorRole::Normal, m_answerPart);
     title->setFont(content::boldFont());
-    auto *why = new ToneLabel(roots
+    auto *why = new ColorLabel(roots
             ? tr("They are those of this server's settings. There they can also be told without "
                  "a question.")
             : tr("No revision has this request: the answer is up to you."),
-        Tone::Muted, m_answerPart);
+        ColorRole::Muted, m_answerPart);
     why->setWordWrap(true);
     m_answer->setAccessibleName(title->text());
     m_answer->setLineNumbers(true);

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "review/ask.h"
-#include "review/askbox.h"
+#include "review/queuedrequest.h"
 #include "review/remark.h"
+#include "review/serverrequestqueue.h"
 
 #include <QWidget>
 
@@ -22,7 +22,7 @@ class QuestionPage : public QWidget {
     Q_OBJECT
 public:
     struct Subject {
-        std::shared_ptr<const review::Ask> ask;
+        std::shared_ptr<const review::QueuedRequest> ask;
         std::size_t index = 0; // of its questions
         review::Standing standing;
         QSettings *settings = nullptr; // what a person chose before; outlives the page
@@ -30,7 +30,10 @@ public:
     // The page for that kind.
     static QuestionPage *make(const Subject &subject, QWidget *parent);
 
-    const review::Question &question() const { return m_subject.ask->questions[m_subject.index]; }
+    const review::RequestedInput &question() const
+    {
+        return m_subject.ask->questions[m_subject.index];
+    }
     // The answer as it stands, byte for byte; empty: there is none yet.
     virtual Bytes answer() const = 0;
     // Step 1 shows the request alone, step 2 the making of the answer with it.

@@ -3,16 +3,16 @@
 
 #include "widgets/review/remarklist.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 RemarkList::RemarkList(QWidget *parent)
     : QWidget(parent)
@@ -31,15 +31,15 @@ void RemarkList::setRemarks(const review::Remarks &remarks)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(content::metrics().gap);
     for (const review::Remark &remark : remarks) {
-        auto *sentence =
-            new ToneLabel(remark.sentence, remark.must ? Tone::Error : Tone::Warn, m_rows);
+        auto *sentence = new ColorLabel(
+            remark.sentence, remark.must ? ColorRole::Error : ColorRole::Warn, m_rows);
         sentence->setSign(remark.must ? Sign::ProtocolError : Sign::Finding);
         sentence->setWordWrap(true);
         sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
         const QString place = remark.path.isEmpty()
             ? remark.rule
             : QString(remark.rule % QStringLiteral(" · ") % remark.path.left(200));
-        auto *rule = new ToneLabel(place, Tone::Muted, m_rows);
+        auto *rule = new ColorLabel(place, ColorRole::Muted, m_rows);
         rule->setFont(content::smallFont());
         rule->setWordWrap(true);
         rows->addWidget(sentence);

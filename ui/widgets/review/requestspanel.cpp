@@ -22,8 +22,8 @@ namespace sonde::widgets {
 namespace {
 
 using Model = models::RequestModel;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 constexpr int kMargin = 8;
 constexpr int kTurnMs = 250;
@@ -85,7 +85,7 @@ private:
         QRect row = option.rect.adjusted(kMargin, 3, -kMargin, -3);
         QRect first(row.left(), row.top(), row.width(), option.fontMetrics.lineSpacing());
         content::paintSign(painter, QRect(first.left(), first.top(), side, first.height()),
-            Sign::ReceivedRequest, theme.color(Tone::Received));
+            Sign::ReceivedRequest, theme.color(ColorRole::Received));
         const auto sign = Sign(index.data(models::SignRole).toInt());
         const QString time = index.data(Model::TimeRole).toString();
         painter->setFont(content::fixedFont());
@@ -93,7 +93,7 @@ private:
             time.isEmpty() ? 0 : painter->fontMetrics().horizontalAdvance(time) + 4;
         const QRect right(first.right() - side - timeWidth, first.top(), side, first.height());
         content::paintSign(painter, right, sign,
-            theme.color(Tone(index.data(models::ToneRole).toInt())),
+            theme.color(ColorRole(index.data(models::TextColorRole).toInt())),
             sign == Sign::Pending ? content::pendingPhase() : 0);
         painter->setPen(theme.text);
         painter->drawText(QRect(right.right() + 4, first.top(), timeWidth, first.height()),
@@ -151,7 +151,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     m_review->setAccessibleDescription(tr("Opens a tab; nothing is answered by it"));
     const auto review = [this] {
         if (const quint64 number = chosen())
-            Q_EMIT reviewWanted(number);
+            Q_EMIT reviewRequested(number);
     };
     connect(m_list, &QListView::activated, this, review);
     connect(m_review, &QPushButton::clicked, this, review);
@@ -159,7 +159,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
         tr("Says no without a look: declines a form, refuses a model's answer, stops a call"));
     connect(m_decline, &QPushButton::clicked, this, [this] {
         if (const quint64 number = chosen())
-            Q_EMIT declineWanted(number);
+            Q_EMIT declineRequested(number);
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &RequestsPanel::refresh);

@@ -34,8 +34,8 @@ public:
     const content::InlineMessage &notice() const { return *m_notice; }
 
 Q_SIGNALS:
-    void reviewWanted(quint64 number);
-    void declineWanted(quint64 number);
+    void reviewRequested(quint64 number);
+    void declineRequested(quint64 number);
     void noticeClicked();
 
 private:

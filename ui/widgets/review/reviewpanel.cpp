@@ -4,11 +4,11 @@
 #include "widgets/review/reviewpanel.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
-#include "look/tonelabel.h"
 #include "models/session/requestmodel.h"
 #include "review/answercheck.h"
-#include "session/oneline.h"
+#include "session/singleline.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
@@ -22,11 +22,12 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 using Message = content::InlineMessage;
 
-ReviewPanel::ReviewPanel(review::AskBox *box, quint64 number, QSettings *settings, QWidget *parent)
+ReviewPanel::ReviewPanel(
+    review::ServerRequestQueue *box, quint64 number, QSettings *settings, QWidget *parent)
     : QWidget(parent)
     , m_box(box)
     , m_number(number)
@@ -34,7 +35,7 @@ ReviewPanel::ReviewPanel(review::AskBox *box, quint64 number, QSettings *setting
     , m_ask(box->find(number))
 {
     build();
-    connect(box, &review::AskBox::changed, this, [this](quint64 changed) {
+    connect(box, &review::ServerRequestQueue::changed, this, [this](quint64 changed) {
         if (changed == m_number)
             showClosed();
     });
@@ -74,7 +75,7 @@ void ReviewPanel::setStep(StepStrip::Step step)
 
 Bytes ReviewPanel::answerOf(const Part &part) const
 {
-    return part.chosen.isEmpty() ? oneLine(part.page->answer()) : part.chosen;
+    return part.chosen.isEmpty() ? singleLine(part.page->answer()) : part.chosen;
 }
 
 // A request of its own has one answer; the questions of an answer have theirs by key.
@@ -98,7 +99,7 @@ void ReviewPanel::judge()
     m_noJson.clear();
     for (const Part &part : m_parts) {
         const json::Document answer = json::Document::parse(answerOf(part));
-        const review::Question &question = part.page->question();
+        const review::RequestedInput &question = part.page->question();
         if (!answer.isValid()) {
             m_noJson = answer.error() ? answer.error()->reason : tr("there is no text");
             continue;
@@ -123,11 +124,11 @@ void ReviewPanel::refresh()
     const bool urls =
         m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls;
     if (!m_noJson.isEmpty()) {
-        m_verdict->setTone(Tone::Error);
+        m_verdict->setColorRole(ColorRole::Error);
         m_verdict->setSign(Sign::ProtocolError);
         m_verdict->setText(tr("The answer is no JSON: %1").arg(m_noJson));
     } else if (m_problems.empty()) {
-        m_verdict->setTone(Tone::Muted);
+        m_verdict->setColorRole(ColorRole::Muted);
         m_verdict->setSign(Sign::Ok);
         const QString type =
             m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
@@ -137,7 +138,7 @@ void ReviewPanel::refresh()
                                        .arg(type, m_ask->revision)
                                        .arg(answer.size()));
     } else {
-        m_verdict->setTone(Tone::Warn);
+        m_verdict->setColorRole(ColorRole::Warn);
         m_verdict->setSign(Sign::Finding);
         m_verdict->setText(m_problems.size() == 1
                 ? m_problems[0].sentence

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "review/askbox.h"
 #include "review/remark.h"
+#include "review/serverrequestqueue.h"
 #include "widgets/kit/stepstrip.h"
 
 #include <QTimer>
@@ -21,7 +21,7 @@ class QStackedWidget;
 namespace sonde::content {
 class InlineMessage;
 class JsonEditor;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -36,12 +36,12 @@ class ReviewPanel : public QWidget {
     Q_OBJECT
 public:
     // The box and the settings outlive it.
-    ReviewPanel(
-        review::AskBox *box, quint64 number, QSettings *settings, QWidget *parent = nullptr);
+    ReviewPanel(review::ServerRequestQueue *box, quint64 number, QSettings *settings,
+        QWidget *parent = nullptr);
     ~ReviewPanel() override;
 
     quint64 number() const { return m_number; }
-    const review::Ask &ask() const { return *m_ask; }
+    const review::QueuedRequest &ask() const { return *m_ask; }
     QString title() const; // of the tab
     bool isClosed() const { return !m_ask->waits(); }
 
@@ -63,8 +63,8 @@ public:
 Q_SIGNALS:
     void changed(); // closed, or another step
     void copied(qint64 bytes);
-    void nextWanted(); // what waits next
-    void closeWanted();
+    void nextRequested(); // what waits next
+    void closeRequested();
 
 private:
     struct Part {
@@ -90,10 +90,10 @@ private:
     void choosePart(std::size_t index, const Bytes &answer, const QString &words);
     void took(const Result<void> &sent);
 
-    review::AskBox *m_box;
+    review::ServerRequestQueue *m_box;
     const quint64 m_number;
     QSettings *m_settings;
-    std::shared_ptr<const review::Ask> m_ask;
+    std::shared_ptr<const review::QueuedRequest> m_ask;
     std::vector<Part> m_parts;
     review::Remarks m_problems;
     QString m_noJson; // why the answer cannot be judged
@@ -104,9 +104,9 @@ private:
     QListWidget *m_list = nullptr; // of several questions
     QStackedWidget *m_questions;
     QStackedWidget *m_stack; // the questions, the check
-    content::ToneLabel *m_verdict;
+    content::ColorLabel *m_verdict;
     RemarkList *m_remarks;
-    content::ToneLabel *m_size;
+    content::ColorLabel *m_size;
     content::JsonEditor *m_exact;
     QWidget *m_buttons;
     std::vector<QPushButton *> m_answers; // that end it

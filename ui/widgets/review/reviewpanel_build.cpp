@@ -4,11 +4,11 @@
 // How the parts of a review are put together.
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
@@ -25,8 +25,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -35,7 +35,7 @@ constexpr int kListWidth = 200;
 constexpr std::size_t kJudgedAtOnce = std::size_t(64) << 10;
 constexpr int kJudgeSoonMs = 300;
 
-QString askWords(const review::Ask &ask)
+QString askWords(const review::QueuedRequest &ask)
 {
     using review::Kind;
     if (ask.questions.size() != 1)
@@ -55,7 +55,7 @@ QString askWords(const review::Ask &ask)
     return ReviewPanel::tr("%1 asks for something").arg(ask.server);
 }
 
-QString causeWords(const review::Ask &ask)
+QString causeWords(const review::QueuedRequest &ask)
 {
     if (!ask.task.empty() && !ask.isOfTask())
         return ReviewPanel::tr("caused by task %1").arg(QString::fromStdString(ask.task).left(100));
@@ -83,7 +83,7 @@ void ReviewPanel::build()
     layout->addLayout(makeHeading());
     m_message = new content::InlineMessage(this);
     m_message->hide();
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &ReviewPanel::nextWanted);
+    connect(m_message, &content::InlineMessage::buttonClicked, this, &ReviewPanel::nextRequested);
     layout->addWidget(m_message);
     m_judgeSoon.setSingleShot(true);
     m_judgeSoon.setInterval(kJudgeSoonMs);
@@ -103,11 +103,11 @@ void ReviewPanel::build()
 
 QLayout *ReviewPanel::makeHeading()
 {
-    auto *what = new ToneLabel(askWords(*m_ask), Tone::Normal, this);
+    auto *what = new ColorLabel(askWords(*m_ask), ColorRole::Normal, this);
     what->setFont(content::headingFont());
-    auto *method = new ToneLabel(
+    auto *method = new ColorLabel(
         m_ask->isRound() ? QStringLiteral("input_required") : m_ask->questions[0].method,
-        Tone::Normal, this);
+        ColorRole::Normal, this);
     if (m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls)
         method->setText(QStringLiteral("−32042 URL elicitation required"));
     if (!m_ask->ownTask().empty()) {
@@ -116,9 +116,9 @@ QLayout *ReviewPanel::makeHeading()
         method->setToolTip(tr("The server has a task at once, and fetches your answer later."));
     }
     method->setFont(content::fixedFont());
-    auto *cause = new ToneLabel(causeWords(*m_ask), Tone::Muted, this);
+    auto *cause = new ColorLabel(causeWords(*m_ask), ColorRole::Muted, this);
     m_waiting = new SignLabel(this);
-    auto *patience = new ToneLabel(tr("· no limit announced"), Tone::Muted, this);
+    auto *patience = new ColorLabel(tr("· no limit announced"), ColorRole::Muted, this);
     auto *row = new QHBoxLayout;
     row->setSpacing(content::metrics().gap);
     row->addWidget(what);
@@ -170,7 +170,7 @@ QWidget *ReviewPanel::makeCheck()
 {
     auto *page = new QWidget(this);
     m_remarks = new RemarkList(page);
-    m_size = new ToneLabel(Tone::Muted, page);
+    m_size = new ColorLabel(ColorRole::Muted, page);
     m_exact = new content::JsonEditor(page);
     m_exact->setReadOnly(true);
     m_exact->setAccessibleName(tr("The answer as it is sent"));
@@ -187,7 +187,7 @@ QWidget *ReviewPanel::makeButtons()
     m_buttons = new QWidget(this);
     auto *row = new QHBoxLayout(m_buttons);
     row->setContentsMargins(3, 0, 3, content::metrics().gap);
-    m_verdict = new ToneLabel(Tone::Muted, m_buttons);
+    m_verdict = new ColorLabel(ColorRole::Muted, m_buttons);
     row->addWidget(m_verdict, 1);
     addRefusals(row);
     addChoices(row);

@@ -3,8 +3,8 @@
 
 #include "widgets/review/roundhistory.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "mcp/inputrequired.h"
 #include "mcp/inputrun.h"
 
@@ -14,8 +14,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -89,21 +89,21 @@ void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
 
 } // namespace
 
-RoundHistory::RoundHistory(const mcp::InputRound::Facts &facts, QWidget *parent)
+RoundHistory::RoundHistory(const mcp::InputRound::Properties &facts, QWidget *parent)
     : QWidget(parent)
 {
     const bool isTask = facts.kind == mcp::InputRound::Kind::Task;
     const QString where = isTask
         ? tr("Input %1 of the task").arg(facts.number)
         : tr("Round %1 of at most %2").arg(facts.number).arg(mcp::InputRun::kMaxRounds);
-    auto *title = new ToneLabel(where, Tone::Normal, this);
+    auto *title = new ColorLabel(where, ColorRole::Normal, this);
     title->setFont(content::boldFont());
     const json::Value state = facts.asked ? facts.asked->root()["requestState"] : json::Value();
-    auto *stateLabel = new ToneLabel(isTask ? tr("The answers go to the server by tasks/update.")
+    auto *stateLabel = new ColorLabel(isTask ? tr("The answers go to the server by tasks/update.")
             : state ? tr("The server's state has %L1 bytes; it goes back byte for byte.")
                           .arg(state.raw().size())
                     : tr("The server gave no state; none is sent."),
-        Tone::Muted, this);
+        ColorRole::Muted, this);
     stateLabel->setToolTip(Qt::convertFromPlainText(shown(state.raw())));
     auto *heading = new QHBoxLayout;
     heading->addWidget(title);

@@ -14,7 +14,7 @@ namespace sonde::widgets {
 class RoundHistory : public QWidget {
     Q_OBJECT
 public:
-    explicit RoundHistory(const mcp::InputRound::Facts &facts, QWidget *parent = nullptr);
+    explicit RoundHistory(const mcp::InputRound::Properties &facts, QWidget *parent = nullptr);
 };
 
 } // namespace sonde::widgets

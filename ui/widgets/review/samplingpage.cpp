@@ -124,7 +124,7 @@ QWidget *SamplingPage::makeAnswer()
     split->setStretchFactor(1, 1);
     split->setSizes({240, 680});
     connect(m_source, &AnswerSource::answered, m_editor, &AnswerEditor::setAnswer);
-    connect(m_source, &AnswerSource::saveWanted, this,
+    connect(m_source, &AnswerSource::saveRequested, this,
         [this](const QString &name) { m_source->save(name, m_editor->answer()); });
     connect(m_editor, &AnswerEditor::changed, this, &QuestionPage::answerChanged);
     m_answerPart = split;

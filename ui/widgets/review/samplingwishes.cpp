@@ -3,10 +3,10 @@
 
 #include "widgets/review/samplingwishes.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 #include "widgets/kit/tagstrip.h"
 #include "widgets/review/remarklist.h"
 
@@ -17,8 +17,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -34,9 +34,9 @@ QString rawText(const json::Value &value)
     return json::toQString(raw.substr(0, std::size_t(kMaxShown)));
 }
 
-ToneLabel *heading(const QString &text, QWidget *parent)
+ColorLabel *heading(const QString &text, QWidget *parent)
 {
-    auto *label = new ToneLabel(text, Tone::Normal, parent);
+    auto *label = new ColorLabel(text, ColorRole::Normal, parent);
     label->setFont(content::boldFont());
     return label;
 }
@@ -135,11 +135,11 @@ void SamplingWishes::addPriorities(QVBoxLayout *layout, const json::Value &prefe
         hints.push_back({hint["name"].toString().left(40)});
     }
     auto *row = new QHBoxLayout;
-    auto *name = new ToneLabel(tr("Hints"), Tone::Normal, page);
+    auto *name = new ColorLabel(tr("Hints"), ColorRole::Normal, page);
     name->setMinimumWidth(kNameWidth);
     row->addWidget(name);
     if (hints.empty()) {
-        row->addWidget(new ToneLabel(tr("none"), Tone::Muted, page), 1);
+        row->addWidget(new ColorLabel(tr("none"), ColorRole::Muted, page), 1);
     } else {
         auto *tags = new TagStrip(page);
         tags->setTags(std::move(hints));
@@ -156,7 +156,7 @@ void SamplingWishes::addLimits(QVBoxLayout *layout, const json::Value &params)
     const auto said = [&](const char *member) {
         return params[member] ? rawText(params[member]) : QStringLiteral("–");
     };
-    models::Facts facts;
+    models::Properties facts;
     facts.push_back({tr("Max tokens"), said("maxTokens")});
     facts.push_back({tr("Temperature"), said("temperature")});
     facts.push_back({tr("Stop"), said("stopSequences")});
@@ -164,8 +164,8 @@ void SamplingWishes::addLimits(QVBoxLayout *layout, const json::Value &params)
     facts.push_back({tr("Tool choice"),
         params["tools"] || params["toolChoice"] ? toolsText(params) : QStringLiteral("–")});
     facts.push_back({tr("Metadata"), said("metadata")});
-    auto *grid = new FactGrid(page);
-    grid->setFacts(facts);
+    auto *grid = new PropertyGrid(page);
+    grid->setProperties(facts);
     layout->addWidget(grid);
 }
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "review/question.h"
 #include "review/remark.h"
+#include "review/requestedinput.h"
 
 #include <QScrollArea>
 

@@ -3,10 +3,10 @@
 
 #include "widgets/review/urlpage.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "widgets/review/remarklist.h"
 
 #include <QClipboard>
@@ -19,9 +19,9 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 namespace {
 
@@ -47,20 +47,20 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     : QuestionPage(subject, parent)
     , m_address(review::webAddress(params()["url"].toString(), subject.ask->revision))
     , m_open(new QPushButton(content::icon("globe"), tr("&Open in the browser"), this))
-    , m_state(new ToneLabel(Tone::Muted, this))
+    , m_state(new ColorLabel(ColorRole::Muted, this))
 {
     auto *message =
-        new ToneLabel(params()["message"].toString().left(kMaxMessage), Tone::Normal, this);
+        new ColorLabel(params()["message"].toString().left(kMaxMessage), ColorRole::Normal, this);
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *hostTitle = new ToneLabel(tr("It leads to this host"), Tone::Muted, this);
-    auto *host =
-        new ToneLabel(m_address.host.isEmpty() ? tr("none") : m_address.host, Tone::Normal, this);
+    auto *hostTitle = new ColorLabel(tr("It leads to this host"), ColorRole::Muted, this);
+    auto *host = new ColorLabel(
+        m_address.host.isEmpty() ? tr("none") : m_address.host, ColorRole::Normal, this);
     host->setObjectName(QStringLiteral("host"));
     host->setFont(content::headingFont());
     host->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *reads =
-        new ToneLabel(tr("which reads like “%1”").arg(m_address.shownHost), Tone::Warn, this);
+        new ColorLabel(tr("which reads like “%1”").arg(m_address.shownHost), ColorRole::Warn, this);
     reads->setVisible(!m_address.shownHost.isEmpty());
     auto *rules = new RemarkList(this);
     rules->setRemarks(remarks());
@@ -101,7 +101,7 @@ void UrlPage::open()
     m_opened = QDesktopServices::openUrl(QUrl(params()["url"].toString(), QUrl::StrictMode));
     say();
     if (!m_opened) {
-        m_state->setTone(Tone::Error);
+        m_state->setColorRole(ColorRole::Error);
         m_state->setText(tr("No browser could be opened. Copy the URL instead."));
     }
     Q_EMIT answerChanged();
@@ -121,7 +121,7 @@ void UrlPage::setComplete(const QString &elicitationId)
 // that it is done.
 void UrlPage::say()
 {
-    m_state->setTone(Tone::Muted);
+    m_state->setColorRole(ColorRole::Muted);
     if (m_complete) {
         m_state->setSign(Sign::Ok);
         m_state->setText(tr("The server says that it is complete."));

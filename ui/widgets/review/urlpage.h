@@ -9,7 +9,7 @@
 class QPushButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -43,7 +43,7 @@ private:
 
     review::WebAddress m_address;
     QPushButton *m_open;
-    content::ToneLabel *m_state;
+    content::ColorLabel *m_state;
     bool m_opened = false;
     bool m_complete = false;
 };

@@ -3,8 +3,8 @@
 
 #include "widgets/servers/authfields.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "widgets/kit/keyfield.h"
 #include "widgets/servers/fieldrows.h"
 
@@ -49,7 +49,7 @@ AuthFields::AuthFields(FieldRows &rows, QWidget *form)
         edit->setFont(content::fixedFont());
     // Now that all are there: a choice tells of its first entry.
     for (QComboBox *box : {m_grant, m_proof, m_login})
-        connect(box, &QComboBox::currentIndexChanged, this, &AuthFields::noteChange);
+        connect(box, &QComboBox::currentIndexChanged, this, &AuthFields::markChanged);
     unfold(false);
 }
 
@@ -66,7 +66,7 @@ QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QW
     made->setObjectName(QLatin1String(name));
     made->setPlaceholderText(placeholder);
     made->setMaxLength(int(config::kMaxClientIdLength));
-    connect(made, &QLineEdit::textChanged, this, &AuthFields::noteChange);
+    connect(made, &QLineEdit::textChanged, this, &AuthFields::markChanged);
     return made;
 }
 
@@ -86,7 +86,7 @@ void AuthFields::makeClient(QWidget *form)
     m_privateKey->edit()->setObjectName(QStringLiteral("privateKey"));
     m_privateKey->setPlaceholderText(tr("as it is kept in the keychain; PEM, EC P-256 or RSA"));
     m_rows.add(Group::PrivateKey, ProfileField::PrivateKey, tr("Private &key"), m_privateKey);
-    connect(m_privateKey, &KeyField::changed, this, &AuthFields::noteChange);
+    connect(m_privateKey, &KeyField::changed, this, &AuthFields::markChanged);
 }
 
 void AuthFields::makeIdentity(QWidget *form)
@@ -106,7 +106,7 @@ void AuthFields::makeIdentity(QWidget *form)
     m_idToken->edit()->setObjectName(QStringLiteral("idToken"));
     m_idToken->setPlaceholderText(tr("as it is kept in the keychain; eyJ…"));
     m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID to&ken"), m_idToken);
-    connect(m_idToken, &KeyField::changed, this, &AuthFields::noteChange);
+    connect(m_idToken, &KeyField::changed, this, &AuthFields::markChanged);
 }
 
 void AuthFields::makeLogin(QWidget *form)
@@ -120,7 +120,7 @@ void AuthFields::makeLogin(QWidget *form)
     m_login->addItem(tr("in the desktop's browser"), int(LoginView::SystemBrowser));
     m_login->addItem(tr("in a window of Sonde, without other cookies"), int(LoginView::Embedded));
     m_rows.add(Group::Login, tr("Lo&g in"), m_login);
-    connect(m_port, &QSpinBox::valueChanged, this, &AuthFields::noteChange);
+    connect(m_port, &QSpinBox::valueChanged, this, &AuthFields::markChanged);
 }
 
 void AuthFields::makeFold(QWidget *form)
@@ -133,7 +133,7 @@ void AuthFields::makeFold(QWidget *form)
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setFocusPolicy(Qt::StrongFocus);
-    m_note = new content::ToneLabel(models::Tone::Muted, row);
+    m_note = new content::ColorLabel(models::ColorRole::Muted, row);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_fold);
@@ -185,7 +185,7 @@ AuthProof AuthFields::proof() const
     return AuthProof(m_proof->currentData().toInt());
 }
 
-void AuthFields::noteChange()
+void AuthFields::markChanged()
 {
     const bool client = !m_clientId->text().trimmed().isEmpty();
     const bool person = grant() == AuthGrant::Browser;
@@ -222,7 +222,7 @@ void AuthFields::fill(const config::AuthSettings &settings)
     m_port->setValue(settings.redirectPort);
     choose(m_login, settings.login);
     m_fold->setChecked(!isUsual(settings));
-    noteChange();
+    markChanged();
 }
 
 config::AuthSettings AuthFields::settings() const

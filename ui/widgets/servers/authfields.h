@@ -14,7 +14,7 @@ class QToolButton;
 class QWidget;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -48,12 +48,12 @@ private:
     config::AuthProof proof() const;
     void showGroups();
     void unfold(bool open);
-    void noteChange();
+    void markChanged();
 
     FieldRows &m_rows;
     bool m_visible = true;
     QToolButton *m_fold;
-    content::ToneLabel *m_note;
+    content::ColorLabel *m_note;
     QComboBox *m_grant;
     QLineEdit *m_clientId;
     QComboBox *m_proof;

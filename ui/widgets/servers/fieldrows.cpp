@@ -3,7 +3,7 @@
 
 #include "widgets/servers/fieldrows.h"
 
-#include "look/tonelabel.h"
+#include "look/colorlabel.h"
 
 #include <QFormLayout>
 
@@ -11,8 +11,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 void FieldRows::add(Group group, const QString &label, QWidget *widget)
 {
@@ -25,7 +25,7 @@ void FieldRows::add(Group group, const QString &label, QWidget *widget)
 void FieldRows::add(Group group, config::ProfileField field, const QString &label, QWidget *widget)
 {
     add(group, label, widget);
-    auto *problem = new ToneLabel(Tone::Error, widget->parentWidget());
+    auto *problem = new ColorLabel(ColorRole::Error, widget->parentWidget());
     problem->setWordWrap(true);
     m_form->addRow(QString(), problem);
     m_form->setRowVisible(problem, false);
@@ -63,7 +63,7 @@ void FieldRows::showProblems(const std::vector<config::FieldProblem> &problems, 
             }
         }
         sentences.removeDuplicates();
-        place.label->setTone(blocks ? Tone::Error : Tone::Warn);
+        place.label->setColorRole(blocks ? ColorRole::Error : ColorRole::Warn);
         place.label->setText(sentences.join(QLatin1Char('\n')));
         m_form->setRowVisible(place.label, isVisible(place.group) && !sentences.isEmpty());
     }

@@ -14,7 +14,7 @@ class QFormLayout;
 class QWidget;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -59,7 +59,7 @@ private:
     };
     struct Place {
         Group group;
-        content::ToneLabel *label;
+        content::ColorLabel *label;
     };
     bool isVisible(Group group) const;
 

@@ -3,8 +3,8 @@
 
 #include "widgets/servers/httpfields.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "widgets/kit/pathfield.h"
 #include "widgets/servers/authfields.h"
 #include "widgets/servers/fieldrows.h"
@@ -25,8 +25,8 @@ namespace sonde::widgets {
 using config::HttpTransport;
 using config::ProfileField;
 using config::ProxyMode;
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 using Group = FieldRows::Group;
 
 HttpFields::HttpFields(FieldRows &rows, QWidget *form)
@@ -38,13 +38,13 @@ HttpFields::HttpFields(FieldRows &rows, QWidget *form)
     m_authorization = new AuthFields(rows, form);
     connect(m_authorization, &AuthFields::changed, this, &HttpFields::changed);
     for (QLineEdit *edit : {m_url, m_proxyUrl, m_proxyPassword, m_pinnedKey})
-        connect(edit, &QLineEdit::textChanged, this, &HttpFields::noteChange);
+        connect(edit, &QLineEdit::textChanged, this, &HttpFields::markChanged);
     for (PathField *path : {m_caFile, m_certificate, m_key, m_socket})
-        connect(path, &PathField::changed, this, &HttpFields::noteChange);
+        connect(path, &PathField::changed, this, &HttpFields::markChanged);
     for (QComboBox *box : {m_transport, m_proxy})
-        connect(box, &QComboBox::currentIndexChanged, this, &HttpFields::noteChange);
-    connect(m_headers, &HeaderEdit::changed, this, &HttpFields::noteChange);
-    connect(m_followSameOrigin, &QCheckBox::toggled, this, &HttpFields::noteChange);
+        connect(box, &QComboBox::currentIndexChanged, this, &HttpFields::markChanged);
+    connect(m_headers, &HeaderEdit::changed, this, &HttpFields::markChanged);
+    connect(m_followSameOrigin, &QCheckBox::toggled, this, &HttpFields::markChanged);
 }
 
 void HttpFields::makeBasics(QWidget *form)
@@ -73,7 +73,7 @@ void HttpFields::makeDetails(QWidget *form)
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setFocusPolicy(Qt::StrongFocus);
-    m_foldNote = new ToneLabel(Tone::Muted, row);
+    m_foldNote = new ColorLabel(ColorRole::Muted, row);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_fold);
@@ -170,7 +170,7 @@ int HttpFields::detailsSet() const
     return int(std::count(std::begin(set), std::end(set), true));
 }
 
-void HttpFields::noteChange()
+void HttpFields::markChanged()
 {
     const bool given = ProxyMode(m_proxy->currentData().toInt()) == ProxyMode::Given;
     m_proxyUrl->setEnabled(given);
@@ -207,7 +207,7 @@ void HttpFields::fill(const config::HttpSettings &settings)
     m_followSameOrigin->setChecked(settings.followSameOrigin);
     m_fold->setChecked(detailsSet() > 0);
     m_authorization->fill(settings.authorization);
-    noteChange();
+    markChanged();
 }
 
 config::HttpSettings HttpFields::settings() const

@@ -14,7 +14,7 @@ class QToolButton;
 class QWidget;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -50,7 +50,7 @@ private:
     QWidget *makeProxy(QWidget *form);
     void unfold(bool open);
     int detailsSet() const;
-    void noteChange();
+    void markChanged();
 
     FieldRows &m_rows;
     bool m_visible = true;
@@ -58,7 +58,7 @@ private:
     QComboBox *m_transport;
     HeaderEdit *m_headers;
     QToolButton *m_fold;
-    content::ToneLabel *m_foldNote;
+    content::ColorLabel *m_foldNote;
     QComboBox *m_proxy;
     QLineEdit *m_proxyUrl;
     QLineEdit *m_proxyPassword;

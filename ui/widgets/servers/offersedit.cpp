@@ -3,8 +3,8 @@
 
 #include "widgets/servers/offersedit.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "widgets/servers/rootsedit.h"
 #include "widgets/servers/rulesedit.h"
 #include "json/document.h"
@@ -17,8 +17,8 @@
 namespace sonde::widgets {
 
 using config::Offers;
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -43,7 +43,7 @@ OffersEdit::OffersEdit(QWidget *parent)
     , m_taskExtension(new QCheckBox(this))
     , m_roots(new RootsEdit(this))
     , m_rules(new RulesEdit(this))
-    , m_problem(new ToneLabel(Tone::Error, this))
+    , m_problem(new ColorLabel(ColorRole::Error, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 3, 0, 0);

@@ -13,7 +13,7 @@ class QCheckBox;
 class QLineEdit;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -49,7 +49,7 @@ private:
     QCheckBox *m_taskExtension; // a name in m_extensions
     RootsEdit *m_roots;
     RulesEdit *m_rules;
-    content::ToneLabel *m_problem;
+    content::ColorLabel *m_problem;
 };
 
 } // namespace sonde::widgets

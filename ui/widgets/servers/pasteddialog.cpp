@@ -4,8 +4,8 @@
 #include "widgets/servers/pasteddialog.h"
 
 #include "config/commandline.h"
+#include "look/colorlabel.h"
 #include "look/plaintooltip.h"
-#include "look/tonelabel.h"
 
 #include <QListWidget>
 #include <QPushButton>
@@ -13,8 +13,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 
 namespace {
 
@@ -38,10 +38,10 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Add servers"));
-    auto *title =
-        new ToneLabel(tr("%1 servers were pasted. Those with a tick are added; nothing is started.")
-                          .arg(m_servers.profiles.size()),
-            Tone::Normal, this);
+    auto *title = new ColorLabel(
+        tr("%1 servers were pasted. Those with a tick are added; nothing is started.")
+            .arg(m_servers.profiles.size()),
+        ColorRole::Normal, this);
     title->setWordWrap(true);
     m_list->setAccessibleName(tr("Pasted servers"));
     m_list->setTextElideMode(Qt::ElideMiddle);
@@ -54,7 +54,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
         item->setCheckState(Qt::Checked);
     }
     connect(m_list, &QListWidget::itemChanged, this, &PastedDialog::countChosen);
-    auto *notes = new ToneLabel(m_servers.notes.join(QLatin1Char('\n')), Tone::Muted, this);
+    auto *notes = new ColorLabel(m_servers.notes.join(QLatin1Char('\n')), ColorRole::Muted, this);
     notes->setWordWrap(true);
     notes->setVisible(!m_servers.notes.isEmpty());
 
@@ -63,7 +63,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_add->setDefault(true);
     connect(m_add, &QPushButton::clicked, this, [this] {
-        Q_EMIT addWanted(chosen());
+        Q_EMIT addRequested(chosen());
         accept();
     });
     auto *buttons = new QHBoxLayout;

@@ -21,7 +21,7 @@ public:
     std::vector<config::Profile> chosen() const;
 
 Q_SIGNALS:
-    void addWanted(const std::vector<sonde::config::Profile> &profiles);
+    void addRequested(const std::vector<sonde::config::Profile> &profiles);
 
 private:
     void countChosen();

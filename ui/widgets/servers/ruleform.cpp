@@ -5,8 +5,8 @@
 
 #include "config/commandline.h"
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "mcp/revision.h"
 #include "models/session/rulemodel.h"
 #include "review/answercheck.h"
@@ -21,8 +21,8 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 using How = review::AnswerRule::How;
 
 namespace {
@@ -39,15 +39,15 @@ RuleForm::RuleForm(QWidget *parent)
     , m_form(new QFormLayout(this))
     , m_method(new QComboBox(this))
     , m_when(new FilterEdit(this))
-    , m_problem(new ToneLabel(Tone::Error, this))
+    , m_problem(new ColorLabel(ColorRole::Error, this))
     , m_how(new QComboBox(this))
     , m_answer(new content::JsonEditor(this))
-    , m_hint(new ToneLabel(Tone::Muted, this))
+    , m_hint(new ColorLabel(ColorRole::Muted, this))
     , m_code(new QSpinBox(this))
     , m_message(new QLineEdit(this))
     , m_program(new QLineEdit(this))
     , m_delay(new QSpinBox(this))
-    , m_remarks(new ToneLabel(Tone::Error, this))
+    , m_remarks(new ColorLabel(ColorRole::Error, this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setVerticalSpacing(content::metrics().unit);
@@ -192,7 +192,7 @@ void RuleForm::check()
     else if (m_when->problem().isEmpty())
         lines << review::problemOf(rule);
     const QString revision =
-        m_revision.isEmpty() ? mcp::revisionsOf(mcp::Era::Handshake).front() : m_revision;
+        m_revision.isEmpty() ? mcp::revisionsOf(mcp::Era::Legacy).front() : m_revision;
     for (const review::Remark &remark : review::remarksOf(rule, revision)) {
         if (lines.size() <= kMaxRemarks)
             lines << (remark.path.isEmpty() ? remark.sentence

@@ -17,7 +17,7 @@ class QSpinBox;
 
 namespace sonde::content {
 class JsonEditor;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -43,7 +43,7 @@ public:
     QComboBox &how() { return *m_how; }
     content::JsonEditor &answer() { return *m_answer; }
     QLineEdit &program() { return *m_program; }
-    const content::ToneLabel &remarks() const { return *m_remarks; }
+    const content::ColorLabel &remarks() const { return *m_remarks; }
 
 Q_SIGNALS:
     void edited();
@@ -60,15 +60,15 @@ private:
     QFormLayout *m_form;
     QComboBox *m_method;
     FilterEdit *m_when;
-    content::ToneLabel *m_problem; // of the filter
+    content::ColorLabel *m_problem; // of the filter
     QComboBox *m_how;
     content::JsonEditor *m_answer;
-    content::ToneLabel *m_hint;
+    content::ColorLabel *m_hint;
     QSpinBox *m_code;
     QLineEdit *m_message;
     QLineEdit *m_program;
     QSpinBox *m_delay;
-    content::ToneLabel *m_remarks; // what does not fit
+    content::ColorLabel *m_remarks; // what does not fit
 };
 
 } // namespace sonde::widgets

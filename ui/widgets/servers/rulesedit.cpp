@@ -4,10 +4,10 @@
 #include "widgets/servers/rulesedit.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
-#include "models/exchange/factmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
 #include "session/ruletrials.h"
 #include "widgets/kit/plaintable.h"
@@ -24,9 +24,9 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::RuleModel;
-using models::Tone;
 
 namespace {
 
@@ -70,7 +70,8 @@ RulesEdit::RulesEdit(QWidget *parent)
     : QWidget(parent)
     , m_model(new RuleModel(this))
     , m_views(new QTabWidget(this))
-    , m_trials(new models::FactModel({tr("Request"), tr("Rule"), tr("Would be answered")}, this))
+    , m_trials(
+          new models::PropertyModel({tr("Request"), tr("Rule"), tr("Would be answered")}, this))
     , m_json(new content::JsonEditor(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -104,7 +105,7 @@ QWidget *RulesEdit::makeList()
     m_table->setUsualWidth(RuleModel::ThenColumn, kThenChars);
     m_table->setFixedHeight(content::metrics().row * (kListRows + 1) + 4);
     m_form = new RuleForm(page);
-    m_trialNote = new ToneLabel(Tone::Muted, page);
+    m_trialNote = new ColorLabel(ColorRole::Muted, page);
     m_trialNote->setWordWrap(true);
     m_trialTable = new PlainTable(m_trials, page);
     m_trialTable->setAccessibleName(tr("What the rules would do with the requests so far"));

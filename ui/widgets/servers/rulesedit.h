@@ -19,11 +19,11 @@ class QToolButton;
 
 namespace sonde::content {
 class JsonEditor;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::models {
-class FactModel;
+class PropertyModel;
 class RuleModel;
 } // namespace sonde::models
 
@@ -39,7 +39,7 @@ class RulesEdit : public QWidget {
 public:
     static constexpr std::size_t kMaxTried = 200; // requests, the newest
 
-    using Seen = std::vector<std::shared_ptr<const review::Ask>>;
+    using Seen = std::vector<std::shared_ptr<const review::QueuedRequest>>;
 
     explicit RulesEdit(QWidget *parent = nullptr);
 
@@ -64,7 +64,7 @@ public:
     RuleForm &form() { return *m_form; }
     QTabWidget &views() { return *m_views; }
     content::JsonEditor &json() { return *m_json; }
-    models::FactModel &trials() { return *m_trials; }
+    models::PropertyModel &trials() { return *m_trials; }
     QMenu &sorts() { return *m_sorts; }
 
 Q_SIGNALS:
@@ -95,9 +95,9 @@ private:
     QToolButton *m_down = nullptr;
     QPushButton *m_try = nullptr;
     RuleForm *m_form = nullptr;
-    models::FactModel *m_trials;
+    models::PropertyModel *m_trials;
     PlainTable *m_trialTable = nullptr;
-    content::ToneLabel *m_trialNote = nullptr;
+    content::ColorLabel *m_trialNote = nullptr;
     content::JsonEditor *m_json;
 };
 

@@ -4,8 +4,8 @@
 #include "widgets/servers/servereditor.h"
 
 #include "config/pastedserver.h"
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "mcp/revision.h"
 #include "setup/eracheck.h"
 #include "widgets/kit/pastefield.h"
@@ -25,8 +25,8 @@
 namespace sonde::widgets {
 
 using config::ProfileField;
-using content::ToneLabel;
-using models::Tone;
+using content::ColorLabel;
+using models::ColorRole;
 using Group = FieldRows::Group;
 
 namespace {
@@ -94,7 +94,7 @@ QWidget *ServerEditor::makeFields()
     auto *label = new QLabel(tr("Pas&te"), page);
     form->addRow(label, makePaste(page));
     label->setBuddy(m_paste);
-    m_pasteNotes = new ToneLabel(Tone::Muted, page);
+    m_pasteNotes = new ColorLabel(ColorRole::Muted, page);
     m_pasteNotes->setWordWrap(true);
     m_pasteNotes->hide();
     form->addRow(QString(), m_pasteNotes);
@@ -128,10 +128,10 @@ QLayout *ServerEditor::makePaste(QWidget *form)
            "https://example.org/mcp, or {\"mcpServers\": …}")));
     auto *apart = new QPushButton(tr("Take apart"), form);
     apart->setAutoDefault(false);
-    const auto typed = [this] { takePasted(m_paste->text()); };
+    const auto typed = [this] { applyPasted(m_paste->text()); };
     connect(apart, &QPushButton::clicked, this, typed);
     connect(m_paste, &PasteField::entered, this, typed);
-    connect(m_paste, &PasteField::pasted, this, &ServerEditor::takePasted);
+    connect(m_paste, &PasteField::pasted, this, &ServerEditor::applyPasted);
     m_pasted = new QComboBox(form);
     m_pasted->setObjectName(QStringLiteral("pasted"));
     m_pasted->setAccessibleName(tr("Which of the pasted servers"));
@@ -206,7 +206,7 @@ QLayout *ServerEditor::makePreview()
     m_preview->setFont(content::fixedFont());
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_preview->setTabChangesFocus(true);
-    m_secretsNote = new ToneLabel(Tone::Muted, this);
+    m_secretsNote = new ColorLabel(ColorRole::Muted, this);
     m_secretsNote->setWordWrap(true);
     layout->addWidget(m_previewTitle);
     layout->addWidget(m_preview);
@@ -271,7 +271,7 @@ config::Profile ServerEditor::profile() const
     return profile;
 }
 
-void ServerEditor::takePasted(const QString &text)
+void ServerEditor::applyPasted(const QString &text)
 {
     const auto servers = config::readPastedServers(text);
     if (servers.ok()) {
@@ -279,7 +279,7 @@ void ServerEditor::takePasted(const QString &text)
         return;
     }
     m_pasted->hide();
-    showPasteNotes(Tone::Error, servers.error().sentence);
+    showPasteNotes(ColorRole::Error, servers.error().sentence);
 }
 
 void ServerEditor::take(const config::PastedServers &servers)
@@ -295,13 +295,13 @@ void ServerEditor::take(const config::PastedServers &servers)
         notes.prepend(tr("There are %1 servers in it, and this is the first: choose another beside "
                          "“Take apart”.")
                           .arg(m_pastedProfiles.size()));
-    showPasteNotes(Tone::Muted, notes.join(QLatin1Char('\n')));
+    showPasteNotes(ColorRole::Muted, notes.join(QLatin1Char('\n')));
     take(m_pastedProfiles.front());
 }
 
-void ServerEditor::showPasteNotes(Tone tone, const QString &text)
+void ServerEditor::showPasteNotes(ColorRole tone, const QString &text)
 {
-    m_pasteNotes->setTone(tone);
+    m_pasteNotes->setColorRole(tone);
     m_pasteNotes->setText(text);
     m_pasteNotes->setVisible(!text.isEmpty());
 }

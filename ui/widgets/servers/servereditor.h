@@ -22,7 +22,7 @@ class QPushButton;
 class QRadioButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -47,7 +47,7 @@ public:
     config::Profile profile() const;
     OffersEdit &offers() { return *m_offers; }
     // Takes a command line, a URL or a host's JSON apart and fills the fields.
-    void takePasted(const QString &text);
+    void applyPasted(const QString &text);
     QString problemAt(config::ProfileField field) const { return m_rows->problemAt(field); }
 
 Q_SIGNALS:
@@ -63,7 +63,7 @@ private:
     void fill(const config::Profile &profile);
     void take(const config::PastedServers &servers);
     void take(const config::Profile &pasted);
-    void showPasteNotes(models::Tone tone, const QString &text);
+    void showPasteNotes(models::ColorRole tone, const QString &text);
     void chooseKind();
     bool isUrl() const;
     void check();
@@ -75,7 +75,7 @@ private:
     PasteField *m_paste;
     QComboBox *m_pasted; // which of several
     std::vector<config::Profile> m_pastedProfiles;
-    content::ToneLabel *m_pasteNotes;
+    content::ColorLabel *m_pasteNotes;
     QLineEdit *m_name;
     QRadioButton *m_byCommand;
     QRadioButton *m_byUrl;
@@ -87,7 +87,7 @@ private:
     std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;
     QLabel *m_previewTitle;
     QPlainTextEdit *m_preview;
-    content::ToneLabel *m_secretsNote;
+    content::ColorLabel *m_secretsNote;
     QPushButton *m_save;
     QPushButton *m_saveAndConnect;
 };

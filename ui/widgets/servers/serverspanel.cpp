@@ -43,7 +43,7 @@ public:
         const QRect row = option.rect.adjusted(8, 0, -6, 0);
         const QRect dot(row.left(), row.center().y() - side / 2 + 1, side, side);
         content::paintIcon(painter, dot, index.data(Model::IconNameRole).toString(),
-            content::theme().color(models::Tone(index.data(models::ToneRole).toInt())));
+            content::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt())));
         QRect words = row.adjusted(side + 6, 2, 0, -2);
         QRect second = words;
         words.setBottom(words.center().y());
@@ -95,7 +95,7 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     m_list->installEventFilter(this);
     connect(m_list, &QListView::customContextMenuRequested, this, &ServersPanel::showMenu);
     connect(m_list, &QListView::activated, this,
-        [this](const QModelIndex &index) { Q_EMIT connectWanted(nameAt(index)); });
+        [this](const QModelIndex &index) { Q_EMIT connectRequested(nameAt(index)); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &index) {
             if (index.isValid())
@@ -105,7 +105,7 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     auto *empty = new content::EmptyState(this);
     empty->setText(tr("Servers stand here."), tr("The list is empty."));
     empty->setButton(tr("New server…"));
-    connect(empty, &content::EmptyState::buttonClicked, this, &ServersPanel::newServerWanted);
+    connect(empty, &content::EmptyState::buttonClicked, this, &ServersPanel::newServerRequested);
     m_empty = empty;
     auto *stack = new QStackedLayout(this);
     stack->addWidget(m_list);
@@ -115,7 +115,7 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     connect(model, &QAbstractItemModel::modelReset, this, &ServersPanel::refreshEmpty);
     auto *paste = new QShortcut(QKeySequence::Paste, this);
     paste->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(paste, &QShortcut::activated, this, &ServersPanel::pasteWanted);
+    connect(paste, &QShortcut::activated, this, &ServersPanel::pasteRequested);
     refreshEmpty();
 }
 
@@ -149,7 +149,7 @@ bool ServersPanel::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_list && event->type() == QEvent::KeyPress
         && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete
         && m_list->currentIndex().isValid()) {
-        Q_EMIT removeWanted(nameAt(m_list->currentIndex()));
+        Q_EMIT removeRequested(nameAt(m_list->currentIndex()));
         return true;
     }
     return QWidget::eventFilter(watched, event);

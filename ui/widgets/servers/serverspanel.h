@@ -31,10 +31,10 @@ public:
 
 Q_SIGNALS:
     void chosen(const QString &name);
-    void connectWanted(const QString &name);
-    void removeWanted(const QString &name);
-    void newServerWanted();
-    void pasteWanted(); // Ctrl+V: the clipboard may describe a server
+    void connectRequested(const QString &name);
+    void removeRequested(const QString &name);
+    void newServerRequested();
+    void pasteRequested(); // Ctrl+V: the clipboard may describe a server
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -65,7 +65,7 @@ int SpanLegend::paint(QPainter *painter) const
     };
     const auto mark = [&](const QString &word, Sign which) {
         entry(word, [&](const QRectF &rect) {
-            content::paintSign(painter, rect, which, theme().color(models::signTone(which)));
+            content::paintSign(painter, rect, which, theme().color(models::signColorRole(which)));
         });
     };
     span(tr("call"), Look::Call);

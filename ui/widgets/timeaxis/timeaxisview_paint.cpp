@@ -169,7 +169,7 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
         if (piece.look == Look::Mark) {
             const QColor color = row.lane->kind == Kind::Stray ? theme().error
                 : row.lane->kind == Kind::Notifications
-                ? theme().color(models::signTone(piece.sign))
+                ? theme().color(models::signColorRole(piece.sign))
                 : theme().muted;
             spans.mark(rect, xOf(piece.begin), piece, color);
             return;

@@ -29,7 +29,7 @@ CallArguments::CallArguments(SchemaForm *form, content::JsonEditor *editor, QObj
     m_wait.setInterval(kDebounce);
     connect(&m_wait, &QTimer::timeout, this, &CallArguments::fillForm);
     connect(m_form, &SchemaForm::textChanged, this, &CallArguments::formEdited);
-    connect(m_form, &SchemaForm::problemsChanged, this, &CallArguments::takeProblems);
+    connect(m_form, &SchemaForm::problemsChanged, this, &CallArguments::showProblems);
     connect(m_editor, &content::JsonEditor::edited, this, &CallArguments::editorEdited);
 }
 
@@ -130,7 +130,7 @@ const QString &CallArguments::unknown() const
     return m_form->unknown();
 }
 
-void CallArguments::takeProblems()
+void CallArguments::showProblems()
 {
     m_problems = m_form->problems();
     std::vector<content::JsonEditor::Mark> marks;

@@ -51,7 +51,7 @@ private:
     void fillForm();
     void fillEditor();
     void take(const Bytes &text);
-    void takeProblems();
+    void showProblems();
 
     SchemaForm *m_form;
     content::JsonEditor *m_editor;

@@ -4,15 +4,15 @@
 #include "widgets/tools/callpane.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/catalog/toolmodel.h"
 #include "session/callmemory.h"
-#include "session/oneline.h"
 #include "session/schemaskeleton.h"
-#include "session/toolbook.h"
+#include "session/singleline.h"
+#include "session/toolstore.h"
 #include "widgets/form/problemlist.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
@@ -33,9 +33,9 @@
 namespace sonde::widgets {
 
 using namespace std::chrono_literals;
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 
 namespace {
 
@@ -87,12 +87,12 @@ CallPane::~CallPane()
 
 QLayout *CallPane::makeHeading()
 {
-    m_title = new ToneLabel(Tone::Normal, this);
+    m_title = new ColorLabel(ColorRole::Normal, this);
     m_title->setFont(content::headingFont());
-    m_nameLabel = new ToneLabel(Tone::Normal, this);
+    m_nameLabel = new ColorLabel(ColorRole::Normal, this);
     m_nameLabel->setFont(content::fixedFont());
     m_tags = new TagStrip(this);
-    m_description = new ToneLabel(Tone::Muted, this);
+    m_description = new ColorLabel(ColorRole::Muted, this);
     m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(8);
@@ -113,7 +113,7 @@ void CallPane::makeArguments()
     m_refusal = new content::InlineMessage(this);
     connect(m_arguments, &CallArguments::edited, this, &CallPane::textEdited);
     connect(m_arguments, &CallArguments::problemsChanged, this, &CallPane::showFit);
-    connect(m_form, &SchemaForm::jsonWanted, this, [this](const QString &pointer) {
+    connect(m_form, &SchemaForm::jsonRequested, this, [this](const QString &pointer) {
         m_tabs->setCurrentWidget(m_editor);
         const auto document = json::Document::parse(arguments());
         if (document.error())
@@ -203,13 +203,13 @@ const Bytes &CallPane::arguments() const
     return m_arguments->text();
 }
 
-void CallPane::takeResult(QWidget *result)
+void CallPane::adoptResult(QWidget *result)
 {
     m_resultPage = result;
     m_tabs->addTab(result, content::icon("import"), tr("Result"));
 }
 
-void CallPane::giveResultBack()
+void CallPane::returnResult()
 {
     m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
     m_resultPage = nullptr;
@@ -248,8 +248,8 @@ QLayout *CallPane::makeButtons()
     m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
     auto *limit =
-        new ToneLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
-            Tone::Muted, this);
+        new ColorLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
+            ColorRole::Muted, this);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);
     layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
@@ -257,7 +257,7 @@ QLayout *CallPane::makeButtons()
     layout->addWidget(m_again);
     layout->addWidget(m_cancel);
     layout->addStretch();
-    m_restoredWhen = new ToneLabel(Tone::Muted, this);
+    m_restoredWhen = new ColorLabel(ColorRole::Muted, this);
     layout->addWidget(m_restoredWhen);
     layout->addWidget(limit);
     m_controls = layout;
@@ -269,16 +269,16 @@ void CallPane::addControl(QWidget *control)
     m_controls->insertWidget(m_controls->indexOf(m_cancel) + 1, control);
 }
 
-void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
+void CallPane::setTool(ToolStore *store, const mcp::ListItem &item)
 {
     if (m_rememberLater.isActive())
         remember();
-    if (m_book)
-        disconnect(m_book, nullptr, this, nullptr);
-    const bool same = m_book == book && m_item.page && m_name == item.value()["name"].toString();
+    if (m_store)
+        disconnect(m_store, nullptr, this, nullptr);
+    const bool same = m_store == store && m_item.page && m_name == item.value()["name"].toString();
     const bool otherSchema =
         same && m_item.value()["inputSchema"].raw() != item.value()["inputSchema"].raw();
-    m_book = book;
+    m_store = store;
     m_item = item;
     const json::Value tool = item.value();
     if (std::exchange(m_name, tool["name"].toString()) != m_name)
@@ -312,22 +312,22 @@ void CallPane::setTool(ToolBook *book, const mcp::ListItem &item)
         m_restored->clear();
         m_preview->rawEdit().end();
     }
-    const auto draft = book->draft(m_name);
+    const auto draft = store->draft(m_name);
     const QByteArray text = draft ? *draft : firstText(tool);
     if (otherSchema) // the server has changed it meanwhile
         m_restored->setRestored({text, QDateTime::currentDateTime(), true}, schema);
     if (arguments().toByteArray() != text) // the same list again keeps the cursor
         m_arguments->setText(Bytes::fromByteArray(text));
     m_filling = false;
-    connect(book, &ToolBook::changed, this, &CallPane::refreshPreview);
-    connect(book->call(m_name), &ToolCall::changed, this, &CallPane::refreshPreview);
+    connect(store, &ToolStore::changed, this, &CallPane::refreshPreview);
+    connect(store->call(m_name), &ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();
 }
 
 QByteArray CallPane::firstText(const json::Value &tool)
 {
     const json::Value schema = tool["inputSchema"];
-    const auto last = m_memory.recall(m_book->client()->config().name, m_name, schema);
+    const auto last = m_memory.recall(m_store->client()->config().name, m_name, schema);
     if (last) {
         m_restored->setRestored(*last, schema);
         return last->arguments;
@@ -339,8 +339,8 @@ QByteArray CallPane::firstText(const json::Value &tool)
 void CallPane::remember()
 {
     m_rememberLater.stop();
-    if (m_book)
-        m_memory.remember(m_book->client()->config().name, m_name, m_item.value()["inputSchema"],
+    if (m_store)
+        m_memory.remember(m_store->client()->config().name, m_name, m_item.value()["inputSchema"],
             arguments().toByteArray());
 }
 
@@ -360,9 +360,9 @@ QString CallPane::problem() const
 
 void CallPane::textEdited()
 {
-    if (m_filling || !m_book)
+    if (m_filling || !m_store)
         return;
-    m_book->setDraft(m_name, arguments().toByteArray());
+    m_store->setDraft(m_name, arguments().toByteArray());
     m_refusal->hide(); // it comes with the next attempt to send, not while typing
     showFit();
     refreshPreview();
@@ -392,12 +392,12 @@ void CallPane::showFit()
 void CallPane::refreshPreview()
 {
     refreshButtons();
-    if (!m_book)
+    if (!m_store)
         return;
-    mcp::Client *client = m_book->client();
+    mcp::Client *client = m_store->client();
     if (client->state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
-    const Bytes sent = oneLine(arguments());
+    const Bytes sent = singleLine(arguments());
     const QString place = m_arguments->lastPlace();
     m_preview->showRequest(client->previewToolCall(m_name, sent, m_wantProgress),
         client->previewToolCallHeaders(m_name, sent),
@@ -413,18 +413,18 @@ const content::JsonEditor &CallPane::preview() const
 
 bool CallPane::canCall() const
 {
-    return m_book && m_book->client()->state() == mcp::ClientState::Ready && !isPending()
+    return m_store && m_store->client()->state() == mcp::ClientState::Ready && !isPending()
         && m_item.excluded.isEmpty();
 }
 
 bool CallPane::isPending() const
 {
-    return m_book && m_book->call(m_name)->isPending();
+    return m_store && m_store->call(m_name)->isPending();
 }
 
 void CallPane::refreshButtons()
 {
-    const bool called = m_book && m_book->call(m_name)->state() != ToolCall::State::Idle;
+    const bool called = m_store && m_store->call(m_name)->state() != ToolCall::State::Idle;
     m_call->setEnabled(canCall());
     m_again->setEnabled(canCall() && called);
     m_cancel->setEnabled(isPending());
@@ -433,7 +433,7 @@ void CallPane::refreshButtons()
 
 void CallPane::call()
 {
-    if (!m_book || !m_item.excluded.isEmpty())
+    if (!m_store || !m_item.excluded.isEmpty())
         return;
     if (m_preview->rawEdit().isOn()) {
         if (m_preview->rawEdit().mayBeSent())
@@ -459,13 +459,13 @@ void CallPane::callAnyway()
         return;
     m_refusal->hide();
     remember();
-    pass(oneLine(arguments()));
+    pass(singleLine(arguments()));
 }
 
 void CallPane::callAgain()
 {
-    if (canCall() && m_book->call(m_name)->state() != ToolCall::State::Idle)
-        pass(m_book->call(m_name)->arguments());
+    if (canCall() && m_store->call(m_name)->state() != ToolCall::State::Idle)
+        pass(m_store->call(m_name)->arguments());
 }
 
 void CallPane::pass(const Bytes &arguments)
@@ -485,13 +485,13 @@ void CallPane::send(const Bytes &arguments)
     options.wantProgress = m_wantProgress;
     if (m_resultPage)
         m_tabs->setCurrentWidget(m_resultPage);
-    m_book->call(m_name)->call(m_book->client(), arguments, options);
+    m_store->call(m_name)->call(m_store->client(), arguments, options);
 }
 
 void CallPane::cancel()
 {
-    if (m_book)
-        m_book->call(m_name)->cancel();
+    if (m_store)
+        m_store->call(m_name)->cancel();
 }
 
 } // namespace sonde::widgets

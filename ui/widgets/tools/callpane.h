@@ -18,7 +18,7 @@ class QTabWidget;
 namespace sonde::content {
 class InlineMessage;
 class JsonEditor;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::widgets {
@@ -32,7 +32,7 @@ class SchemaForm;
 class SchemaPage;
 class SignLabel;
 class TagStrip;
-class ToolBook;
+class ToolStore;
 
 // One tool: what it is, its arguments as a form and as text that is sent byte for byte, what does
 // not fit, and the exact request.
@@ -43,7 +43,7 @@ public:
     explicit CallPane(CallMemory &memory, QWidget *parent = nullptr);
     ~CallPane() override;
 
-    void setTool(ToolBook *book, const mcp::ListItem &item);
+    void setTool(ToolStore *store, const mcp::ListItem &item);
     const QString &tool() const { return m_name; }
 
     void setWantProgress(bool want);
@@ -75,8 +75,8 @@ public:
 
     // Where there is no room beside the pane, the result is a tab of it, and comes to the front
     // when a call is made. Without one again, the widget is the caller's to place.
-    void takeResult(QWidget *result);
-    void giveResultBack();
+    void adoptResult(QWidget *result);
+    void returnResult();
     bool hasResult() const { return m_resultPage != nullptr; }
 
 Q_SIGNALS:
@@ -108,20 +108,20 @@ private:
 
     CallMemory &m_memory;
     std::function<bool(const Bytes &)> m_lets; // empty: everything passes
-    QPointer<ToolBook> m_book;
+    QPointer<ToolStore> m_store;
     mcp::ListItem m_item;
     QString m_name;
     bool m_wantProgress = true;
     bool m_filling = false;
     bool m_rawWaits = false; // what was asked about is the edited request
 
-    content::ToneLabel *m_title;
-    content::ToneLabel *m_nameLabel;
+    content::ColorLabel *m_title;
+    content::ColorLabel *m_nameLabel;
     TagStrip *m_tags;
-    content::ToneLabel *m_description;
+    content::ColorLabel *m_description;
     content::InlineMessage *m_excluded; // why it cannot be called
     RestoredNote *m_restored;
-    content::ToneLabel *m_restoredWhen;
+    content::ColorLabel *m_restoredWhen;
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     SchemaForm *m_form;

@@ -4,8 +4,8 @@
 // The request as text, for one send.
 #include "widgets/tools/callpane.h"
 
-#include "session/oneline.h"
-#include "session/toolbook.h"
+#include "session/singleline.h"
+#include "session/toolstore.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
 
@@ -15,8 +15,8 @@ namespace sonde::widgets {
 
 void CallPane::editRaw(bool on)
 {
-    mcp::Client *const client = m_book ? m_book->client() : nullptr;
-    const Bytes given = oneLine(arguments());
+    mcp::Client *const client = m_store ? m_store->client() : nullptr;
+    const Bytes given = singleLine(arguments());
     if (on && client)
         m_preview->edit(client, client->previewToolCall(m_name, given, m_wantProgress),
             client->previewToolCallHeaders(m_name, given));
@@ -41,7 +41,7 @@ void CallPane::sendTyped()
     raw.end();
     if (m_resultPage)
         m_tabs->setCurrentWidget(m_resultPage);
-    m_book->call(m_name)->callRaw(m_book->client(), line, headers, {});
+    m_store->call(m_name)->callRaw(m_store->client(), line, headers, {});
 }
 
 } // namespace sonde::widgets

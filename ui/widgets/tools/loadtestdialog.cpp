@@ -3,12 +3,12 @@
 
 #include "widgets/tools/loadtestdialog.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/factgrid.h"
+#include "widgets/kit/propertygrid.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/tools/loadhistogram.h"
 
@@ -22,10 +22,10 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
 using mcp::LoadRun;
+using models::ColorRole;
 using models::Sign;
-using models::Tone;
 using Outcome = LoadRun::Outcome;
 
 namespace {
@@ -47,18 +47,18 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     , m_destructive(destructive)
     , m_warning(new content::InlineMessage(this))
     , m_progress(new QProgressBar(this))
-    , m_times(new FactGrid(this))
-    , m_outcomes(new FactGrid(this))
+    , m_times(new PropertyGrid(this))
+    , m_outcomes(new PropertyGrid(this))
     , m_histogram(new LoadHistogram(this))
     , m_problem(new SignLabel(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Call many times: %1").arg(tool.left(100)));
-    auto *title = new ToneLabel(Tone::Normal, this);
+    auto *title = new ColorLabel(ColorRole::Normal, this);
     title->setFont(content::headingFont());
     title->setText(tool);
     const Bytes shown = arguments.slice(0, kMaxShown);
-    auto *given = new ToneLabel(Tone::Muted, this);
+    auto *given = new ColorLabel(ColorRole::Muted, this);
     given->setFont(content::fixedFont());
     given->setText(QString::fromUtf8(shown.data(), qsizetype(shown.size())).simplified());
     given->setAccessibleName(tr("Arguments of every call"));
@@ -145,14 +145,14 @@ void LoadTestDialog::refresh()
     const LoadRun *run = m_test->run();
     m_progress->setMaximum(run ? run->plan().calls : 1);
     m_progress->setValue(run ? run->finished() : 0);
-    showFacts(run ? *run : LoadRun({}));
+    showProperties(run ? *run : LoadRun({}));
     m_problem->setVisible(!m_test->firstProblem().isEmpty());
     const bool onlyTool = run && run->errors() == run->count(Outcome::ToolError);
     m_problem->setSign(onlyTool ? Sign::ToolError : Sign::ProtocolError,
         tr("First: %1").arg(m_test->firstProblem()));
 }
 
-void LoadTestDialog::showFacts(const LoadRun &run)
+void LoadTestDialog::showProperties(const LoadRun &run)
 {
     using models::durationText;
     const bool any = run.finished() > 0;
@@ -163,7 +163,7 @@ void LoadTestDialog::showFacts(const LoadRun &run)
     const std::int64_t p95 = run.percentile(95);
     const std::int64_t p99 = run.percentile(99);
     const std::int64_t at = LoadTest::now();
-    m_times->setFacts({
+    m_times->setProperties({
         {tr("rate"),
             any ? tr("%1 answers/s").arg(QLocale().toString(run.perSecond(at), 'f', 1))
                 : QStringLiteral("–")},
@@ -173,21 +173,21 @@ void LoadTestDialog::showFacts(const LoadRun &run)
         {tr("longest"), time(run.longest())},
         {tr("all of it"), time(run.elapsedNs(at))},
     });
-    const auto bad = [&run](Outcome outcome, Sign sign, Tone tone) {
+    const auto bad = [&run](Outcome outcome, Sign sign, ColorRole tone) {
         const int count = run.count(outcome);
-        return std::pair(count > 0 ? sign : Sign::None, count > 0 ? tone : Tone::Normal);
+        return std::pair(count > 0 ? sign : Sign::None, count > 0 ? tone : ColorRole::Normal);
     };
-    const auto fact = [&](const QString &name, Outcome outcome, Sign sign, Tone tone) {
+    const auto fact = [&](const QString &name, Outcome outcome, Sign sign, ColorRole tone) {
         const auto [shown, ink] = bad(outcome, sign, tone);
-        return models::Fact{name, number(run.count(outcome)), false, shown, ink};
+        return models::Property{name, number(run.count(outcome)), false, shown, ink};
     };
-    m_outcomes->setFacts({
+    m_outcomes->setProperties({
         {tr("under way"), number(run.underWay())},
-        fact(tr("ok"), Outcome::Ok, Sign::None, Tone::Normal),
-        fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, Tone::Warn),
-        fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, Tone::Error),
-        fact(tr("no answer"), Outcome::NoAnswer, Sign::NoAnswer, Tone::Error),
-        fact(tr("cancelled"), Outcome::Cancelled, Sign::Cancelled, Tone::Muted),
+        fact(tr("ok"), Outcome::Ok, Sign::None, ColorRole::Normal),
+        fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, ColorRole::Warn),
+        fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, ColorRole::Error),
+        fact(tr("no answer"), Outcome::NoAnswer, Sign::NoAnswer, ColorRole::Error),
+        fact(tr("cancelled"), Outcome::Cancelled, Sign::Cancelled, ColorRole::Muted),
     });
     std::vector<LoadHistogram::Mark> marks;
     if (any && p50 > 0)

@@ -17,7 +17,7 @@ class InlineMessage;
 
 namespace sonde::widgets {
 
-class FactGrid;
+class PropertyGrid;
 class LoadHistogram;
 class SignLabel;
 
@@ -36,7 +36,7 @@ private:
     QLayout *makeControls();
     void startOrCancel();
     void refresh();
-    void showFacts(const mcp::LoadRun &run);
+    void showProperties(const mcp::LoadRun &run);
 
     LoadTest *m_test;
     const bool m_destructive;
@@ -45,8 +45,8 @@ private:
     QPushButton *m_start;
     content::InlineMessage *m_warning;
     QProgressBar *m_progress;
-    FactGrid *m_times;
-    FactGrid *m_outcomes;
+    PropertyGrid *m_times;
+    PropertyGrid *m_outcomes;
     LoadHistogram *m_histogram;
     SignLabel *m_problem;
 };

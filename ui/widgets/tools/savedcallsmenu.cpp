@@ -3,12 +3,12 @@
 
 #include "widgets/tools/savedcallsmenu.h"
 
+#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/catalog/savedcallmodel.h"
-#include "session/savedcallsbook.h"
+#include "session/savedcallstore.h"
 
 #include <QDesktopServices>
 #include <QFileDialog>
@@ -25,9 +25,9 @@
 
 namespace sonde::widgets {
 
-using content::ToneLabel;
+using content::ColorLabel;
+using models::ColorRole;
 using models::SavedCallModel;
-using models::Tone;
 
 namespace {
 
@@ -36,12 +36,12 @@ constexpr int kRows = 8; // in sight
 
 } // namespace
 
-SavedCallsMenu::SavedCallsMenu(SavedCallsBook &book, QWidget *parent)
+SavedCallsMenu::SavedCallsMenu(SavedCallStore &store, QWidget *parent)
     : QFrame(parent, Qt::Popup)
-    , m_book(book)
+    , m_store(store)
     , m_model(new SavedCallModel(this))
     , m_list(new QTreeView(this))
-    , m_none(new ToneLabel(tr("None is saved yet."), Tone::Muted, this))
+    , m_none(new ColorLabel(tr("None is saved yet."), ColorRole::Muted, this))
     , m_message(new content::InlineMessage(this))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -66,9 +66,9 @@ SavedCallsMenu::SavedCallsMenu(SavedCallsBook &book, QWidget *parent)
     layout->addLayout(makeButtons());
     layout->addWidget(m_message);
     layout->addLayout(makeSave());
-    connect(m_model, &SavedCallModel::renameWanted, this,
+    connect(m_model, &SavedCallModel::renameRequested, this,
         [this](const QString &name, const QString &newName) {
-            const auto renamed = m_book.rename(name, newName);
+            const auto renamed = m_store.rename(name, newName);
             complain(renamed ? QString() : renamed.error().sentence);
         });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
@@ -78,19 +78,19 @@ SavedCallsMenu::SavedCallsMenu(SavedCallsBook &book, QWidget *parent)
     });
     connect(m_list, &QTreeView::doubleClicked, this, [this] { use(false); });
     connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
-        const auto removed = m_book.remove(std::exchange(m_removing, {}));
+        const auto removed = m_store.remove(std::exchange(m_removing, {}));
         complain(removed ? QString() : removed.error().sentence);
         m_list->setFocus(Qt::OtherFocusReason);
     });
-    connect(&m_book, &SavedCallsBook::changed, this, &SavedCallsMenu::refresh);
+    connect(&m_store, &SavedCallStore::changed, this, &SavedCallsMenu::refresh);
     refresh();
 }
 
 QLayout *SavedCallsMenu::makeHead()
 {
-    m_title = new ToneLabel(Tone::Normal, this);
+    m_title = new ColorLabel(ColorRole::Normal, this);
     m_title->setFont(content::boldFont());
-    m_file = new ToneLabel(Tone::Muted, this);
+    m_file = new ColorLabel(ColorRole::Muted, this);
     m_file->setFont(content::smallFont());
     m_file->setElideMode(Qt::ElideMiddle);
     m_file->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -163,10 +163,10 @@ void SavedCallsMenu::open(
     m_tool = tool;
     m_arguments = arguments;
     m_removing.clear();
-    m_book.reload();
-    m_name->setText(tool.isEmpty() ? QString() : m_book.freeName(tool));
-    complain(m_book.problem());
-    const int last = m_model->rowOf(m_book.last());
+    m_store.reload();
+    m_name->setText(tool.isEmpty() ? QString() : m_store.freeName(tool));
+    complain(m_store.problem());
+    const int last = m_model->rowOf(m_store.last());
     m_list->setCurrentIndex(m_model->index(std::max(0, last), 0));
     adjustSize();
     resize(kWidth, sizeHint().height());
@@ -193,9 +193,9 @@ QString SavedCallsMenu::chosen() const
 
 void SavedCallsMenu::refresh()
 {
-    m_model->setCalls(m_book.calls());
-    m_title->setText(tr("Saved calls of %1").arg(m_book.server()));
-    m_file->setText(m_book.file());
+    m_model->setCalls(m_store.calls());
+    m_title->setText(tr("Saved calls of %1").arg(m_store.server()));
+    m_file->setText(m_store.file());
     const bool any = m_model->rowCount() > 0;
     m_none->setVisible(!any);
     m_list->setVisible(any);
@@ -205,7 +205,7 @@ void SavedCallsMenu::refresh()
         button->setEnabled(one);
     const QString name = m_name->text().trimmed();
     m_save->setEnabled(!m_tool.isEmpty() && !name.isEmpty());
-    m_save->setText(m_book.find(name) ? tr("Replace") : tr("Save"));
+    m_save->setText(m_store.find(name) ? tr("Replace") : tr("Save"));
 }
 
 void SavedCallsMenu::use(bool run)
@@ -215,9 +215,9 @@ void SavedCallsMenu::use(bool run)
         return;
     hide();
     if (run)
-        Q_EMIT runWanted(name);
+        Q_EMIT runRequested(name);
     else
-        Q_EMIT editWanted(name);
+        Q_EMIT editRequested(name);
 }
 
 void SavedCallsMenu::rename()
@@ -248,7 +248,7 @@ void SavedCallsMenu::save()
     const QString name = m_name->text().trimmed();
     if (m_tool.isEmpty() || name.isEmpty())
         return;
-    const auto done = m_book.save(name, m_tool, m_arguments);
+    const auto done = m_store.save(name, m_tool, m_arguments);
     if (!done) {
         complain(done.error().sentence);
         return;
@@ -259,7 +259,7 @@ void SavedCallsMenu::save()
 
 void SavedCallsMenu::showFile()
 {
-    const QFileInfo file(m_book.file());
+    const QFileInfo file(m_store.file());
     hide();
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file.absolutePath())))
         complain(tr("There is no folder %1 yet.").arg(file.absolutePath()));
@@ -269,14 +269,14 @@ void SavedCallsMenu::chooseFile()
 {
     hide();
     auto *dialog = new QFileDialog(parentWidget(), tr("Where the saved calls are kept"),
-        QFileInfo(m_book.file()).absolutePath(), tr("JSON (*.json)"));
+        QFileInfo(m_store.file()).absolutePath(), tr("JSON (*.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setOption(QFileDialog::DontConfirmOverwrite); // what is in it is kept
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(QFileInfo(m_book.file()).fileName());
+    dialog->selectFile(QFileInfo(m_store.file()).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        const auto moved = m_book.moveTo(path);
+        const auto moved = m_store.moveTo(path);
         complain(moved ? QString() : moved.error().sentence);
         if (!moved)
             show();

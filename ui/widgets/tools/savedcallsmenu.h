@@ -14,7 +14,7 @@ class QTreeView;
 
 namespace sonde::content {
 class InlineMessage;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::models {
@@ -23,15 +23,15 @@ class SavedCallModel;
 
 namespace sonde::widgets {
 
-class SavedCallsBook;
+class SavedCallStore;
 
 // The saved calls under the button of that name: run one, put it into the editor, rename it (F2),
 // delete it, save what is in the editor, and where the file is.
 class SavedCallsMenu : public QFrame {
     Q_OBJECT
 public:
-    // The book outlives the menu.
-    explicit SavedCallsMenu(SavedCallsBook &book, QWidget *parent);
+    // The store outlives the menu.
+    explicit SavedCallsMenu(SavedCallStore &store, QWidget *parent);
 
     // Above or below the widget; `tool` and `arguments` are what can be saved, without a tool
     // nothing can. `toSave`: the name is asked for at once.
@@ -41,8 +41,8 @@ public:
     QString said() const; // what went wrong, or is asked
 
 Q_SIGNALS:
-    void runWanted(const QString &name);
-    void editWanted(const QString &name);
+    void runRequested(const QString &name);
+    void editRequested(const QString &name);
     void saved(const QString &name);
 
 protected:
@@ -62,12 +62,12 @@ private:
     void chooseFile();
     void complain(const QString &sentence);
 
-    SavedCallsBook &m_book;
+    SavedCallStore &m_store;
     models::SavedCallModel *m_model;
-    content::ToneLabel *m_title;
-    content::ToneLabel *m_file;
+    content::ColorLabel *m_title;
+    content::ColorLabel *m_file;
     QTreeView *m_list;
-    content::ToneLabel *m_none;
+    content::ColorLabel *m_none;
     content::InlineMessage *m_message;
     QString m_removing; // the one that it asks about
     QLineEdit *m_name;

@@ -3,6 +3,7 @@
 
 #include "widgets/tools/toollist.h"
 
+#include "look/colorlabel.h"
 #include "look/controlpainter.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
@@ -10,7 +11,6 @@
 #include "look/sign.h"
 #include "look/signdelegate.h"
 #include "look/theme.h"
-#include "look/tonelabel.h"
 #include "models/catalog/toolgroupmodel.h"
 #include "widgets/kit/listfilter.h"
 
@@ -152,7 +152,7 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     , m_proxy(new models::ToolFilterProxy(this))
     , m_list(new QTreeView(this))
     , m_filter(new ListFilter(tr("Filter tools"), *m_list, this))
-    , m_trouble(new content::ToneLabel(models::Tone::Warn, this))
+    , m_trouble(new content::ColorLabel(models::ColorRole::Warn, this))
 {
     m_groups->setSourceModel(m_model);
     m_proxy->setRecursiveFilteringEnabled(true); // a group is there with its tools
@@ -254,14 +254,14 @@ QAction *ToolList::makePagingAction(QObject *parent)
 QWidget *ToolList::makePageRow()
 {
     m_pageRow = new QWidget(this);
-    m_page = new content::ToneLabel(models::Tone::Muted, m_pageRow);
-    m_cursor = new content::ToneLabel(models::Tone::Muted, m_pageRow);
+    m_page = new content::ColorLabel(models::ColorRole::Muted, m_pageRow);
+    m_cursor = new content::ColorLabel(models::ColorRole::Muted, m_pageRow);
     m_cursor->setFont(content::fixedFont());
     m_cursor->setElideMode(Qt::ElideMiddle);
     m_cursor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_cursor->setAccessibleName(tr("Cursor of the next page"));
     auto *next = new QPushButton(tr("Next page"), m_pageRow);
-    connect(next, &QPushButton::clicked, this, &ToolList::nextPageWanted);
+    connect(next, &QPushButton::clicked, this, &ToolList::nextPageRequested);
     auto *layout = new QGridLayout(m_pageRow);
     layout->setContentsMargins(3, 0, 3, 3);
     layout->addWidget(m_page, 0, 0);

@@ -15,7 +15,7 @@ class QToolButton;
 class QTreeView;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::models {
@@ -47,7 +47,7 @@ Q_SIGNALS:
     void chosen(int row);
     void activated(); // Return on a tool: to its arguments
     void pageByPageChosen(bool pages);
-    void nextPageWanted();
+    void nextPageRequested();
 
 private:
     QModelIndex chosenIndex() const; // in the view
@@ -71,11 +71,11 @@ private:
     models::ToolFilterProxy *m_proxy;
     QTreeView *m_list;
     ListFilter *m_filter;
-    content::ToneLabel *m_trouble;
+    content::ColorLabel *m_trouble;
     bool m_pageByPage = false;
     QWidget *m_pageRow; // how far the list is known, where it is asked for page by page
-    content::ToneLabel *m_page;
-    content::ToneLabel *m_cursor;
+    content::ColorLabel *m_page;
+    content::ColorLabel *m_cursor;
     QString m_chosen;
 };
 

@@ -4,9 +4,9 @@
 #include "widgets/tools/toolspanel.h"
 
 #include "look/emptystate.h"
-#include "session/oneline.h"
-#include "session/savedcallsbook.h"
-#include "session/toolbook.h"
+#include "session/savedcallstore.h"
+#include "session/singleline.h"
+#include "session/toolstore.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/request/resultpane.h"
@@ -54,33 +54,33 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     makeSavedCalls(settings);
     makeGuard(settings);
     connect(m_changes, &ChangesFrame::seen, this, [this] {
-        if (m_book)
-            m_book->forgetChanges();
+        if (m_store)
+            m_store->forgetChanges();
         m_list->setFocus();
     });
     connect(m_list, &ToolList::chosen, this, &ToolsPanel::showTool);
     connect(m_list, &ToolList::pageByPageChosen, this, [this](bool pages) {
-        if (m_book)
-            m_book->setPageByPage(pages);
+        if (m_store)
+            m_store->setPageByPage(pages);
     });
-    connect(m_list, &ToolList::nextPageWanted, this, [this] {
-        if (m_book)
-            m_book->loadMore();
+    connect(m_list, &ToolList::nextPageRequested, this, [this] {
+        if (m_store)
+            m_store->loadMore();
     });
     connect(m_list, &ToolList::activated, this, [this] { m_call->focusArguments(); });
-    connect(m_result, &ResultPane::showInTraceWanted, this, &ToolsPanel::showInTraceWanted);
-    connect(m_result, &ResultPane::lateAnswerWanted, this,
-        [this](qint64 at) { Q_EMIT messageWanted(at, rpc::Channel::Received); });
-    connect(m_result, &ResultPane::logWanted, this, &ToolsPanel::logWanted);
+    connect(m_result, &ResultPane::showInTraceRequested, this, &ToolsPanel::showInTraceRequested);
+    connect(m_result, &ResultPane::lateAnswerRequested, this,
+        [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
+    connect(m_result, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
     connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
-    connect(m_result, &ResultPane::linkWanted, this, &ToolsPanel::linkWanted);
+    connect(m_result, &ResultPane::linkRequested, this, &ToolsPanel::linkRequested);
     connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
-    connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::doableChanged);
+    connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::actionsChanged);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
-        if (m_book && m_book->state() == ToolBook::State::Failed)
+        if (m_store && m_store->state() == ToolStore::State::Failed)
             reload();
         else
-            Q_EMIT connectWanted();
+            Q_EMIT connectRequested();
     });
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
@@ -90,7 +90,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
 
 void ToolsPanel::makeSavedCalls(QSettings *settings)
 {
-    m_saved = new SavedCallsBook(settings, this);
+    m_saved = new SavedCallStore(settings, this);
     m_savedMenu = new SavedCallsMenu(*m_saved, this);
     m_savedButton = new QToolButton(this);
     m_savedButton->setText(tr("Saved"));
@@ -101,11 +101,11 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
     m_savedButton->setAccessibleName(tr("Saved calls"));
     m_call->addControl(m_savedButton);
     connect(m_savedButton, &QToolButton::clicked, this, [this] { openSavedCalls(false); });
-    connect(m_savedMenu, &SavedCallsMenu::runWanted, this, &ToolsPanel::runSavedCall);
-    connect(m_savedMenu, &SavedCallsMenu::editWanted, this, &ToolsPanel::editSavedCall);
+    connect(m_savedMenu, &SavedCallsMenu::runRequested, this, &ToolsPanel::runSavedCall);
+    connect(m_savedMenu, &SavedCallsMenu::editRequested, this, &ToolsPanel::editSavedCall);
     connect(m_savedMenu, &SavedCallsMenu::saved, this,
         [this](const QString &name) { Q_EMIT succeeded(tr("Saved “%1”").arg(name)); });
-    connect(m_saved, &SavedCallsBook::changed, this, &ToolsPanel::doableChanged);
+    connect(m_saved, &SavedCallStore::changed, this, &ToolsPanel::actionsChanged);
 }
 
 // Just above the buttons of the call.
@@ -116,7 +116,7 @@ void ToolsPanel::makeGuard(QSettings *settings)
         layout->insertWidget(layout->count() - 1, m_guard);
     m_call->setGate([this](const Bytes &arguments) { return m_guard->lets(arguments); });
     connect(m_guard, &DestructiveGuard::confirmed, m_call, &CallPane::send);
-    connect(m_guard, &DestructiveGuard::asksChanged, this, &ToolsPanel::doableChanged);
+    connect(m_guard, &DestructiveGuard::asksChanged, this, &ToolsPanel::actionsChanged);
     // What was held back is not what stands there any more.
     connect(&m_call->editor(), &content::JsonEditor::edited, m_guard, &DestructiveGuard::drop);
     connect(&m_call->form(), &SchemaForm::textChanged, m_guard, &DestructiveGuard::drop);
@@ -144,7 +144,7 @@ void ToolsPanel::callAsTask()
                          "calls are confirmed. Call it in the usual way.")
                           .arg(call->tool()));
     else
-        call->callAsTask(m_client, oneLine(m_call->arguments()), {});
+        call->callAsTask(m_client, singleLine(m_call->arguments()), {});
 }
 
 void ToolsPanel::callMany()
@@ -156,7 +156,7 @@ void ToolsPanel::callMany()
         return;
     }
     auto *dialog = new LoadTestDialog(
-        m_client, m_call->tool(), oneLine(m_call->arguments()), isDestructive(), this);
+        m_client, m_call->tool(), singleLine(m_call->arguments()), isDestructive(), this);
     dialog->show();
 }
 
@@ -183,7 +183,7 @@ bool ToolsPanel::showSavedCall(const QString &name)
     }
     m_call->editor().setBytes(saved.arguments);
     m_saved->setLast(name);
-    Q_EMIT doableChanged();
+    Q_EMIT actionsChanged();
     return true;
 }
 
@@ -211,27 +211,27 @@ void ToolsPanel::setServer(const QString &name, mcp::Client *client)
 {
     m_saved->setServer(name);
     m_guard->setServer(name);
-    if (m_book)
-        disconnect(m_book, nullptr, this, nullptr);
+    if (m_store)
+        disconnect(m_store, nullptr, this, nullptr);
     m_server = name;
     m_client = client;
-    m_book = client ? ToolBook::of(client) : nullptr;
-    if (m_book)
-        m_book->setPageByPage(m_list->isPageByPage());
-    if (m_book)
-        connect(m_book, &ToolBook::changed, this, &ToolsPanel::refresh);
+    m_store = client ? ToolStore::of(client) : nullptr;
+    if (m_store)
+        m_store->setPageByPage(m_list->isPageByPage());
+    if (m_store)
+        connect(m_store, &ToolStore::changed, this, &ToolsPanel::refresh);
     refresh();
 }
 
 int ToolsPanel::count() const
 {
-    return m_book ? int(m_book->listing().items.size()) : 0;
+    return m_store ? int(m_store->listing().items.size()) : 0;
 }
 
 QStringList ToolsPanel::toolNames() const
 {
     QStringList names;
-    for (int row = 0; m_book && row < m_list->model().rowCount(); ++row)
+    for (int row = 0; m_store && row < m_list->model().rowCount(); ++row)
         names << m_list->model().name(row);
     return names;
 }
@@ -249,8 +249,8 @@ void ToolsPanel::focusFilter()
 
 void ToolsPanel::reload()
 {
-    if (m_book)
-        m_book->load();
+    if (m_store)
+        m_store->load();
 }
 
 void ToolsPanel::setNarrow(bool narrow)
@@ -258,9 +258,9 @@ void ToolsPanel::setNarrow(bool narrow)
     if (narrow == m_call->hasResult())
         return;
     if (narrow) {
-        m_call->takeResult(m_result);
+        m_call->adoptResult(m_result);
     } else {
-        m_call->giveResultBack();
+        m_call->returnResult();
         m_columns->addWidget(m_result);
         m_columns->setDefaultSizes(kShares);
         m_columns->setStretchFactor(0, 0);
@@ -270,21 +270,21 @@ void ToolsPanel::setNarrow(bool narrow)
 
 ToolCall *ToolsPanel::currentCall() const
 {
-    return m_book && !m_call->tool().isEmpty() ? m_book->call(m_call->tool()) : nullptr;
+    return m_store && !m_call->tool().isEmpty() ? m_store->call(m_call->tool()) : nullptr;
 }
 
 void ToolsPanel::refresh()
 {
-    using State = ToolBook::State;
+    using State = ToolStore::State;
     const QString what = tr("The tools of the server stand here.");
-    const State state = m_book ? m_book->state() : State::NotAsked;
+    const State state = m_store ? m_store->state() : State::NotAsked;
     const bool anything = count() > 0;
     if (m_server.isEmpty())
         showEmpty(what, tr("There is no server in the list yet."), {});
     else if (state == State::NotOffered)
         showEmpty(what, tr("%1 does not offer tools.").arg(m_server), {});
     else if (state == State::Failed && !anything)
-        showEmpty(what, m_book->error()->sentence, tr("Ask again"));
+        showEmpty(what, m_store->error()->sentence, tr("Ask again"));
     else if (state == State::Known && !anything)
         showEmpty(what, tr("%1 offers tools, but its list is empty.").arg(m_server), {});
     else if (state == State::Asking && !anything)
@@ -292,18 +292,18 @@ void ToolsPanel::refresh()
     else if (!anything)
         showEmpty(what, tr("%1 is not connected.").arg(m_server), tr("Connect"));
     else {
-        const void *page = m_book->listing().answers.back().get();
-        if (m_shownBook != m_book || m_shownPage != page) {
-            m_shownBook = m_book;
+        const void *page = m_store->listing().answers.back().get();
+        if (m_shownStore != m_store || m_shownPage != page) {
+            m_shownStore = m_store;
             m_shownPage = page;
-            m_list->setListing(m_server, m_book->listing());
+            m_list->setListing(m_server, m_store->listing());
         }
-        m_list->setTrouble(m_book->trouble());
-        m_changes->setChanges(m_book->changes());
+        m_list->setTrouble(m_store->trouble());
+        m_changes->setChanges(m_store->changes());
         m_stack->setCurrentWidget(m_changes);
     }
     Q_EMIT countChanged();
-    Q_EMIT doableChanged();
+    Q_EMIT actionsChanged();
 }
 
 void ToolsPanel::showEmpty(const QString &what, const QString &why, const QString &action)
@@ -321,12 +321,12 @@ bool ToolsPanel::isDestructive() const
 
 void ToolsPanel::showTool(int row)
 {
-    if (!m_book || row < 0 || row >= count())
+    if (!m_store || row < 0 || row >= count())
         return;
-    m_call->setTool(m_book, m_book->listing().items[std::size_t(row)]);
-    const json::Value schema = m_book->listing().items[std::size_t(row)].value()["outputSchema"];
+    m_call->setTool(m_store, m_store->listing().items[std::size_t(row)]);
+    const json::Value schema = m_store->listing().items[std::size_t(row)].value()["outputSchema"];
     m_result->setCall(
-        m_book->call(m_call->tool()), schema.exists() ? Bytes::copyOf(schema.raw()) : Bytes());
+        m_store->call(m_call->tool()), schema.exists() ? Bytes::copyOf(schema.raw()) : Bytes());
     m_guard->setDestructive(
         m_list->model().index(row).data(models::ToolModel::DestructiveRole).toBool());
 }

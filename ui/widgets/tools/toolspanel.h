@@ -24,9 +24,9 @@ class CallPane;
 class ChangesFrame;
 class DestructiveGuard;
 class ResultPane;
-class SavedCallsBook;
+class SavedCallStore;
 class SavedCallsMenu;
-class ToolBook;
+class ToolStore;
 class ToolCall;
 class ToolList;
 
@@ -56,7 +56,7 @@ public:
 
     // The saved calls of the server. Running one puts it into the editor and sends it as it was
     // saved; the last one is that which was saved or run last.
-    SavedCallsBook &savedCalls() { return *m_saved; }
+    SavedCallStore &savedCalls() { return *m_saved; }
     SavedCallsMenu &savedCallsMenu() { return *m_savedMenu; }
     void openSavedCalls(bool toSave);
     void editSavedCall(const QString &name);
@@ -69,9 +69,9 @@ public:
     ChangesFrame &changes() { return *m_changes; }
 
 Q_SIGNALS:
-    void showInTraceWanted();
-    void logWanted(); // of the current call
-    void linkWanted(const QString &uri); // of a result; a person chose it
+    void showInTraceRequested();
+    void logRequested(); // of the current call
+    void linkRequested(const QString &uri); // of a result; a person chose it
 
 private:
     void makeSavedCalls(QSettings *settings);
@@ -85,8 +85,8 @@ private:
     CallMemory m_memory;
     QString m_server;
     QPointer<mcp::Client> m_client;
-    QPointer<ToolBook> m_book;
-    QPointer<ToolBook> m_shownBook; // whose listing the list has
+    QPointer<ToolStore> m_store;
+    QPointer<ToolStore> m_shownStore; // whose listing the list has
     const void *m_shownPage = nullptr;
     QStackedLayout *m_stack;
     content::EmptyState *m_empty;
@@ -96,7 +96,7 @@ private:
     ResultPane *m_result;
     DestructiveGuard *m_guard = nullptr;
     ChangesFrame *m_changes; // around the columns
-    SavedCallsBook *m_saved;
+    SavedCallStore *m_saved;
     SavedCallsMenu *m_savedMenu;
     QToolButton *m_savedButton;
 };

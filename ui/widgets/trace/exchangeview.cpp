@@ -4,16 +4,16 @@
 #include "widgets/trace/exchangeview.h"
 
 #include "content/bytes/bytesview.h"
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "look/tonelabel.h"
-#include "models/exchange/factmodel.h"
 #include "models/exchange/headmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/plaintable.h"
-#include "widgets/trace/framewords.h"
+#include "widgets/trace/framesummary.h"
 
 #include <QHeaderView>
 #include <QTabWidget>
@@ -27,7 +27,7 @@ namespace sonde::widgets {
 
 namespace {
 
-using Facts = models::ExchangeFacts;
+using Properties = models::ExchangeFacts;
 
 constexpr std::chrono::milliseconds kLate{200}; // an open exchange is read anew so often
 constexpr int kHeadShare = 460; // at first, of the width; a person moves the handles
@@ -44,13 +44,13 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     , m_model(model)
     , m_requestHead(new models::HeadModel(this))
     , m_answerHead(new models::HeadModel(this))
-    , m_phases(new models::FactModel({tr("Phase"), tr("Over at"), tr("Took")}, this))
-    , m_connection(new models::FactModel({tr("Name"), tr("Value")}, this))
+    , m_phases(new models::PropertyModel({tr("Phase"), tr("Over at"), tr("Took")}, this))
+    , m_connection(new models::PropertyModel({tr("Name"), tr("Value")}, this))
     , m_events(new models::SseEventModel(this))
     , m_failure(new content::InlineMessage(this))
     , m_requestTitle(new content::PanelTitle(tr("Request head"), this))
     , m_answerTitle(new content::PanelTitle(tr("Answer head"), this))
-    , m_eventNote(new content::ToneLabel(models::Tone::Muted, this))
+    , m_eventNote(new content::ColorLabel(models::ColorRole::Muted, this))
     , m_body(new content::BytesView(this))
     , m_tabs(new QTabWidget(this))
     , m_job(this)
@@ -168,7 +168,7 @@ QWidget *ExchangeView::makeEvents()
     connect(m_eventTable, &PlainTable::copied, this, &ExchangeView::copied);
     connect(m_eventTable, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         if (const auto number = index.data(Events::MessageRole).toUInt())
-            Q_EMIT messageWanted(number);
+            Q_EMIT messageRequested(number);
     });
     column->addWidget(m_eventTable, 1);
     column->addWidget(m_eventNote);
@@ -283,7 +283,7 @@ void ExchangeView::showHeads(const ExchangeContent &content)
 
 void ExchangeView::showTitles(const ExchangeContent &content, const trace::Record &record)
 {
-    const Facts &facts = content.facts;
+    const Properties &facts = content.facts;
     m_requestTitle->setSign(models::Sign::SentRequest);
     m_requestTitle->setDetail(u'#' + models::groupedText(m_number));
     m_requestTitle->setRightText(tr("%1 + %2 bytes")
@@ -335,7 +335,7 @@ void ExchangeView::showEvents(ExchangeContent &content, const trace::Record &rec
     showEventNote(content.answerBody.length);
 }
 
-models::SseEventModel::MadeAt ExchangeView::carried(const Facts::Range &body) const
+models::SseEventModel::MadeAt ExchangeView::carried(const Properties::Range &body) const
 {
     models::SseEventModel::MadeAt made;
     const int first = m_model.rowOf(m_number) + 1;

@@ -17,11 +17,11 @@ namespace sonde::content {
 class BytesView;
 class InlineMessage;
 class PanelTitle;
-class ToneLabel;
+class ColorLabel;
 } // namespace sonde::content
 
 namespace sonde::models {
-class FactModel;
+class PropertyModel;
 class HeadModel;
 } // namespace sonde::models
 
@@ -48,15 +48,15 @@ public:
 
     models::HeadModel &requestHead() const { return *m_requestHead; }
     models::HeadModel &answerHead() const { return *m_answerHead; }
-    models::FactModel &phases() const { return *m_phases; }
-    models::FactModel &connection() const { return *m_connection; }
+    models::PropertyModel &phases() const { return *m_phases; }
+    models::PropertyModel &connection() const { return *m_connection; }
     models::SseEventModel &events() const { return *m_events; }
     content::BytesView &body() const { return *m_body; }
     QTabWidget &tabs() const { return *m_tabs; }
 
 Q_SIGNALS:
     void copied(qint64 bytes);
-    void messageWanted(sonde::trace::Number number); // that an event has brought
+    void messageRequested(sonde::trace::Number number); // that an event has brought
 
 private:
     QWidget *makeHead(content::PanelTitle *title, models::HeadModel *model, const QString &name);
@@ -81,13 +81,13 @@ private:
     ExchangeContent::Wish m_wish; // of what is being read
     models::HeadModel *m_requestHead;
     models::HeadModel *m_answerHead;
-    models::FactModel *m_phases;
-    models::FactModel *m_connection;
+    models::PropertyModel *m_phases;
+    models::PropertyModel *m_connection;
     models::SseEventModel *m_events;
     content::InlineMessage *m_failure;
     content::PanelTitle *m_requestTitle;
     content::PanelTitle *m_answerTitle;
-    content::ToneLabel *m_eventNote;
+    content::ColorLabel *m_eventNote;
     content::BytesView *m_body;
     QTabWidget *m_tabs;
     QWidget *m_eventPage = nullptr;

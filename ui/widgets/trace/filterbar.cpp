@@ -3,8 +3,8 @@
 
 #include "widgets/trace/filterbar.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/trace/filterwords.h"
 #include "widgets/trace/filteredit.h"
 
@@ -21,8 +21,8 @@
 
 namespace sonde::widgets {
 
+using models::ColorRole;
 using models::KindGroup;
-using models::Tone;
 
 namespace {
 
@@ -42,12 +42,12 @@ QString menuText(QString text)
 FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     : QWidget(parent)
     , m_trace(trace)
-    , m_book(new models::FilterBook(nullptr, this))
+    , m_store(new models::FilterStore(nullptr, this))
     , m_edit(new FilterEdit(this))
     , m_servers(new QComboBox(this))
     , m_filters(new QMenu(this))
     , m_row(new QHBoxLayout)
-    , m_problem(new content::ToneLabel(Tone::Error, this))
+    , m_problem(new content::ColorLabel(ColorRole::Error, this))
     , m_problemSoon(new QTimer(this))
 {
     m_edit->setPlaceholderText(tr("Filter: words, or a condition such as duration > 50ms"));
@@ -83,12 +83,12 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     });
     connect(m_problemSoon, &QTimer::timeout, this, &FilterBar::showProblem);
     connect(m_edit, &FilterEdit::leftDown, this, &FilterBar::left);
-    connect(m_edit, &FilterEdit::helpWanted, this, &FilterBar::helpWanted);
+    connect(m_edit, &FilterEdit::helpRequested, this, &FilterBar::helpRequested);
     connect(m_edit, &QLineEdit::returnPressed, this, [this] {
         showProblem();
         if (!m_edit->filter())
             return;
-        m_book->used(m_edit->text());
+        m_store->used(m_edit->text());
         Q_EMIT left();
     });
     connect(m_servers, &QComboBox::currentIndexChanged, this, &FilterBar::apply);
@@ -130,9 +130,9 @@ void FilterBar::makeKinds(QMenu *menu)
     }
 }
 
-void FilterBar::setBook(models::FilterBook *book)
+void FilterBar::setStore(models::FilterStore *store)
 {
-    m_book = book;
+    m_store = store;
 }
 
 void FilterBar::fillFilters()
@@ -140,32 +140,32 @@ void FilterBar::fillFilters()
     m_filters->clear();
     const auto use = [this](const QString &text) {
         m_edit->setText(text);
-        m_book->used(text);
+        m_store->used(text);
         m_edit->setFocus(Qt::OtherFocusReason);
     };
-    for (const models::SavedFilter &each : m_book->saved()) {
+    for (const models::SavedFilter &each : m_store->saved()) {
         QAction *action = m_filters->addAction(menuText(each.name), this, [=] { use(each.text); });
         action->setToolTip(each.text);
     }
-    if (m_book->saved().empty())
+    if (m_store->saved().empty())
         m_filters->addAction(tr("No filter is saved yet"))->setEnabled(false);
     m_filters->addSeparator();
     const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
     QAction *save = m_filters->addAction(tr("&Save this filter…"), this, &FilterBar::askName);
     save->setEnabled(usable);
     QMenu *remove = m_filters->addMenu(tr("&Remove a saved filter"));
-    remove->setEnabled(!m_book->saved().empty());
-    for (const models::SavedFilter &each : m_book->saved())
+    remove->setEnabled(!m_store->saved().empty());
+    for (const models::SavedFilter &each : m_store->saved())
         remove->addAction(
-            menuText(each.name), this, [this, name = each.name] { m_book->remove(name); });
+            menuText(each.name), this, [this, name = each.name] { m_store->remove(name); });
     QMenu *earlier = m_filters->addMenu(tr("&Earlier filters"));
-    earlier->setEnabled(!m_book->history().isEmpty());
-    for (const QString &text : m_book->history())
+    earlier->setEnabled(!m_store->history().isEmpty());
+    for (const QString &text : m_store->history())
         earlier->addAction(menuText(text), this, [=] { use(text); });
     m_filters->addSeparator();
     fillRules(m_filters);
     m_filters->addSeparator();
-    m_filters->addAction(tr("&Help on filters (F1)"), this, &FilterBar::helpWanted);
+    m_filters->addAction(tr("&Help on filters (F1)"), this, &FilterBar::helpRequested);
 }
 
 void FilterBar::fillRules(QMenu *menu)
@@ -173,33 +173,33 @@ void FilterBar::fillRules(QMenu *menu)
     const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
     QMenu *colour = menu->addMenu(tr("&Colour the rows that fit"));
     colour->setEnabled(usable);
-    const std::pair<Tone, QString> tones[] = {
-        {Tone::Error, tr("Error (red)")},
-        {Tone::Warn, tr("Warning (orange)")},
-        {Tone::Accent, tr("Note (blue)")},
-        {Tone::Auto, tr("Automatic (violet)")},
-        {Tone::Ok, tr("Fine (green)")},
+    const std::pair<ColorRole, QString> tones[] = {
+        {ColorRole::Error, tr("Error (red)")},
+        {ColorRole::Warn, tr("Warning (orange)")},
+        {ColorRole::Accent, tr("Note (blue)")},
+        {ColorRole::Auto, tr("Automatic (violet)")},
+        {ColorRole::Ok, tr("Fine (green)")},
     };
     for (const auto &[tone, word] : tones)
         colour->addAction(word, this, [this, tone = tone, word = word] { addRule(tone, word); });
     QMenu *rules = menu->addMenu(tr("Remove a colour r&ule"));
-    rules->setEnabled(!m_book->rules().empty());
-    for (const models::ColourRule &rule : m_book->rules()) {
+    rules->setEnabled(!m_store->rules().empty());
+    for (const models::ColourRule &rule : m_store->rules()) {
         rules->addAction(menuText(rule.text), this, [this, rule] {
-            auto rest = m_book->rules();
+            auto rest = m_store->rules();
             std::erase(rest, rule);
-            m_book->setRules(rest);
+            m_store->setRules(rest);
         });
     }
 }
 
-void FilterBar::addRule(Tone tone, const QString &word)
+void FilterBar::addRule(ColorRole tone, const QString &word)
 {
-    auto rules = m_book->rules();
+    auto rules = m_store->rules();
     std::erase_if(
         rules, [this](const models::ColourRule &rule) { return rule.text == m_edit->text(); });
     rules.insert(rules.begin(), {word, m_edit->text(), tone});
-    m_book->setRules(rules);
+    m_store->setRules(rules);
 }
 
 void FilterBar::askName()
@@ -212,7 +212,7 @@ void FilterBar::askName()
     connect(dialog, &QInputDialog::textValueSelected, this,
         [this, text = m_edit->text()](const QString &name) {
             if (!name.trimmed().isEmpty())
-                m_book->save({name.trimmed(), text});
+                m_store->save({name.trimmed(), text});
         });
     dialog->show();
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/trace/filterbook.h"
+#include "models/trace/filterstore.h"
 #include "models/trace/tracefilterproxy.h"
 
 #include <QWidget>
@@ -15,7 +15,7 @@ class QTimer;
 class QToolButton;
 
 namespace sonde::content {
-class ToneLabel;
+class ColorLabel;
 }
 
 namespace sonde::widgets {
@@ -33,8 +33,8 @@ public:
     // The last that made sense.
     const models::TraceFilter &filter() const { return m_filter; }
     FilterEdit &edit() const { return *m_edit; }
-    // Saved filters and rules; the book outlives the bar.
-    void setBook(models::FilterBook *book);
+    // Saved filters and rules; the store outlives the bar.
+    void setStore(models::FilterStore *store);
     void setServer(const QString &server); // empty: all
     void clear();
     // At the right end.
@@ -43,28 +43,28 @@ public:
 Q_SIGNALS:
     void filterChanged();
     void left(); // to the list
-    void helpWanted();
+    void helpRequested();
 
 private:
     QToolButton *makeMenuButton(const QString &text, const QString &tip, QMenu *menu);
     void makeKinds(QMenu *menu);
     void fillFilters();
     void fillRules(QMenu *menu);
-    void addRule(models::Tone tone, const QString &word);
+    void addRule(models::ColorRole tone, const QString &word);
     void askName();
     void apply();
     void showProblem();
     void updateServers();
 
     const models::TraceModel &m_trace;
-    models::FilterBook *m_book;
+    models::FilterStore *m_store;
     models::TraceFilter m_filter;
     FilterEdit *m_edit;
     QComboBox *m_servers;
     QMenu *m_filters;
     QList<QAction *> m_kinds;
     QHBoxLayout *m_row;
-    content::ToneLabel *m_problem;
+    content::ColorLabel *m_problem;
     QTimer *m_problemSoon;
 };
 

@@ -52,10 +52,10 @@ FilterEdit::FilterEdit(QWidget *parent)
 {
     setClearButtonEnabled(true);
     setMaxLength(trace::FilterTokens::kMaxText);
-    addAction(content::icon("filter", models::Tone::Muted), LeadingPosition);
+    addAction(content::icon("filter", models::ColorRole::Muted), LeadingPosition);
     m_state = addAction(QIcon(), TrailingPosition);
     m_state->setVisible(false);
-    connect(m_state, &QAction::triggered, this, &FilterEdit::helpWanted);
+    connect(m_state, &QAction::triggered, this, &FilterEdit::helpRequested);
     m_completer = new QCompleter(m_items, this);
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
@@ -84,7 +84,7 @@ void FilterEdit::read()
     showWords(error ? std::optional(*error) : std::nullopt);
     m_state->setVisible(error || !m_filter->isEmpty());
     m_state->setIcon(error ? content::signIcon(models::Sign::ProtocolError)
-                           : content::icon("check", models::Tone::Muted));
+                           : content::icon("check", models::ColorRole::Muted));
     m_state->setText(error ? problem : tr("The filter makes sense."));
     m_state->setToolTip(m_state->text());
     setAccessibleDescription(problem);
@@ -151,7 +151,7 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = event->modifiers() == Qt::NoModifier;
     if (isPlain && event->key() == Qt::Key_F1) {
-        Q_EMIT helpWanted();
+        Q_EMIT helpRequested();
     } else if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) {
         offer();
     } else if (isPlain && event->key() == Qt::Key_Escape && !text().isEmpty()) {

@@ -35,7 +35,7 @@ Q_SIGNALS:
     void filterChanged(); // the text makes sense, and says something else
     void problemChanged(); // it stopped making sense, or makes sense again
     void leftDown(); // to what it filters
-    void helpWanted();
+    void helpRequested();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -12,7 +12,7 @@
 #include "look/splitter.h"
 #include "models/trace/tracetext.h"
 #include "widgets/trace/exchangeview.h"
-#include "widgets/trace/framewords.h"
+#include "widgets/trace/framesummary.h"
 
 #include <QAction>
 #include <QLabel>
@@ -91,7 +91,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     });
     connect(m_bytes, &content::BytesView::copied, this, &MessageDetail::copied);
     connect(m_note, &content::InlineMessage::buttonClicked, this,
-        [this] { Q_EMIT noteWanted(m_number); });
+        [this] { Q_EMIT noteRequested(m_number); });
     connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
     connect(&model, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex &from, const QModelIndex &to) { changed(from.row(), to.row()); });
@@ -131,7 +131,7 @@ void MessageDetail::makeTabs()
         remembered = static_cast<Tab>(tab);
     });
     connect(m_exchange, &ExchangeView::copied, this, &MessageDetail::copied);
-    connect(m_exchange, &ExchangeView::messageWanted, this, &MessageDetail::messageWanted);
+    connect(m_exchange, &ExchangeView::messageRequested, this, &MessageDetail::messageRequested);
 }
 
 // With HTTP: a second tab. An exchange shows it first, a message as a person chose last.

@@ -48,8 +48,8 @@ public:
 
 Q_SIGNALS:
     void copied(qint64 bytes);
-    void messageWanted(sonde::trace::Number number);
-    void noteWanted(sonde::trace::Number number); // to write it anew
+    void messageRequested(sonde::trace::Number number);
+    void noteRequested(sonde::trace::Number number); // to write it anew
 
 private:
     enum Tab { MessageTab, ExchangeTab };

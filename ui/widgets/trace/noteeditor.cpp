@@ -3,8 +3,8 @@
 
 #include "widgets/trace/noteeditor.h"
 
+#include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "look/tonelabel.h"
 #include "models/trace/tracetext.h"
 
 #include <QHBoxLayout>
@@ -27,7 +27,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
     , m_model(model)
     , m_title(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
-    , m_tooLong(new content::ToneLabel(models::Tone::Error, this))
+    , m_tooLong(new content::ColorLabel(models::ColorRole::Error, this))
     , m_save(new QPushButton(tr("&Save"), this))
 {
     setObjectName(QStringLiteral("noteEditor"));

@@ -63,10 +63,10 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
 
     connect(m_edit, &QLineEdit::textChanged, this, &SearchWindow::search);
     connect(m_mode, &QComboBox::currentIndexChanged, this, &SearchWindow::search);
-    connect(
-        m_asFilter, &QPushButton::clicked, this, [this] { Q_EMIT filterWanted(m_hits.filter()); });
+    connect(m_asFilter, &QPushButton::clicked, this,
+        [this] { Q_EMIT filterRequested(m_hits.filter()); });
     connect(m_table, &QAbstractItemView::activated, this,
-        [this](const QModelIndex &index) { Q_EMIT numberWanted(m_hits.number(index.row())); });
+        [this](const QModelIndex &index) { Q_EMIT numberRequested(m_hits.number(index.row())); });
     connect(&m_hits, &QAbstractItemModel::rowsInserted, this, &SearchWindow::showSummary);
     connect(&m_hits, &models::SearchHits::completed, this, &SearchWindow::showSummary);
     search();
@@ -135,7 +135,7 @@ void SearchWindow::keyPressEvent(QKeyEvent *event)
         m_table->setFocus(Qt::OtherFocusReason);
         m_table->selectRow(0);
         if (isEnter)
-            Q_EMIT numberWanted(m_hits.number(0));
+            Q_EMIT numberRequested(m_hits.number(0));
     } else {
         QWidget::keyPressEvent(event);
     }

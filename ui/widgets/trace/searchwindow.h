@@ -30,8 +30,8 @@ public:
     const models::SearchHits &hits() const { return m_hits; }
 
 Q_SIGNALS:
-    void numberWanted(sonde::trace::Number number); // of the row that was activated
-    void filterWanted(const QString &filter);
+    void numberRequested(sonde::trace::Number number); // of the row that was activated
+    void filterRequested(const QString &filter);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

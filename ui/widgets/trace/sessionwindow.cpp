@@ -24,7 +24,7 @@ constexpr QSize kSize(1200, 760);
 } // namespace
 
 SessionWindow::SessionWindow(
-    std::unique_ptr<trace::SessionStore> store, models::FilterBook *book, QWidget *parent)
+    std::unique_ptr<trace::SessionStore> store, models::FilterStore *filters, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_store(std::move(store))
     , m_trace(new TracePanel(*m_store, this))
@@ -33,8 +33,8 @@ SessionWindow::SessionWindow(
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("%1 – Sonde").arg(QFileInfo(m_store->path()).fileName()));
     resize(kSize);
-    if (book)
-        m_trace->setFilterBook(book);
+    if (filters)
+        m_trace->setFilterStore(filters);
     m_trace->setButtonsVisible(false);
     m_trace->followAction()->setChecked(false);
     m_trace->view().setFollowing(false);
@@ -54,11 +54,11 @@ SessionWindow::SessionWindow(
     connect(close, &QAction::triggered, this, &QWidget::close);
     addAction(close);
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
-    connect(m_detail, &MessageDetail::messageWanted, m_trace, &TracePanel::showMessage);
-    connect(m_detail, &MessageDetail::noteWanted, m_trace, &TracePanel::editNote);
+    connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
+    connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
     connect(m_trace, &TracePanel::copied, this, &SessionWindow::copied);
     connect(m_detail, &MessageDetail::copied, this, &SessionWindow::copied);
-    connect(m_trace, &TracePanel::exportWanted, this, &SessionWindow::exportWanted);
+    connect(m_trace, &TracePanel::exportRequested, this, &SessionWindow::exportRequested);
     connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
         message->showMessage(content::InlineMessage::Kind::Info, sentence, tr("Close"));
     });

@@ -10,7 +10,7 @@
 #include <memory>
 
 namespace sonde::models {
-class FilterBook;
+class FilterStore;
 }
 
 namespace sonde::widgets {
@@ -22,8 +22,8 @@ class TracePanel;
 class SessionWindow : public QWidget {
     Q_OBJECT
 public:
-    // The book, if there is one, outlives the window.
-    SessionWindow(std::unique_ptr<trace::SessionStore> store, models::FilterBook *book,
+    // The filters, if there are any, outlive the window.
+    SessionWindow(std::unique_ptr<trace::SessionStore> store, models::FilterStore *filters,
         QWidget *parent = nullptr);
     ~SessionWindow() override;
 
@@ -32,7 +32,7 @@ public:
 
 Q_SIGNALS:
     void copied(qint64 bytes);
-    void exportWanted();
+    void exportRequested();
 
 private:
     std::unique_ptr<trace::SessionStore> m_store;

@@ -5,7 +5,7 @@
 
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "models/exchange/factmodel.h"
+#include "models/exchange/propertymodel.h"
 #include "models/trace/tracetext.h"
 #include "trace/filter/filterrun.h"
 #include "trace/filter/filtertoken.h"
@@ -49,7 +49,7 @@ StatisticsWindow::StatisticsWindow(
     : QWidget(parent, Qt::Window)
     , m_model(model)
     , m_shown(shown)
-    , m_facts(new models::FactModel(
+    , m_facts(new models::PropertyModel(
           {tr("Method"), tr("Target"), tr("Count"), tr("Errors"), tr("Median"), tr("95 %"),
               tr("99 %"), tr("Longest"), tr("Bytes")},
           this))
@@ -139,7 +139,7 @@ void StatisticsWindow::activated(const QModelIndex &index)
     QString filter = QStringLiteral("method == ") % quoted(row.method);
     if (!row.target.empty())
         filter = filter % QStringLiteral(" and target == ") % quoted(row.target);
-    Q_EMIT filterWanted(filter);
+    Q_EMIT filterRequested(filter);
 }
 
 } // namespace sonde::widgets

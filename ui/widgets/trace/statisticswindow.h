@@ -14,7 +14,7 @@
 class QLabel;
 
 namespace sonde::models {
-class FactModel;
+class PropertyModel;
 }
 
 namespace sonde::widgets {
@@ -39,7 +39,7 @@ public:
 Q_SIGNALS:
     void counted();
     void copied(qint64 bytes);
-    void filterWanted(const QString &filter); // of the row that was activated
+    void filterRequested(const QString &filter); // of the row that was activated
 
 private:
     void countOn();
@@ -53,7 +53,7 @@ private:
     bool m_counted = false;
     quint64 m_run = 0; // what was queued for an older one stops
     std::vector<trace::StatisticsRow> m_rows;
-    models::FactModel *m_facts;
+    models::PropertyModel *m_facts;
     PlainTable *m_table;
     QLabel *m_summary;
     BackgroundJob m_job;

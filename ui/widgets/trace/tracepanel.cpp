@@ -7,7 +7,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/timeaxis/timelanes.h"
-#include "models/trace/filterbook.h"
+#include "models/trace/filterstore.h"
 #include "models/trace/tracetext.h"
 #include "session/causefinder.h"
 #include "widgets/kit/helpwindow.h"
@@ -76,7 +76,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_empty, &content::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
     connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
     connect(m_bar, &FilterBar::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
-    connect(m_bar, &FilterBar::helpWanted, this,
+    connect(m_bar, &FilterBar::helpRequested, this,
         [this] { HelpWindow::open(QStringLiteral("filter"), tr("Help: filters"), this); });
     connect(m_model, &models::TraceModel::taken, this, &TracePanel::updateState);
     connect(m_model, &models::TraceModel::pausedChanged, this, &TracePanel::updateState);
@@ -145,7 +145,7 @@ void TracePanel::makeActions()
     makeNoteActions();
     makeSearch();
     m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
-    connect(m_export, &QAction::triggered, this, &TracePanel::exportWanted);
+    connect(m_export, &QAction::triggered, this, &TracePanel::exportRequested);
 }
 
 void TracePanel::makeCauseAction()
@@ -192,8 +192,8 @@ SearchWindow *TracePanel::openSearch()
     if (!m_searching) {
         m_searching = new SearchWindow(*m_model, this);
         m_searching->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_searching, &SearchWindow::numberWanted, this, &TracePanel::showMessage);
-        connect(m_searching, &SearchWindow::filterWanted, this,
+        connect(m_searching, &SearchWindow::numberRequested, this, &TracePanel::showMessage);
+        connect(m_searching, &SearchWindow::filterRequested, this,
             [this](const QString &filter) { m_bar->edit().setText(filter); });
     }
     m_searching->show();
@@ -279,7 +279,7 @@ trace::Number TracePanel::currentNumber() const
 
 void TracePanel::showMessage(trace::Number number)
 {
-    m_model->takeNow();
+    m_model->drainNow();
     if (!m_view->select(number) && m_model->rowOf(number) >= 0) {
         m_bar->clear();
         m_view->select(number);
@@ -297,11 +297,11 @@ void TracePanel::focusFilter()
     m_bar->edit().selectAll();
 }
 
-void TracePanel::setFilterBook(models::FilterBook *book)
+void TracePanel::setFilterStore(models::FilterStore *store)
 {
-    m_bar->setBook(book);
-    const auto colour = [this, book] { m_proxy->setColourRules(book->rules()); };
-    connect(book, &models::FilterBook::rulesChanged, this, colour);
+    m_bar->setStore(store);
+    const auto colour = [this, store] { m_proxy->setColourRules(store->rules()); };
+    connect(store, &models::FilterStore::rulesChanged, this, colour);
     colour();
 }
 

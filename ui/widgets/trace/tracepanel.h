@@ -19,7 +19,7 @@ class EmptyState;
 }
 
 namespace sonde::models {
-class FilterBook;
+class FilterStore;
 class TimeLanes;
 } // namespace sonde::models
 
@@ -56,8 +56,8 @@ public:
     models::TimeLanes &lanes() const { return *m_lanes; }
     // Limits the list to a range of steady times, by its filter; an empty one limits it no more.
     void showRange(const TimeBrush &range);
-    // Saved filters and colour rules; the book outlives the panel.
-    void setFilterBook(models::FilterBook *book);
+    // Saved filters and colour rules; the store outlives the panel.
+    void setFilterStore(models::FilterStore *store);
 
     // For the title of the dock and the menus: follow, pause, clear.
     QAction *followAction() const { return m_follow; }
@@ -95,7 +95,7 @@ Q_SIGNALS:
     void summaryChanged(const QString &summary);
     void copied(qint64 bytes);
     void said(const QString &sentence);
-    void exportWanted(); // then openExport() by whoever knows the file
+    void exportRequested(); // then openExport() by whoever knows the file
     void exported(const QString &path);
 
 private:

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "demo/dialogue/legacydialect.h"
+
+#include "demo/call/call.h"
+#include "demo/call/content.h"
+#include "demo/call/identity.h"
+#include "json/builder.h"
+
+#include <algorithm>
+
+namespace sonde::demo {
+
+namespace {
+constexpr std::size_t kMaxSubscriptions = 100;
+}
+
+LegacyDialect::LegacyDialect(const Options &options, const Resources &resources, Channel &unasked)
+    : m_options(options)
+    , m_resources(resources)
+    , m_unasked(unasked)
+{
+}
+
+bool LegacyDialect::answer(Call &call)
+{
+    const std::string_view method = call.method();
+    if (method == "initialize")
+        initialize(call);
+    else if (method == "ping")
+        call.finish("{}");
+    else if (method == "logging/setLevel")
+        setLevel(call);
+    else if (method == "resources/subscribe")
+        subscribe(call);
+    else if (method == "resources/unsubscribe")
+        unsubscribe(call);
+    else
+        return false;
+    return true;
+}
+
+void LegacyDialect::initialize(Call &call)
+{
+    const json::Value params = call.params();
+    const json::Value requested = params["protocolVersion"];
+    // 2025-03-26 basic/lifecycle: "The initialize request MUST NOT be part of a JSON-RPC batch".
+    if (call.isInBatch())
+        return call.fail(rpc::kInvalidRequest, "initialize must not be in a batch.");
+    if (m_open)
+        return call.fail(rpc::kInvalidRequest, "The session is initialized already.");
+    if (!requested.isString() || !params["capabilities"].isObject()
+        || !params["clientInfo"]["name"].isString() || !params["clientInfo"]["version"].isString())
+        return call.fail(rpc::kInvalidParams,
+            "initialize needs protocolVersion, capabilities, and clientInfo with name and "
+            "version.");
+
+    // A revision that we do not speak is answered with the newest that we do; the client may leave.
+    const std::vector<Revision> spoken = m_options.legacyRevisions();
+    Revision revision = spoken.front();
+    if (const auto known = revisionNamed(requested.text());
+        known && std::find(spoken.begin(), spoken.end(), *known) != spoken.end())
+        revision = *known;
+    m_features = featuresOf(revision);
+    m_clientCapabilities = json::Document::parse(Bytes::copyOf(params["capabilities"].raw()));
+    m_open = true;
+    call.finish(initializeResult());
+}
+
+std::string LegacyDialect::initializeResult() const
+{
+    json::Builder result;
+    result.beginObject()
+        .member("protocolVersion", revisionName(m_features.revision))
+        .key("capabilities")
+        .beginObject()
+        .rawMember("logging", "{}")
+        .rawMember("prompts", m_options.listCapability())
+        .rawMember("resources", R"({"subscribe":true,"listChanged":true})")
+        .rawMember("tools", m_options.listCapability());
+    if (m_features.completionCapability)
+        result.rawMember("completions", "{}");
+    if (m_features.coreTasks)
+        result.rawMember("tasks", R"({"list":{},"cancel":{},"requests":{"tools":{"call":{}}}})");
+    result.endObject()
+        .rawMember("serverInfo", serverInfo(m_features, Detail::Full))
+        .member("instructions", kInstructions)
+        .endObject();
+    return result.takeString();
+}
+
+void LegacyDialect::setLevel(Call &call)
+{
+    const auto level = logLevelNamed(call.params()["level"].text());
+    if (!level)
+        return call.fail(rpc::kInvalidParams, "level must be one of RFC 5424, such as warning.");
+    m_logLevel = *level;
+    call.finish("{}");
+}
+
+void LegacyDialect::subscribe(Call &call)
+{
+    const json::Value uri = call.params()["uri"];
+    if (!uri.isString())
+        return call.fail(rpc::kInvalidParams, "resources/subscribe needs a uri, a string.");
+    if (!m_resources.exists(uri.text()))
+        return Resources::failNotFound(call, uri.text());
+    if (m_subscribed.size() >= kMaxSubscriptions)
+        return call.fail(rpc::kInternalError, "There are too many subscriptions.");
+    m_subscribed.insert(uri.text());
+    call.finish("{}");
+}
+
+void LegacyDialect::unsubscribe(Call &call)
+{
+    const json::Value uri = call.params()["uri"];
+    if (!uri.isString())
+        return call.fail(rpc::kInvalidParams, "resources/unsubscribe needs a uri, a string.");
+    m_subscribed.erase(uri.text());
+    call.finish("{}");
+}
+
+bool LegacyDialect::watches(std::string_view uri) const
+{
+    return m_subscribed.contains(uri);
+}
+
+void LegacyDialect::resourceUpdated(const std::string &uri)
+{
+    if (!watches(uri))
+        return;
+    json::Builder params;
+    params.beginObject().member("uri", uri).endObject();
+    m_unasked.send(rpc::notification("notifications/resources/updated", params.view()).view());
+}
+
+void LegacyDialect::listChanged(List list)
+{
+    if (m_open)
+        m_unasked.send(rpc::notification(listChangedMethod(list), {}).view());
+}
+
+std::string LegacyDialect::seal(std::string_view result, std::optional<Freshness>) const
+{
+    return std::string(result);
+}
+
+bool LegacyDialect::wantsLog(const Call &, LogLevel level) const
+{
+    return level >= m_logLevel;
+}
+
+void LegacyDialect::ask(Call &call, const Question &question, AnswerHandler handler)
+{
+    if (!declares(m_clientCapabilities.root(), question)) {
+        return call.finish(ToolResult(m_features)
+                               .text("The client did not declare the capability "
+                                   + question.capability + " when it connected.")
+                               .error()
+                               .json());
+    }
+    const rpc::Id id = "\"s-" + std::to_string(++m_questions) + '"';
+    m_asked.emplace(id, Asked{&call, std::move(handler)});
+    call.send(rpc::request(id, question.method, question.params).view());
+}
+
+bool LegacyDialect::receiveAnswer(const rpc::Message &message)
+{
+    const auto asked = m_asked.extract(message.id);
+    if (!asked)
+        return false;
+    Answer answer{message.result(), {}};
+    if (!answer.result)
+        answer.refusal = message.error()["message"].text();
+    asked.mapped().handler(*asked.mapped().call, answer);
+    return true;
+}
+
+void LegacyDialect::callEnded(Call &call)
+{
+    // Nobody waits for the answer any more: the person who would give it should know.
+    std::erase_if(m_asked, [&](const auto &entry) {
+        if (entry.second.call != &call)
+            return false;
+        json::Builder params;
+        params.beginObject()
+            .rawMember("requestId", entry.first)
+            .member("reason", "The call that asked was cancelled.")
+            .endObject();
+        call.send(rpc::notification("notifications/cancelled", params.view()).view());
+        return true;
+    });
+}
+
+} // namespace sonde::demo

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/call/changes.h"
+#include "demo/call/channel.h"
+#include "demo/call/dialect.h"
+#include "demo/call/options.h"
+#include "demo/offers/resources.h"
+#include "rpc/message.h"
+#include "json/document.h"
+
+#include <map>
+#include <set>
+
+namespace sonde::demo {
+
+// The revisions up to 2025-11-25: one session, opened by initialize, in which either side may send
+// requests.
+class LegacyDialect final : public Dialect {
+public:
+    // `unasked` takes what belongs to no request.
+    LegacyDialect(const Options &options, const Resources &resources, Channel &unasked);
+
+    bool isOpen() const { return m_open; }
+    // Answers the methods that belong to the session itself; false: it is none of them.
+    bool answer(Call &call);
+    // The client's answer to a question of ours; false: nothing was asked under that id.
+    bool receiveAnswer(const rpc::Message &message);
+
+    bool watches(std::string_view uri) const;
+    void resourceUpdated(const std::string &uri);
+    void listChanged(List list);
+
+    const Features &features() const override { return m_features; }
+    std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
+    bool wantsLog(const Call &call, LogLevel level) const override;
+    void ask(Call &call, const Question &question, AnswerHandler handler) override;
+    void callEnded(Call &call) override;
+
+private:
+    void initialize(Call &call);
+    void setLevel(Call &call);
+    void subscribe(Call &call);
+    void unsubscribe(Call &call);
+    std::string initializeResult() const;
+
+    struct Asked {
+        Call *call = nullptr;
+        AnswerHandler handler;
+    };
+
+    const Options &m_options;
+    const Resources &m_resources;
+    Channel &m_unasked;
+    bool m_open = false;
+    Features m_features;
+    json::Document m_clientCapabilities;
+    LogLevel m_logLevel = LogLevel::Info; // until logging/setLevel, the server may choose
+    std::set<std::string, std::less<>> m_subscribed;
+    std::map<rpc::Id, Asked> m_asked;
+    int m_questions = 0;
+};
+
+} // namespace sonde::demo

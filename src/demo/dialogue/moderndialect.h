@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "demo/call/changes.h"
+#include "demo/call/dialect.h"
+#include "demo/call/options.h"
+#include "demo/offers/resources.h"
+
+#include <QByteArray>
+
+#include <string>
+#include <vector>
+
+namespace sonde::demo {
+
+// 2026-07-28: every request says in its _meta who asks and in which revision; nothing is
+// remembered between two requests. The one long-lived thing is a call of subscriptions/listen.
+class ModernDialect final : public Dialect {
+public:
+    // `secret` protects requestState against changes on its way through the client.
+    ModernDialect(const Options &options, const Resources &resources, QByteArray secret);
+
+    // Checks the request's _meta; false: the call has been answered with what is wrong.
+    bool admit(Call &call) const;
+    // Answers the methods of the era itself; false: it is none of them.
+    bool answer(Call &call);
+
+    bool watches(std::string_view uri) const;
+    void resourceUpdated(const std::string &uri);
+    void listChanged(List list);
+    // Ends all subscriptions with their result.
+    void endSubscriptions();
+
+    const Features &features() const override { return m_features; }
+    std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
+    bool wantsLog(const Call &call, LogLevel level) const override;
+    void ask(Call &call, const Question &question, AnswerHandler handler) override;
+    void callEnded(Call &call) override;
+
+private:
+    void refuseInitialize(Call &call) const;
+    void refuseUnsupported(Call &call, std::string_view requested) const;
+    void discover(Call &call) const;
+    void listen(Call &call);
+    std::string seal(
+        std::string_view result, std::optional<Freshness> freshness, std::string_view meta) const;
+    std::string resultMeta(std::string_view moreMembers = {}) const;
+    std::string requestState(const Call &call, const Question &question) const;
+    void requireInput(Call &call, const Question &question) const;
+
+    struct Subscription {
+        Call *call = nullptr;
+        std::vector<List> lists;
+        std::vector<std::string> uris;
+    };
+    void notify(
+        const Subscription &subscription, std::string_view method, std::string_view uri = {}) const;
+
+    const Options &m_options;
+    const Resources &m_resources;
+    const QByteArray m_secret;
+    const Features m_features = featuresOf(Revision::R2026_07_28);
+    std::vector<Subscription> m_subscriptions;
+};
+
+} // namespace sonde::demo

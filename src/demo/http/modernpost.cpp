@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "demo/http/modernpost.h"
+
+#include "demo/http/eventstream.h"
+
+namespace sonde::demo {
+
+namespace {
+
+constexpr std::size_t kCongestion = std::size_t(1) << 20;
+
+int statusFor(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Answered:
+        return 200;
+    case Verdict::Refused:
+        return 400;
+    case Verdict::UnknownMethod:
+        return 404;
+    }
+    return 200;
+}
+
+} // namespace
+
+ModernPost::ModernPost(Catalog &catalog, ReplyPointer reply)
+    : m_reply(std::move(reply))
+    , m_dialogue(catalog, *this, Dialogue::Era::Modern)
+{
+}
+
+void ModernPost::receive(rpc::Message message)
+{
+    std::vector<rpc::Message> messages;
+    messages.push_back(std::move(message));
+    m_dialogue.receive(std::move(messages), *this);
+}
+
+void ModernPost::send(std::string_view message)
+{
+    if (!m_reply->hasBegun())
+        m_reply->begin(200, kEventStreamType, eventStreamFields());
+    m_reply->write(serverSentEvent(message));
+}
+
+void ModernPost::respond(std::string_view response, Verdict verdict)
+{
+    if (!m_reply->hasBegun())
+        return m_reply->answer(statusFor(verdict), "application/json", response);
+    m_reply->write(serverSentEvent(response));
+    m_reply->end();
+}
+
+bool ModernPost::isCongested() const
+{
+    return m_reply->waiting() > kCongestion;
+}
+
+void ModernPost::keepAlive()
+{
+    if (m_reply->hasBegun())
+        m_reply->write(": still here\n\n");
+}
+
+} // namespace sonde::demo

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "rpc/message.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde::mcp {
+
+// How much there was of it at a time, to tell what has come since.
+struct DiscardedInputPoint {
+    std::uint64_t count = 0;
+    std::uint64_t bytes = 0;
+};
+
+// What came from a server and was no use: lines that are no messages, answers to nothing that was
+// asked, a line that has not ended. Bounded however much comes: it counts, and keeps the beginnings
+// of the first ones and of the newest.
+class DiscardedInput {
+public:
+    static constexpr std::size_t kMaxFirst = 20; // that are kept from the beginning
+    static constexpr std::size_t kMaxText = 200; // bytes that are kept of each
+
+    struct Item {
+        Stamp at;
+        rpc::Problem problem = rpc::Problem::None;
+        std::uint64_t bytes = 0; // of the whole
+        std::string beginning{};
+        QString reason{}; // a sentence
+        QString text() const; // the beginning on one line, its control characters made visible
+    };
+    using Point = DiscardedInputPoint;
+
+    // `lines`: they are lines on stdout; otherwise messages over HTTP.
+    explicit DiscardedInput(bool lines)
+        : m_lines(lines)
+    {
+    }
+
+    void add(const rpc::Message &message, Stamp at); // of Kind::Invalid
+    // An answer that belongs to no request; `meant` is the id of the waiting one that it seems to
+    // mean, if any.
+    void addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at);
+    // Our own request came back.
+    void addEcho(const rpc::Message &message, Stamp at);
+    // A line that has begun and not ended, so far; until lineEnded().
+    void setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at);
+    void lineEnded() { m_unended.bytes = 0; }
+
+    Point now() const { return {m_count, m_bytes}; }
+    bool isEmptySince(const Point &point) const
+    {
+        return m_count == point.count && !m_unended.bytes;
+    }
+    std::uint64_t count() const { return m_count; } // without the line that has not ended
+    // The first ones, then the newest if it is not among them, then the line that has not ended.
+    std::vector<Item> items() const;
+    // "3 lines (45 bytes) on stdout could not be used", for a sentence.
+    QString summary(const Point &since = {}) const;
+    // What it was and why, line by line, for Error::detail.
+    QString evidence(const Point &since = {}) const;
+    // What is known about the cause: sentences, or nothing.
+    QString hint(const Point &since = {}) const;
+
+private:
+    enum class Hint : std::uint8_t { // the later ones say more
+        None,
+        LogLine,
+        NoLineEnd,
+        SeveralLines,
+        OtherId,
+        ByteOrderMark,
+        LspFraming,
+        Echo,
+    };
+    void add(const rpc::Message &message, const QString &reason, Hint hint, Stamp at);
+    Hint hintOf(const rpc::Message &message);
+    static QString textOf(Hint hint);
+
+    bool m_lines;
+    std::uint64_t m_count = 0;
+    std::uint64_t m_bytes = 0;
+    std::vector<Item> m_first;
+    Item m_newest;
+    Item m_unended;
+    bool m_breaksOff = false; // the newest is the beginning of a JSON text
+    Hint m_hint = Hint::None;
+    std::uint64_t m_hintAt = 0; // the count at which it was given last
+};
+
+} // namespace sonde::mcp

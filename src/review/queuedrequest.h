@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/inputround.h"
+#include "mcp/serverrequest.h"
+#include "review/requestedinput.h"
+
+#include <QString>
+
+#include <variant>
+#include <vector>
+
+namespace sonde::review {
+
+enum class State : std::uint8_t {
+    Waiting,
+    Answered, // by a person; also declined and cancelled, which are answers
+    Refused, // with an error
+    Automatic, // nobody was asked: what was switched on answered it, or what was not declared
+    Stopped, // the call was not gone on with
+    Withdrawn, // by the server, or because its call was given up
+    Lost, // with the connection
+};
+
+// Something a server waits for: a request of its own (up to 2025-11-25), or an answer or a task
+// that asks for input before it can go on.
+struct QueuedRequest {
+    quint64 number = 0; // counted over all servers, from 1
+    QString server;
+    QString revision;
+    std::variant<mcp::ServerRequest, mcp::InputRound> source;
+    // Refer to the source's document, which lives as long as this or a copy of it.
+    std::vector<RequestedInput> questions;
+    mcp::Cause cause;
+    qint64 since = 0; // steady nanoseconds
+    qint64 until = 0; // the same, when it ended
+    State state = State::Waiting;
+    QString outcome; // how it ended, a sentence: "declined", "The server withdrew it."
+    std::string task{}; // the id of the task that wants it; empty: it belongs to none
+
+    bool waits() const { return state == State::Waiting; }
+    bool isRound() const { return std::holds_alternative<mcp::InputRound>(source); }
+    const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
+    const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }
+    std::shared_ptr<const json::Document> document() const; // what the server sent
+    // A line of the trace before what is done about it: that nobody was asked, and why.
+    void logAutomatic(const QString &why) const { logLifecycle(rpc::kAutomatically, why); }
+    // The same, when the call ends there: nothing is sent. A task is told to stop.
+    void logStopped(const QString &why) const;
+    bool isOfTask() const
+    {
+        return isRound() && round().facts().kind == mcp::InputRound::Kind::Task;
+    }
+    void logLifecycle(const char *what, const QString &detail) const;
+    // The id of the task of the client that it is; empty: of none.
+    std::string ownTask() const { return isRound() ? std::string() : request().task(); }
+    // The id of the server's request, as it is shown: 7, or s-1 of a string; empty for a round.
+    QString id() const;
+};
+
+} // namespace sonde::review

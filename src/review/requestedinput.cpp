@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "review/requestedinput.h"
+
+#include "rpc/message.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <QUrl>
+
+#include <map>
+
+namespace sonde::review {
+
+namespace {
+
+constexpr std::uint32_t kMaxLooked = 10'000; // blocks: a summary does not count without end
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Review", text);
+}
+
+void countBlock(const json::Value &block, std::map<std::string, int> &counts)
+{
+    const std::string type = block["type"].text();
+    if (type != "text")
+        ++counts[type];
+}
+
+QString samplingSummary(const json::Value &params)
+{
+    const json::Value messages = params["messages"];
+    std::map<std::string, int> counts;
+    std::uint32_t looked = 0;
+    for (const json::Value message : messages) {
+        if (++looked > kMaxLooked)
+            break;
+        const json::Value content = message["content"];
+        if (content.isArray()) {
+            for (const json::Value block : content)
+                countBlock(block, counts);
+        } else {
+            countBlock(content, counts);
+        }
+    }
+    const auto count = messages.isArray() ? messages.count() : 0;
+    QStringList words{count == 1 ? tr("1 message") : tr("%L1 messages").arg(count)};
+    if (const int images = counts["image"])
+        words += images == 1 ? tr("1 image") : tr("%L1 images").arg(images);
+    if (const int sounds = counts["audio"])
+        words += sounds == 1 ? tr("1 sound") : tr("%L1 sounds").arg(sounds);
+    if (const json::Value tools = params["tools"]; tools.isArray() && tools.count() > 0)
+        words += tools.count() == 1 ? tr("1 tool") : tr("%L1 tools").arg(tools.count());
+    return words.join(QStringLiteral(", "));
+}
+
+QString formSummary(const json::Value &params)
+{
+    const auto fields = params["requestedSchema"]["properties"].count();
+    return fields == 1 ? tr("form, 1 field") : tr("form, %L1 fields").arg(fields);
+}
+
+} // namespace
+
+Kind kindOf(const QString &method, const json::Value &params)
+{
+    if (method == QLatin1String("sampling/createMessage"))
+        return Kind::Sampling;
+    if (method == QLatin1String("roots/list"))
+        return Kind::Roots;
+    if (method != QLatin1String("elicitation/create"))
+        return Kind::Other;
+    const json::Value mode = params["mode"];
+    if (!mode || mode.equals("form"))
+        return Kind::Form;
+    return mode.equals("url") ? Kind::Url : Kind::Other;
+}
+
+// An entry of -32042 is the params alone (2025-11-25 client/elicitation).
+RequestedInput questionOf(const mcp::InputRequest &request)
+{
+    const json::Value method = request.request["method"];
+    if (!method && request.request["url"])
+        return {request.key, QStringLiteral("elicitation/create"), Kind::Url, request.request};
+    const json::Value params = request.request["params"];
+    return {request.key, method.toString(), kindOf(method.toString(), params), params};
+}
+
+QString titleOf(const RequestedInput &question)
+{
+    switch (question.kind) {
+    case Kind::Sampling:
+        return tr("Sampling");
+    case Kind::Form:
+    case Kind::Url:
+        return tr("Elicitation");
+    case Kind::Roots:
+        return tr("Roots");
+    case Kind::Other:
+        break;
+    }
+    return question.method;
+}
+
+QString summaryOf(const RequestedInput &question)
+{
+    switch (question.kind) {
+    case Kind::Sampling:
+        return samplingSummary(question.params);
+    case Kind::Form:
+        return formSummary(question.params);
+    case Kind::Url:
+        return tr("URL, %1").arg(QUrl(question.params["url"].toString()).host());
+    case Kind::Roots:
+        return tr("the folders the client offers");
+    case Kind::Other:
+        break;
+    }
+    return {};
+}
+
+Refusal rejectedSampling()
+{
+    return {-1, QStringLiteral("User rejected sampling request")};
+}
+
+std::optional<Refusal> undeclared(
+    const RequestedInput &question, const json::Value &capabilities, bool modes)
+{
+    const auto notOffered = [&] {
+        return Refusal{rpc::kMethodNotFound,
+            QStringLiteral("Sonde does not offer %1 to this server").arg(question.method)};
+    };
+    const json::Value elicitation = capabilities["elicitation"];
+    switch (question.kind) {
+    case Kind::Sampling:
+        if (!capabilities["sampling"])
+            return notOffered();
+        if ((question.params["tools"] || question.params["toolChoice"])
+            && !capabilities["sampling"]["tools"])
+            return Refusal{rpc::kInvalidParams,
+                QStringLiteral("Tools in sampling were not declared by the client")};
+        return std::nullopt;
+    case Kind::Roots:
+        return capabilities["roots"] ? std::nullopt : std::optional(notOffered());
+    case Kind::Form:
+    case Kind::Url: {
+        if (!elicitation)
+            return notOffered();
+        const bool formOnly = elicitation.count() == 0;
+        const char *const mode = question.kind == Kind::Form ? "form" : "url";
+        const bool declared = question.kind == Kind::Form ? formOnly || elicitation[mode].exists()
+                                                          : elicitation[mode].exists();
+        if (declared || (!modes && question.kind == Kind::Form))
+            return std::nullopt;
+        return Refusal{rpc::kInvalidParams,
+            QStringLiteral("The mode %1 of elicitation was not declared by the client")
+                .arg(QLatin1String(mode))};
+    }
+    case Kind::Other:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+} // namespace sonde::review

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "review/queuedrequest.h"
+#include "json/document.h"
+
+#include <QObject>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace sonde::review {
+
+// What a client declared and how its server is treated.
+struct Standing {
+    QString revision;
+    std::shared_ptr<const json::Document> capabilities; // that were declared; nullptr: nothing
+    Bytes folders; // the result of roots/list, as a person set it up
+    bool answersRoots = false; // with that, without asking a person
+};
+
+// Everything that any connected server waits for, and the newest of what it waited for before.
+// Nothing is answered here that nobody decided.
+class ServerRequestQueue : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMaxWaiting = 1000; // over all servers; more is refused
+    static constexpr std::size_t kMaxOver = 200; // the oldest are forgotten
+
+    explicit ServerRequestQueue(
+        const Clock &clock = SystemClock::instance(), QObject *parent = nullptr);
+
+    void setStanding(const QString &server, Standing standing);
+    const Standing &standing(const QString &server) const;
+
+    // For ClientConfig's four functions.
+    void take(const QString &server, const mcp::ServerRequest &request);
+    void withdraw(const QString &server, const rpc::Id &id, const QString &why);
+    void take(const QString &server, const mcp::InputRound &round);
+    void withdraw(const mcp::InputRound &round, const QString &why);
+    // What still waits for that server cannot be answered any more.
+    void lose(const QString &server, const QString &why);
+
+    const std::vector<std::shared_ptr<const QueuedRequest>> &asks() const
+    {
+        return m_asks;
+    } // oldest first
+    std::vector<std::shared_ptr<const QueuedRequest>> of(
+        const QString &server) const; // oldest first
+    std::shared_ptr<const QueuedRequest> find(quint64 number) const; // nullptr: forgotten
+    int waitingCount() const;
+
+    // Each fails, with a sentence, when the ask waits no longer.
+    Result<void> answer(quint64 number, const Bytes &result, const QString &outcome = {});
+    Result<void> refuse(quint64 number, const Refusal &refusal);
+    // What says no to it: a form or URL is declined, a model's answer refused, a call stopped.
+    Result<void> decline(quint64 number);
+    Result<void> goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo = {});
+    Result<void> stop(quint64 number);
+    // What is done meanwhile is not a person's doing: it ends as Automatic, by whom `by` names.
+    Result<void> automatically(const QString &by, const std::function<Result<void>()> &act);
+
+Q_SIGNALS:
+    void added(quint64 number); // at the end of asks()
+    void changed(quint64 number);
+    void forgotten(quint64 number);
+
+private:
+    QueuedRequest begin(const QString &server);
+    void add(QueuedRequest ask);
+    bool answerByItself(QueuedRequest &ask);
+    void end(quint64 number, State state, const QString &outcome);
+    void forgetOld();
+    std::size_t indexOf(quint64 number) const;
+    Result<std::shared_ptr<const QueuedRequest>> waiting(quint64 number) const;
+
+    const Clock &m_clock;
+    std::vector<std::shared_ptr<const QueuedRequest>> m_asks;
+    std::map<QString, Standing> m_standings;
+    quint64 m_last = 0;
+    std::size_t m_waiting = 0;
+    QString m_by; // while something is done automatically
+};
+
+} // namespace sonde::review

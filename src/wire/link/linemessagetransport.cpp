@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/link/linemessagetransport.h"
+
+#include "wire/link/lifecyclelog.h"
+
+#include <span>
+#include <utility>
+
+namespace sonde::wire {
+
+namespace {
+
+constexpr std::size_t kMaxDiagnosticLine = std::size_t(1) << 20;
+
+QString startDetail(const StartReport &report)
+{
+    QStringList lines{report.program % QStringLiteral(" · pid ") % QString::number(report.pid)};
+    lines << (QStringList(report.resolved) << report.arguments).join(u'\n');
+    if (!report.workingDirectory.isEmpty())
+        lines << QStringLiteral("in ") % report.workingDirectory;
+    return (lines << report.environment).join(u'\n');
+}
+
+} // namespace
+
+LineMessageTransport::LineMessageTransport(
+    std::unique_ptr<Transport> transport, const CarrierContext &context)
+    : m_context(context)
+    , m_transport(std::move(transport))
+    , m_lines(context.maxMessage)
+    , m_diagnosticLines(kMaxDiagnosticLine)
+{
+}
+
+LineMessageTransport::~LineMessageTransport() = default;
+
+void LineMessageTransport::start()
+{
+    if (m_context.traffic) {
+        m_sendLog.open(m_context.traffic, m_context.openStream(rpc::Channel::Sent));
+        m_receivedStream = m_context.openStream(rpc::Channel::Received);
+        m_diagnosticsStream = m_context.openStream(rpc::Channel::Stderr);
+    }
+    m_transport->setSink(this);
+    m_transport->start();
+}
+
+void LineMessageTransport::stop()
+{
+    flush();
+    m_transport->stop();
+}
+
+void LineMessageTransport::started(const StartReport &report)
+{
+    m_context.lifecycle->record(QStringLiteral("process started"), startDetail(report));
+    m_sink->events().emplace_back(Started{report});
+    m_sink->handOn();
+}
+
+void LineMessageTransport::failed(const StartReport &report, const Error &error)
+{
+    m_context.lifecycle->record(QStringLiteral("start failed"), error.sentence);
+    m_sink->events().emplace_back(StartFailed{report, error});
+    m_sink->handOn();
+}
+
+void LineMessageTransport::received(const Bytes &bytes, Stamp at)
+{
+    if (m_context.traffic)
+        m_context.traffic->bytes(m_receivedStream, m_lines.offset(), at, bytes);
+    const std::size_t first = m_sink->events().size();
+    m_lines.feed(bytes, [this, at](rpc::Frame frame) { onLine(std::move(frame), at); });
+    recordFrom(first);
+    reportUnended(at);
+    m_sink->handOn();
+}
+
+// All that a read brought at one go, after it was decoded: nobody waits for a recorder meanwhile.
+void LineMessageTransport::recordFrom(std::size_t first)
+{
+    if (!m_context.traffic)
+        return;
+    const std::span<const Event> fresh = std::span(m_sink->events()).subspan(first);
+    m_context.traffic->beginBatch();
+    for (const Event &event : fresh) {
+        if (const auto *received = std::get_if<Received>(&event))
+            m_context.traffic->message(received->place, received->at, received->message);
+    }
+    m_context.traffic->endBatch();
+}
+
+// With every read of a long message it would cost more than it tells.
+void LineMessageTransport::reportUnended(Stamp at)
+{
+    const std::uint64_t size = m_lines.unendedSize();
+    if (size < Unended::kExact ? size <= m_toldUnended : size < 2 * m_toldUnended)
+        return;
+    const Bytes beginning = m_lines.unendedBeginning().slice(0, Unended::kMaxBeginning);
+    m_sink->events().emplace_back(Unended{std::string(beginning.view()), size, at});
+    m_toldUnended = size;
+}
+
+void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
+{
+    m_toldUnended = 0;
+    if (frame.tooLong || frame.unfinished) {
+        const QString reason = frame.tooLong
+            ? QStringLiteral("The line is longer than %1 bytes; only its beginning was kept.")
+                  .arg(m_context.maxMessage)
+            : QStringLiteral("The output ended in the middle of a line.");
+        tell(rpc::plainRecord(rpc::Kind::Invalid, std::move(frame.text),
+                 frame.tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
+            frame.offset, at);
+        return;
+    }
+    // Read in place: a flood spends its time with moving messages otherwise.
+    std::vector<Event> &events = m_sink->events();
+    auto &event = std::get<Received>(events.emplace_back(std::in_place_type<Received>));
+    if (rpc::decodeOne(std::move(frame.text), event.message, {}, &m_nodes)) {
+        event.at = at;
+        event.place = {m_receivedStream, frame.offset, event.message.bytes().size()};
+        if (m_context.traffic)
+            event.sentUpTo = m_sendLog.sentUpTo();
+        return;
+    }
+    const Bytes batch = event.message.bytes();
+    events.pop_back();
+    for (rpc::Message &member : rpc::decode(batch, m_batchesAllowed)) {
+        const auto inside = member.bytes().data() - batch.data();
+        tell(std::move(member), frame.offset + static_cast<std::uint64_t>(inside), at);
+    }
+}
+
+void LineMessageTransport::tell(rpc::Message message, std::uint64_t offset, Stamp at)
+{
+    const rpc::Place place{m_receivedStream, offset, message.bytes().size()};
+    Received event{std::move(message), at, place};
+    if (m_context.traffic)
+        event.sentUpTo = m_sendLog.sentUpTo();
+    m_sink->events().emplace_back(std::move(event));
+}
+
+void LineMessageTransport::diagnostics(const Bytes &bytes, Stamp at)
+{
+    if (m_context.traffic)
+        m_context.traffic->bytes(m_diagnosticsStream, m_diagnosticLines.offset(), at, bytes);
+    m_diagnosticLines.feed(
+        bytes, [this, at](const rpc::Frame &frame) { onDiagnosticLine(frame, at); });
+    m_sink->handOn();
+}
+
+void LineMessageTransport::onDiagnosticLine(const rpc::Frame &frame, Stamp at)
+{
+    if (m_context.traffic) {
+        const auto problem = frame.tooLong ? rpc::Problem::TooLong : rpc::Problem::None;
+        m_context.traffic->message({m_diagnosticsStream, frame.offset, frame.text.size()}, at,
+            rpc::plainRecord(rpc::Kind::Stderr, frame.text, problem));
+    }
+    m_sink->events().emplace_back(Diagnostic{frame.text, at});
+}
+
+void LineMessageTransport::ended(const ExitReport &report)
+{
+    const Stamp at = SystemClock::instance().now();
+    // Inside a line there is nothing unusual about the end of stderr.
+    if (auto rest = m_diagnosticLines.finish())
+        onDiagnosticLine(*rest, at);
+    const std::size_t first = m_sink->events().size();
+    if (auto rest = m_lines.finish())
+        onLine(std::move(*rest), at);
+    recordFrom(first);
+    m_sendLog.finish();
+    m_context.lifecycle->record(QStringLiteral("process ended"), report.sentence());
+    m_sink->events().emplace_back(Ended{report, at});
+    m_sink->handOn();
+}
+
+} // namespace sonde::wire

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/trafficsink.h"
+#include "wire/http/httpmessage.h"
+#include "wire/link/authorizer.h"
+#include "wire/link/event.h"
+
+#include <QObject>
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace sonde::wire {
+
+class LifecycleLog;
+struct AuthorizationGiven;
+
+// A message on its way out, with what HTTP says about it beside the body.
+struct Outgoing {
+    enum class Kind : std::uint8_t { Request, Notification, Response };
+    Bytes message; // without a line end
+    Kind kind = Kind::Notification;
+    rpc::Id id{}; // of a request, as it is written: it names the stream that will answer
+    HttpHeaders headers{}; // Mcp-Method and its like; stdio has no use for them
+    // Of a request that was made here and has no params: then method and id are all there is to
+    // read in it. Otherwise empty.
+    std::string bareMethod{};
+    // Of a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
+    std::int64_t number = 0;
+};
+
+// What the session has agreed on, as far as the way of carrying messages depends on it.
+struct HttpProtocol {
+    bool stateless = false; // 2026-07-28 and later: no session, no standing stream, no resumption
+    QByteArray version; // of MCP-Protocol-Version; empty: the header is not sent
+    bool ready = false; // the handshake is over: a standing stream may be opened
+};
+
+// What a carrier needs to record; everything outlives it.
+struct CarrierContext {
+    rpc::TrafficSink *traffic = nullptr; // nullptr: nothing is recorded
+    QString server;
+    int connection = 0;
+    bool probe = false;
+    LifecycleLog *lifecycle = nullptr; // never nullptr
+    std::size_t maxMessage = std::size_t(256) << 20;
+    // Somebody answers AuthorizationRequested; until then this is sent.
+    bool authorizes = false;
+    AuthorizationPtr authorization{};
+
+    rpc::StreamId openStream(rpc::Channel channel) const // only with a traffic
+    {
+        return traffic->openStream({server, connection, channel, probe});
+    }
+};
+
+// Whom a carrier reports to, on its thread.
+class CarrierSink {
+public:
+    virtual ~CarrierSink() = default;
+    // What happened is appended here, in order …
+    virtual std::vector<Event> &events() = 0;
+    // … and handed on at the end of each call from outside. The carrier must not be deleted inside.
+    virtual void handOn() = 0;
+};
+
+// Moves messages over one connection: lines through a process' pipes, or HTTP. Lives on the wire
+// thread, records what crosses before anyone interprets it, and reports in batches.
+class MessageTransport : public QObject {
+public:
+    using QObject::QObject;
+
+    void setSink(CarrierSink *sink) { m_sink = sink; } // before anything else; outlives it
+
+    virtual void start() = 0; // Started or StartFailed follows
+    virtual void send(const Outgoing &message) = 0; // may gather until flush()
+    virtual void flush() { }
+    virtual void stop() = 0; // Ended follows
+    virtual void setReading(bool reading) = 0; // back-pressure
+    virtual void setBatchesAllowed(bool allowed) = 0;
+    virtual void setProtocol(const HttpProtocol &) { }
+    // Nobody wants the answer to that request any more: its stream, if it has one, is closed.
+    virtual void abandon(const rpc::Id &) { }
+    // What to send from now on, or why there is nothing: what waits is repeated, or given up.
+    virtual void setAuthorization(const AuthorizationGiven &) { }
+
+protected:
+    CarrierSink *m_sink = nullptr;
+};
+
+} // namespace sonde::wire

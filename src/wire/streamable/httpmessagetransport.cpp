@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "wire/streamable/httpmessagetransport.h"
+
+#include "wire/link/lifecyclelog.h"
+#include "wire/streamable/httpsse.h"
+#include "wire/streamable/streamablehttp.h"
+
+#include <limits>
+
+namespace sonde::wire {
+
+namespace {
+
+std::unique_ptr<HttpFlow> makeFlow(const HttpTarget &target)
+{
+    if (target.transport == HttpTarget::Transport::Sse)
+        return std::make_unique<HttpSse>(target);
+    return std::make_unique<StreamableHttp>(target);
+}
+
+Stamp now()
+{
+    return SystemClock::instance().now();
+}
+
+} // namespace
+
+HttpMessageTransport::HttpMessageTransport(
+    const HttpTarget &target, const CarrierContext &context, std::unique_ptr<HttpClient> client)
+    : m_target(target)
+    , m_context(context)
+    , m_client(std::move(client))
+    , m_log(context, target.headers)
+    , m_flow(makeFlow(target))
+    , m_hold(target, context.authorizes, context.authorization, context.connection)
+    , m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &HttpMessageTransport::tick);
+}
+
+HttpMessageTransport::~HttpMessageTransport() = default;
+
+void HttpMessageTransport::start()
+{
+    m_flow->start(now(), m_actions);
+    performSoon();
+}
+
+void HttpMessageTransport::send(const Outgoing &message)
+{
+    m_flow->send(message, now(), m_actions);
+    performSoon();
+}
+
+void HttpMessageTransport::stop()
+{
+    m_flow->stop(now(), m_actions);
+    performSoon();
+}
+
+void HttpMessageTransport::setProtocol(const HttpProtocol &protocol)
+{
+    m_flow->setProtocol(protocol, now(), m_actions);
+    performSoon();
+}
+
+void HttpMessageTransport::abandon(const rpc::Id &id)
+{
+    m_flow->abandon(id, now(), m_actions);
+    for (const AuthorizationHold::Held &held : m_hold.giveUp(id, m_sink->events()))
+        passOn(held.what.key, held.head, held.ending);
+    performSoon();
+}
+
+void HttpMessageTransport::setAuthorization(const AuthorizationGiven &given)
+{
+    for (AuthorizationHold::Held &held : m_hold.take(given, m_sink->events())) {
+        if (given.error) {
+            held.ending.notAuthorized = given.error;
+            passOn(held.what.key, held.head, held.ending);
+            continue;
+        }
+        perform(held.what);
+    }
+    performSoon();
+}
+
+// What the flow was not told before.
+void HttpMessageTransport::passOn(HttpKey key, const HttpHead &head, const HttpEnding &ending)
+{
+    m_flow->head(key, head, now(), m_actions);
+    m_flow->finished(key, ending, now(), m_actions);
+}
+
+void HttpMessageTransport::setReading(bool reading)
+{
+    m_reading = reading;
+    for (const auto &[key, call] : m_calls)
+        call->setReading(reading);
+}
+
+void HttpMessageTransport::setBatchesAllowed(bool allowed)
+{
+    m_batchesAllowed = allowed;
+    for (const auto &[key, call] : m_calls)
+        call->setBatchesAllowed(allowed);
+}
+
+// What was asked from outside is begun at once; what it leads to is told later, because nobody
+// expects an event inside of his own call.
+void HttpMessageTransport::performSoon()
+{
+    perform();
+    handOnLater();
+}
+
+void HttpMessageTransport::handOnLater()
+{
+    if (std::exchange(m_handOnQueued, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_handOnQueued = false;
+            m_retired.clear();
+            m_sink->handOn();
+        },
+        Qt::QueuedConnection);
+}
+
+BodyForm HttpMessageTransport::headArrived(HttpCall &call, const HttpHead &head, Stamp at)
+{
+    if (m_hold.mayHold(call, head))
+        return BodyForm::Excerpt;
+    const BodyForm form = m_flow->head(call.key(), head, at, m_actions);
+    perform();
+    return form;
+}
+
+void HttpMessageTransport::eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at)
+{
+    m_flow->event(call.key(), event, at, m_actions);
+    perform();
+}
+
+void HttpMessageTransport::messageArrived(
+    HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at)
+{
+    if (m_hold.isHolding(call.key()))
+        return;
+    if (m_flow->message(call.key(), message, m_actions))
+        m_sink->events().emplace_back(
+            Received{std::move(message), at, place, call.status(), call.answerTo()});
+    perform();
+}
+
+void HttpMessageTransport::callFinished(HttpCall &call, const HttpEnding &ending)
+{
+    const HttpKey key = call.key();
+    if (m_hold.isHolding(key)) {
+        const HttpHead head = m_hold.headOf(key);
+        switch (m_hold.hold(call, ending, m_sink->events())) {
+        case AuthorizationHold::Verdict::Wait:
+            retire(key);
+            break;
+        case AuthorizationHold::Verdict::Repeat: {
+            BeginExchange again = call.what();
+            again.carriesMessage = false; // in the trace it is one message
+            retire(key);
+            perform(again);
+            break;
+        }
+        case AuthorizationHold::Verdict::Refuse:
+            retire(key);
+            passOn(key, head, ending);
+            break;
+        }
+        return perform();
+    }
+    m_hold.forget(key, m_sink->events());
+    m_flow->finished(key, ending, now(), m_actions);
+    retire(key);
+    perform();
+}
+
+void HttpMessageTransport::callHandledBytes()
+{
+    if (!m_retired.empty())
+        handOnLater(); // and delete them
+    m_sink->handOn();
+}
+
+void HttpMessageTransport::tick()
+{
+    m_armedFor = HttpFlow::kNever;
+    m_flow->tick(now(), m_actions);
+    perform();
+    m_sink->handOn();
+}
+
+void HttpMessageTransport::perform()
+{
+    // Nothing that is done here calls back at once.
+    for (HttpAction &action : m_actions)
+        std::visit([this](auto &what) { perform(what); }, action);
+    m_actions.clear();
+    if (m_flow->takeStateChanged())
+        m_sink->events().emplace_back(HttpStateChanged{m_flow->state()});
+    armTimer();
+}
+
+void HttpMessageTransport::perform(BeginExchange &action)
+{
+    HttpCallOwner &owner = *this;
+    auto call = std::make_unique<HttpCall>(action, m_log, HttpCall::Limits{m_context.maxMessage},
+        owner, m_hold.authorizationFor(action.request));
+    call->setBatchesAllowed(m_batchesAllowed);
+    call->start(*m_client);
+    if (!m_reading)
+        call->setReading(false);
+    m_calls.emplace(action.key, std::move(call));
+}
+
+void HttpMessageTransport::perform(const AbortExchange &action)
+{
+    m_hold.forget(action.key, m_sink->events());
+    retire(action.key);
+}
+
+void HttpMessageTransport::retire(HttpKey key)
+{
+    const auto it = m_calls.find(key);
+    if (it == m_calls.end())
+        return;
+    it->second->cancel();
+    m_retired.push_back(std::move(it->second));
+    m_calls.erase(it);
+}
+
+void HttpMessageTransport::perform(const NoteLine &action)
+{
+    m_context.lifecycle->record(action.what, action.detail);
+}
+
+void HttpMessageTransport::perform(Event &action)
+{
+    m_sink->events().push_back(std::move(action));
+}
+
+void HttpMessageTransport::armTimer()
+{
+    const std::int64_t next = m_flow->nextDeadline();
+    if (next == m_armedFor)
+        return;
+    m_armedFor = next;
+    if (next == HttpFlow::kNever)
+        return m_timer.stop();
+    constexpr std::int64_t kMilli = 1'000'000;
+    const std::int64_t wait = std::max<std::int64_t>(0, next - now().steady);
+    m_timer.start(static_cast<int>(
+        std::min<std::int64_t>((wait + kMilli - 1) / kMilli, std::numeric_limits<int>::max())));
+}
+
+std::unique_ptr<MessageTransport> makeHttpCarrier(
+    const HttpTarget &target, const CarrierContext &context)
+{
+    return std::make_unique<HttpMessageTransport>(target, context,
+        std::make_unique<HttpEngine>(target.trust, target.route, target.connectTimeout));
+}
+
+} // namespace sonde::wire

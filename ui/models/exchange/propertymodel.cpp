@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/exchange/propertymodel.h"
+
+#include "models/trace/tracetext.h"
+
+#include <algorithm>
+
+namespace sonde::models {
+
+namespace {
+
+QString phaseName(ExchangeFacts::Phase::Kind kind)
+{
+    using Kind = ExchangeFacts::Phase::Kind;
+    switch (kind) {
+    case Kind::Resolved:
+        return PropertyModel::tr("Name resolved");
+    case Kind::Connected:
+        return PropertyModel::tr("Connected");
+    case Kind::Secured:
+        return PropertyModel::tr("TLS agreed");
+    case Kind::RequestSent:
+        return PropertyModel::tr("Request sent");
+    case Kind::FirstByte:
+        return PropertyModel::tr("First byte");
+    case Kind::Ended:
+        return PropertyModel::tr("End");
+    }
+    return {};
+}
+
+void addCertificate(
+    std::vector<QStringList> &rows, const ExchangeFacts::Certificate &certificate, bool isFirst)
+{
+    const auto add = [&](const QString &name, const QString &value) {
+        if (!value.isEmpty())
+            rows.push_back({name, value});
+    };
+    add(isFirst ? PropertyModel::tr("Certificate") : PropertyModel::tr("Signed by"),
+        certificate.subject);
+    add(PropertyModel::tr("– for"), certificate.names.join(QStringLiteral(", ")));
+    add(PropertyModel::tr("– issuer"), certificate.issuer);
+    if (!certificate.validFrom.isEmpty() || !certificate.validUntil.isEmpty()) {
+        add(PropertyModel::tr("– valid"),
+            PropertyModel::tr("%1 to %2").arg(certificate.validFrom, certificate.validUntil));
+    }
+    add(PropertyModel::tr("– SHA-256"), certificate.fingerprint);
+}
+
+} // namespace
+
+PropertyModel::PropertyModel(const QStringList &titles, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_titles(titles)
+{
+}
+
+void PropertyModel::setRows(std::vector<QStringList> rows)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+int PropertyModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int PropertyModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_titles.size());
+}
+
+QVariant PropertyModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        return m_rows[std::size_t(index.row())].value(index.column());
+    case Qt::TextAlignmentRole:
+        return alignment(index.column());
+    case TextColorRole:
+        return static_cast<int>(index.column() == 0 ? ColorRole::Muted : ColorRole::Normal);
+    default:
+        return {};
+    }
+}
+
+int PropertyModel::alignment(int column) const
+{
+    const bool number = std::find(m_numeric.begin(), m_numeric.end(), column) != m_numeric.end();
+    return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+QVariant PropertyModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignment(section);
+    if (role != Qt::DisplayRole)
+        return {};
+    return m_titles.value(section);
+}
+
+std::vector<QStringList> phaseRows(const ExchangeFacts &facts)
+{
+    std::vector<QStringList> rows;
+    std::int64_t before = 0;
+    for (const auto &phase : facts.phases) {
+        rows.push_back({phaseName(phase.kind), QStringLiteral("+") + durationText(phase.ns),
+            durationText(std::max<std::int64_t>(0, phase.ns - before))});
+        before = phase.ns;
+    }
+    return rows;
+}
+
+std::vector<QStringList> connectionRows(const ExchangeFacts &facts)
+{
+    std::vector<QStringList> rows;
+    const auto add = [&](const QString &name, const QString &value) {
+        if (!value.isEmpty())
+            rows.push_back({name, value});
+    };
+    add(PropertyModel::tr("URL"), facts.url);
+    add(PropertyModel::tr("Purpose"), facts.purpose);
+    if (!facts.remote.isEmpty()) {
+        add(PropertyModel::tr("Connection"),
+            facts.reused ? PropertyModel::tr("used before") : PropertyModel::tr("new"));
+    }
+    add(PropertyModel::tr("From"), facts.local);
+    add(PropertyModel::tr("To"), facts.remote);
+    add(PropertyModel::tr("Proxy"), facts.proxy);
+    add(PropertyModel::tr("HTTP"), facts.httpVersion.isEmpty() ? facts.version : facts.httpVersion);
+    add(PropertyModel::tr("TLS"), facts.tls);
+    add(PropertyModel::tr("Cipher"), facts.cipher);
+    for (std::size_t i = 0; i < facts.chain.size(); ++i)
+        addCertificate(rows, facts.chain[i], i == 0);
+    return rows;
+}
+
+} // namespace sonde::models

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/trace/filterstore.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace sonde::models {
+
+namespace {
+
+const auto kHistoryKey = QStringLiteral("filters/history");
+const auto kSavedKey = QStringLiteral("filters/saved");
+const auto kRulesKey = QStringLiteral("filters/rules");
+
+// The tints in words, so that the file can be read by a person.
+constexpr std::pair<ColorRole, const char *> kColorRoles[] = {{ColorRole::Error, "error"},
+    {ColorRole::Warn, "warn"}, {ColorRole::Accent, "accent"}, {ColorRole::Auto, "auto"},
+    {ColorRole::Ok, "ok"}};
+
+QString nameOf(ColorRole tone)
+{
+    for (const auto &[each, name] : kColorRoles) {
+        if (each == tone)
+            return QLatin1String(name);
+    }
+    return QLatin1String(kColorRoles[1].second);
+}
+
+ColorRole toneOf(const QString &name)
+{
+    for (const auto &[each, text] : kColorRoles) {
+        if (name == QLatin1String(text))
+            return each;
+    }
+    return ColorRole::Warn;
+}
+
+} // namespace
+
+FilterStore::FilterStore(QSettings *settings, QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+{
+    if (!m_settings)
+        return;
+    m_history = m_settings->value(kHistoryKey).toStringList().mid(0, kMaxHistory);
+    const QStringList saved = m_settings->value(kSavedKey).toStringList();
+    for (qsizetype i = 0; i + 1 < std::min<qsizetype>(saved.size(), 2 * kMaxSaved); i += 2)
+        m_saved.push_back({saved[i], saved[i + 1]});
+    const QStringList rules = m_settings->value(kRulesKey).toStringList();
+    for (qsizetype i = 0; i + 2 < std::min<qsizetype>(rules.size(), 3 * kMaxRules); i += 3)
+        m_rules.push_back({rules[i], rules[i + 1], toneOf(rules[i + 2])});
+}
+
+void FilterStore::used(const QString &text)
+{
+    if (text.trimmed().isEmpty() || m_history.value(0) == text)
+        return;
+    m_history.removeAll(text);
+    m_history.prepend(text);
+    m_history = m_history.mid(0, kMaxHistory);
+    store();
+}
+
+void FilterStore::save(const SavedFilter &filter)
+{
+    const auto found = std::find_if(m_saved.begin(), m_saved.end(),
+        [&](const SavedFilter &each) { return each.name == filter.name; });
+    if (found != m_saved.end())
+        *found = filter;
+    else if (m_saved.size() < kMaxSaved)
+        m_saved.push_back(filter);
+    store();
+}
+
+void FilterStore::remove(const QString &name)
+{
+    std::erase_if(m_saved, [&](const SavedFilter &each) { return each.name == name; });
+    store();
+}
+
+void FilterStore::setRules(const std::vector<ColourRule> &rules)
+{
+    if (rules == m_rules)
+        return;
+    m_rules = rules;
+    m_rules.resize(std::min<std::size_t>(m_rules.size(), kMaxRules));
+    store();
+    Q_EMIT rulesChanged();
+}
+
+void FilterStore::store()
+{
+    if (m_settings) {
+        QStringList saved;
+        for (const SavedFilter &each : m_saved)
+            saved << each.name << each.text;
+        QStringList rules;
+        for (const ColourRule &rule : m_rules)
+            rules << rule.name << rule.text << nameOf(rule.tone);
+        m_settings->setValue(kHistoryKey, m_history);
+        m_settings->setValue(kSavedKey, saved);
+        m_settings->setValue(kRulesKey, rules);
+    }
+    Q_EMIT changed();
+}
+
+} // namespace sonde::models

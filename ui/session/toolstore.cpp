@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/toolstore.h"
+
+namespace sonde::widgets {
+
+ToolStore *ToolStore::of(mcp::Client *client)
+{
+    if (auto *known = client->findChild<ToolStore *>(QString(), Qt::FindDirectChildrenOnly))
+        return known;
+    return new ToolStore(client);
+}
+
+ToolStore::ToolStore(mcp::Client *client)
+    : ListStore(client, models::CatalogKind::Tool, client)
+{
+}
+
+ToolCall *ToolStore::call(const QString &tool)
+{
+    ToolCall *&call = m_calls[tool];
+    if (!call)
+        call = new ToolCall(tool, this);
+    return call;
+}
+
+std::optional<QByteArray> ToolStore::draft(const QString &tool) const
+{
+    const auto found = m_drafts.find(tool);
+    return found == m_drafts.end() ? std::nullopt : std::optional(*found);
+}
+
+void ToolStore::setDraft(const QString &tool, const QByteArray &text)
+{
+    m_drafts.insert(tool, text);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/signs/property.h"
+
+#include <QWidget>
+
+class QGridLayout;
+
+namespace sonde::content {
+class ColorLabel;
+}
+
+namespace sonde::widgets {
+
+// Properties in two columns: their names, muted, and their values, which can be selected and
+// copied.
+class PropertyGrid : public QWidget {
+    Q_OBJECT
+public:
+    explicit PropertyGrid(QWidget *parent = nullptr);
+
+    // Properties that are the same keep their labels, and what is selected in them.
+    void setProperties(const models::Properties &facts);
+    // The value under that name; empty without one.
+    QString value(const QString &name) const;
+
+private:
+    struct Row {
+        content::ColorLabel *name;
+        content::ColorLabel *value;
+    };
+    void addRow();
+
+    QGridLayout *m_grid;
+    std::vector<Row> m_rows;
+    models::Properties m_facts;
+};
+
+} // namespace sonde::widgets
