@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/exitcode.h"
+#include "cli/output/exitcode.h"
 #include "support/clirun.h"
 #include "support/publishedservers.h"
 

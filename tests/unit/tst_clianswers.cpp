@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/answerdialogue.h"
-#include "cli/options.h"
+#include "cli/answers/answerdialogue.h"
+#include "cli/options/options.h"
 
 #include <QTemporaryDir>
 #include <QTest>

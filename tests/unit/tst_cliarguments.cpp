@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/options.h"
-#include "cli/serveraccess.h"
+#include "cli/auth/serveraccess.h"
+#include "cli/options/options.h"
 
 #include <QTemporaryFile>
 #include <QTest>

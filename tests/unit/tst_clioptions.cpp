@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/duration.h"
-#include "cli/nearest.h"
-#include "cli/options.h"
-#include "cli/terminaltext.h"
-#include "cli/usage.h"
+#include "cli/options/duration.h"
+#include "cli/options/nearest.h"
+#include "cli/options/options.h"
+#include "cli/options/usage.h"
+#include "cli/output/terminaltext.h"
 
 #include <QDir>
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/listtext.h"
-#include "cli/resulttext.h"
-#include "cli/terminaltext.h"
+#include "cli/output/terminaltext.h"
+#include "cli/result/listtext.h"
+#include "cli/result/resulttext.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/skillcheck.h"
+#include "cli/conformance/skillcheck.h"
 
 #include "json/document.h"
 

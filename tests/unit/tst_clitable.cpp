@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/jsontext.h"
-#include "cli/table.h"
-#include "cli/terminaltext.h"
+#include "cli/output/jsontext.h"
+#include "cli/output/table.h"
+#include "cli/output/terminaltext.h"
 #include "json/document.h"
 
 #include <QTest>

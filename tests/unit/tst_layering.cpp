@@ -68,6 +68,18 @@ const QMap<QString, QStringList> &directUses()
         {u"trace/recorder"_s, {u"trace/file"_s}},
         {u"trace/transfer"_s, {u"trace/recorder"_s, u"trace/filter"_s}},
 
+        {u"cli/output"_s, {}},
+        {u"cli/options"_s, {u"cli/output"_s}},
+        {u"cli/result"_s, {u"cli/options"_s}},
+        {u"cli/answers"_s, {u"cli/options"_s}},
+        {u"cli/auth"_s, {u"cli/options"_s}},
+        {u"cli/server"_s, {u"cli/answers"_s, u"cli/auth"_s, u"cli/result"_s}},
+        {u"cli/conformance"_s, {u"cli/options"_s}},
+        {u"cli/trace"_s, {u"cli/options"_s}},
+        {u"cli/validate"_s, {u"cli/options"_s}},
+        {u"cli/program"_s,
+            {u"cli/server"_s, u"cli/conformance"_s, u"cli/trace"_s, u"cli/validate"_s}},
+
         {u"demo/call"_s, {}},
         {u"demo/offers"_s, {u"demo/call"_s}},
         {u"demo/fixtures"_s, {u"demo/offers"_s}},

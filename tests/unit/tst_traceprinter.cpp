@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/output.h"
-#include "cli/traceprinter.h"
+#include "cli/output/output.h"
+#include "cli/trace/traceprinter.h"
 #include "support/recordingtap.h"
 
 #include <QTemporaryFile>

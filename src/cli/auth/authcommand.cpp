@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/auth/authcommand.h"
+
+#include "auth/report.h"
+#include "cli/output/jsontext.h"
+#include "cli/output/output.h"
+#include "cli/output/terminaltext.h"
+#include "setup/clientconfig.h"
+#include "json/document.h"
+
+#include <QDateTime>
+
+namespace sonde::cli {
+
+namespace {
+
+mcp::ClientConfig clientConfig(
+    const Options &options, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
+{
+    mcp::ClientConfig config = setup::clientConfig(options.server);
+    config.name = config.http->url.host();
+    if (options.timeout)
+        config.handshakeTimeout = config.http->connectTimeout = *options.timeout;
+    config.traffic = traffic;
+    config.authorizer = &authorizer;
+    return config;
+}
+
+std::int64_t wallMs()
+{
+    return SystemClock::instance().now().wall / 1'000'000;
+}
+
+QString timeText(std::int64_t ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODate);
+}
+
+QString line(const char *name, const QString &value)
+{
+    constexpr int kColumn = 16;
+    return QLatin1String(name).toString().leftJustified(kColumn) + harmlessLine(value) + u'\n';
+}
+
+// What is kept of a client: its id, for whom, and which secrets; none of them itself.
+QString describe(const auth::Registration &client)
+{
+    QStringList secrets;
+    if (!client.clientSecret.isEmpty())
+        secrets << QStringLiteral("its secret");
+    if (!client.privateKey.isEmpty())
+        secrets << QStringLiteral("its private key");
+    if (!client.idToken.isEmpty())
+        secrets << QStringLiteral("the ID token");
+    QString text = client.clientId.isEmpty() ? QStringLiteral("the identity provider")
+                                             : QStringLiteral("the client ") % client.clientId;
+    if (client.source == auth::ClientSource::Registered)
+        text += QStringLiteral(", registered at ") % client.issuer;
+    if (!secrets.isEmpty())
+        text += QStringLiteral(", with ") % secrets.join(QStringLiteral(" and "));
+    return text;
+}
+
+} // namespace
+
+AuthCommand::AuthCommand(
+    const Options &options, rpc::TrafficSink *traffic, Output &out, Output &err, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_out(out)
+    , m_err(err)
+    , m_access(options, traffic, options.command == Command::AuthLogin)
+    , m_client(clientConfig(options, traffic, m_access.authorizer()))
+{
+    connect(&m_access.authorizer().runner(), &auth::FlowRunner::stepsChanged, this,
+        &AuthCommand::showSteps);
+    connect(&m_client, &mcp::Client::stateChanged, this, &AuthCommand::clientChanged);
+}
+
+void AuthCommand::start()
+{
+    m_access.authorizer().prepare(this, [this] {
+        switch (m_options.command) {
+        case Command::AuthLogin:
+            return logIn();
+        case Command::AuthStatus:
+            return showStatus();
+        case Command::AuthLogout:
+            return logOut();
+        default:
+            return printToken();
+        }
+    });
+}
+
+void AuthCommand::interrupt(int signal)
+{
+    m_access.authorizer().runner().cancel();
+    end(kSignalBase + signal);
+}
+
+// The way every command goes: the server is asked for something, and wants authorization first.
+void AuthCommand::logIn()
+{
+    m_client.start();
+}
+
+void AuthCommand::clientChanged()
+{
+    if (m_exitCode) {
+        if (m_client.state() == mcp::ClientState::Stopped
+            || m_client.state() == mcp::ClientState::Failed)
+            Q_EMIT finished(*m_exitCode);
+        return;
+    }
+    if (m_client.state() == mcp::ClientState::Ready)
+        return showLogin();
+    if (m_client.state() != mcp::ClientState::Failed)
+        return;
+    const Error &failure = m_client.failure();
+    m_err.complain(failure.sentence);
+    if (const auto &why = m_access.authorizer().failure(); why && !why->detail.isEmpty())
+        m_err.write(QString(harmless(why->detail) + u'\n'));
+    end(failure.domain == Domain::Authorization ? kAuthorization : kCannotConnect);
+}
+
+// Each one when it is over: what it decided, and every address that was tried.
+void AuthCommand::showSteps()
+{
+    m_asked = true;
+    const auto &steps = m_access.authorizer().runner().steps();
+    if (steps.size() < m_shownSteps)
+        m_shownSteps = 0; // another run
+    for (; m_shownSteps < steps.size(); ++m_shownSteps) {
+        const auth::Step &step = steps[m_shownSteps];
+        if (step.state == auth::StepState::Running)
+            return;
+        m_err.write(harmless(auth::summaryOf(step)));
+    }
+}
+
+void AuthCommand::showLogin()
+{
+    const auth::Tokens *const known = m_access.authorizer().tokens();
+    if (!known) {
+        m_err.complain(QStringLiteral("The server asks for no authorization."));
+        return end(kFine);
+    }
+    m_access.keepSecrets(m_options);
+    m_err.complain(m_asked ? QStringLiteral("Logged in.")
+                           : QStringLiteral("Logged in already; sonde-cli auth logout ends that."));
+    printKnown(*known);
+    endWhenWritten();
+}
+
+void AuthCommand::printKnown(const auth::Tokens &tokens)
+{
+    const bool over = tokens.isExpired(wallMs());
+    QString text = line("resource", tokens.resource) + line("issuer", tokens.issuer)
+        + line("client", tokens.clientId)
+        + line("scopes", tokens.grantedScopes.value_or(tokens.requestedScopes).join(u' '))
+        + line("type", tokens.type) + line("since", timeText(tokens.obtainedMs));
+    if (tokens.expiresMs)
+        text += line(over ? "expired" : "until", timeText(tokens.expiresMs));
+    text += line("refresh token",
+        tokens.refreshToken.isEmpty() ? QStringLiteral("no") : QStringLiteral("yes"));
+    if (const auto jwt = auth::readJwt(tokens.accessToken))
+        text += QStringLiteral("claims\n") + jsonText(json::Document::parse(jwt->claims).root());
+    m_out.write(text);
+}
+
+void AuthCommand::showStatus()
+{
+    const auth::Tokens *const known = m_access.authorizer().tokens();
+    complainOfKeychain();
+    if (!known) {
+        m_err.complain(
+            QStringLiteral("Not logged in. Write: %1").arg(ServerAccess::loginCommand(m_options)));
+        return end(kAuthorization);
+    }
+    printKnown(*known);
+    const bool usable = !known->isExpired(wallMs()) || !known->refreshToken.isEmpty();
+    end(usable ? kFine : kAuthorization);
+}
+
+void AuthCommand::logOut()
+{
+    complainOfKeychain();
+    m_clients = m_access.authorizer().keptClients(); // which they are, the tokens tell
+    if (!m_access.authorizer().tokens())
+        return loggedOut(QStringLiteral("Not logged in."));
+    connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this,
+        [this] { loggedOut(QStringLiteral("Logged out.")); });
+    m_access.authorizer().logOut();
+}
+
+// The client outlives its tokens, as the next login needs it, unless the person says so: then after
+// the tokens were revoked, which takes it.
+void AuthCommand::loggedOut(const QString &sentence)
+{
+    QStringList names;
+    for (const auth::Registration &client : m_clients) {
+        names << describe(client);
+        if (m_options.auth.forgetClient)
+            m_access.cache().dropRegistration(client.issuer);
+    }
+    const QString which = harmlessLine(names.join(QStringLiteral("; ")));
+    if (names.isEmpty())
+        m_err.complain(sentence);
+    else if (m_options.auth.forgetClient)
+        m_err.complain(sentence % QStringLiteral(" Forgotten as well: %1.").arg(which));
+    else
+        m_err.complain(sentence
+            % QStringLiteral(" Kept for the next login: %1. With --all it is forgotten as well.")
+                  .arg(which));
+    endWhenWritten();
+}
+
+void AuthCommand::printToken()
+{
+    const auto print = [this] {
+        const auth::Tokens *const known = m_access.authorizer().tokens();
+        complainOfKeychain();
+        if (!known || known->isExpired(wallMs())) {
+            const auto &why = m_access.authorizer().failure();
+            m_err.complain(QStringLiteral("%1 Write: %2")
+                               .arg(why ? why->sentence : QStringLiteral("Not logged in."),
+                                   ServerAccess::loginCommand(m_options)));
+            return end(kAuthorization);
+        }
+        // Asked for by name: this is what the command is for.
+        m_out.write(QString(known->accessToken.reveal() + u'\n'));
+        endWhenWritten();
+    };
+    const auth::Tokens *const known = m_access.authorizer().tokens();
+    if (!known || !known->isExpired(wallMs()) || known->refreshToken.isEmpty())
+        return print();
+    connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this, print);
+    m_access.authorizer().refreshNow();
+}
+
+void AuthCommand::complainOfKeychain()
+{
+    if (const QString &problem = m_access.cache().problem(); !problem.isEmpty())
+        m_err.complain(problem);
+}
+
+// What is got must be in the keychain before the program ends.
+void AuthCommand::endWhenWritten()
+{
+    const auto over = [this] {
+        const bool lost = !m_access.cache().isPersistent();
+        if (lost && m_options.command == Command::AuthLogin)
+            m_err.complain(QStringLiteral("The token is gone with this command, because it cannot "
+                                          "be kept: %1")
+                               .arg(m_access.cache().problem().isEmpty()
+                                       ? QStringLiteral("--no-keychain says so.")
+                                       : m_access.cache().problem()));
+        end(lost && m_options.command == Command::AuthLogin ? kAuthorization : kFine);
+    };
+    if (!m_access.cache().isWriting())
+        return over();
+    connect(&m_access.cache(), &auth::CredentialCache::written, this, over);
+}
+
+void AuthCommand::end(int exitCode)
+{
+    if (m_exitCode)
+        return;
+    m_exitCode = exitCode;
+    const mcp::ClientState state = m_client.state();
+    if (state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed)
+        Q_EMIT finished(exitCode);
+    else
+        m_client.stop();
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "auth/credentialcache.h"
+#include "auth/memorytokenstore.h"
+#include "auth/serverauthorizer.h"
+#include "cli/options/options.h"
+#include "cli/output/exitcode.h"
+#include "mcp/client.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+namespace sonde::cli {
+
+class Output;
+
+// What the public conformance suite starts as the client under test. It uses everything the server
+// offers: calls every tool at the same time, reads every resource, gets every prompt, and answers
+// every form as it opens. The suite looks at what crosses the wire. From the environment come
+// MCP_CONFORMANCE_PROTOCOL_VERSION (the revision to speak) and MCP_CONFORMANCE_CONTEXT (the calls
+// to make, where a scenario wants certain ones, and what to be authorized with). The pages of
+// authorization servers are opened with SONDE_BROWSER.
+class ConformanceClient : public QObject {
+    Q_OBJECT
+public:
+    ConformanceClient(
+        const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent = nullptr);
+
+    void start();
+    void interrupt(int signal);
+
+Q_SIGNALS:
+    void finished(int exitCode);
+
+private:
+    static constexpr int kMaxRounds = 10; // of input that one request may ask for
+
+    void clientChanged();
+    void listTools();
+    void callTools(const mcp::Listing &tools);
+    void callAsTold(const json::Value &calls);
+    void readResources();
+    void getPrompts();
+    void listSkills();
+    void loadSkill(const mcp::ListItem &skill);
+    void readSkillFile(const mcp::ListItem &skill, const QString &uri, std::function<void()> then);
+    void request(const QString &method, const Bytes &params, int round = 0);
+    void took(
+        const QString &method, const Bytes &params, int round, const Result<mcp::Answer> &answer);
+    void begin() { ++m_running; }
+    void done();
+    void complain(const Error &error);
+    void end(int exitCode);
+
+    Output &m_err;
+    auth::MemoryTokenStore m_store; // nothing is left of a run
+    auth::CredentialCache m_cache{&m_store};
+    auth::CommandBrowser m_browser;
+    auth::ServerAuthorizer m_authorizer;
+    mcp::Client m_client;
+    std::vector<std::function<void()>> m_steps; // that are left, the next one last
+    int m_running = 0; // requests without an answer
+    std::optional<int> m_exitCode;
+};
+
+} // namespace sonde::cli

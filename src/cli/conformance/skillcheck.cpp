@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/conformance/skillcheck.h"
+
+#include <QByteArrayList>
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr qsizetype kMaxFields = 1000;
+
+Error differs(const QString &uri, const QString &what)
+{
+    return {Domain::Protocol, 0,
+        QStringLiteral("%1 is not the file that the skill names: %2.").arg(uri.left(200), what), {},
+        {}};
+}
+
+// Nothing when it is not as simple as that.
+std::optional<std::map<QByteArray, QByteArray>> frontMatter(const QByteArray &file)
+{
+    const QByteArrayList lines = file.split('\n');
+    std::map<QByteArray, QByteArray> fields;
+    if (lines.front().trimmed() != "---")
+        return std::nullopt;
+    for (qsizetype i = 1; i < std::min(lines.size(), kMaxFields); ++i) {
+        const QByteArray line = lines[i].trimmed();
+        if (line == "---")
+            return fields;
+        const qsizetype colon = line.indexOf(':');
+        const bool isIndented = lines[i].startsWith(' ') || lines[i].startsWith('\t');
+        if (colon <= 0 || isIndented
+            || !fields.emplace(line.left(colon), line.mid(colon + 1).trimmed()).second)
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool isSame(const json::Value &told, const std::map<QByteArray, QByteArray> &found)
+{
+    std::size_t members = 0;
+    for (const json::Value field : told) {
+        ++members;
+        const auto at = found.find(QByteArray::fromStdString(field.key()));
+        if (at == found.end() || !field.equals(at->second.toStdString()))
+            return false;
+    }
+    return members == found.size();
+}
+
+} // namespace
+
+Result<void> checkSkillFile(const json::Value &entry, const QString &uri, const QByteArray &file)
+{
+    for (const json::Value each : entry["resources"]) {
+        if (each["uri"].toString() != uri)
+            continue;
+        if (each["size"].toInt64() != std::int64_t(file.size()))
+            return differs(uri, QStringLiteral("it has %1 bytes").arg(file.size()));
+        const QByteArray digest =
+            "sha256:" + QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex();
+        if (!each["digest"].equals(digest.toStdString()))
+            return differs(uri, QStringLiteral("its digest is another one"));
+        if (entry["uri"].toString() != uri)
+            return {};
+        const auto fields = frontMatter(file);
+        if (!fields || !isSame(entry["frontmatter"], *fields))
+            return differs(uri, QStringLiteral("its front matter is another one"));
+        return {};
+    }
+    return differs(uri, QStringLiteral("it names no such file"));
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/answeroptions.h"
+
+#include "cli/options/usageerror.h"
+#include "config/commandline.h"
+#include "config/offers.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace sonde::cli {
+
+namespace {
+
+using How = AnswerSource::How;
+
+Result<void> read(const QString &name, const QString &value, AnswerSource &source)
+{
+    if (value == u"ask") {
+        source.how = How::Terminal;
+        return {};
+    }
+    if (value.startsWith(u'@')) {
+        source.how = How::File;
+        source.file = value.mid(1);
+        if (QFileInfo(source.file).isFile())
+            return {};
+        return usageError(QStringLiteral("There is no file %1 for %2; write %2 @FILE, %2 ask or %2 "
+                                         "PROGRAM.")
+                              .arg(quotedWord(source.file), name));
+    }
+    const auto line = config::splitCommandLine(value);
+    if (!line)
+        return usageError(QStringLiteral("The program of %1 cannot be read: %2")
+                              .arg(name, line.error().sentence));
+    if (line->words.isEmpty() || !line->environment.empty())
+        return usageError(
+            QStringLiteral("%1 names no program: write %1 @FILE, %1 ask or %1 'PROGRAM ARG…'.")
+                .arg(name));
+    source.how = How::Program;
+    source.words = line->words;
+    return {};
+}
+
+} // namespace
+
+bool isAnswerOption(const QString &name)
+{
+    return name == u"--sampling" || name == u"--elicitation" || name == u"--roots";
+}
+
+Result<void> applyAnswerOption(const QString &name, const QString &value, AnswerOptions &options)
+{
+    if (name == u"--sampling")
+        return read(name, value, options.sampling);
+    if (name == u"--elicitation")
+        return read(name, value, options.elicitation);
+    const QFileInfo folder(value);
+    const bool more = options.roots.how == How::Folders;
+    if (folder.isDir()) {
+        options.roots.how = How::Folders;
+        options.roots.words += QDir::cleanPath(folder.absoluteFilePath());
+        return {};
+    }
+    if (more)
+        return usageError(
+            QStringLiteral("%1 is no folder, and --roots names one already; name folders only.")
+                .arg(quotedWord(value)));
+    return read(name, value, options.roots);
+}
+
+const AnswerSource &AnswerOptions::of(review::Kind kind) const
+{
+    static const AnswerSource none;
+    switch (kind) {
+    case review::Kind::Sampling:
+        return sampling;
+    case review::Kind::Form:
+    case review::Kind::Url:
+        return elicitation;
+    case review::Kind::Roots:
+        return roots;
+    case review::Kind::Other:
+        break;
+    }
+    return none;
+}
+
+bool AnswerOptions::any() const
+{
+    return sampling.how != How::None || elicitation.how != How::None || roots.how != How::None;
+}
+
+bool AnswerOptions::usesTerminal() const
+{
+    return sampling.how == How::Terminal || elicitation.how == How::Terminal
+        || roots.how == How::Terminal;
+}
+
+std::string capabilitiesOf(const AnswerOptions &options)
+{
+    config::Offers offers;
+    offers.sampling = options.sampling.how != How::None;
+    // On the terminal one writes text.
+    offers.samplingTools = offers.sampling && options.sampling.how != How::Terminal;
+    offers.elicitationForm = offers.elicitationUrl = options.elicitation.how != How::None;
+    offers.roots = options.roots.how != How::None;
+    offers.rootsChanged = false; // they stay what they are for a run
+    return config::capabilitiesOf(offers);
+}
+
+std::string rootsResultOf(const AnswerOptions &options)
+{
+    std::vector<config::Root> folders;
+    for (const QString &path : options.roots.words)
+        folders.push_back({path, QFileInfo(path).fileName()});
+    return config::rootsResult(folders);
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/commandreader.h"
+
+#include "cli/options/usageerror.h"
+#include "cli/output/terminaltext.h"
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+// What stands behind the noun of a group of commands.
+struct CommandReader::Action {
+    QLatin1String word;
+    Command command;
+    QLatin1String needs{}; // a sentence's "… needs the name of a tool: …"; empty: nothing follows
+    bool takesWords = false; // key=text and key:=json may follow
+};
+
+struct CommandReader::Group {
+    QLatin1String noun;
+    QLatin1String write; // all of its commands, for a sentence
+    std::vector<Action> actions;
+
+    QStringList words() const
+    {
+        QStringList words;
+        for (const Action &action : actions)
+            words += action.word;
+        return words;
+    }
+};
+
+namespace {
+
+const QStringList &commandNames()
+{
+    static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
+        QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
+        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth"),
+        QStringLiteral("validate"), QStringLiteral("trace")};
+    return names;
+}
+
+bool isList(Command command)
+{
+    return command == Command::ToolsList || command == Command::ResourcesList
+        || command == Command::ResourcesTemplates || command == Command::PromptsList;
+}
+
+bool takesArguments(Command command)
+{
+    return command == Command::ToolsCall || command == Command::PromptsGet;
+}
+
+bool hasContents(Command command)
+{
+    return takesArguments(command) || command == Command::ResourcesRead;
+}
+
+bool isLogout(Command command)
+{
+    return command == Command::AuthLogout;
+}
+
+// An option that only some commands have a use for.
+struct Belonging {
+    const char *option;
+    bool (*fits)(Command);
+    QLatin1String sentence;
+};
+constexpr QLatin1String kLists("belongs to tools list, resources list, resources templates and "
+                               "prompts list.");
+constexpr Belonging kBelongings[]{
+    {"--all", isLogout, QLatin1String("belongs to auth logout; lists come whole without it.")},
+    {"--args", takesArguments,
+        QLatin1String("belongs to tools call and prompts get; with request, write the params after "
+                      "the method.")},
+    {"--output", hasContents,
+        QLatin1String("belongs to resources read, tools call and prompts get.")},
+    {"--all-pages", isList, kLists}, {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
+
+} // namespace
+
+Error CommandReader::surplus(const QString &command, const std::string &word) const
+{
+    const QString shown = quotedWord(decodedWord(word));
+    if (has("--url"))
+        return usageError(QStringLiteral("“%1” takes nothing more, but %2 follows; leave it out.")
+                              .arg(command, shown));
+    if (!m_separated)
+        return usageError(
+            QStringLiteral("“%1” takes nothing more, but %2 follows: put -- before the "
+                           "server's program.")
+                .arg(command, shown));
+    return usageError(QStringLiteral("“%1” takes nothing more, but %2 follows; leave it out, or "
+                                     "put it after --.")
+                          .arg(command, shown));
+}
+
+Result<void> CommandReader::read(const std::vector<std::string> &words)
+{
+    if (words.empty())
+        return usageError(
+            QStringLiteral("No command: write tools list, tools call NAME, resources read URI, "
+                           "prompts get NAME, request METHOD or info, or see sonde-cli --help."));
+    if (Result<void> done = readCommand(words.front(), {words.begin() + 1, words.end()}); !done)
+        return done;
+    return checkOptions();
+}
+
+Result<void> CommandReader::readCommand(
+    const std::string &command, const std::vector<std::string> &rest)
+{
+    static const Group kGroups[]{
+        {QLatin1String("tools"), QLatin1String("tools list, or tools call NAME"),
+            {{QLatin1String("list"), Command::ToolsList},
+                {QLatin1String("call"), Command::ToolsCall,
+                    QLatin1String("the name of a tool: write tools call NAME; tools list shows the "
+                                  "names"),
+                    true}}},
+        {QLatin1String("resources"),
+            QLatin1String("resources list, resources templates, resources read URI, or resources "
+                          "subscribe URI"),
+            {{QLatin1String("list"), Command::ResourcesList},
+                {QLatin1String("templates"), Command::ResourcesTemplates},
+                {QLatin1String("read"), Command::ResourcesRead,
+                    QLatin1String("a URI: write resources read URI; resources list shows them"),
+                    true},
+                {QLatin1String("subscribe"), Command::ResourcesSubscribe,
+                    QLatin1String("a URI: write resources subscribe URI; resources list shows "
+                                  "them")}}},
+        {QLatin1String("prompts"), QLatin1String("prompts list, or prompts get NAME"),
+            {{QLatin1String("list"), Command::PromptsList},
+                {QLatin1String("get"), Command::PromptsGet,
+                    QLatin1String("the name of a prompt: write prompts get NAME; prompts list "
+                                  "shows the names"),
+                    true}}},
+        {QLatin1String("complete"),
+            QLatin1String("complete prompt NAME ARGUMENT=TEXT, or complete resource TEMPLATE "
+                          "VARIABLE=TEXT"),
+            {{QLatin1String("prompt"), Command::CompletePrompt,
+                 QLatin1String("a prompt: write complete prompt NAME ARGUMENT=TEXT"), true},
+                {QLatin1String("resource"), Command::CompleteResource,
+                    QLatin1String("a template: write complete resource TEMPLATE VARIABLE=TEXT"),
+                    true}}},
+        {QLatin1String("auth"), QLatin1String("auth login, auth status, auth logout or auth token"),
+            {{QLatin1String("login"), Command::AuthLogin},
+                {QLatin1String("status"), Command::AuthStatus},
+                {QLatin1String("logout"), Command::AuthLogout},
+                {QLatin1String("token"), Command::AuthToken}}}};
+    for (const Group &group : kGroups) {
+        if (group.noun == QString::fromStdString(command))
+            return readGroup(group, rest);
+    }
+    if (command == "request")
+        return readMessage(Command::Request, QStringLiteral("request"), rest);
+    if (command == "notify")
+        return readMessage(Command::Notify, QStringLiteral("notify"), rest);
+    if (command == "conformance-client")
+        return readConformanceClient(rest);
+    if (command == "info") {
+        m_options.command = Command::Info;
+        return rest.empty() ? Result<void>() : surplus(QStringLiteral("info"), rest.front());
+    }
+    const QString word = decodedWord(command);
+    return usageError(QStringLiteral("There is no command %1.").arg(quotedWord(word))
+        + didYouMean(word, commandNames())
+        + QStringLiteral(" The commands begin with %1.").arg(commandNames().join(u", ")));
+}
+
+Result<void> CommandReader::readGroup(const Group &group, const std::vector<std::string> &rest)
+{
+    const QString noun = group.noun;
+    const QString word = rest.empty() ? QString() : decodedWord(rest.front());
+    const auto action = std::find_if(group.actions.begin(), group.actions.end(),
+        [&](const Action &each) { return each.word == word; });
+    if (action == group.actions.end())
+        return usageError(
+            (word.isEmpty()
+                    ? QStringLiteral("“%1” alone says too little.").arg(noun)
+                    : QStringLiteral("There is no command “%1 %2”.").arg(noun, harmlessLine(word)))
+            + didYouMean(word, group.words()) + QStringLiteral(" Write %1.").arg(group.write));
+    m_options.command = action->command;
+    const QString both = noun + u' ' + word;
+    if (action->needs.isEmpty())
+        return rest.size() > 1 ? surplus(both, rest[1]) : Result<void>();
+    if (rest.size() < 2 || rest[1].empty())
+        return usageError(QStringLiteral("“%1” needs %2.").arg(both, action->needs));
+    m_options.name = decodedWord(rest[1]);
+    if (!action->takesWords)
+        return rest.size() > 2 ? surplus(both, rest[2]) : Result<void>();
+    m_options.words.assign(rest.begin() + 2, rest.end());
+    const bool completes =
+        action->command == Command::CompletePrompt || action->command == Command::CompleteResource;
+    if (completes && m_options.words.empty())
+        return usageError(QStringLiteral("“%1” needs what has been typed so far as well: write %2.")
+                              .arg(both, group.write));
+    return {};
+}
+
+Result<void> CommandReader::readMessage(
+    Command command, const QString &name, const std::vector<std::string> &rest)
+{
+    m_options.command = command;
+    if (rest.empty() || rest.front().empty())
+        return usageError(QStringLiteral("“%1” needs a method: write %1 METHOD [PARAMS_JSON], "
+                                         "for example %2.")
+                              .arg(name,
+                                  command == Command::Request
+                                      ? QStringLiteral("request prompts/list")
+                                      : QStringLiteral("notify notifications/roots/list_changed")));
+    if (rest.size() > 2)
+        return surplus(name + QStringLiteral(" METHOD PARAMS_JSON"), rest[2]);
+    m_options.name = decodedWord(rest.front());
+    if (rest.size() > 1)
+        m_options.params = rest[1];
+    return {};
+}
+
+// The public conformance suite puts its URL behind the command.
+Result<void> CommandReader::readConformanceClient(const std::vector<std::string> &rest)
+{
+    m_options.command = Command::ConformanceClient;
+    if (rest.empty() || has("--url"))
+        return usageError(QStringLiteral("“conformance-client” needs one URL, as its last word."));
+    if (rest.size() > 1)
+        return surplus(QStringLiteral("conformance-client URL"), rest[1]);
+    m_url = decodedWord(rest.front());
+    return {};
+}
+
+Result<void> CommandReader::checkOptions() const
+{
+    const bool authorizes = m_options.command == Command::AuthLogin
+        || m_options.command == Command::AuthStatus || m_options.command == Command::AuthLogout
+        || m_options.command == Command::AuthToken;
+    if (authorizes && !has("--url"))
+        return usageError(QStringLiteral("Only a server that is reached by URL asks for "
+                                         "authorization this way: write --url URL."));
+    for (const Belonging &each : kBelongings) {
+        if (has(each.option) && !each.fits(m_options.command))
+            return usageError(QString::fromLatin1(each.option) + u' ' + each.sentence);
+    }
+    if (m_options.args && !m_options.words.empty())
+        return usageError(
+            QStringLiteral("--args gives all the arguments, but %1 stands beside it; use "
+                           "one or the other.")
+                .arg(quotedWord(decodedWord(m_options.words.front()))));
+    if (has("--all-pages") && (has("--one-page") || has("--cursor")))
+        return usageError(QStringLiteral("--all-pages says the contrary of %1; leave one of them "
+                                         "out.")
+                              .arg(has("--cursor") ? QStringLiteral("--cursor, which is one page")
+                                                   : QStringLiteral("--one-page")));
+    return {};
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/duration.h"
+
+#include "cli/output/terminaltext.h"
+
+#include <cmath>
+
+namespace sonde::cli {
+
+Result<std::chrono::milliseconds> parseDuration(QStringView text)
+{
+    const auto wrong = [&](const QString &why) {
+        return Error{Domain::Usage, 0,
+            QStringLiteral(
+                "The timeout “%1” %2: write for example --timeout 500ms or --timeout 2s.")
+                .arg(harmlessLine(text.toString()), why),
+            {}, {}};
+    };
+    if (text.trimmed() != text)
+        return wrong(QStringLiteral("has a blank before or behind it"));
+    qsizetype digits = 0;
+    while (digits < text.size()
+        && ((text[digits] >= u'0' && text[digits] <= u'9') || text[digits] == u'.'))
+        ++digits;
+    bool isNumber = false;
+    const double number = text.left(digits).toDouble(&isNumber);
+    const QStringView unit = text.mid(digits);
+    if (!isNumber)
+        return wrong(QStringLiteral("does not begin with a number"));
+    if (unit.isEmpty())
+        return wrong(QStringLiteral("has no unit"));
+    if (unit != u"ms" && unit != u"s" && unit != u"m")
+        return wrong(QStringLiteral("has a unit other than ms, s and m"));
+    const double ms = number * (unit == u"ms" ? 1 : unit == u"s" ? 1000 : 60'000);
+    if (ms < 1)
+        return wrong(QStringLiteral("is shorter than a millisecond"));
+    if (ms > static_cast<double>(kLongestTimeout.count()))
+        return wrong(QStringLiteral("is longer than a day"));
+    return std::chrono::milliseconds(std::llround(ms));
+}
+
+} // namespace sonde::cli

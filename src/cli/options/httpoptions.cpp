@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/httpoptions.h"
+
+#include "cli/output/terminaltext.h"
+
+#include <QDir>
+
+namespace sonde::cli {
+
+namespace {
+
+using config::ProfileField;
+
+Error usage(const QString &sentence)
+{
+    return {Domain::Usage, 0, sentence, {}, {}};
+}
+
+Result<void> addHeader(const QString &text, config::HttpSettings &settings)
+{
+    const qsizetype colon = text.indexOf(u':');
+    if (colon < 1) // the text is not repeated: it may be a secret
+        return usage(QStringLiteral("A --header has no name or no colon; write --header "
+                                    "'Name: value'."));
+    const QString name = text.left(colon);
+    // RFC 9112 section 5: the blanks around a value are not part of it.
+    settings.headers.push_back(
+        {name, Secret(text.mid(colon + 1).trimmed()), config::isSecretHeader(name)});
+    return {};
+}
+
+Result<void> setProxy(const QString &text, config::HttpSettings &settings)
+{
+    settings.proxy = text == u"none" ? config::ProxyMode::None : config::ProxyMode::Given;
+    settings.proxyUrl = text == u"none" ? QString() : text;
+    return {};
+}
+
+Result<void> setTransport(const QString &text, config::HttpSettings &settings)
+{
+    const auto transport = config::httpTransportFromName(text);
+    if (!transport)
+        return usage(QStringLiteral("“%1” is no transport: write --transport auto, --transport "
+                                    "streamable or --transport sse.")
+                         .arg(harmlessLine(text)));
+    settings.transport = *transport;
+    return {};
+}
+
+// openssl and browsers print the bare base64.
+QString pinText(const QString &text)
+{
+    constexpr qsizetype kBase64Length = 44;
+    return text.size() == kBase64Length && text.endsWith(u'=') ? QStringLiteral("sha256//") % text
+                                                               : text;
+}
+
+QString optionOf(ProfileField field)
+{
+    switch (field) {
+    case ProfileField::Headers:
+        return QStringLiteral("--header");
+    case ProfileField::CaFile:
+        return QStringLiteral("--ca");
+    case ProfileField::CertificateFile:
+        return QStringLiteral("--cert");
+    case ProfileField::KeyFile:
+        return QStringLiteral("--key");
+    case ProfileField::PinnedKey:
+        return QStringLiteral("--insecure-pin");
+    case ProfileField::Proxy:
+        return QStringLiteral("--proxy");
+    case ProfileField::UnixSocket:
+        return QStringLiteral("--unix-socket");
+    case ProfileField::ClientId:
+        return QStringLiteral("--client-id");
+    case ProfileField::PrivateKey:
+        return QStringLiteral("--client-key");
+    case ProfileField::IdentityEndpoint:
+        return QStringLiteral("--idp-token-endpoint");
+    case ProfileField::IdentityClientId:
+        return QStringLiteral("--idp-client-id");
+    default:
+        return QStringLiteral("--url");
+    }
+}
+
+// Files that can still be made before a profile is used are needed at once here.
+bool isFile(ProfileField field)
+{
+    return field == ProfileField::CaFile || field == ProfileField::CertificateFile
+        || field == ProfileField::KeyFile;
+}
+
+} // namespace
+
+bool isHttpOption(const QString &name)
+{
+    static const QStringList names{QStringLiteral("--url"), QStringLiteral("--header"),
+        QStringLiteral("--ca"), QStringLiteral("--cert"), QStringLiteral("--key"),
+        QStringLiteral("--insecure-pin"), QStringLiteral("--proxy"),
+        QStringLiteral("--unix-socket"), QStringLiteral("--transport"),
+        QStringLiteral("--follow-same-origin")};
+    return names.contains(name);
+}
+
+Result<void> applyHttpOption(
+    const QString &name, const QString &value, config::HttpSettings &settings)
+{
+    if (name == u"--header")
+        return addHeader(value, settings);
+    if (name == u"--proxy")
+        return setProxy(value, settings);
+    if (name == u"--transport")
+        return setTransport(value, settings);
+    const QString path = QDir::current().absoluteFilePath(value);
+    if (name == u"--url")
+        settings.url = value;
+    else if (name == u"--insecure-pin")
+        settings.pinnedKey = pinText(value);
+    else if (name == u"--ca")
+        settings.caFile = path;
+    else if (name == u"--cert")
+        settings.certificateFile = path;
+    else if (name == u"--key")
+        settings.keyFile = path;
+    else
+        settings.unixSocket = path;
+    return {};
+}
+
+Result<QStringList> checkHttpOptions(const config::HttpSettings &settings)
+{
+    QStringList notes;
+    for (const config::FieldProblem &problem : config::validate(settings)) {
+        const QString sentence = optionOf(problem.field) % QStringLiteral(": ") % problem.sentence;
+        if (problem.blocks || isFile(problem.field))
+            return usage(sentence);
+        notes += sentence;
+    }
+    return notes;
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,424 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/options.h"
+
+#include "cli/options/commandreader.h"
+#include "cli/options/duration.h"
+#include "cli/options/httpoptions.h"
+#include "cli/options/usageerror.h"
+#include "mcp/revision.h"
+#include "setup/eracheck.h"
+
+#include <QStringConverter>
+
+#include <algorithm>
+#include <set>
+
+namespace sonde::cli {
+
+namespace {
+
+struct Option {
+    QLatin1String name;
+    QLatin1String example; // of the value; none: it is a flag
+};
+constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-pages"), {}},
+    {QLatin1String("--args"), QLatin1String("'{\"city\":\"Paris\"}'")},
+    {QLatin1String("--browser"), QLatin1String("firefox")},
+    {QLatin1String("--ca"), QLatin1String("FILE")},
+    {QLatin1String("--cert"), QLatin1String("FILE")},
+    {QLatin1String("--client-document"), QLatin1String("https://example.org/client.json")},
+    {QLatin1String("--client-id"), QLatin1String("ID")},
+    {QLatin1String("--client-key"), QLatin1String("FILE")},
+    {QLatin1String("--client-proof"), QLatin1String("private_key_jwt")},
+    {QLatin1String("--cursor"), QLatin1String("CURSOR")},
+    {QLatin1String("--cwd"), QLatin1String("DIR")},
+    {QLatin1String("--elicitation"), QLatin1String("ask|@FILE|PROGRAM")},
+    {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
+    {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
+    {QLatin1String("--follow-same-origin"), {}},
+    {QLatin1String("--grant"), QLatin1String("client-credentials")},
+    {QLatin1String("--header"), QLatin1String("'Name: value'")}, {QLatin1String("--help"), {}},
+    {QLatin1String("--idp-client-id"), QLatin1String("ID")},
+    {QLatin1String("--idp-token-endpoint"), QLatin1String("https://login.example.org/token")},
+    {QLatin1String("--insecure-pin"), QLatin1String("SHA256")},
+    {QLatin1String("--issuer"), QLatin1String("https://auth.example.org")},
+    {QLatin1String("--json"), {}}, {QLatin1String("--key"), QLatin1String("FILE")},
+    {QLatin1String("--no-browser"), {}}, {QLatin1String("--no-cache"), {}},
+    {QLatin1String("--no-keychain"), {}}, {QLatin1String("--one-page"), {}},
+    {QLatin1String("--output"), QLatin1String("FILE")},
+    {QLatin1String("--override"), QLatin1String("RULE")}, {QLatin1String("--probe"), {}},
+    {QLatin1String("--proxy"), QLatin1String("http://proxy.example.org:8080")},
+    {QLatin1String("--record"), QLatin1String("FILE")},
+    {QLatin1String("--redirect-port"), QLatin1String("8765")},
+    {QLatin1String("--revision"), QLatin1String("2025-11-25")},
+    {QLatin1String("--roots"), QLatin1String("FOLDER|ask|@FILE|PROGRAM")},
+    {QLatin1String("--sampling"), QLatin1String("ask|@FILE|PROGRAM")},
+    {QLatin1String("--scope"), QLatin1String("'read write'")},
+    {QLatin1String("--timeout"), QLatin1String("2s")}, {QLatin1String("--trace"), {}},
+    {QLatin1String("--transport"), QLatin1String("auto|streamable|sse")},
+    {QLatin1String("--unix-socket"), QLatin1String("PATH")},
+    {QLatin1String("--url"), QLatin1String("https://example.org/mcp")},
+    {QLatin1String("--version"), {}}};
+
+const Option *findOption(const QString &name)
+{
+    const auto *const found = std::find_if(std::begin(kOptions), std::end(kOptions),
+        [&](const Option &option) { return option.name == name; });
+    return found == std::end(kOptions) ? nullptr : found;
+}
+
+QStringList optionNames()
+{
+    QStringList names;
+    for (const Option &option : kOptions)
+        names += option.name;
+    return names;
+}
+
+bool mayRepeat(const QString &name)
+{
+    return name == u"--env" || name == u"--header" || name == u"--override" || name == u"--roots";
+}
+
+class Parser {
+public:
+    explicit Parser(const std::vector<std::string> &arguments)
+    {
+        const auto separator = std::find(arguments.begin(), arguments.end(), "--");
+        m_ours.assign(arguments.begin(), separator);
+        m_separated = separator != arguments.end();
+        if (m_separated)
+            m_server.assign(separator + 1, arguments.end());
+    }
+
+    Result<Options> run()
+    {
+        if (asks("--help") || asks("-h"))
+            return m_options;
+        if (asks("--version")) {
+            m_options.command = Command::Version;
+            return m_options;
+        }
+        using Step = Result<void> (Parser::*)();
+        for (const Step step : {&Parser::checkEncoding, &Parser::readOptions, &Parser::readCommand,
+                 &Parser::readServer, &Parser::checkEra}) {
+            if (const Result<void> done = (this->*step)(); !done)
+                return done.error();
+        }
+        if (const Result<void> done = checkInput(); !done)
+            return done.error();
+        return m_options;
+    }
+
+private:
+    bool asks(const char *option) const
+    {
+        return std::find(m_ours.begin(), m_ours.end(), option) != m_ours.end();
+    }
+
+    Result<void> checkEncoding();
+    Result<void> readOptions();
+    Result<void> readOption(std::size_t &at);
+    Result<std::string> optionValue(const QString &name, const std::string &word, std::size_t &at);
+    void setFlag(const QString &name);
+    Result<void> apply(const QString &name, const std::string &value);
+    Result<void> applyEra(const QString &name);
+    Result<void> applyEnvironment(const std::string &value);
+    Result<void> readCommand();
+    Result<void> readServer();
+    Result<void> readUrl();
+    Result<void> readProgram();
+    Result<void> checkEra();
+    Result<void> checkInput() const;
+    bool hasUrl() const { return m_given.count(QStringLiteral("--url")) > 0; }
+    Error unknownOption(const QString &name) const;
+
+    std::vector<std::string> m_ours;
+    std::vector<std::string> m_server;
+    bool m_separated = false;
+    std::vector<std::string> m_words; // ours that are no options
+    std::set<QString> m_given;
+    config::HttpSettings m_http;
+    Options m_options;
+};
+
+// JSON is UTF-8, and QString would change other bytes without a word.
+Result<void> Parser::checkEncoding()
+{
+    for (const std::vector<std::string> *words : {&m_ours, &m_server}) {
+        for (const std::string &word : *words) {
+            const QByteArrayView bytes(word.data(), static_cast<qsizetype>(word.size()));
+            QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+            const QString text = decoder(bytes);
+            if (decoder.hasError())
+                return usageError(
+                    QStringLiteral("The word %1 of the command line is not UTF-8; write it in "
+                                   "that encoding.")
+                        .arg(quotedWord(text)));
+        }
+    }
+    return {};
+}
+
+Result<void> Parser::readOptions()
+{
+    for (std::size_t at = 0; at < m_ours.size(); ++at) {
+        const std::string &word = m_ours[at];
+        if (word.size() > 1 && word[0] == '-') {
+            if (Result<void> done = readOption(at); !done)
+                return done;
+        } else {
+            m_words.push_back(word);
+        }
+    }
+    return {};
+}
+
+Error Parser::unknownOption(const QString &name) const
+{
+    QString sentence = QStringLiteral("There is no option %1.").arg(quotedWord(name))
+        + didYouMean(name, optionNames());
+    if (!m_separated)
+        sentence += QStringLiteral(" Options of the server's own go after -- and its program.");
+    return usageError(sentence);
+}
+
+Result<void> Parser::readOption(std::size_t &at)
+{
+    const std::string &word = m_ours[at];
+    const std::size_t equals = word.find('=');
+    const QString name = decodedWord(word.substr(0, equals));
+    const Option *option = findOption(name);
+    if (!option)
+        return unknownOption(name);
+    if (!m_given.insert(name).second && !mayRepeat(name))
+        return usageError(
+            QStringLiteral("The option %1 is given twice; leave one of them out.").arg(name));
+    if (option->example.isEmpty()) {
+        if (equals != std::string::npos)
+            return usageError(
+                QStringLiteral("The option %1 takes no value; write just %1.").arg(name));
+        setFlag(name);
+        return {};
+    }
+    const Result<std::string> value = optionValue(name, word, at);
+    if (!value)
+        return value.error();
+    return apply(name, *value);
+}
+
+void Parser::setFlag(const QString &name)
+{
+    if (name == u"--json")
+        m_options.json = true;
+    else if (name == u"--trace")
+        m_options.trace = true;
+    else if (name == u"--probe")
+        m_options.probe = true;
+    else if (name == u"--no-cache")
+        m_options.cache = false;
+    else if (name == u"--one-page")
+        m_options.onePage = true;
+    else if (name == u"--follow-same-origin")
+        m_http.followSameOrigin = true;
+    else if (isAuthOption(name))
+        (void)applyAuthOption(name, {}, m_options.auth); // flags cannot be wrong
+    // --all-pages is what is done without it
+}
+
+Result<std::string> Parser::optionValue(
+    const QString &name, const std::string &word, std::size_t &at)
+{
+    if (const std::size_t equals = word.find('='); equals != std::string::npos)
+        return word.substr(equals + 1);
+    const bool hasNext = at + 1 < m_ours.size() && m_ours[at + 1].rfind("--", 0) != 0;
+    if (hasNext)
+        return m_ours[++at];
+    return usageError(QStringLiteral("The option %1 needs a value: write %1 %2.")
+                          .arg(name, findOption(name)->example));
+}
+
+Result<void> Parser::apply(const QString &name, const std::string &value)
+{
+    const QString text = decodedWord(value);
+    if (name == u"--env")
+        return applyEnvironment(value);
+    if (name == u"--args") {
+        m_options.args = value; // an empty one is told apart later, as JSON
+        return {};
+    }
+    if (name == u"--cursor") {
+        m_options.cursor = value; // the empty text is a cursor like any other
+        m_options.onePage = true;
+        return {};
+    }
+    if (value.empty())
+        return usageError(QStringLiteral("The value of %1 is empty.").arg(name));
+    if (isHttpOption(name))
+        return applyHttpOption(name, text, m_http);
+    if (isAuthOption(name))
+        return applyAuthOption(name, text, m_options.auth);
+    if (isAnswerOption(name))
+        return applyAnswerOption(name, text, m_options.answers);
+    if (name == u"--era")
+        return applyEra(text);
+    if (name == u"--cwd") {
+        m_options.server.workingDirectory = text;
+    } else if (name == u"--output") {
+        m_options.output = text;
+    } else if (name == u"--record") {
+        m_options.recordFile = text;
+    } else if (name == u"--revision") {
+        m_options.server.revision = text;
+    } else {
+        const Result<std::chrono::milliseconds> duration = parseDuration(text);
+        if (!duration)
+            return duration.error();
+        m_options.timeout = *duration;
+    }
+    return {};
+}
+
+Result<void> Parser::applyEra(const QString &name)
+{
+    const auto mode = config::eraModeFromName(name);
+    if (!mode)
+        return usageError(QStringLiteral("%1 is no era: write --era auto, --era legacy or --era "
+                                         "modern.")
+                              .arg(quotedWord(name)));
+    m_options.server.era = *mode;
+    return {};
+}
+
+Result<void> Parser::applyEnvironment(const std::string &value)
+{
+    // The value may be a secret: sentences repeat the name only.
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos)
+        return usageError(QStringLiteral("The value of --env has no “=”: write --env NAME=VALUE."));
+    const QString name = decodedWord(value.substr(0, equals));
+    if (name.isEmpty())
+        return usageError(
+            QStringLiteral("The value of --env has no name before the “=”: write --env "
+                           "NAME=VALUE."));
+    auto &environment = m_options.server.environment;
+    const bool twice = std::any_of(environment.begin(), environment.end(),
+        [&](const auto &entry) { return entry.first == name; });
+    if (twice)
+        return usageError(
+            QStringLiteral("--env sets %1 twice; leave one of them out.").arg(quotedWord(name)));
+    environment.emplace_back(name, Secret(decodedWord(value.substr(equals + 1))));
+    return {};
+}
+
+Result<void> Parser::readCommand()
+{
+    CommandReader reader(m_options, m_given, m_separated);
+    Result<void> done = reader.read(m_words);
+    if (done && !reader.url().isEmpty()) {
+        m_http.url = reader.url();
+        m_given.insert(QStringLiteral("--url"));
+    }
+    return done;
+}
+
+Result<void> Parser::readServer()
+{
+    return hasUrl() ? readUrl() : readProgram();
+}
+
+Result<void> Parser::readUrl()
+{
+    if (m_separated)
+        return usageError(QStringLiteral("--url names the server, but -- begins a program as well; "
+                                         "leave one of them out."));
+    for (const QString &name : {QStringLiteral("--env"), QStringLiteral("--cwd")}) {
+        if (m_given.count(name) > 0)
+            return usageError(
+                QStringLiteral("%1 is for a server that is started, and with --url none "
+                               "is; leave it out.")
+                    .arg(name));
+    }
+    m_http.authorization = m_options.auth.settings;
+    const Result<QStringList> notes = checkHttpOptions(m_http);
+    if (!notes)
+        return notes.error();
+    m_options.notes += *notes;
+    m_options.server.http = m_http;
+    return {};
+}
+
+Result<void> Parser::readProgram()
+{
+    for (const QString &name : m_given) {
+        if (isHttpOption(name) || isAuthOption(name))
+            return usageError(
+                QStringLiteral("%1 is for a server that is reached by URL; write --url "
+                               "URL as well, or leave it out.")
+                    .arg(name));
+    }
+    if (!m_separated)
+        return usageError(
+            QStringLiteral("The server is missing: write -- and then its program and "
+                           "arguments, for example sonde-cli tools list -- my-server, or "
+                           "--url URL."));
+    if (m_server.empty())
+        return usageError(
+            QStringLiteral("Nothing follows --: write the server's program and arguments "
+                           "after it."));
+    if (m_server.front().empty())
+        return usageError(
+            QStringLiteral("The server's program, after --, is an empty text; write the "
+                           "name or path of a program."));
+    m_options.server.program = decodedWord(m_server.front());
+    for (std::size_t i = 1; i < m_server.size(); ++i)
+        m_options.server.arguments += decodedWord(m_server[i]);
+    return {};
+}
+
+Result<void> Parser::checkEra()
+{
+    const QString &pinned = m_options.server.revision;
+    if (pinned.isEmpty())
+        return {};
+    if (!mcp::eraOf(pinned))
+        m_options.notes += QStringLiteral("%1 is none of the revisions that Sonde knows (%2); it "
+                                          "is tried as given.")
+                               .arg(quotedWord(pinned), mcp::knownRevisions().join(u", "));
+    if (const QString sentence = setup::eraContradiction(m_options.server); !sentence.isEmpty())
+        return usageError(sentence);
+    return {};
+}
+
+// Standard input is one: it cannot hold the arguments and what a person types.
+Result<void> Parser::checkInput() const
+{
+    if (m_options.args != "-" || !m_options.answers.usesTerminal())
+        return {};
+    return usageError(
+        QStringLiteral("--args - reads standard input, and “ask” reads it as well; give the "
+                       "arguments with --args @FILE."));
+}
+
+} // namespace
+
+std::size_t commandWord(const std::vector<std::string> &arguments)
+{
+    std::size_t at = 0;
+    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-') {
+        if (arguments[at] == "--")
+            return arguments.size();
+        const Option *option = findOption(decodedWord(arguments[at]));
+        at += option && !option->example.isEmpty() ? 2 : 1; // --name=value is one word
+    }
+    return std::min(at, arguments.size());
+}
+
+Result<Options> parseOptions(const std::vector<std::string> &arguments)
+{
+    return Parser(arguments).run();
+}
+
+} // namespace sonde::cli

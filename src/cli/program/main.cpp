@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "base/epolldispatcher.h"
+#include "base/interrupt.h"
+#include "base/standardstreams.h"
+#include "cli/auth/authcommand.h"
+#include "cli/conformance/conformanceclient.h"
+#include "cli/options/options.h"
+#include "cli/options/requestparams.h"
+#include "cli/options/usage.h"
+#include "cli/options/usageerror.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/output.h"
+#include "cli/result/contentfiles.h"
+#include "cli/server/runner.h"
+#include "cli/trace/tracecommand.h"
+#include "cli/trace/traceprinter.h"
+#include "cli/validate/validatecommand.h"
+#include "trace/recorder/recorder.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <csignal>
+#include <memory>
+
+#include <unistd.h>
+
+using namespace sonde;
+using namespace sonde::cli;
+
+namespace {
+
+// What only the file system knows to be wrong.
+Result<void> checkPlaces(const Options &options)
+{
+    const QString &folder = options.server.workingDirectory;
+    if (!folder.isEmpty() && !QFileInfo(folder).isDir())
+        return Error{Domain::Usage, 0,
+            QStringLiteral("The folder “%1” of --cwd does not exist or is no folder.").arg(folder),
+            {}, {}};
+    if (!options.recordFile.isEmpty() && QFileInfo::exists(options.recordFile))
+        return Error{Domain::Usage, 0,
+            QStringLiteral("The file “%1” of --record exists already; name a new one, "
+                           "or remove it.")
+                .arg(options.recordFile),
+            {}, {}};
+    return options.output.isEmpty() ? Result<void>() : checkOutput(options.output);
+}
+
+int finish(trace::Recorder *recorder, Output &err, int exitCode)
+{
+    if (!recorder)
+        return exitCode;
+    const Result<void> flushed = recorder->flush();
+    const std::optional<Error> failure =
+        flushed ? recorder->failure() : std::optional<Error>(flushed.error());
+    if (!failure)
+        return exitCode;
+    err.complain(QStringLiteral("The recording is not complete. ") + failure->sentence);
+    return exitCode == kFine ? kUsage : exitCode;
+}
+
+// Until it has finished.
+template <typename Work>
+int carryOut(Work &work)
+{
+    const Interrupt interrupt([&](int signal) { work.interrupt(signal); });
+    // Queued: the client is not torn down from inside a signal of its own.
+    QObject::connect(&work, &Work::finished, QCoreApplication::instance(), &QCoreApplication::exit,
+        Qt::QueuedConnection);
+    work.start();
+    return QCoreApplication::exec();
+}
+
+bool isAuth(Command command)
+{
+    return command == Command::AuthLogin || command == Command::AuthStatus
+        || command == Command::AuthLogout || command == Command::AuthToken;
+}
+
+int run(const Options &options, const Bytes &json, Output &out, Output &err)
+{
+    std::unique_ptr<trace::Recorder> recorder;
+    if (!options.recordFile.isEmpty()) {
+        recorder = std::make_unique<trace::Recorder>();
+        recorder->keepNoChanges();
+        if (const Result<void> opened = recorder->open(options.recordFile); !opened) {
+            err.complain(opened.error().sentence);
+            return kUsage;
+        }
+    }
+    int exitCode = kFine;
+    {
+        std::unique_ptr<TracePrinter> printer;
+        if (options.trace)
+            printer = std::make_unique<TracePrinter>(err, recorder.get());
+        rpc::TrafficSink *traffic =
+            printer ? static_cast<rpc::TrafficSink *>(printer.get()) : recorder.get();
+        if (options.command == Command::ConformanceClient) {
+            ConformanceClient client(options, traffic, err);
+            exitCode = carryOut(client);
+        } else if (isAuth(options.command)) {
+            AuthCommand work(options, traffic, out, err);
+            exitCode = carryOut(work);
+        } else {
+            Runner runner(options, json, traffic, out, err);
+            exitCode = carryOut(runner);
+        }
+    }
+    return finish(recorder.get(), err, exitCode);
+}
+
+QStringList decoded(
+    std::vector<std::string>::const_iterator from, std::vector<std::string>::const_iterator to)
+{
+    QStringList words;
+    for (; from != to; ++from)
+        words << decodedWord(*from);
+    return words;
+}
+
+int validate(const QStringList &arguments, Output &out, Output &err)
+{
+    const auto options = parseValidateOptions(arguments);
+    if (options)
+        return validateFiles(*options, out, err);
+    err.complain(options.error().sentence);
+    return kUsage;
+}
+
+int traceFile(int argc, char **argv, const QStringList &arguments, Output &out, Output &err)
+{
+    const auto options = parseTraceOptions(arguments);
+    if (!options) {
+        err.complain(options.error().sentence);
+        return kUsage;
+    }
+    if (options->action != TraceOptions::Action::Tail)
+        return readTrace(*options, out, err);
+    const QCoreApplication application(argc, argv);
+    return tailTrace(*options, out, err);
+}
+
+// trace and validate need no server, and have options of their own; those may stand before the
+// command as well, as everywhere. Nothing: it is another command.
+std::optional<int> withoutServer(
+    int argc, char **argv, const std::vector<std::string> &words, Output &out, Output &err)
+{
+    const std::size_t at = commandWord(words);
+    if (at == words.size() || (words[at] != "trace" && words[at] != "validate"))
+        return std::nullopt;
+    const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
+    const QStringList before = decoded(words.begin(), command);
+    QStringList arguments = decoded(command + 1, words.end());
+    if (*command == "validate")
+        return validate(before + arguments, out, err);
+    const QStringList action = arguments.mid(0, 1); // comes first
+    return traceFile(argc, argv, action + before + arguments.mid(1), out, err);
+}
+
+int command(int argc, char **argv, Output &out, Output &err)
+{
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    const Result<Options> options = parseOptions(words);
+    const bool asksForHelp =
+        options && (options->command == Command::Help || options->command == Command::Version);
+    if (!asksForHelp) {
+        if (const auto code = withoutServer(argc, argv, words, out, err))
+            return *code;
+    }
+    if (!options) {
+        err.complain(options.error().sentence);
+        return kUsage;
+    }
+    if (options->command == Command::Help) {
+        out.write(helpText());
+        return kFine;
+    }
+    if (options->command == Command::Version) {
+        out.write(QStringView(u"sonde-cli " SONDE_VERSION "\n"));
+        return kFine;
+    }
+    if (const Result<void> places = checkPlaces(*options); !places) {
+        err.complain(places.error().sentence);
+        return kUsage;
+    }
+    const Result<JsonText> json = requestParams(*options);
+    if (!json) {
+        err.complain(json.error().sentence);
+        return kUsage;
+    }
+    for (const QString &note : options->notes + json->notes)
+        err.complain(u"Note: " + note);
+
+    // Not where a keychain may be needed: it answers by GLib's event loop only.
+    if (!options->server.http || options->auth.noKeychain)
+        QCoreApplication::setEventDispatcher(new EpollDispatcher); // the application's from here on
+    QCoreApplication application(argc, argv);
+    // The window's name: what one of them found out about a server, the other knows.
+    QCoreApplication::setApplicationName(QStringLiteral("sonde"));
+    return run(*options, json->bytes, out, err);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    // `sonde-cli … | head`: write() then fails, and Output falls silent.
+    ::signal(SIGPIPE, SIG_IGN);
+    const MissingStreams missing = fillStandardStreams();
+    Output out(missing.output ? Output::kClosed : STDOUT_FILENO);
+    Output err(STDERR_FILENO);
+    const int exitCode = command(argc, argv, out, err);
+    if (const QString failure = out.failure(); !failure.isEmpty()) {
+        err.complain(missing.output
+                ? QStringLiteral("Standard output is closed, so the result is lost.")
+                : QStringLiteral("Standard output could not be written: %1.").arg(failure));
+        return exitCode == kFine ? kUsage : exitCode;
+    }
+    return exitCode;
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/result/contentfiles.h"
+
+#include "cli/options/usageerror.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace sonde::cli {
+
+namespace {
+
+Error storageError(const QString &path, const QString &why)
+{
+    return {Domain::Storage, 0,
+        QStringLiteral("%1 cannot be written: %2.").arg(quotedWord(path), why), {}, {}};
+}
+
+Result<void> write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    // NewOnly: also what appeared since it was looked for is not written over.
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly) || file.write(bytes) != bytes.size()
+        || !file.flush())
+        return storageError(path, file.errorString());
+    return {};
+}
+
+} // namespace
+
+Result<void> checkOutput(const QString &output)
+{
+    const QFileInfo info(output);
+    if (info.isDir())
+        return {};
+    if (info.exists())
+        return usageError(QStringLiteral("The file %1 of --output exists already; name a new one, "
+                                         "a folder, or remove it.")
+                              .arg(quotedWord(output)));
+    if (output.endsWith(u'/') || !info.dir().exists())
+        return usageError(
+            QStringLiteral("The folder of --output %1 does not exist.").arg(quotedWord(output)));
+    return {};
+}
+
+Result<QStringList> writeContents(const std::vector<ContentPiece> &pieces, const QString &output)
+{
+    const bool folder = QFileInfo(output).isDir();
+    if (!folder && pieces.size() != 1)
+        return usageError(QStringLiteral("The result holds %1 contents; for as many files, name a "
+                                         "folder with --output.")
+                              .arg(pieces.size()));
+    QStringList paths;
+    for (const ContentPiece &piece : pieces) {
+        if (!piece.problem.isEmpty())
+            return storageError(piece.name, piece.problem);
+        paths += folder ? QDir(output).filePath(
+                     QStringLiteral("content-%1.%2").arg(paths.size() + 1).arg(piece.suffix))
+                        : output;
+        if (QFileInfo::exists(paths.last()))
+            return storageError(paths.last(), QStringLiteral("it exists already"));
+    }
+    QStringList lines;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const QString &path = paths[qsizetype(i)];
+        if (const Result<void> written = write(path, pieces[i].bytes); !written)
+            return written.error();
+        lines += QStringLiteral("%1: %2 bytes (%3)")
+                     .arg(path)
+                     .arg(pieces[i].bytes.size())
+                     .arg(pieces[i].name);
+    }
+    return lines;
+}
+
+} // namespace sonde::cli

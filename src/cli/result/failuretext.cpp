@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/result/failuretext.h"
+
+#include "cli/output/terminaltext.h"
+#include "json/document.h"
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr int kLabel = 14;
+
+QString mark(mcp::StartStep::Status status)
+{
+    switch (status) {
+    case mcp::StartStep::Status::Done:
+        return QStringLiteral("ok     ");
+    case mcp::StartStep::Status::Failed:
+        return QStringLiteral("FAILED ");
+    case mcp::StartStep::Status::Running:
+    case mcp::StartStep::Status::NotReached:
+        break;
+    }
+    return QStringLiteral("-      ");
+}
+
+QString stepName(mcp::StartStep::Kind kind)
+{
+    switch (kind) {
+    case mcp::StartStep::Kind::FindProgram:
+        return QStringLiteral("find the program");
+    case mcp::StartStep::Kind::StartProcess:
+        return QStringLiteral("start it");
+    case mcp::StartStep::Kind::ResolveName:
+        return QStringLiteral("resolve the name");
+    case mcp::StartStep::Kind::Connect:
+        return QStringLiteral("connect");
+    case mcp::StartStep::Kind::SecureConnection:
+        return QStringLiteral("agree on TLS");
+    case mcp::StartStep::Kind::SendFirst:
+        return QStringLiteral("send the first request");
+    case mcp::StartStep::Kind::ReadFirst:
+        return QStringLiteral("read its answer");
+    case mcp::StartStep::Kind::AgreeOnRevision:
+        break;
+    }
+    return QStringLiteral("agree on a revision");
+}
+
+QString row(const QString &label, const QString &value)
+{
+    return value.isEmpty()
+        ? QString()
+        : QString(u"  " % label.leftJustified(kLabel) % harmlessLine(value) % u'\n');
+}
+
+QString hex(const QByteArray &bytes, char separator)
+{
+    return QString::fromLatin1(separator ? bytes.toHex(separator) : bytes.toHex());
+}
+
+} // namespace
+
+QString stepsText(const std::vector<mcp::StartStep> &steps)
+{
+    QString text;
+    for (const mcp::StartStep &step : steps) {
+        text += u"  " % mark(step.status) % stepName(step.kind);
+        if (!step.detail.isEmpty())
+            text += u": " % harmlessLine(step.detail);
+        text += u'\n';
+    }
+    return text;
+}
+
+QString challengesText(const QByteArray &data)
+{
+    const json::Document document = json::Document::parse(Bytes::fromByteArray(data));
+    const json::Value challenges = document.root()["challenges"];
+    QString text;
+    if (!challenges.isArray())
+        return text;
+    for (const json::Value challenge : challenges) {
+        text += u"The server asks for " % harmlessLine(challenge["scheme"].toString())
+            % u" authorization\n" % row(QStringLiteral("token68"), challenge["token68"].toString());
+        for (const json::Value parameter : challenge["parameters"])
+            text += row(harmlessLine(QString::fromStdString(parameter.key())).append(u' '),
+                parameter.toString());
+    }
+    return text;
+}
+
+QString missingScopes(const QByteArray &data)
+{
+    const json::Document document = json::Document::parse(Bytes::fromByteArray(data));
+    for (const json::Value challenge : document.root()["challenges"]) {
+        if (challenge["parameters"]["error"].equals("insufficient_scope"))
+            return challenge["parameters"]["scope"].toString();
+    }
+    return {};
+}
+
+QString certificateText(const wire::HttpOutcome &outcome)
+{
+    const bool untrusted = outcome.failure == wire::HttpOutcome::Failure::Untrusted
+        || outcome.failure == wire::HttpOutcome::Failure::PinMismatch;
+    if (!untrusted || outcome.facts.chain.empty())
+        return {};
+    const wire::Certificate &shown = outcome.facts.chain.front();
+    const QString valid = shown.validFrom % QStringLiteral(" to ") % shown.validUntil;
+    return QStringLiteral("The certificate that the server shows\n")
+        % row(QStringLiteral("subject"), shown.subject)
+        % row(QStringLiteral("issuer"), shown.issuer)
+        % row(QStringLiteral("names"), shown.names.join(QStringLiteral(", ")))
+        % row(QStringLiteral("valid"), valid)
+        % row(QStringLiteral("fingerprint"),
+            QStringLiteral("SHA-256 ") % hex(shown.fingerprint, ':').toUpper())
+        % row(QStringLiteral("public key"), QStringLiteral("SHA-256 ") % hex(shown.keyPin, '\0'))
+        % u"To trust this key and no other, once you know it: --insecure-pin "
+        % hex(shown.keyPin, '\0') % u'\n';
+}
+
+} // namespace sonde::cli

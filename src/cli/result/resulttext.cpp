@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/result/resulttext.h"
+
+#include "cli/output/jsontext.h"
+#include "cli/output/table.h"
+#include "cli/output/terminaltext.h"
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr std::size_t kMaxOddity = 60; // bytes that are shown of what should be something else
+
+QString wide(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+}
+
+QString line(const json::Value &text)
+{
+    return harmlessLine(text.toString());
+}
+
+QString sizeText(const json::Value &base64)
+{
+    const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(base64.text()),
+        QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+    return decoded.decodingStatus == QByteArray::Base64DecodingStatus::Ok
+        ? QStringLiteral("%1 bytes").arg(decoded.decoded.size())
+        : QStringLiteral("what should be base64 is not");
+}
+
+// "[image, image/png, 1234 bytes]"
+QString placeholder(const QStringList &parts)
+{
+    QStringList shown;
+    for (const QString &part : parts) {
+        if (!part.isEmpty())
+            shown += part;
+    }
+    return u'[' + shown.join(u", ") + u"]\n";
+}
+
+QString withLineEnd(const QString &text)
+{
+    return text.endsWith(u'\n') ? text : text + u'\n';
+}
+
+QString resourceText(const json::Value &resource)
+{
+    const QString uri = line(resource["uri"]);
+    const QString type = line(resource["mimeType"]);
+    if (resource["text"].isString())
+        return placeholder({QStringLiteral("resource"), uri, type})
+            + withLineEnd(harmless(resource["text"].toString()));
+    if (!resource["blob"].isString())
+        return jsonText(resource);
+    return placeholder({QStringLiteral("resource"), uri, type, sizeText(resource["blob"])});
+}
+
+QString blockText(const json::Value &block)
+{
+    const json::Value type = block["type"];
+    if (type.equals("text") && block["text"].isString())
+        return withLineEnd(harmless(block["text"].toString()));
+    if ((type.equals("image") || type.equals("audio")) && block["data"].isString())
+        return placeholder({line(type), line(block["mimeType"]), sizeText(block["data"])});
+    if (type.equals("resource_link"))
+        return placeholder({QStringLiteral("resource link"), line(block["uri"]),
+            line(block["name"]), line(block["mimeType"])});
+    if (type.equals("resource") && block["resource"].isObject())
+        return resourceText(block["resource"]);
+    return jsonText(block); // a kind of content that this program does not know
+}
+
+// "tools (listChanged), prompts, experimental"
+QString capabilitiesText(const json::Value &capabilities)
+{
+    if (capabilities.exists() && !capabilities.isObject())
+        return QStringLiteral("no object, but ")
+            + harmlessLine(wide(capabilities.raw().substr(0, kMaxOddity)));
+    QStringList names;
+    for (const json::Value &capability : capabilities) {
+        QStringList details;
+        for (const json::Value &detail : capability) {
+            if (detail.toBool().value_or(true))
+                details += harmlessLine(QString::fromStdString(detail.key()));
+        }
+        const QString name = harmlessLine(QString::fromStdString(capability.key()));
+        names += details.isEmpty() ? name : name + u" (" + details.join(u", ") + u')';
+    }
+    return names.isEmpty() ? QStringLiteral("nothing") : names.join(u", ");
+}
+
+QString serverText(const mcp::Negotiated &negotiated)
+{
+    QString text = harmlessLine(QString(negotiated.serverName + u' ' + negotiated.serverVersion));
+    const QString title = harmlessLine(negotiated.serverTitle);
+    if (!title.isEmpty() && title != negotiated.serverName)
+        text += u" (" + title + u')';
+    return text.isEmpty() ? QStringLiteral("(gives no name)") : text;
+}
+
+using Rows = std::vector<std::pair<QString, QString>>;
+
+// How the server is reached over HTTP.
+Rows wayRows(const wire::HttpState &http, mcp::Era era)
+{
+    const wire::HttpConnectionFacts &facts = http.facts;
+    Rows rows{{QStringLiteral("Transport"),
+        http.sse ? QStringLiteral("HTTP with SSE (2024-11-05)")
+                 : QStringLiteral("Streamable HTTP")}};
+    QStringList connection{facts.httpVersion};
+    if (!facts.remoteAddress.isEmpty())
+        connection += QStringLiteral("to ") + facts.remoteAddress;
+    if (!facts.proxy.isEmpty())
+        connection += QStringLiteral("through ") + harmlessLine(facts.proxy);
+    if (!facts.httpVersion.isEmpty())
+        rows.emplace_back(QStringLiteral("Connection"), connection.join(u' '));
+    if (!facts.tlsVersion.isEmpty())
+        rows.emplace_back(QStringLiteral("TLS"), facts.tlsVersion + u' ' + facts.tlsCipher);
+    if (!facts.chain.empty())
+        rows.emplace_back(QStringLiteral("Certificate"), harmlessLine(facts.chain.front().subject));
+    if (era == mcp::Era::Legacy && !http.sse)
+        rows.emplace_back(QStringLiteral("Session"),
+            http.sessionId.isEmpty() ? QStringLiteral("none")
+                                     : harmlessLine(QString::fromLatin1(http.sessionId)));
+    return rows;
+}
+
+// What a read gives is the text itself, when it is one: it may go into a file or a pipe.
+QString onlyText(const json::Value &contents)
+{
+    const json::Value only = contents.first();
+    return contents.count() == 1 && only["text"].isString()
+        ? withLineEnd(harmless(only["text"].toString()))
+        : QString();
+}
+
+// "user:", and what was said below it.
+QString messageText(const json::Value &message)
+{
+    const json::Value content = message["content"];
+    if (!message["role"].isString() || !content.isContainer())
+        return jsonText(message);
+    QString text = line(message["role"]) + u":\n";
+    if (!content.isArray())
+        return text + blockText(content);
+    for (const json::Value block : content)
+        text += blockText(block);
+    return text;
+}
+
+} // namespace
+
+QString readResultText(const json::Value &result)
+{
+    const json::Value contents = result["contents"];
+    if (!contents.isArray())
+        return jsonText(result);
+    QString text = onlyText(contents);
+    if (!text.isEmpty())
+        return text;
+    for (const json::Value each : contents)
+        text += resourceText(each);
+    return text;
+}
+
+QString promptText(const json::Value &result)
+{
+    const json::Value messages = result["messages"];
+    if (!messages.isArray())
+        return jsonText(result);
+    QString text;
+    for (const json::Value message : messages)
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + messageText(message);
+    return text;
+}
+
+QString completionText(const json::Value &result)
+{
+    const json::Value values = result["completion"]["values"];
+    if (!values.isArray())
+        return jsonText(result);
+    QString text;
+    for (const json::Value value : values)
+        text += (value.isString() ? line(value) : jsonText(value).trimmed()) + u'\n';
+    return text;
+}
+
+QString toolResultText(const json::Value &result)
+{
+    const json::Value content = result["content"];
+    QString text;
+    bool hasText = false;
+    if (content.isArray()) {
+        for (const json::Value &block : content) {
+            text += blockText(block);
+            hasText = hasText || block["type"].equals("text");
+        }
+    }
+    const json::Value structured = result["structuredContent"];
+    // 2025-06-18 server/tools: structured content SHOULD stand in a text block as well.
+    if (structured.exists() && !hasText)
+        text += jsonText(structured);
+    if (!content.isArray() && !structured.exists())
+        text = jsonText(result);
+    return text;
+}
+
+QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http, int width)
+{
+    constexpr int kLabel = 15;
+    const auto row = [&](const QString &label, const QString &value) {
+        QString out;
+        for (const QString &piece : wrapped(value, std::max(width, Table::kNarrowest) - kLabel))
+            out += (out.isEmpty() ? label.leftJustified(kLabel) : QString(kLabel, u' ')) + piece
+                + u'\n';
+        return out;
+    };
+    QString text = row(QStringLiteral("Server"), serverText(negotiated));
+    text += row(QStringLiteral("Revision"),
+        harmlessLine(negotiated.revision) + u" (" + mcp::eraName(negotiated.era) + u')');
+    text += row(QStringLiteral("Why"), harmlessLine(negotiated.verdict));
+    text += row(QStringLiteral("First answer"),
+        QStringLiteral("%1 ms").arg(
+            static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
+    if (http) {
+        for (const auto &[label, value] : wayRows(*http, negotiated.era))
+            text += row(label, value);
+    }
+    text += row(QStringLiteral("Server offers"), capabilitiesText(negotiated.serverCapabilities()));
+    text += row(
+        QStringLiteral("Client offers"), capabilitiesText(negotiated.clientCapabilities.root()));
+    if (!negotiated.instructions.isEmpty())
+        text += row(QStringLiteral("Instructions"), harmless(negotiated.instructions));
+    return text;
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/server/knownserver.h"
+
+#include "config/verdictcache.h"
+#include "setup/clientconfig.h"
+
+namespace sonde::cli {
+
+std::optional<mcp::Verdict> KnownServer::find() const
+{
+    config::VerdictCache cache;
+    if (!cache.load())
+        return std::nullopt;
+    const config::Verdict *known = cache.find(m_server);
+    return known ? setup::knownVerdict(*known) : std::nullopt;
+}
+
+void KnownServer::save()
+{
+    if (!m_found)
+        return;
+    // Read again: other runs may have ended meanwhile.
+    config::VerdictCache cache;
+    if (!cache.load())
+        cache.clear();
+    if (m_found->revision.isEmpty())
+        cache.forget(m_server);
+    else
+        cache.remember(m_server, setup::keptVerdict(*m_found, m_server.http.has_value()));
+    static_cast<void>(cache.save());
+    m_found.reset();
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/server/resourcewatch.h"
+
+#include "cli/output/output.h"
+#include "cli/output/terminaltext.h"
+#include "json/builder.h"
+
+#include <QTime>
+
+namespace sonde::cli {
+
+namespace {
+
+const char *const kUpdated = "notifications/resources/updated";
+
+} // namespace
+
+ResourceWatch::ResourceWatch(
+    mcp::Client &client, const QString &uri, bool json, Output &out, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_uri(uri)
+    , m_json(json)
+    , m_out(out)
+{
+}
+
+void ResourceWatch::start(const mcp::CallOptions &options)
+{
+    if (m_client.negotiated().era == mcp::Era::Modern)
+        listen();
+    else
+        subscribe(options);
+}
+
+void ResourceWatch::stop()
+{
+    disconnect(&m_client, nullptr, this, nullptr);
+    if (m_subscription) {
+        m_subscription->disconnect(this);
+        m_subscription->close();
+    }
+}
+
+// 2025-11-25 server/resources#subscriptions.
+void ResourceWatch::subscribe(const mcp::CallOptions &options)
+{
+    connect(&m_client, &mcp::Client::notificationReceived, this, &ResourceWatch::show);
+    json::Builder params;
+    params.beginObject().member("uri", QStringView(m_uri)).endObject();
+    m_client.request(QStringLiteral("resources/subscribe"), params.take(), options, this,
+        [this](const Result<mcp::Answer> &answer) {
+            if (answer)
+                Q_EMIT subscribed();
+            else
+                Q_EMIT failed(answer.error());
+        });
+}
+
+// 2026-07-28 basic/utilities/subscriptions.
+void ResourceWatch::listen()
+{
+    json::Builder filter;
+    filter.beginObject().key("resourceSubscriptions").beginArray();
+    filter.string(QStringView(m_uri)).endArray().endObject();
+    m_subscription = m_client.listen(filter.take());
+    connect(m_subscription, &mcp::Subscription::changed, this, &ResourceWatch::follow);
+    connect(m_subscription, &mcp::Subscription::notified, this, &ResourceWatch::show);
+    follow();
+}
+
+void ResourceWatch::follow()
+{
+    if (m_subscription->state() == mcp::Subscription::State::Ended) {
+        m_subscription->disconnect(this);
+        Q_EMIT failed({Domain::Server, 0,
+            QStringLiteral("The subscription is over: %1").arg(m_subscription->detail()), {}, {}});
+    } else if (!m_told && m_subscription->state() == mcp::Subscription::State::Active) {
+        m_told = true;
+        if (m_subscription->unhonoured().isEmpty())
+            Q_EMIT subscribed();
+        else
+            Q_EMIT failed({Domain::Server, 0,
+                QStringLiteral("The server does not tell of changes of this resource."), {}, {}});
+    }
+}
+
+void ResourceWatch::show(const rpc::Message &update)
+{
+    if (update.method != kUpdated)
+        return;
+    if (m_json) {
+        m_out.write(update.bytes().view());
+        m_out.write(std::string_view("\n"));
+        return;
+    }
+    const QString uri = harmlessLine(update.params()["uri"].toString());
+    m_out.write(
+        QString(QTime::currentTime().toString(u"HH:mm:ss.zzz") + u" updated " + uri + u'\n'));
+}
+
+} // namespace sonde::cli

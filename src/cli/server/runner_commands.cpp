@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What each command asks, and how its answer is shown.
+
+#include "cli/server/runner.h"
+
+#include "cli/output/jsontext.h"
+#include "cli/output/output.h"
+#include "cli/output/terminaltext.h"
+#include "cli/result/contentfiles.h"
+#include "cli/result/listtext.h"
+#include "cli/result/resulttext.h"
+#include "cli/server/resourcewatch.h"
+#include "json/builder.h"
+
+#include <QTimer>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may be an open stream
+
+struct ListKind {
+    QLatin1String method;
+    QLatin1String member;
+    QLatin1String nothing; // a sentence
+    QString (*text)(const mcp::Listing &, int width);
+};
+
+ListKind listKind(Command command)
+{
+    switch (command) {
+    case Command::ResourcesList:
+        return {QLatin1String("resources/list"), QLatin1String("resources"),
+            QLatin1String("The server lists no resources."), resourceListText};
+    case Command::ResourcesTemplates:
+        return {QLatin1String("resources/templates/list"), QLatin1String("resourceTemplates"),
+            QLatin1String("The server lists no resource templates."), templateListText};
+    case Command::PromptsList:
+        return {QLatin1String("prompts/list"), QLatin1String("prompts"),
+            QLatin1String("The server offers no prompts."), promptListText};
+    default:
+        return {QLatin1String("tools/list"), QLatin1String("tools"),
+            QLatin1String("The server offers no tools."), toolListText};
+    }
+}
+
+} // namespace
+
+void Runner::runCommand()
+{
+    switch (m_options.command) {
+    case Command::ToolsList:
+    case Command::ResourcesList:
+    case Command::ResourcesTemplates:
+    case Command::PromptsList:
+        return list();
+    case Command::ToolsCall:
+        return prepareCall();
+    case Command::ResourcesRead:
+        return request(QStringLiteral("resources/read"), &Runner::showResult);
+    case Command::ResourcesSubscribe:
+        return watch();
+    case Command::PromptsGet:
+        return request(QStringLiteral("prompts/get"), &Runner::showResult);
+    case Command::CompletePrompt:
+    case Command::CompleteResource:
+        return request(QStringLiteral("completion/complete"), &Runner::showCompletion);
+    case Command::Request:
+        return request(m_options.name, &Runner::showResult);
+    case Command::Notify:
+        return notify();
+    case Command::Info:
+        return waitForConnection();
+    case Command::Help:
+    case Command::Version:
+    case Command::ConformanceClient:
+    case Command::AuthLogin:
+    case Command::AuthStatus:
+    case Command::AuthLogout:
+    case Command::AuthToken:
+        return end(kFine); // never get here: they are not carried out here
+    }
+}
+
+void Runner::request(const QString &method, void (Runner::*present)(const json::Value &))
+{
+    m_request = m_client.request(method, m_payload, callOptions(), this, shownBy(present));
+}
+
+std::function<void(const Result<mcp::Answer> &)> Runner::shownBy(
+    void (Runner::*present)(const json::Value &))
+{
+    return [this, present](const Result<mcp::Answer> &answer) {
+        if (isOver())
+            return;
+        if (answer)
+            (this->*present)(answer->result());
+        else
+            fail(answer.error());
+    };
+}
+
+// stop() waits until it is out, when it comes behind this event. What HTTP has against it comes
+// before the end.
+void Runner::notify()
+{
+    connect(&m_client, &mcp::Client::notificationRefused, this, [this](const Error &error) {
+        m_exitCode.reset();
+        fail(error);
+    });
+    m_client.notify(m_options.name, m_payload);
+    QMetaObject::invokeMethod(
+        this, [this] { end(kFine); }, Qt::QueuedConnection);
+}
+
+void Runner::watch()
+{
+    m_watch = std::make_unique<ResourceWatch>(m_client, m_options.name, m_options.json, m_out);
+    connect(m_watch.get(), &ResourceWatch::subscribed, this, [this] {
+        m_err.complain(QStringLiteral("Subscribed; updates follow until it is interrupted."));
+    });
+    connect(m_watch.get(), &ResourceWatch::failed, this, [this](const Error &error) {
+        if (!isOver())
+            fail(error);
+    });
+    m_watch->start(callOptions());
+}
+
+void Runner::list()
+{
+    const ListKind kind = listKind(m_options.command);
+    mcp::ListQuery query{kind.method, kind.member};
+    if (m_options.cursor)
+        query.cursor = json::quoted(*m_options.cursor);
+    if (m_options.onePage)
+        query.pages = 1;
+    m_request = m_client.list(query, callOptions(), this, [this](const mcp::Listing &listing) {
+        if (!isOver())
+            showList(listing);
+    });
+}
+
+// 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
+// whether the tool may be called at all, stands in the list.
+void Runner::prepareCall()
+{
+    if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Modern)
+        return callTool();
+    const auto judge = [this](const mcp::Listing &listing) {
+        if (isOver())
+            return;
+        if (listing.failed && listing.failed->domain != Domain::Server)
+            return fail(*listing.failed);
+        for (const mcp::ListItem &item : listing.items) {
+            if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
+                continue;
+            m_err.complain(
+                QStringLiteral("The tool %1 must not be called over HTTP: %2 The command request "
+                               "tools/call sends the call nevertheless.")
+                    .arg(m_options.name, item.excluded));
+            return end(kUsage);
+        }
+        callTool();
+    };
+    m_request = m_client.list(
+        {QStringLiteral("tools/list"), QStringLiteral("tools")}, callOptions(), this, judge);
+}
+
+void Runner::callTool()
+{
+    m_request = m_client.callTool(
+        m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showToolResult));
+}
+
+void Runner::showItems(const mcp::Listing &listing)
+{
+    if (m_options.json) {
+        for (const auto &page : listing.answers)
+            printJson(page->result());
+        return;
+    }
+    m_out.write(listKind(m_options.command).text(listing, m_out.width()));
+    for (const mcp::ListItem &item : listing.items) {
+        if (!item.excluded.isEmpty())
+            m_err.complain(QStringLiteral("The tool %1 is left out: %2")
+                               .arg(item.value()["name"].toString(), item.excluded));
+    }
+}
+
+void Runner::showList(const mcp::Listing &listing)
+{
+    if (listing.pages > 0)
+        showItems(listing);
+    if (listing.failed) {
+        if (listing.pages > 0)
+            m_err.complain(QStringLiteral("The list is not complete: its page %1 did not come.")
+                               .arg(listing.pages + 1));
+        return fail(*listing.failed);
+    }
+    if (!listing.stopped.isEmpty()) {
+        m_err.complain(QStringLiteral("The list is not complete: ") + listing.stopped);
+        return end(kServerError);
+    }
+    if (!m_options.json && listing.items.empty())
+        m_err.complain(listKind(m_options.command).nothing);
+    if (listing.next && !m_options.json) {
+        const QString word = cursorWord(*listing.next);
+        m_err.complain(word.isEmpty()
+                ? QStringLiteral("The list goes on, with a cursor that only --json can show.")
+                : QStringLiteral("The list goes on: --cursor %1").arg(word));
+    }
+    end(kFine);
+}
+
+void Runner::showToolResult(const json::Value &result)
+{
+    const bool isWritten = print(result, toolResultText);
+    const bool isError = result["isError"].toBool().value_or(false);
+    if (isError)
+        m_err.complain(QStringLiteral("The tool %1 reported an error.").arg(m_options.name));
+    end(isError ? kToolError : codeOf(result, isWritten));
+}
+
+// 2026-07-28: with such a result the server wants answers to questions of its own before it goes
+// on, and none came.
+int Runner::codeOf(const json::Value &result, bool isWritten)
+{
+    if (!isWritten)
+        return kUsage;
+    if (!result["resultType"].equals("input_required"))
+        return kFine;
+    m_err.complain(QStringLiteral("The server asks for input before it goes on, and got none."));
+    return kNoAnswer;
+}
+
+void Runner::showResult(const json::Value &result)
+{
+    const auto text = [this]() -> QString (*)(const json::Value &) {
+        switch (m_options.command) {
+        case Command::ResourcesRead:
+            return readResultText;
+        case Command::PromptsGet:
+            return promptText;
+        default:
+            return jsonText;
+        }
+    }();
+    end(codeOf(result, print(result, text)));
+}
+
+void Runner::showCompletion(const json::Value &result)
+{
+    print(result, completionText);
+    const json::Value completion = result["completion"];
+    if (const auto total = completion["total"].toInt64();
+        total && *total > std::int64_t(completion["values"].count()))
+        m_err.complain(QStringLiteral("There are %1 values.").arg(*total));
+    else if (completion["hasMore"].toBool().value_or(false))
+        m_err.complain(QStringLiteral("There are more values."));
+    end(kFine);
+}
+
+// stdout gets the JSON as it arrived, or what was written to files, or the text.
+bool Runner::print(const json::Value &result, QString (*text)(const json::Value &))
+{
+    if (m_options.json)
+        printJson(result);
+    if (m_options.output.isEmpty()) {
+        if (!m_options.json)
+            m_out.write(text(result));
+        return true;
+    }
+    const Result<QStringList> written = writeContents(contentPieces(result), m_options.output);
+    if (!written) {
+        m_err.complain(written.error().sentence);
+        return false;
+    }
+    for (const QString &line : m_options.json ? QStringList() : *written)
+        m_out.write(QString(harmlessLine(line) + u'\n'));
+    return true;
+}
+
+// How the server is reached is told when the first exchange has ended, just behind its answer.
+void Runner::waitForConnection()
+{
+    if (!m_options.server.http || m_options.json)
+        return showInfo();
+    const auto show = [this] {
+        if (!isOver())
+            showInfo();
+    };
+    if (!m_client.httpState().facts.httpVersion.isEmpty())
+        return show();
+    connect(&m_client, &mcp::Client::httpStateChanged, this, [this, show] {
+        if (!m_client.httpState().facts.httpVersion.isEmpty())
+            show();
+    });
+    QTimer::singleShot(kConnectionPatience, this, show);
+}
+
+void Runner::showInfo()
+{
+    if (m_options.json)
+        printJson(m_client.negotiated().answer.result());
+    else
+        m_out.write(infoText(m_client.negotiated(),
+            m_options.server.http ? &m_client.httpState() : nullptr, m_out.width()));
+    end(kFine);
+}
+
+void Runner::printJson(const json::Value &value)
+{
+    m_out.write(value.raw());
+    m_out.write(std::string_view("\n"));
+}
+
+} // namespace sonde::cli

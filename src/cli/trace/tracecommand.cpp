@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/trace/tracecommand.h"
+
+#include "cli/options/usageerror.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/table.h"
+#include "cli/output/terminaltext.h"
+#include "cli/trace/tracerow.h"
+#include "trace/file/sessionstore.h"
+#include "trace/record/statistics.h"
+#include "trace/transfer/exportset.h"
+#include "trace/transfer/jsonlinesimport.h"
+#include "trace/transfer/traceimport.h"
+#include "json/builder.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include <memory>
+
+namespace sonde::cli {
+
+namespace {
+
+struct Session {
+    std::unique_ptr<trace::SessionStore> store;
+    trace::ExportSet set;
+};
+
+Result<Session> openSession(const TraceOptions &options)
+{
+    auto opened = trace::SessionStore::open(options.file);
+    if (!opened)
+        return opened.error();
+    Session session;
+    session.store = std::move(opened).value();
+    session.set.store = session.store.get();
+    auto records = session.store->readRecords();
+    if (!records)
+        return records.error();
+    session.set.records = std::move(records).value();
+    const auto count = session.set.records.size();
+    trace::FilterRun run(options.filter, *session.store);
+    for (std::uint64_t number = 1; number <= count; ++number) {
+        if (options.filter.isEmpty() || run.fits(session.set.row(trace::Number(number))))
+            session.set.chosen.push_back(trace::Number(number));
+    }
+    return session;
+}
+
+int fail(const Error &error, Output &err)
+{
+    err.complain(error.sentence);
+    return kUsage;
+}
+
+// The messages themselves, as they crossed, one a line.
+int showBytes(const TraceOptions &options, const Session &session, Output &out, Output &err)
+{
+    for (const std::uint32_t number : options.numbers) {
+        const trace::Record *record = session.set.find(number);
+        if (!record) {
+            err.complain(QStringLiteral("There is no message %1; the last one is %2.")
+                             .arg(number)
+                             .arg(session.set.records.size()));
+            return kUsage;
+        }
+        const auto bytes = session.store->read(*record);
+        if (!bytes)
+            return fail(bytes.error(), err);
+        if (out.isTerminal())
+            out.write(
+                QStringView(harmless(QString::fromUtf8(bytes->data(), qsizetype(bytes->size())))));
+        else
+            out.write(bytes->view());
+        out.write(QStringView(u"\n"));
+    }
+    return kFine;
+}
+
+int showRows(const TraceOptions &options, const Session &session, Output &out)
+{
+    if (options.count) {
+        out.write(std::to_string(session.set.chosen.size()) + '\n');
+        return kFine;
+    }
+    for (const trace::Number number : session.set.chosen) {
+        const trace::FilterRow row = session.set.row(number);
+        if (options.json)
+            out.write(rowJson(*session.store, row));
+        else
+            out.write(QStringView(rowLine(*session.store, row)));
+    }
+    return kFine;
+}
+
+std::string statisticsJson(const trace::StatisticsRow &row)
+{
+    json::Builder line;
+    line.beginObject().member("method", std::string_view(row.method));
+    if (!row.target.empty())
+        line.member("target", std::string_view(row.target));
+    line.member("count", std::int64_t(row.count)).member("answered", std::int64_t(row.answered));
+    line.member("errors", std::int64_t(row.errors)).member("bytes", std::int64_t(row.bytes));
+    if (row.answered > 0) {
+        line.member("p50", row.p50Ns).member("p95", row.p95Ns);
+        line.member("p99", row.p99Ns).member("max", row.maxNs);
+    }
+    return line.endObject().takeString() + '\n';
+}
+
+int showStatistics(const TraceOptions &options, const Session &session, Output &out)
+{
+    trace::Statistics statistics(*session.store);
+    for (const trace::Number number : session.set.chosen) {
+        const trace::FilterRow row = session.set.row(number);
+        statistics.add(row.record, row.durationNs);
+    }
+    std::vector<Column> columns;
+    for (const char *title : {"Method", "Target", "Count", "Errors", "p50", "p95", "p99", "Bytes"})
+        columns.push_back({QLatin1String(title), 0});
+    Table table(columns);
+    for (const trace::StatisticsRow &row : statistics.rows()) {
+        if (options.json) {
+            out.write(statisticsJson(row));
+            continue;
+        }
+        const auto time = [&row](std::int64_t ns) {
+            return row.answered == 0 ? QString() : durationText(ns);
+        };
+        table.addRow({harmlessLine(QString::fromStdString(row.method)),
+            harmlessLine(QString::fromStdString(row.target)), QString::number(row.count),
+            row.errors == 0 ? QString() : QString::number(row.errors), time(row.p50Ns),
+            time(row.p95Ns), time(row.p99Ns), QString::number(row.bytes)});
+    }
+    if (!options.json)
+        out.write(QStringView(table.text(out.width())));
+    return kFine;
+}
+
+void sayWhatIsHidden(const trace::Redactor &redactor, Output &err)
+{
+    QStringList parts;
+    for (auto it = redactor.found().cbegin(); it != redactor.found().cend(); ++it)
+        parts << QStringLiteral("%1 (%2)").arg(it.key()).arg(it.value());
+    err.complain(parts.isEmpty()
+            ? QStringLiteral("Nothing had to be hidden.")
+            : QStringLiteral("Hidden by asterisks: %1.").arg(parts.join(QStringLiteral(", "))));
+}
+
+int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err)
+{
+    const QString name = options.format.isEmpty() ? options.output : options.format;
+    const auto format = name.isEmpty() ? trace::ExportFormat::JsonLines : trace::formatOf(name);
+    if (!format) {
+        err.complain((options.format.isEmpty()
+                ? QStringLiteral("The name %1 says no format by its ending; write "
+                                 "--format jsonl, har, md or csv.")
+                : QStringLiteral("%1 is no format; write --format jsonl, har, md or "
+                                 "csv."))
+                         .arg(quotedWord(name)));
+        return kUsage;
+    }
+    auto redactor = trace::Redactor::create(options.patterns);
+    if (!redactor)
+        return fail(redactor.error(), err);
+    if (options.redact)
+        session.set.redactor = &redactor.value();
+    if (options.filter.isEmpty())
+        session.set.whole = &session.store->reader();
+    Result<void> done;
+    if (options.output.isEmpty()) {
+        done = trace::exportTrace(session.set, *format, [&out](std::string_view text) {
+            out.write(text);
+            return true;
+        });
+    } else {
+        QSaveFile file(options.output);
+        if (!file.open(QIODevice::WriteOnly)) {
+            err.complain(QStringLiteral("%1 cannot be written: %2.")
+                             .arg(options.output, file.errorString()));
+            return kUsage;
+        }
+        done = trace::exportTrace(session.set, *format, [&file](std::string_view text) {
+            return file.write(text.data(), qint64(text.size())) == qint64(text.size());
+        });
+        if (done && !file.commit()) {
+            err.complain(QStringLiteral("%1 cannot be written: %2.")
+                             .arg(options.output, file.errorString()));
+            return kUsage;
+        }
+    }
+    if (!done)
+        return fail(done.error(), err);
+    if (options.redact)
+        sayWhatIsHidden(*redactor, err);
+    return kFine;
+}
+
+int importTrace(const TraceOptions &options, Output &err)
+{
+    QFile file(options.file);
+    if (!file.open(QIODevice::ReadOnly)) {
+        err.complain(
+            QStringLiteral("%1 cannot be read: %2.").arg(options.file, file.errorString()));
+        return kUsage;
+    }
+    const QByteArray text = file.read(trace::kMaxImport + 1);
+    const auto done = trace::importTrace({text.data(), std::size_t(text.size())}, options.output);
+    return done ? int(kFine) : fail(done.error(), err);
+}
+
+} // namespace
+
+int readTrace(const TraceOptions &options, Output &out, Output &err)
+{
+    if (options.action == TraceOptions::Action::Import)
+        return importTrace(options, err);
+    auto session = openSession(options);
+    if (!session)
+        return fail(session.error(), err);
+    switch (options.action) {
+    case TraceOptions::Action::Show:
+        if (!options.numbers.empty())
+            return showBytes(options, *session, out, err);
+        return showRows(options, *session, out);
+    case TraceOptions::Action::Filter:
+        return showRows(options, *session, out);
+    case TraceOptions::Action::Stats:
+        return showStatistics(options, *session, out);
+    case TraceOptions::Action::Export:
+        return exportSession(options, session.value(), out, err);
+    case TraceOptions::Action::Import:
+    case TraceOptions::Action::Tail:
+        break;
+    }
+    return kUsage;
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "cli/output/output.h"
+#include "trace/filter/filter.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace sonde::cli {
+
+struct TraceOptions {
+    enum class Action { Show, Filter, Stats, Export, Import, Tail };
+    Action action = Action::Show;
+    QString file;
+    trace::Filter filter;
+    std::vector<std::uint32_t> numbers; // of show: these messages, as they crossed
+    QString format; // of export; empty: by the ending of `output`
+    QString output; // of export, empty: standard output; of import a new file
+    QStringList patterns; // of export: regular expressions of what is hidden as well
+    bool json = false;
+    bool redact = true; // of export
+    bool count = false; // only how many
+};
+
+// Everything after `sonde-cli trace`.
+Result<TraceOptions> parseTraceOptions(const QStringList &arguments);
+
+// Runs all but tail. Gives the exit code.
+int readTrace(const TraceOptions &options, Output &out, Output &err);
+// Prints what is recorded into the file from now on, until a signal comes.
+int tailTrace(const TraceOptions &options, Output &out, Output &err);
+
+} // namespace sonde::cli

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/nearest.h"
+#include "cli/output/terminaltext.h"
+#include "cli/trace/tracecommand.h"
+
+namespace sonde::cli {
+
+namespace {
+
+using Action = TraceOptions::Action;
+
+Error usage(const QString &sentence)
+{
+    Error error;
+    error.domain = Domain::Usage;
+    error.sentence = sentence;
+    return error;
+}
+
+const QStringList &actions()
+{
+    static const QStringList names{QStringLiteral("show"), QStringLiteral("filter"),
+        QStringLiteral("stats"), QStringLiteral("export"), QStringLiteral("import"),
+        QStringLiteral("tail")};
+    return names;
+}
+
+Result<void> readFilter(const QString &text, TraceOptions &options)
+{
+    const auto compiled = trace::Filter::compile(text);
+    if (const auto *error = std::get_if<trace::FilterError>(&compiled)) {
+        return usage(QStringLiteral("The filter is wrong at character %1: %2")
+                         .arg(error->at + 1)
+                         .arg(harmlessLine(error->sentence)));
+    }
+    options.filter = std::get<trace::Filter>(compiled);
+    return {};
+}
+
+class Parser {
+public:
+    explicit Parser(const QStringList &arguments)
+        : m_left(arguments)
+    {
+    }
+
+    Result<TraceOptions> run()
+    {
+        if (auto done = readAction(); !done)
+            return done.error();
+        while (!m_left.isEmpty()) {
+            const QString word = m_left.takeFirst();
+            const bool isOption = word.startsWith(QLatin1String("--")) && !m_onlyWords;
+            if (auto done = isOption ? readOption(word) : readWord(word); !done)
+                return done.error();
+        }
+        if (m_options.file.isEmpty())
+            return usage(QStringLiteral("trace %1 needs a session file.").arg(m_name));
+        if (m_options.action == Action::Filter && m_options.filter.isEmpty())
+            return usage(QStringLiteral("trace filter needs a filter after the file, such as "
+                                        "'method == \"tools/call\"'."));
+        if (m_options.action == Action::Import && m_options.output.isEmpty())
+            return usage(QStringLiteral("trace import needs the name of a new session file after "
+                                        "the file of JSON Lines."));
+        return m_options;
+    }
+
+private:
+    Result<void> readAction()
+    {
+        m_name = m_left.isEmpty() ? QString() : m_left.takeFirst();
+        const auto index = actions().indexOf(m_name);
+        if (m_name.isEmpty())
+            return usage(QStringLiteral("“trace” alone says too little. Write trace show, filter, "
+                                        "stats, export, import or tail, and a FILE."));
+        if (index < 0) {
+            const QString near = nearest(m_name, actions());
+            return usage(
+                QStringLiteral("“trace %1” is no command%2; write trace show, filter, "
+                               "stats, export, import or tail, and a FILE.")
+                    .arg(harmlessLine(m_name),
+                        near.isEmpty() ? QString()
+                                       : QStringLiteral(" (did you mean “%1”?)").arg(near)));
+        }
+        m_options.action = static_cast<Action>(index);
+        return {};
+    }
+
+    Result<void> readWord(const QString &word)
+    {
+        if (m_options.file.isEmpty()) {
+            m_options.file = word;
+            return {};
+        }
+        if (m_options.action == Action::Filter && m_options.filter.isEmpty())
+            return readFilter(word, m_options);
+        if (m_options.action == Action::Import && m_options.output.isEmpty()) {
+            m_options.output = word;
+            return {};
+        }
+        bool good = false;
+        const auto number = word.toUInt(&good);
+        if (m_options.action == Action::Show && good && number > 0) {
+            m_options.numbers.push_back(number);
+            return {};
+        }
+        return usage(QStringLiteral("trace %1 has no use for “%2”; leave it out.")
+                         .arg(m_name, harmlessLine(word)));
+    }
+
+    Result<void> readOption(const QString &name)
+    {
+        const bool isExport = m_options.action == Action::Export;
+        if (name == QLatin1String("--")) {
+            m_onlyWords = true;
+        } else if (name == QLatin1String("--json")) {
+            m_options.json = true;
+        } else if (name == QLatin1String("--count") && m_options.action == Action::Filter) {
+            m_options.count = true;
+        } else if (name == QLatin1String("--no-redaction") && isExport) {
+            m_options.redact = false;
+        } else if (name == QLatin1String("--filter") || (isExport && isExportOption(name))) {
+            if (m_left.isEmpty())
+                return usage(QStringLiteral("%1 needs a value.").arg(name));
+            return readValue(name, m_left.takeFirst());
+        } else {
+            return usage(QStringLiteral("trace %1 knows no option %2; see sonde-cli --help.")
+                             .arg(m_name, harmlessLine(name)));
+        }
+        return {};
+    }
+
+    static bool isExportOption(const QString &name)
+    {
+        return name == QLatin1String("--format") || name == QLatin1String("--output")
+            || name == QLatin1String("--redact");
+    }
+
+    Result<void> readValue(const QString &name, const QString &value)
+    {
+        if (name == QLatin1String("--filter"))
+            return readFilter(value, m_options);
+        if (name == QLatin1String("--format"))
+            m_options.format = value;
+        else if (name == QLatin1String("--output"))
+            m_options.output = value;
+        else
+            m_options.patterns << value;
+        return {};
+    }
+
+    QStringList m_left;
+    QString m_name;
+    bool m_onlyWords = false;
+    TraceOptions m_options;
+};
+
+} // namespace
+
+Result<TraceOptions> parseTraceOptions(const QStringList &arguments)
+{
+    return Parser(arguments).run();
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/trace/traceprinter.h"
+
+#include "cli/output/output.h"
+#include "cli/output/terminaltext.h"
+#include "json/document.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr QStringView kNote = u"\u00b7";
+
+QStringView arrow(rpc::Channel channel)
+{
+    switch (channel) {
+    case rpc::Channel::Sent:
+        return u"\u2192";
+    case rpc::Channel::Received:
+        return u"\u2190";
+    case rpc::Channel::Stderr:
+        return u"!";
+    case rpc::Channel::Lifecycle:
+    case rpc::Channel::Http:
+        break;
+    }
+    return kNote;
+}
+
+// Microseconds: a local server answers within one millisecond.
+QString clockText(std::int64_t wallNs)
+{
+    constexpr std::int64_t kNsPerMs = 1'000'000;
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(wallNs / kNsPerMs);
+    return time.toString(u"HH:mm:ss.zzz")
+        + QStringLiteral("%1").arg(wallNs % kNsPerMs / 1000, 3, 10, QChar(u'0'));
+}
+
+// What happened has its details on lines of their own, or behind a tab.
+std::string onOneLine(std::string_view text)
+{
+    std::string line;
+    for (const char c : text) {
+        if (c == '\n' || c == '\t')
+            line += " \u00b7 ";
+        else if (c != '\r')
+            line += c;
+    }
+    return line;
+}
+
+// An event without the line ends that end it.
+std::string_view withoutLastLines(std::string_view event)
+{
+    return event.substr(0, event.find_last_not_of("\r\n") + 1);
+}
+
+// A message over HTTP may stand on several lines. Between JSON's tokens a blank is as good.
+std::string joined(std::string_view text)
+{
+    std::string line(text);
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return line;
+}
+
+std::string durationText(std::int64_t ns)
+{
+    const double ms = static_cast<double>(std::max<std::int64_t>(0, ns)) / 1e6;
+    const QString text = ms < 1000 ? QStringLiteral("%1 ms").arg(ms, 0, 'f', 1)
+                                   : QStringLiteral("%1 s").arg(ms / 1000, 0, 'f', 1);
+    return text.toStdString();
+}
+
+// Of what only the session sees; the others bring a sentence of their own.
+std::string_view meaning(rpc::Problem problem)
+{
+    switch (problem) {
+    case rpc::Problem::UnknownId:
+        return ": The answer has an id that nothing waits for.";
+    case rpc::Problem::DuplicateId:
+        return ": The id has its answer already, or a request with it still waits.";
+    case rpc::Problem::LateAnswer:
+        return ": The answer comes after its request was given up.";
+    case rpc::Problem::RepeatedCursor:
+        return ": The list names a cursor again, and would never end.";
+    case rpc::Problem::UnexpectedRequest:
+        return ": In this revision servers send no requests.";
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+TracePrinter::TracePrinter(Output &out, rpc::TrafficSink *next)
+    : m_out(out)
+    , m_next(next)
+    , m_forTerminal(out.isTerminal())
+{
+}
+
+TracePrinter::~TracePrinter()
+{
+    for (Stream &stream : m_streams) {
+        if (const auto rest = stream.framer.finish())
+            print(stream, arrow(stream.info.channel), stream.last, rest->text.view());
+    }
+}
+
+rpc::StreamId TracePrinter::openStream(const rpc::StreamInfo &info)
+{
+    const auto id =
+        m_next ? m_next->openStream(info) : static_cast<rpc::StreamId>(m_streams.size() + 1);
+    m_streams.push_back({id, info, rpc::LineFramer(), {}, -1, {}});
+    return id;
+}
+
+void TracePrinter::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes)
+{
+    if (m_next)
+        m_next->bytes(stream, offset, at, bytes);
+    Stream *known = find(stream);
+    if (!known)
+        return;
+    if (known->info.channel == rpc::Channel::Http)
+        known->facts = bytes;
+    // Their texts are no lines, and neither are heads and bodies.
+    if (known->info.channel >= rpc::Channel::Lifecycle || isHttp(known->info))
+        return;
+    known->last = at;
+    known->framer.feed(bytes, [&](const rpc::Frame &frame) {
+        print(*known, arrow(known->info.channel), at, frame.text.view());
+    });
+}
+
+rpc::ExchangeId TracePrinter::openExchange(const rpc::Exchange &exchange)
+{
+    const auto id = m_next ? m_next->openExchange(exchange) : ++m_exchanges;
+    const Stream *facts = find(exchange.facts.stream);
+    if (!facts)
+        return id;
+    if (!isHttp(facts->info))
+        m_http.emplace_back(facts->info.server, facts->info.connection);
+    std::string request(exchange.method);
+    request.append(" ").append(exchange.target);
+    print(*facts, arrow(rpc::Channel::Sent), exchange.begun, request);
+    m_open[id] = {std::move(request), exchange.begun};
+    return id;
+}
+
+void TracePrinter::updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange)
+{
+    if (m_next)
+        m_next->updateExchange(id, exchange);
+    const Stream *facts = find(exchange.facts.stream);
+    const auto known = m_open.find(id);
+    if (!facts || known == m_open.end() || exchange.state == rpc::Exchange::State::Open)
+        return;
+    printEnd(*facts, exchange, known->second);
+    m_open.erase(known);
+}
+
+// "200 application/json 1.2 ms"; where several are open, also which of them it was.
+void TracePrinter::printEnd(
+    const Stream &stream, const rpc::Exchange &exchange, const Exchange &known)
+{
+    const auto facts = json::Document::parse(stream.facts);
+    const std::string spent = durationText(exchange.ended.steady - known.begun.steady);
+    std::string line;
+    switch (exchange.state) {
+    case rpc::Exchange::State::Failed:
+        line = known.request + " failed after " + spent + ": " + facts.root()["error"].text();
+        break;
+    case rpc::Exchange::State::Aborted:
+        line = known.request + " closed by us after " + spent;
+        break;
+    case rpc::Exchange::State::Open:
+    case rpc::Exchange::State::Done:
+        line = std::to_string(exchange.status);
+        if (const std::string type = facts.root()["answer"]["mediaType"].text(); !type.empty())
+            line += ' ' + type;
+        line += ' ' + spent;
+        if (m_open.size() > 1)
+            line += " \u00b7 " + known.request;
+        break;
+    }
+    const bool answered = exchange.state == rpc::Exchange::State::Done;
+    print(stream, answered ? arrow(rpc::Channel::Received) : kNote, exchange.ended, joined(line));
+}
+
+void TracePrinter::printMessage(const Stream &stream, Stamp at, const rpc::Message &message)
+{
+    if (message.kind == rpc::Kind::Event)
+        print(stream, kNote, at, onOneLine(withoutLastLines(message.bytes().view())));
+    else
+        print(stream, arrow(stream.info.channel), at, joined(message.bytes().view()));
+}
+
+bool TracePrinter::isHttp(const rpc::StreamInfo &info) const
+{
+    return std::find(m_http.begin(), m_http.end(), Connection(info.server, info.connection))
+        != m_http.end();
+}
+
+void TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
+{
+    if (m_next)
+        m_next->message(place, at, message);
+    Stream *known = find(place.stream);
+    if (!known)
+        return;
+    if (known->info.channel <= rpc::Channel::Received && isHttp(known->info))
+        printMessage(*known, at, message);
+    if (message.kind == rpc::Kind::Lifecycle)
+        print(*known, kNote, at, onOneLine(message.bytes().view()));
+    else if (message.problem == rpc::Problem::UnexpectedBatch
+        && std::exchange(known->batch, at.steady) == at.steady)
+        return; // the members of a batch come at one moment, and it is said of the first
+    else if (message.problem != rpc::Problem::None)
+        print(*known, kNote, at,
+            std::string(rpc::problemName(message.problem)) + ": " + message.reason.toStdString());
+}
+
+void TracePrinter::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem)
+{
+    if (m_next)
+        m_next->problem(stream, offset, problem);
+    const Stream *known = find(stream);
+    if (!known || problem == rpc::Problem::None)
+        return;
+    print(*known, kNote, SystemClock::instance().now(),
+        std::string(rpc::problemName(problem)).append(meaning(problem)));
+}
+
+TracePrinter::Stream *TracePrinter::find(rpc::StreamId id)
+{
+    const auto found = std::find_if(
+        m_streams.begin(), m_streams.end(), [id](const Stream &stream) { return stream.id == id; });
+    return found == m_streams.end() ? nullptr : &*found;
+}
+
+void TracePrinter::print(const Stream &stream, QStringView mark, Stamp at, std::string_view line)
+{
+    const QString head =
+        clockText(at.wall) + (stream.info.probe ? QStringView(u" probe ") : u" ") + mark + u' ';
+    const QByteArray utf8 = head.toUtf8();
+    std::string text(utf8.constData(), static_cast<std::size_t>(utf8.size()));
+    if (m_forTerminal)
+        text += harmless(QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())))
+                    .toStdString();
+    else
+        text += line;
+    text += '\n';
+    m_out.write(text);
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/trace/tracerow.h"
+
+#include "cli/output/terminaltext.h"
+#include "trace/filter/recordwords.h"
+#include "trace/record/errorcode.h"
+#include "trace/record/summary.h"
+#include "json/builder.h"
+
+#include <QDateTime>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr int kMaxText = 200; // characters of a line of text
+constexpr int kMaxId = 40;
+constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a message that is described
+
+QString wide(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+}
+
+QString mark(const trace::Record &record)
+{
+    switch (record.channel) {
+    case rpc::Channel::Sent:
+        return QStringLiteral("→");
+    case rpc::Channel::Received:
+        return QStringLiteral("←");
+    case rpc::Channel::Stderr:
+        return QStringLiteral("!");
+    default:
+        return QStringLiteral("·");
+    }
+}
+
+// What stands under Target: a name, or the beginning of the line itself.
+QString target(const trace::Store &store, const trace::Record &record)
+{
+    if (record.target != 0)
+        return store.string(record.target);
+    const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Invalid
+        || record.kind == rpc::Kind::Lifecycle;
+    if (!isLine && (record.kind != rpc::Kind::Notification || record.length > kMaxRead))
+        return {};
+    const auto bytes = store.read(record.stream, record.offset, std::min(record.length, kMaxRead));
+    if (!bytes)
+        return bytes.error().sentence;
+    if (isLine) {
+        // A lifecycle record is "what\tdetail", and what stands under Method.
+        const QString line = wide(bytes->view());
+        const qsizetype tab = record.kind == rpc::Kind::Lifecycle ? line.indexOf(u'\t') : -1;
+        return line.mid(tab + 1);
+    }
+    rpc::Message message;
+    return rpc::decodeOne(*bytes, message) ? wide(trace::describeEvent(message).view()) : QString();
+}
+
+QString status(const trace::Store &store, const trace::FilterRow &row)
+{
+    const trace::Record &record = row.record;
+    if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
+        return QString::number(record.errorCode);
+    QString problem =
+        record.problem == rpc::Problem::None ? QString() : wide(rpc::problemName(record.problem));
+    if (!problem.isEmpty() && record.problem != rpc::Problem::MalformedError)
+        return problem;
+    if (record.state == trace::State::None)
+        return problem;
+    QString name = wide(trace::stateName(record.state));
+    if (const std::string code = trace::errorCodeText(store, record, row.oddError); !code.empty())
+        name += u' ' + rpc::shownErrorCode(code);
+    return problem.isEmpty() ? name : name + u' ' + problem;
+}
+
+} // namespace
+
+QString durationText(std::int64_t ns)
+{
+    if (ns < 0)
+        return {};
+    if (ns < 1'000'000'000)
+        return QString::number(double(ns) / 1e6, 'f', 3) + QStringLiteral(" ms");
+    return QString::number(double(ns) / 1e9, 'f', 3) + QStringLiteral(" s");
+}
+
+QString rowLine(const trace::Store &store, const trace::FilterRow &row)
+{
+    const trace::Record &record = row.record;
+    const QString time = QDateTime::fromMSecsSinceEpoch(record.wallNs / 1'000'000)
+                             .toString(QStringLiteral("HH:mm:ss"))
+        + QStringLiteral(".%1").arg(record.wallNs / 1000 % 1'000'000, 6, 10, QLatin1Char('0'));
+    // As --trace has it.
+    const QString process =
+        store.stream(record.stream).probe ? QStringLiteral("probe ") : QString();
+    QString line = QStringLiteral("%1  %2  %3%4 %5  ")
+                       .arg(row.number, 6)
+                       .arg(time, process, mark(record))
+                       .arg(wide(trace::kindName(record.kind)), -12);
+    const QString id =
+        trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
+    const QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
+        id.left(kMaxId),
+        row.isAutomatic ? wide(trace::stateName(trace::State::Automatic)) : QString(),
+        status(store, row), durationText(row.durationNs),
+        QStringLiteral("%1 B").arg(record.length)};
+    QStringList rest;
+    for (const QString &part : parts) {
+        if (!part.isEmpty())
+            rest << harmlessLine(part);
+    }
+    return line + rest.join(QStringLiteral("  ")) + u'\n';
+}
+
+std::string rowJson(const trace::Store &store, const trace::FilterRow &row)
+{
+    const trace::Record &record = row.record;
+    json::Builder line;
+    line.beginObject()
+        .member("number", std::int64_t(row.number))
+        .member("time", std::int64_t(record.wallNs))
+        .member("server", QStringView(store.stream(record.stream).server))
+        .member("dir", trace::directionName(record.channel))
+        .member("kind", trace::kindName(record.kind))
+        .member("method", QStringView(store.string(record.method)))
+        .member("target", QStringView(target(store, record)));
+    if (!trace::cutId(record).empty())
+        line.rawMember("id", store.idText(record).toStdString());
+    if (record.state != trace::State::None)
+        line.member("status", trace::stateName(record.state));
+    if (store.stream(record.stream).probe)
+        line.member("probe", true);
+    if (row.isAutomatic)
+        line.member("automatic", true);
+    if (record.problem != rpc::Problem::None)
+        line.member("problem", rpc::problemName(record.problem));
+    if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
+        line.member("code", std::int64_t(record.errorCode));
+    else if (const auto code = trace::errorCodeText(store, record, row.oddError); !code.empty())
+        line.rawMember("code", code);
+    if (record.pair != 0)
+        line.member("pair", std::int64_t(record.pair));
+    if (row.durationNs >= 0)
+        line.member("duration", row.durationNs);
+    line.member("size", std::int64_t(record.length));
+    return line.endObject().takeString() + '\n';
+}
+
+} // namespace sonde::cli

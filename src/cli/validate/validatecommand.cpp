@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/validate/validatecommand.h"
+
+#include "cli/output/exitcode.h"
+#include "json/builder.h"
+
+#include <QDirIterator>
+#include <QFile>
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr qint64 kMaxFile = qint64(1) << 30;
+constexpr int kMaxRemotes = 100'000;
+
+Error usage(const QString &sentence)
+{
+    Error error;
+    error.domain = Domain::Usage;
+    error.sentence = sentence;
+    return error;
+}
+
+Result<std::shared_ptr<const json::Document>> readJson(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return usage(QStringLiteral("%1 cannot be read: %2.").arg(path, file.errorString()));
+    if (file.size() > kMaxFile)
+        return usage(QStringLiteral("%1 is larger than 1 GiB.").arg(path));
+    return std::make_shared<const json::Document>(
+        json::Document::parse(Bytes::fromByteArray(file.readAll())));
+}
+
+Result<schema::Remotes> readRemotes(const ValidateOptions &options)
+{
+    schema::Remotes remotes;
+    for (const auto &[url, folder] : options.remotes) {
+        QDirIterator files(folder, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString path = files.next();
+            if (remotes.size() >= kMaxRemotes)
+                return usage(QStringLiteral("--remote: there are more than %1 files below %2.")
+                                 .arg(kMaxRemotes)
+                                 .arg(folder));
+            auto document = readJson(path);
+            if (!document)
+                return document.error();
+            const QString inside = path.mid(folder.size());
+            const std::string name =
+                (inside.startsWith(u'/') ? inside.mid(1) : inside).toStdString();
+            std::string address = url;
+            if (!address.ends_with('/'))
+                address += '/';
+            address += name;
+            remotes.emplace(std::move(address), std::move(document).value());
+        }
+    }
+    return remotes;
+}
+
+// "12:5", counted in bytes, as editors take it.
+QString lineAndColumn(std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, offset);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const auto lineBegin = before.rfind('\n');
+    const auto column = lineBegin == std::string_view::npos ? offset + 1 : offset - lineBegin;
+    return QStringLiteral("%1:%2").arg(line).arg(column);
+}
+
+void printText(const QString &path, const json::Document &document, const schema::Outcome &outcome,
+    Output &out)
+{
+    QString text;
+    if (outcome.isValid())
+        text = path + QStringLiteral(": valid\n");
+    for (const schema::Unit &unit : outcome.errors) {
+        const QString place =
+            unit.instanceLocation.isEmpty() ? QStringLiteral("/") : unit.instanceLocation;
+        text += path + u':' + lineAndColumn(document.text(), unit.begin) + QStringLiteral(": ")
+            + place + QStringLiteral(": ") + unit.sentence + QStringLiteral(" (#")
+            + unit.keywordLocation + QStringLiteral(")\n");
+    }
+    if (!outcome.sentence.isEmpty())
+        text += path + QStringLiteral(": ") + outcome.sentence + u'\n';
+    out.write(QStringView(text));
+}
+
+// One line for each instance, with the output units of 2020-12 core 12.4.
+void printJson(const QString &path, const schema::Outcome &outcome, Output &out)
+{
+    json::Builder line;
+    line.beginObject().member("file", QStringView(path)).member("valid", outcome.isValid());
+    if (!outcome.sentence.isEmpty())
+        line.member("problem", QStringView(outcome.sentence));
+    line.key("errors").beginArray();
+    for (const schema::Unit &unit : outcome.errors) {
+        line.beginObject()
+            .member("keywordLocation", QStringView(unit.keywordLocation))
+            .member("absoluteKeywordLocation", QStringView(unit.absoluteLocation))
+            .member("instanceLocation", QStringView(unit.instanceLocation))
+            .member("begin", static_cast<std::int64_t>(unit.begin))
+            .member("end", static_cast<std::int64_t>(unit.end))
+            .member("error", QStringView(unit.sentence))
+            .endObject();
+    }
+    line.endArray().endObject();
+    out.write(line.takeString() + '\n');
+}
+
+QString notJson(const QString &path, const json::Document &document)
+{
+    const auto &error = document.error();
+    return QStringLiteral("%1 is not JSON: %2 (line %3, column %4)")
+        .arg(path, error ? error->reason : QStringLiteral("it is empty"))
+        .arg(error ? error->line : 1)
+        .arg(error ? error->column : 1);
+}
+
+int validateOne(
+    const QString &path, const schema::Validator &validator, bool json, Output &out, Output &err)
+{
+    const auto document = readJson(path);
+    if (!document) {
+        err.complain(document.error().sentence);
+        return kUsage;
+    }
+    if (!(*document)->isValid()) {
+        err.complain(notJson(path, **document));
+        return kInvalid;
+    }
+    const schema::Outcome outcome = validator.validate((*document)->root());
+    if (json)
+        printJson(path, outcome, out);
+    else
+        printText(path, **document, outcome, out);
+    return outcome.isValid() ? kFine : kInvalid;
+}
+
+} // namespace
+
+Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
+{
+    ValidateOptions options;
+    bool onlyFiles = false;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &argument = arguments[i];
+        const bool takesValue =
+            argument == QLatin1String("--schema") || argument == QLatin1String("--remote");
+        if (!onlyFiles && takesValue && i + 1 == arguments.size())
+            return usage(QStringLiteral("%1 needs a value.").arg(argument));
+        if (onlyFiles || !argument.startsWith(QLatin1String("--"))) {
+            options.instances << argument;
+        } else if (argument == QLatin1String("--")) {
+            onlyFiles = true;
+        } else if (argument == QLatin1String("--schema")) {
+            options.schemaFile = arguments[++i];
+        } else if (argument == QLatin1String("--remote")) {
+            const QString &value = arguments[++i];
+            const auto equals = value.lastIndexOf(u'=');
+            if (equals <= 0 || equals + 1 == value.size())
+                return usage(QStringLiteral("--remote wants URL=FOLDER, not “%1”.").arg(value));
+            options.remotes.emplace_back(value.left(equals).toStdString(), value.mid(equals + 1));
+        } else if (argument == QLatin1String("--format")) {
+            options.assertFormat = true;
+        } else if (argument == QLatin1String("--draft7")) {
+            options.draft7 = true;
+        } else if (argument == QLatin1String("--json")) {
+            options.json = true;
+        } else {
+            return usage(QStringLiteral("validate knows no option %1; it knows --schema, --remote, "
+                                        "--format, --draft7 and --json.")
+                             .arg(argument));
+        }
+    }
+    if (options.schemaFile.isEmpty())
+        return usage(QStringLiteral("validate needs --schema FILE."));
+    if (options.instances.isEmpty())
+        return usage(QStringLiteral("validate needs a file to look at."));
+    return options;
+}
+
+int validateFiles(const ValidateOptions &options, Output &out, Output &err)
+{
+    const auto source = readJson(options.schemaFile);
+    const auto remotes = readRemotes(options);
+    if (!source || !remotes) {
+        err.complain(source ? remotes.error().sentence : source.error().sentence);
+        return kUsage;
+    }
+    if (!(*source)->isValid()) {
+        err.complain(notJson(options.schemaFile, **source));
+        return kUnusableSchema;
+    }
+    schema::Options settings;
+    settings.assertFormat = options.assertFormat;
+    settings.fallback = options.draft7 ? schema::Draft::Draft7 : schema::Draft::Draft2020;
+    const auto validator = schema::Validator::make(*source, *remotes, settings);
+    if (!validator) {
+        err.complain(options.schemaFile + QStringLiteral(": ") + validator.error().sentence
+            + (validator.error().detail.isEmpty()
+                    ? QString()
+                    : QStringLiteral(" (%1)").arg(validator.error().detail)));
+        return kUnusableSchema;
+    }
+    int exitCode = kFine;
+    for (const QString &path : options.instances)
+        exitCode = std::max(exitCode, validateOne(path, *validator, options.json, out, err));
+    return exitCode;
+}
+
+} // namespace sonde::cli
