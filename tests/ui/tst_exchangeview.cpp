@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/bytes/bytesview.h"
+#include "look/clipboard.h"
 #include "look/inlinemessage.h"
 #include "models/exchange/headmodel.h"
 #include "models/exchange/propertymodel.h"
@@ -287,7 +288,7 @@ void ExchangeViewTest::copiesExactLines()
 {
     record();
     m_panel->showMessage(m_number);
-    QSignalSpy copied(m_detail.get(), &MessageDetail::copied);
+    QSignalSpy copied(&content::ClipboardNotice::instance(), &content::ClipboardNotice::copied);
     const auto tables = exchange().findChildren<PlainTable *>();
     const auto found = std::find_if(tables.begin(), tables.end(),
         [&](const PlainTable *each) { return each->model() == &exchange().requestHead(); });

@@ -234,7 +234,6 @@ void MainWindow::connectPanels()
         });
     connect(m_tabs, &Panels::wanted, centralWidget(), &QWidget::show);
     connect(m_tabs, &Panels::connectRequested, this, connectCurrent);
-    connect(m_tabs, &Panels::copied, this, &MainWindow::sayCopied);
     connect(m_tabs, &Panels::succeeded, this, &MainWindow::say);
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
     connect(m_tabs, &Panels::messageRequested, this, &MainWindow::showInTrace);
@@ -261,12 +260,10 @@ void MainWindow::connectPanels()
             ? QStringList{QStringLiteral("--url"), profile->http->url}
             : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
     });
-    connect(m_trace, &widgets::TracePanel::copied, this, &MainWindow::sayCopied);
     connect(m_detail, &widgets::MessageDetail::messageRequested, m_trace,
         &widgets::TracePanel::showMessage);
     connect(
         m_detail, &widgets::MessageDetail::noteRequested, m_trace, &widgets::TracePanel::editNote);
-    connect(m_detail, &widgets::MessageDetail::copied, this, &MainWindow::sayCopied);
     connect(m_traceModel, &models::TraceModel::taken, this, &MainWindow::showCounts);
     connect(m_traceModel, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex &, int first, int last) { countErrors(first, last); });
@@ -386,11 +383,6 @@ void MainWindow::showOverview()
 void MainWindow::showTools()
 {
     m_tabs->setCurrentWidget(m_tools);
-}
-
-void MainWindow::sayCopied(qint64 bytes)
-{
-    say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
 }
 
 void MainWindow::say(const QString &sentence)

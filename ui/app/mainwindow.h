@@ -79,7 +79,6 @@ public:
     void openEditor(const QString &server); // empty: a new one
     void addFromClipboard();
     void say(const QString &sentence); // what succeeded
-    void sayCopied(qint64 bytes);
     void warn(const QString &sentence); // stays until it is closed
     void showCallInTrace();
     void showCallLog(); // what the server said while the newest call of the tool ran

@@ -225,7 +225,6 @@ void MainWindow::showStatistics()
                 m_traceDock->show();
                 m_trace->filterBar().edit().setText(filter);
             });
-        connect(m_statistics, &widgets::StatisticsWindow::copied, this, &MainWindow::sayCopied);
     }
     m_statistics->show();
     m_statistics->raise();

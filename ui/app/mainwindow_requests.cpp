@@ -44,9 +44,6 @@ void MainWindow::makeRequests()
     connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::nothingWaits, this,
         [this] { say(tr("No request of a server waits.")); });
-    connect(m_reviews, &Reviews::copied, this, [this](qint64 bytes) {
-        say(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
-    });
 }
 
 void MainWindow::showRequests()

@@ -34,7 +34,6 @@ void Panels::add(Panel *panel, QAction *show)
     connect(panel, &Panel::countChanged, this, [this, tab] { showCount(tab); });
     connect(panel, &Panel::actionsChanged, this, &Panels::actionsChanged);
     connect(panel, &Panel::connectRequested, this, &Panels::connectRequested);
-    connect(panel, &Panel::copied, this, &Panels::copied);
     connect(panel, &Panel::succeeded, this, &Panels::succeeded);
     connect(panel, &Panel::failed, this, &Panels::failed);
     connect(panel, &Panel::messageRequested, this, &Panels::messageRequested);

@@ -39,7 +39,6 @@ Q_SIGNALS:
     // What any of them says (widgets/kit/panel.h).
     void actionsChanged();
     void connectRequested();
-    void copied(qint64 bytes);
     void succeeded(const QString &sentence);
     void failed(const QString &sentence);
     void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);

@@ -82,7 +82,6 @@ ReviewPanel *Reviews::open(quint64 number)
     closer->setAccessibleName(closer->toolTip());
     connect(closer, &QToolButton::clicked, panel, [this, panel] { close(panel); });
     m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);
-    connect(panel, &ReviewPanel::copied, this, &Reviews::copied);
     connect(panel, &ReviewPanel::nextRequested, this, &Reviews::openNext);
     m_model->setInReview(number, true);
     m_tabs->setCurrentWidget(panel);

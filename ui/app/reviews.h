@@ -47,7 +47,6 @@ public:
 Q_SIGNALS:
     void waitingChanged(int count);
     void opened(); // a review is in front
-    void copied(qint64 bytes);
     void failed(const QString &sentence);
     void editRequested(const QString &server); // its settings
     void nothingWaits(); // openNext() had nothing to open

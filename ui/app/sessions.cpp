@@ -124,7 +124,6 @@ void Sessions::start(const QString &path, SessionOpening::Work work)
 void Sessions::show(SessionOpening::Store store)
 {
     auto *window = new widgets::SessionWindow(std::move(store), &m_store, m_window);
-    connect(window, &widgets::SessionWindow::copied, this, &Sessions::copied);
     connect(window, &widgets::SessionWindow::exportRequested, window,
         [window] { window->trace().openExport(window->store().path()); });
     connect(&window->trace(), &widgets::TracePanel::exported, this,

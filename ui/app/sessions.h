@@ -53,7 +53,6 @@ public:
 Q_SIGNALS:
     void said(const QString &sentence); // what succeeded
     void warned(const QString &sentence);
-    void copied(qint64 bytes);
     void opened(sonde::widgets::SessionWindow *window);
 
 private:

@@ -3,6 +3,7 @@
 
 #include "app/statusline.h"
 
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
@@ -79,6 +80,10 @@ StatusLine::StatusLine(QWidget *parent)
     addWidget(m_file);
     addPermanentWidget(m_waiting);
     addPermanentWidget(m_counts);
+    connect(&content::ClipboardNotice::instance(), &content::ClipboardNotice::copied, this,
+        [this](qint64 bytes) {
+            toast(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
+        });
     setWaiting(0);
     setServer({}, nullptr);
     setCounts(0, 0, 0);

@@ -24,7 +24,6 @@ public:
 
 Q_SIGNALS:
     void changed(); // facts or height
-    void copied(qint64 bytes);
     void linkRequested(const QString &uri);
     void noticed(const QString &note); // something odd that only the viewer could see
 

@@ -4,15 +4,14 @@
 #include "content/bytes/bytesview.h"
 
 #include "content/base/utf8.h"
+#include "look/clipboard.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "look/theme.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFontMetrics>
-#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -464,9 +463,8 @@ void BytesView::copy(bool hex)
     if (begin == end)
         end = qint64(m_bytes.size());
     const QByteArray array = bytesOf(begin, std::min(end, begin + qint64(kMaxCopied)));
-    QGuiApplication::clipboard()->setText(
-        hex ? QString::fromLatin1(array.toHex(' ')) : QString::fromUtf8(array));
-    Q_EMIT copied(array.size());
+    copyToClipboard(
+        hex ? QString::fromLatin1(array.toHex(' ')) : QString::fromUtf8(array), array.size());
 }
 
 } // namespace sonde::content

@@ -56,7 +56,6 @@ public:
 Q_SIGNALS:
     // A person chose the byte, one of its own, by mouse or keyboard.
     void byteClicked(qint64 offset);
-    void copied(qint64 bytes);
 
 protected:
     bool viewportEvent(QEvent *event) override;

@@ -22,7 +22,6 @@ BytesViewer::BytesViewer(const Bytes &bytes, QWidget *parent)
     layout->addWidget(m_view);
     setFocusProxy(m_view);
     m_view->setBytes(bytes);
-    connect(m_view, &BytesView::copied, this, &Viewer::copied);
 }
 
 int BytesViewer::wantedHeight(int, int most) const

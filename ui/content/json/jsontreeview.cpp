@@ -5,11 +5,10 @@
 
 #include "content/json/jsontreedelegate.h"
 #include "content/json/jsontreemodel.h"
+#include "look/clipboard.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -240,8 +239,7 @@ void JsonTreeView::copy(const QByteArray &utf8)
 {
     if (!currentIndex().isValid())
         return;
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(utf8));
-    Q_EMIT copied(utf8.size());
+    copyToClipboard(utf8);
 }
 
 } // namespace sonde::content

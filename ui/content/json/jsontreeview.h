@@ -52,7 +52,6 @@ public:
 
 Q_SIGNALS:
     void nodeSelected(sonde::json::NodeId node);
-    void copied(qint64 bytes);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -72,7 +72,6 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     connect(m_find, &FindBar::wantedChanged, this, [this] { find(m_find->wanted()); });
     connect(m_find, &FindBar::nextRequested, this, [this] { step(1); });
     connect(m_find, &FindBar::previousRequested, this, [this] { step(-1); });
-    connect(m_tree, &JsonTreeView::copied, this, &Viewer::copied);
     connect(m_tree, &QTreeView::expanded, this, &Viewer::changed);
     connect(m_tree, &QTreeView::collapsed, this, &Viewer::changed);
     connect(m_tree, &JsonTreeView::nodeSelected, this, &JsonViewer::showBars);

@@ -4,12 +4,11 @@
 #include "content/table/tableviewer.h"
 
 #include "content/table/contenttablemodel.h"
+#include "look/clipboard.h"
 #include "look/metrics.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QFontMetrics>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLocale>
 #include <QScrollBar>
@@ -111,8 +110,7 @@ void TableViewer::copy()
         row = cell.row();
         text += cell.data().toString();
     }
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT copied(text.toUtf8().size());
+    copyToClipboard(text);
 }
 
 } // namespace sonde::content

@@ -4,14 +4,13 @@
 #include "content/text/textview.h"
 
 #include "content/text/rowtext.h"
+#include "look/clipboard.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFontMetrics>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -391,8 +390,7 @@ void TextView::copy()
         end = m_text.size();
     }
     const QByteArray part = m_text.slice(begin, std::min(end - begin, kMaxCopied)).toByteArray();
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(part));
-    Q_EMIT copied(part.size());
+    copyToClipboard(part);
 }
 
 } // namespace sonde::content

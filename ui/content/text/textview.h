@@ -48,7 +48,6 @@ public:
 
 Q_SIGNALS:
     void laidOut();
-    void copied(qint64 bytes);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -41,7 +41,6 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
     connect(m_find, &FindBar::wantedChanged, this, [this] { find(m_find->wanted()); });
     connect(m_find, &FindBar::nextRequested, this, [this] { step(1); });
     connect(m_find, &FindBar::previousRequested, this, [this] { step(-1); });
-    connect(m_view, &TextView::copied, this, &Viewer::copied);
     connect(m_view, &TextView::laidOut, this, &Viewer::changed);
 }
 

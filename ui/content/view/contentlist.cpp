@@ -100,7 +100,6 @@ void ContentList::addView(const Content &content)
     m_lastHeading = content.heading;
     auto *view = new ContentView(m_page);
     view->setInList(true);
-    connect(view, &ContentView::copied, this, &ContentList::copied);
     connect(view, &ContentView::saved, this, &ContentList::saved);
     connect(view, &ContentView::linkRequested, this, &ContentList::linkRequested);
     connect(view, &ContentView::heightChanged, &m_refresh, qOverload<>(&QTimer::start));

@@ -38,7 +38,6 @@ public:
     void setMarks(std::size_t number, const std::vector<JsonMark> &marks);
 
 Q_SIGNALS:
-    void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
     void linkRequested(const QString &uri); // a person chose a link; nothing was opened
 

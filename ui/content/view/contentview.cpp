@@ -14,6 +14,7 @@
 #include "content/text/markdownviewer.h"
 #include "content/text/textviewer.h"
 #include "content/view/preparedcontent.h"
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -21,11 +22,9 @@
 
 #include <QAbstractScrollArea>
 #include <QAction>
-#include <QClipboard>
 #include <QDesktopServices>
 #include <QEvent>
 #include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
@@ -222,7 +221,6 @@ void ContentView::showView()
     const bool hadFocus = m_viewer && m_viewer->isAncestorOf(QWidget::focusWidget());
     delete m_viewer;
     m_viewer = makeViewer(m_view, m_content, *m_prepared, this);
-    connect(m_viewer, &Viewer::copied, this, &ContentView::copied);
     connect(m_viewer, &Viewer::linkRequested, this, &ContentView::chooseLink);
     connect(m_viewer, &Viewer::noticed, this, [this](const QString &n) { showNote(n, false); });
     connect(m_viewer, &Viewer::changed, this, [this] {
@@ -374,8 +372,7 @@ void ContentView::copyAll()
         return;
     const Bytes &all = isRaw() ? m_prepared->raw : m_prepared->bytes;
     const QByteArray text = all.slice(0, kMaxCopied).toByteArray();
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
-    Q_EMIT copied(text.size());
+    copyToClipboard(text);
 }
 
 void ContentView::askWhereToSave()

@@ -65,7 +65,6 @@ public:
 Q_SIGNALS:
     void ready();
     void heightChanged(); // wantedHeight() may say something else
-    void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
     // A person chose a link; nothing was opened. An address of the web in a text is not told: the
     // view shows it whole and offers to open it.

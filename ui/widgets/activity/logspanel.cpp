@@ -78,8 +78,6 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     connect(m_asked, &LogLevelBox::levelChanged, this, &LogsPanel::refresh);
     connect(m_asked, &LogLevelBox::succeeded, this, &LogsPanel::succeeded);
     connect(m_asked, &LogLevelBox::failed, this, &LogsPanel::failed);
-    connect(m_table, &PlainTable::copied, this, &LogsPanel::copied);
-    connect(m_detail, &MessageSide::copied, this, &LogsPanel::copied);
     connect(m_detail, &MessageSide::finished, this, &LogsPanel::showData);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &LogsPanel::showCurrent);

@@ -73,7 +73,6 @@ TasksPanel::TasksPanel(QWidget *parent)
     connect(&m_running, &QTimer::timeout, this, &TasksPanel::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &TasksPanel::showCurrent);
-    connect(m_table, &PlainTable::copied, this, &TasksPanel::copied);
     connect(m_empty, &content::EmptyState::buttonClicked, this, &TasksPanel::connectRequested);
     showCurrent();
     refresh();
@@ -97,7 +96,6 @@ QWidget *TasksPanel::makeDetail()
     m_historyTable->setUsualWidth(1, kWordChars);
     m_result = new content::JsonTreeView(detail);
     m_result->setAccessibleName(tr("Result of the task"));
-    connect(m_result, &content::JsonTreeView::copied, this, &TasksPanel::copied);
     m_inputPage = makeInputs();
     m_tabs->addTab(m_historyTable, tr("States"));
     m_tabs->addTab(m_result, tr("Result"));
@@ -133,8 +131,6 @@ QWidget *TasksPanel::makeInputs()
     connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
     connect(m_inputTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &TasksPanel::showInput);
-    connect(m_inputTable, &PlainTable::copied, this, &TasksPanel::copied);
-    connect(m_asked, &content::JsonTreeView::copied, this, &TasksPanel::copied);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 3);
     layout->addWidget(m_inputTable);

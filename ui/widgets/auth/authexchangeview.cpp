@@ -5,6 +5,7 @@
 
 #include "auth/requesttext.h"
 #include "content/text/textview.h"
+#include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
@@ -12,8 +13,6 @@
 #include "widgets/auth/authrequestedit.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -47,7 +46,6 @@ QWidget *AuthExchangeView::makeRequest()
     m_requestPages = new QStackedWidget(this);
     m_request = new content::TextView(m_requestPages);
     m_request->setAccessibleName(tr("The request, head and body"));
-    connect(m_request, &content::TextView::copied, this, &AuthExchangeView::copied);
     m_edit = new AuthRequestEdit(m_requestPages);
     m_requestPages->addWidget(m_request);
     m_requestPages->addWidget(m_edit);
@@ -63,7 +61,6 @@ QWidget *AuthExchangeView::makeAnswer()
     m_answerTitle->addButton(copy);
     m_answer = new content::TextView(this);
     m_answer->setAccessibleName(tr("The response, head and body"));
-    connect(m_answer, &content::TextView::copied, this, &AuthExchangeView::copied);
     return content::titled(m_answerTitle, m_answer);
 }
 
@@ -124,8 +121,7 @@ bool AuthExchangeView::isEditing() const
 void AuthExchangeView::copy(const content::TextView &view)
 {
     const QByteArray text = view.text().toByteArray();
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
-    Q_EMIT copied(text.size());
+    content::copyToClipboard(text);
 }
 
 } // namespace sonde::widgets

@@ -39,9 +39,6 @@ public:
     content::TextView &request() { return *m_request; }
     content::TextView &answer() { return *m_answer; }
 
-Q_SIGNALS:
-    void copied(qint64 bytes);
-
 private:
     QWidget *makeRequest();
     QWidget *makeAnswer();

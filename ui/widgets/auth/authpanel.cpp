@@ -71,7 +71,6 @@ AuthPanel::AuthPanel(QWidget *parent)
     connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
     connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);
-    connect(m_view, &AuthStepView::copied, this, &AuthPanel::copied);
     connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::letPass);
     connectQuestions();
     setFocusProxy(m_list);

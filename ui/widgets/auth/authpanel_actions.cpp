@@ -6,6 +6,7 @@
 #include "widgets/auth/authpanel.h"
 
 #include "auth/report.h"
+#include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
@@ -17,8 +18,6 @@
 #include "widgets/kit/propertygrid.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -228,8 +227,7 @@ QString AuthPanel::report() const
 void AuthPanel::copyReport()
 {
     const QString text = report();
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT copied(text.toUtf8().size());
+    content::copyToClipboard(text);
 }
 
 void AuthPanel::showCredentials()
@@ -244,7 +242,6 @@ CredentialsWindow *AuthPanel::openCredentials()
     if (!m_window) {
         m_window = new CredentialsWindow(m_authorizer->cache(), this);
         m_window->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_window, &CredentialsWindow::copied, this, &AuthPanel::copied);
     }
     m_window->show();
     m_window->raise();

@@ -81,8 +81,6 @@ AuthStepView::AuthStepView(QWidget *parent)
     layout->addWidget(m_page, 1);
     connect(m_attempts->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &AuthStepView::showAttempt);
-    connect(m_attempts, &PlainTable::copied, this, &AuthStepView::copied);
-    connect(m_exchange, &AuthExchangeView::copied, this, &AuthStepView::copied);
 }
 
 QLayout *AuthStepView::makeHeading()

@@ -54,7 +54,6 @@ Q_SIGNALS:
     void editRequested();
     void repeatRequested();
     void reportRequested();
-    void copied(qint64 bytes);
 
 private:
     QLayout *makeHeading();

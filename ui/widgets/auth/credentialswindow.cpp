@@ -62,7 +62,6 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
     layout->addLayout(makeButtons());
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &CredentialsWindow::showChosen);
-    connect(m_table, &PlainTable::copied, this, &CredentialsWindow::copied);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &CredentialsWindow::refresh);
     connect(&cache, &auth::CredentialCache::problemChanged, this, &CredentialsWindow::refresh);
     connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
@@ -90,8 +89,6 @@ QWidget *CredentialsWindow::makeDetail()
     m_claims = new content::JsonTreeView(page);
     m_header->setAccessibleName(tr("Header of the token"));
     m_claims->setAccessibleName(tr("Claims of the token"));
-    for (content::JsonTreeView *tree : {m_header, m_claims})
-        connect(tree, &content::JsonTreeView::copied, this, &CredentialsWindow::copied);
     auto *jwt = new content::Splitter(Qt::Vertical, page);
     jwt->addWidget(content::titled(new content::PanelTitle(tr("Header of the token")), m_header));
     jwt->addWidget(content::titled(new content::PanelTitle(tr("Claims of the token")), m_claims));

@@ -34,9 +34,6 @@ public:
     content::JsonTreeView &claims() { return *m_claims; }
     QString shownToken() const;
 
-Q_SIGNALS:
-    void copied(qint64 bytes);
-
 private:
     QWidget *makeDetail();
     QLayout *makeButtons();

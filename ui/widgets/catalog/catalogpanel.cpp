@@ -61,7 +61,6 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
         m_list->setFocus();
     });
     connect(m_result, &AnswerPane::answered, this, &CatalogPanel::actionsChanged);
-    connect(m_result, &AnswerPane::copied, this, &CatalogPanel::copied);
     connect(m_result, &AnswerPane::messageRequested, this, &CatalogPanel::messageRequested);
     connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
         Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(QLocale().toString(bytes), path));

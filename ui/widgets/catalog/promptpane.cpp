@@ -38,7 +38,6 @@ PromptPane::PromptPane(QWidget *parent)
     m_definition->setAccessibleName(tr("The prompt as the server described it"));
     m_tabs->addTab(makeFormPage(), content::icon("form"), tr("Arguments"));
     m_tabs->addTab(m_definition, content::icon("tree"), tr("Definition"));
-    connect(m_definition, &content::JsonTreeView::copied, this, &PromptPane::copied);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -61,7 +60,6 @@ QWidget *PromptPane::makeFormPage()
     layout->addWidget(m_preview, 1);
     connect(m_form, &ArgumentForm::edited, this, &PromptPane::edited);
     connect(m_form, &ArgumentForm::submitted, this, &PromptPane::get);
-    connect(m_preview, &RequestPreview::copied, this, &PromptPane::copied);
     return page;
 }
 

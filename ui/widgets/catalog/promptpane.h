@@ -61,7 +61,6 @@ protected:
 
 Q_SIGNALS:
     void stateChanged(); // what can be done now
-    void copied(qint64 bytes);
 
 private:
     QWidget *makeFormPage();

@@ -3,6 +3,7 @@
 
 #include "widgets/catalog/promptspanel.h"
 
+#include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "session/promptstore.h"
 #include "widgets/catalog/cataloglist.h"
@@ -11,8 +12,6 @@
 #include "widgets/request/answerpane.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QShortcut>
 #include <QTabWidget>
 
@@ -39,7 +38,6 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     refresh();
     connect(&result(), &AnswerPane::linkRequested, this, &PromptsPanel::resourceRequested);
     connect(&list(), &CatalogList::activated, m_pane, &PromptPane::focusForm);
-    connect(m_pane, &PromptPane::copied, this, &PromptsPanel::copied);
     connect(m_pane, &PromptPane::stateChanged, this, &PromptsPanel::actionsChanged);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
@@ -116,8 +114,7 @@ void PromptsPanel::copyJson()
 
 void PromptsPanel::copy(const QString &text)
 {
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT copied(text.toUtf8().size());
+    content::copyToClipboard(text);
 }
 
 bool PromptsPanel::isNested() const

@@ -45,7 +45,6 @@ ResourcePane::ResourcePane(QWidget *parent)
     m_definition->setAccessibleName(tr("The resource as the server described it"));
     m_tabs->addTab(makeReadPage(), content::icon("form"), tr("Read"));
     m_tabs->addTab(m_definition, content::icon("tree"), tr("Definition"));
-    connect(m_definition, &content::JsonTreeView::copied, this, &ResourcePane::copied);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -84,7 +83,6 @@ QWidget *ResourcePane::makeReadPage()
             refresh();
     });
     connect(m_uri, &QLineEdit::returnPressed, this, &ResourcePane::read);
-    connect(m_preview, &RequestPreview::copied, this, &ResourcePane::copied);
     return page;
 }
 

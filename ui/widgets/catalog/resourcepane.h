@@ -66,7 +66,6 @@ protected:
 
 Q_SIGNALS:
     void uriChanged(); // or what is known of it
-    void copied(qint64 bytes);
 
 private:
     QWidget *makeReadPage();

@@ -32,7 +32,6 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
             m_pane->read();
     });
     connect(m_pane, &ResourcePane::uriChanged, this, &ResourcesPanel::showRead);
-    connect(m_pane, &ResourcePane::copied, this, &ResourcesPanel::copied);
     connect(&result(), &AnswerPane::linkRequested, this, &ResourcesPanel::openUri);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);

@@ -64,7 +64,6 @@ SchemaPage::SchemaPage(QWidget *parent)
     layout->addWidget(m_views, 1);
     connect(m_part, &QComboBox::currentIndexChanged, this, &SchemaPage::refresh);
     connect(m_asText, &QToolButton::toggled, this, &SchemaPage::refresh);
-    connect(m_tree, &content::JsonTreeView::copied, this, &SchemaPage::copied);
 }
 
 void SchemaPage::setTool(const mcp::ListItem &item)

@@ -36,9 +36,6 @@ public:
     content::JsonTreeView &tree() { return *m_tree; }
     content::JsonEditor &text() { return *m_text; }
 
-Q_SIGNALS:
-    void copied(qint64 bytes);
-
 private:
     void refresh();
     json::Value shown() const;

@@ -31,7 +31,6 @@ Q_SIGNALS:
     void countChanged();
     void actionsChanged(); // what its actions can do now
     void connectRequested();
-    void copied(qint64 bytes);
     void succeeded(const QString &sentence); // said in passing
     void failed(const QString &sentence); // stays until it is closed
     // The message of the trace with that time stamp.

@@ -3,11 +3,10 @@
 
 #include "widgets/kit/plaintable.h"
 
+#include "look/clipboard.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 
@@ -116,8 +115,7 @@ void PlainTable::copyRows()
     if (lines.isEmpty())
         return;
     const QString text = lines.join(u'\n');
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT copied(text.toUtf8().size());
+    content::copyToClipboard(text);
 }
 
 } // namespace sonde::widgets

@@ -20,9 +20,6 @@ public:
     // Characters that are usual in the column; 0: it takes what is left.
     void setUsualWidth(int column, int characters);
 
-Q_SIGNALS:
-    void copied(qint64 bytes);
-
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;

@@ -3,13 +3,12 @@
 
 #include "widgets/kit/propertygrid.h"
 
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -63,7 +62,7 @@ void PropertyGrid::addRow()
     auto *value = new ColorLabel(ColorRole::Normal, this);
     auto *copy = new QAction(tr("&Copy"), value);
     connect(copy, &QAction::triggered, this,
-        [this, row] { QGuiApplication::clipboard()->setText(m_facts[std::size_t(row)].value); });
+        [this, row] { content::copyToClipboard(m_facts[std::size_t(row)].value); });
     value->addAction(copy);
     value->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_grid->addWidget(name, row, 0, Qt::AlignTop | Qt::AlignRight);

@@ -3,6 +3,7 @@
 
 #include "widgets/overview/authorizepage.h"
 
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -10,8 +11,6 @@
 #include "look/theme.h"
 #include "widgets/kit/propertygrid.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -78,10 +77,8 @@ QLayout *AuthorizePage::makeAddress()
     m_address->setFont(content::fixedFont());
     m_address->setAccessibleName(tr("Address of the page to log in"));
     auto *copy = new QPushButton(content::icon("copy"), tr("&Copy the address"), m_addressPart);
-    connect(copy, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(m_address->text());
-        Q_EMIT copied(m_address->text().toUtf8().size());
-    });
+    connect(
+        copy, &QPushButton::clicked, this, [this] { content::copyToClipboard(m_address->text()); });
     auto *row = new QHBoxLayout(m_addressPart);
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
     row->setSpacing(content::metrics().gap);

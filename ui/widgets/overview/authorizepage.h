@@ -37,7 +37,6 @@ Q_SIGNALS:
     void authorizeRequested();
     void stepsRequested();
     void editRequested();
-    void copied(qint64 bytes);
 
 private:
     QLayout *makeHeading();

@@ -3,6 +3,7 @@
 
 #include "widgets/overview/failurepage.h"
 
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -17,8 +18,6 @@
 #include "widgets/overview/trustbox.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -129,8 +128,7 @@ QLayout *FailurePage::makeHeading()
     auto *copy = new QPushButton(content::icon("copy"), tr("&Copy report"), this);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QString report = m_failure.report();
-        QGuiApplication::clipboard()->setText(report);
-        Q_EMIT copied(report.toUtf8().size());
+        content::copyToClipboard(report);
     });
     layout->addWidget(m_sign);
     layout->addWidget(m_heading, 1);

@@ -45,7 +45,6 @@ Q_SIGNALS:
     void authorizeRequested(); // a page to log in may be opened
     void authStepsRequested();
     void editRequested();
-    void copied(qsizetype bytes);
     void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
 private:

@@ -44,7 +44,6 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     });
     connect(m_failure, &FailurePage::retryRequested, this, &OverviewPanel::connectRequested);
     connect(m_failure, &FailurePage::editRequested, this, &OverviewPanel::editRequested);
-    connect(m_failure, &FailurePage::copied, this, &OverviewPanel::copied);
     connect(m_failure, &FailurePage::trustRequested, this, &OverviewPanel::trustRequested);
     connect(m_failure, &FailurePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
     connect(m_failure, &FailurePage::authStepsRequested, this, &OverviewPanel::authStepsRequested);
@@ -52,7 +51,6 @@ OverviewPanel::OverviewPanel(QWidget *parent)
         m_authorize, &AuthorizePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
     connect(m_authorize, &AuthorizePage::stepsRequested, this, &OverviewPanel::authStepsRequested);
     connect(m_authorize, &AuthorizePage::editRequested, this, &OverviewPanel::editRequested);
-    connect(m_authorize, &AuthorizePage::copied, this, &OverviewPanel::copied);
     m_news.setSingleShot(true);
     m_news.setInterval(kNewsMs);
     connect(&m_news, &QTimer::timeout, this, &OverviewPanel::refresh);

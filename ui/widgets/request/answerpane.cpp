@@ -6,13 +6,12 @@
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
+#include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "widgets/request/answerstrip.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -48,13 +47,10 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
         if (!m_shown)
             return;
         const QByteArray bytes = m_shown->message.bytes().toByteArray();
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
-        Q_EMIT copied(bytes.size());
+        content::copyToClipboard(bytes);
     });
     addButton(copy);
     connect(m_strip, &AnswerStrip::messageRequested, this, &AnswerPane::messageRequested);
-    connect(m_tree, &content::JsonTreeView::copied, this, &AnswerPane::copied);
-    connect(m_contents, &content::ContentList::copied, this, &AnswerPane::copied);
     connect(m_contents, &content::ContentList::saved, this, &AnswerPane::saved);
     connect(m_contents, &content::ContentList::linkRequested, this, &AnswerPane::linkRequested);
 

@@ -49,7 +49,6 @@ public:
 Q_SIGNALS:
     void answered(); // shown() is another one
     void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
-    void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
     void linkRequested(const QString &uri);
 

@@ -55,8 +55,6 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     connect(m_call, &ToolCall::changed, this, &RawRequestPanel::refresh);
     connect(m_call, &ToolCall::sentUnanswered, this,
         [this] { Q_EMIT succeeded(tr("Sent. Nothing answers it; what came is in the trace.")); });
-    connect(m_preview, &RequestPreview::copied, this, &RawRequestPanel::copied);
-    connect(m_result, &ResultPane::copied, this, &RawRequestPanel::copied);
     connect(m_result, &ResultPane::lateAnswerRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_result, &ResultPane::showInTraceRequested, this, [this] {

@@ -4,6 +4,7 @@
 #include "widgets/request/requestpreview.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
@@ -11,8 +12,6 @@
 #include "widgets/request/rawedit.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLocale>
 #include <QVBoxLayout>
 
@@ -36,8 +35,7 @@ RequestPreview::RequestPreview(QWidget *parent)
     auto *copy = new QAction(content::icon("copy"), tr("Copy the request"), this);
     connect(copy, &QAction::triggered, this, [this] {
         const QByteArray bytes = m_text->bytes().toByteArray();
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
-        Q_EMIT copied(bytes.size());
+        content::copyToClipboard(bytes);
     });
     m_title->addButton(copy);
     m_title->addButton(m_raw->action());

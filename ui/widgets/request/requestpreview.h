@@ -47,9 +47,6 @@ public:
     content::JsonEditor &editor() { return *m_text; }
     const content::JsonEditor &editor() const { return *m_text; }
 
-Q_SIGNALS:
-    void copied(qint64 bytes);
-
 private:
     content::PanelTitle *m_title;
     content::ColorLabel *m_headers;

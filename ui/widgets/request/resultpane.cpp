@@ -7,6 +7,7 @@
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -18,8 +19,6 @@
 #include "widgets/overview/serverpage.h"
 #include "widgets/request/outputcheck.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLocale>
 #include <QTabWidget>
 #include <QToolButton>
@@ -175,12 +174,9 @@ void ResultPane::makeTabs()
         if (!m_shown)
             return;
         const QByteArray bytes = m_shown->message.bytes().toByteArray();
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
-        Q_EMIT copied(bytes.size());
+        content::copyToClipboard(bytes);
     });
     m_tabs->setCornerWidget(copy);
-    connect(m_tree, &content::JsonTreeView::copied, this, &ResultPane::copied);
-    connect(m_contents, &content::ContentList::copied, this, &ResultPane::copied);
     connect(m_contents, &content::ContentList::saved, this, &ResultPane::saved);
     connect(m_contents, &content::ContentList::linkRequested, this, &ResultPane::linkRequested);
 }

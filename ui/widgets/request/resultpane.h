@@ -47,7 +47,6 @@ Q_SIGNALS:
     void showInTraceRequested();
     void lateAnswerRequested(qint64 steadyNs); // the message, which was received then
     void logRequested(); // what the server said while the call ran
-    void copied(qint64 bytes);
     void saved(const QString &path, qint64 bytes);
     void linkRequested(const QString &uri); // a resource or an address that a person chose
 

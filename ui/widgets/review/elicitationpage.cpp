@@ -70,7 +70,6 @@ QWidget *ElicitationPage::makeRequest()
     auto *tree = new content::JsonTreeView(page);
     tree->setAccessibleName(tr("Request as a tree"));
     tree->setDocument(document(), params().exists() ? params().id() : 0);
-    connect(tree, &content::JsonTreeView::copied, this, &QuestionPage::copied);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 8, 8, 0);
     layout->addWidget(message);

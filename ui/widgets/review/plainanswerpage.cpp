@@ -38,7 +38,6 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
     auto *tree = new content::JsonTreeView(this);
     tree->setAccessibleName(tr("Request as a tree"));
     tree->setDocument(document());
-    connect(tree, &content::JsonTreeView::copied, this, &QuestionPage::copied);
     auto *rules = new RemarkList(this);
     rules->setRemarks(remarks());
 

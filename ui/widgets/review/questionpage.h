@@ -51,7 +51,6 @@ public:
 
 Q_SIGNALS:
     void answerChanged();
-    void copied(qint64 bytes);
 
 protected:
     QuestionPage(Subject subject, QWidget *parent);

@@ -62,7 +62,6 @@ public:
 
 Q_SIGNALS:
     void changed(); // closed, or another step
-    void copied(qint64 bytes);
     void nextRequested(); // what waits next
     void closeRequested();
 

@@ -143,7 +143,6 @@ QWidget *ReviewPanel::makeQuestions()
             else
                 choosePart(i, Bytes(), QString());
         });
-        connect(part.page, &QuestionPage::copied, this, &ReviewPanel::copied);
         m_questions->addWidget(part.page);
         m_parts.push_back(part);
     }

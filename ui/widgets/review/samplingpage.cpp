@@ -75,11 +75,9 @@ QWidget *SamplingPage::makeRequest()
     conversation->setAccessibleName(tr("Conversation"));
     conversation->setNothing(tr("The request has no messages."));
     conversation->setContents(conversationOf(document(), params()));
-    connect(conversation, &content::ContentList::copied, this, &QuestionPage::copied);
     auto *tree = new content::JsonTreeView(m_tabs);
     tree->setAccessibleName(tr("Request as a tree"));
     tree->setDocument(document(), params().exists() ? params().id() : 0);
-    connect(tree, &content::JsonTreeView::copied, this, &QuestionPage::copied);
     auto *raw = new content::JsonEditor(m_tabs);
     raw->setAccessibleName(tr("Request as it arrived"));
     const bool shown = raw->setBytes(document()->bytes());

@@ -3,15 +3,14 @@
 
 #include "widgets/review/urlpage.h"
 
+#include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 #include "widgets/review/remarklist.h"
 
-#include <QClipboard>
 #include <QDesktopServices>
-#include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QUrl>
@@ -66,10 +65,7 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     rules->setRemarks(remarks());
     auto *copy = new QPushButton(content::icon("copy"), tr("&Copy the URL"), this);
     const QString url = params()["url"].toString();
-    connect(copy, &QPushButton::clicked, this, [this, url] {
-        QGuiApplication::clipboard()->setText(url);
-        Q_EMIT copied(url.toUtf8().size());
-    });
+    connect(copy, &QPushButton::clicked, this, [url] { content::copyToClipboard(url); });
     m_open->setEnabled(m_address.canBeOpened);
     connect(m_open, &QPushButton::clicked, this, &UrlPage::open);
     auto *buttons = new QHBoxLayout;

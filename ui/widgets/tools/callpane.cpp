@@ -63,7 +63,6 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     layout->addWidget(m_refusal);
     layout->addWidget(m_problems);
     m_preview = new RequestPreview(this);
-    connect(m_preview, &RequestPreview::copied, this, &CallPane::copied);
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &CallPane::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
     layout->addWidget(m_preview, 1);
@@ -141,7 +140,6 @@ QTabWidget *CallPane::makeTabs()
     m_tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
     m_fits = new SignLabel(this);
     m_tabs->setCornerWidget(m_fits);
-    connect(m_schema, &SchemaPage::copied, this, &CallPane::copied);
     connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showTab);
     return m_tabs;
 }

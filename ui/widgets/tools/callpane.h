@@ -81,7 +81,6 @@ public:
 
 Q_SIGNALS:
     void stateChanged(); // what can be done now
-    void copied(qint64 bytes);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

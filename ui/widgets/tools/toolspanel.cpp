@@ -72,9 +72,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_result, &ResultPane::lateAnswerRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_result, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
-    connect(m_result, &ResultPane::copied, this, &ToolsPanel::copied);
     connect(m_result, &ResultPane::linkRequested, this, &ToolsPanel::linkRequested);
-    connect(m_call, &CallPane::copied, this, &ToolsPanel::copied);
     connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::actionsChanged);
     connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
         if (m_store && m_store->state() == ToolStore::State::Failed)

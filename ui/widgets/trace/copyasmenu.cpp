@@ -3,11 +3,10 @@
 
 #include "widgets/trace/copyasmenu.h"
 
+#include "look/clipboard.h"
 #include "look/iconengine.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 
 namespace sonde::widgets {
 
@@ -87,8 +86,7 @@ void CopyAsMenu::copy(SnippetKind kind)
         Q_EMIT failed(text.error().sentence);
         return;
     }
-    QGuiApplication::clipboard()->setText(QString::fromStdString(*text));
-    Q_EMIT copied(qint64(text.value().size()));
+    content::copyToClipboard(QString::fromStdString(*text));
 }
 
 } // namespace sonde::widgets

@@ -30,7 +30,6 @@ public:
     QAction *action(trace::SnippetKind kind) const;
 
 Q_SIGNALS:
-    void copied(qint64 bytes);
     void failed(const QString &sentence);
 
 private:

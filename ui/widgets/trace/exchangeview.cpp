@@ -113,7 +113,6 @@ QWidget *ExchangeView::makeHead(
     table->setMonospace(models::HeadModel::LineColumn);
     table->setCopied(models::HeadModel::LineColumn);
     table->setUsualWidth(models::HeadModel::NoteColumn, kNoteChars);
-    connect(table, &PlainTable::copied, this, &ExchangeView::copied);
     column->addWidget(title);
     column->addWidget(table, 1);
     return pane;
@@ -139,9 +138,6 @@ void ExchangeView::makeTabs()
     m_eventPage = makeEvents();
     m_tabs->addTab(m_eventPage, tr("Events"));
     m_tabs->addTab(m_body, tr("Body"));
-    for (PlainTable *table : {times, connection})
-        connect(table, &PlainTable::copied, this, &ExchangeView::copied);
-    connect(m_body, &content::BytesView::copied, this, &ExchangeView::copied);
     connect(m_tabs, &QTabWidget::currentChanged, this, &ExchangeView::refresh);
 }
 
@@ -165,7 +161,6 @@ QWidget *ExchangeView::makeEvents()
     };
     for (const auto &[which, characters] : kWidths)
         m_eventTable->setUsualWidth(which, characters);
-    connect(m_eventTable, &PlainTable::copied, this, &ExchangeView::copied);
     connect(m_eventTable, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         if (const auto number = index.data(Events::MessageRole).toUInt())
             Q_EMIT messageRequested(number);

@@ -55,7 +55,6 @@ public:
     QTabWidget &tabs() const { return *m_tabs; }
 
 Q_SIGNALS:
-    void copied(qint64 bytes);
     void messageRequested(sonde::trace::Number number); // that an event has brought
 
 private:

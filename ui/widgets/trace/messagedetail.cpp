@@ -89,7 +89,6 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
         m_bytesSide->selectAt(static_cast<std::size_t>(offset));
         nodeChosen(m_bytesSide, m_bytesSide->tree()->currentNode());
     });
-    connect(m_bytes, &content::BytesView::copied, this, &MessageDetail::copied);
     connect(m_note, &content::InlineMessage::buttonClicked, this,
         [this] { Q_EMIT noteRequested(m_number); });
     connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
@@ -130,7 +129,6 @@ void MessageDetail::makeTabs()
         Tab &remembered = m_exchange->number() == m_number ? m_tabOfExchange : m_tabOfMessage;
         remembered = static_cast<Tab>(tab);
     });
-    connect(m_exchange, &ExchangeView::copied, this, &MessageDetail::copied);
     connect(m_exchange, &ExchangeView::messageRequested, this, &MessageDetail::messageRequested);
 }
 
@@ -161,7 +159,6 @@ void MessageDetail::connectSide(MessageSide *side)
         if (m_bytesSide == side && !side->isReading())
             showFrame();
     });
-    connect(side, &MessageSide::copied, this, &MessageDetail::copied);
 }
 
 void MessageDetail::showMessage(trace::Number number)

@@ -47,7 +47,6 @@ public:
     QTabBar &tabs() const { return *m_tabs; } // hidden when there is no HTTP to show
 
 Q_SIGNALS:
-    void copied(qint64 bytes);
     void messageRequested(sonde::trace::Number number);
     void noteRequested(sonde::trace::Number number); // to write it anew
 

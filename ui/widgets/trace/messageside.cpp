@@ -67,7 +67,6 @@ MessageSide::MessageSide(QWidget *parent)
     m_long.setInterval(kLong);
     connect(&m_long, &QTimer::timeout, this, [this] { m_sentence->setText(tr("Reading…")); });
     connect(m_tree, &content::JsonTreeView::nodeSelected, this, &MessageSide::nodeSelected);
-    connect(m_tree, &content::JsonTreeView::copied, this, &MessageSide::copied);
 }
 
 MessageSide::~MessageSide()

@@ -68,7 +68,6 @@ Q_SIGNALS:
     void finished(); // reading, with or without success
     void frameRead();
     void nodeSelected(sonde::json::NodeId node);
-    void copied(qint64 bytes);
 
 private:
     struct Loaded {

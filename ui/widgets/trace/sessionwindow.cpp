@@ -56,8 +56,6 @@ SessionWindow::SessionWindow(
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
     connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
     connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
-    connect(m_trace, &TracePanel::copied, this, &SessionWindow::copied);
-    connect(m_detail, &MessageDetail::copied, this, &SessionWindow::copied);
     connect(m_trace, &TracePanel::exportRequested, this, &SessionWindow::exportRequested);
     connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
         message->showMessage(content::InlineMessage::Kind::Info, sentence, tr("Close"));

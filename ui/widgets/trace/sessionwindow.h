@@ -31,7 +31,6 @@ public:
     const trace::SessionStore &store() const { return *m_store; }
 
 Q_SIGNALS:
-    void copied(qint64 bytes);
     void exportRequested();
 
 private:

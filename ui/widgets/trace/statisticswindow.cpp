@@ -76,7 +76,6 @@ StatisticsWindow::StatisticsWindow(
     column->addWidget(m_table, 1);
     resize(kFirstSize);
     connect(again, &QPushButton::clicked, this, &StatisticsWindow::countAnew);
-    connect(m_table, &PlainTable::copied, this, &StatisticsWindow::copied);
     connect(m_table, &QAbstractItemView::activated, this, &StatisticsWindow::activated);
     connect(&shown, &QAbstractItemModel::modelReset, this, &StatisticsWindow::countAnew);
     connect(&shown, &models::TraceFilterProxy::completed, this, &StatisticsWindow::countAnew);

@@ -38,7 +38,6 @@ public:
 
 Q_SIGNALS:
     void counted();
-    void copied(qint64 bytes);
     void filterRequested(const QString &filter); // of the row that was activated
 
 private:

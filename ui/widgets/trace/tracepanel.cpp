@@ -71,7 +71,6 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_view, &TraceView::numberSelected, this, &TracePanel::updateState);
     connect(m_view, &TraceView::followingChanged, m_follow, &QAction::setChecked);
     connect(m_view, &TraceView::spacePressed, this, &TracePanel::pauseOrFollow);
-    connect(m_view, &TraceView::copied, this, &TracePanel::copied);
     connect(m_view, &TraceView::menuRequested, this, &TracePanel::showMenu);
     connect(m_empty, &content::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
     connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
@@ -173,7 +172,6 @@ void TracePanel::makeCopyAs()
         const QRect row = m_view->visualRect(m_view->currentIndex());
         m_copyAs->popup(m_view->viewport()->mapToGlobal(row.bottomLeft()));
     });
-    connect(m_copyAs, &CopyAsMenu::copied, this, &TracePanel::copied);
     connect(m_copyAs, &CopyAsMenu::failed, this, &TracePanel::said);
 }
 

@@ -93,7 +93,6 @@ public:
 Q_SIGNALS:
     void messageSelected(sonde::trace::Number number);
     void summaryChanged(const QString &summary);
-    void copied(qint64 bytes);
     void said(const QString &sentence);
     void exportRequested(); // then openExport() by whoever knows the file
     void exported(const QString &path);

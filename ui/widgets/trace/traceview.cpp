@@ -3,13 +3,12 @@
 
 #include "widgets/trace/traceview.h"
 
+#include "look/clipboard.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 #include "widgets/trace/tracecolumns.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
@@ -279,8 +278,7 @@ void TraceView::putOnClipboard(const QByteArray &text)
 {
     if (text.isEmpty())
         return;
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
-    Q_EMIT copied(text.size());
+    content::copyToClipboard(text);
 }
 
 } // namespace sonde::widgets

@@ -37,8 +37,8 @@ public:
     void setFollowing(bool following);
 
     std::vector<trace::Number> selectedNumbers() const; // in the order of the list
-    // The messages of the selected rows, as they crossed, one a line; copied() says when they are
-    // on the clipboard.
+    // Copies the messages of the selected rows byte for byte, one a line. Many are read in the
+    // background first; the clipboard's notice comes when they are copied.
     void copyMessages();
     TraceColumns &columns() const { return *m_columns; }
 
@@ -46,7 +46,6 @@ Q_SIGNALS:
     void numberSelected(sonde::trace::Number number);
     void followingChanged(bool following);
     void spacePressed();
-    void copied(qint64 bytes);
     void menuRequested(const QPoint &global);
 
 protected:
