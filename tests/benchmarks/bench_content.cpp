@@ -161,7 +161,7 @@ void measureTools()
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
-    content::installLook(app);
+    look::installLook(app);
     const QStringList arguments = QApplication::arguments();
     const QString what = arguments.value(1);
     if (what == QLatin1String("text"))

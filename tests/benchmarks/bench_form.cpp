@@ -104,7 +104,7 @@ void measure(const Case &one)
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
-    content::installLook(app);
+    look::installLook(app);
     for (const Case &one : cases())
         measure(one);
 }

@@ -12,6 +12,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 using namespace Qt::StringLiterals;
 
 class TestContentParts : public QObject {

@@ -16,6 +16,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 
 namespace {
 

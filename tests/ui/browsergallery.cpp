@@ -58,12 +58,12 @@ int main(int argc, char **argv)
     // Chromium has no sandbox for root; the pages here are our own.
     qputenv("QTWEBENGINE_DISABLE_SANDBOX", "1");
     QApplication application(argc, argv);
-    content::installLook(application);
+    look::installLook(application);
     const QDir folder(QString::fromLocal8Bit(argc > 1 ? argv[1] : "."));
-    for (const auto choice : {content::ThemeChoice::Light, content::ThemeChoice::Dark}) {
-        content::CurrentTheme::instance().setChoice(choice);
-        const QString theme = choice == content::ThemeChoice::Light ? QStringLiteral("light")
-                                                                    : QStringLiteral("dark");
+    for (const auto choice : {look::ThemeChoice::Light, look::ThemeChoice::Dark}) {
+        look::CurrentTheme::instance().setChoice(choice);
+        const QString theme =
+            choice == look::ThemeChoice::Light ? QStringLiteral("light") : QStringLiteral("dark");
         for (const bool refuses : {false, true}) {
             test::ProtectedServer server;
             server.asksPerson = true;

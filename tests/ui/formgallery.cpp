@@ -31,7 +31,7 @@ Bytes read(const QString &path)
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
-    content::installLook(app);
+    look::installLook(app);
     QCommandLineParser options;
     const QCommandLineOption theme(
         QStringLiteral("theme"), {}, QStringLiteral("name"), QStringLiteral("light"));
@@ -44,9 +44,9 @@ int main(int argc, char **argv)
     const QStringList files = options.positionalArguments();
     if (files.size() != 2)
         qFatal("a schema and a text, please");
-    content::CurrentTheme::instance().setChoice(options.value(theme) == QLatin1String("dark")
-            ? content::ThemeChoice::Dark
-            : content::ThemeChoice::Light);
+    look::CurrentTheme::instance().setChoice(options.value(theme) == QLatin1String("dark")
+            ? look::ThemeChoice::Dark
+            : look::ThemeChoice::Light);
     widgets::SchemaForm form;
     form.setSchema(std::make_shared<json::Document>(json::Document::parse(read(files[0]))));
     form.setText(read(files[1]));

@@ -46,6 +46,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 
 namespace {
 

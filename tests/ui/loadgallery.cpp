@@ -17,7 +17,7 @@ using namespace sonde;
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
-    content::installLook(app);
+    look::installLook(app);
     QCommandLineParser options;
     const QCommandLineOption theme(
         QStringLiteral("theme"), {}, QStringLiteral("name"), QStringLiteral("light"));
@@ -30,9 +30,9 @@ int main(int argc, char **argv)
     const QStringList words = options.positionalArguments();
     if (words.size() != 2)
         qFatal("a tool and its arguments, please");
-    content::CurrentTheme::instance().setChoice(options.value(theme) == QLatin1String("dark")
-            ? content::ThemeChoice::Dark
-            : content::ThemeChoice::Light);
+    look::CurrentTheme::instance().setChoice(options.value(theme) == QLatin1String("dark")
+            ? look::ThemeChoice::Dark
+            : look::ThemeChoice::Light);
     mcp::ClientConfig config;
     config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     mcp::Client client(config);

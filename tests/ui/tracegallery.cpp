@@ -174,15 +174,14 @@ int main(int argc, char **argv)
     const auto number = [&](const char *name) {
         return parser.value(QString::fromLatin1(name)).toInt();
     };
-    content::installLook(application);
-    content::CurrentTheme::instance().setChoice(
-        parser.value(QStringLiteral("theme")) == QStringLiteral("dark")
-            ? content::ThemeChoice::Dark
-            : content::ThemeChoice::Light);
+    look::installLook(application);
+    look::CurrentTheme::instance().setChoice(
+        parser.value(QStringLiteral("theme")) == QStringLiteral("dark") ? look::ThemeChoice::Dark
+                                                                        : look::ThemeChoice::Light);
 
     trace::Recorder recorder;
     Connection(recorder).play();
-    content::Splitter window(Qt::Vertical);
+    look::Splitter window(Qt::Vertical);
     auto *panel = new widgets::TracePanel(recorder);
     auto *detail = new widgets::MessageDetail(panel->model());
     window.addWidget(panel);

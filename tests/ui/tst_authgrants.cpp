@@ -34,7 +34,7 @@ class TstAuthGrants : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void showsOnlyWhatTheGrantNeeds();
     void namesWrongInputAtItsField();
     void takesAKeyOutOfAFile();

@@ -28,7 +28,7 @@ class TstAuthorizeWindow : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void opensNoPageBeforeThePersonSaysSo();
     void goesOnByItselfAfterThePersonAuthorized();
     void refreshesWithoutAPerson();

@@ -61,7 +61,7 @@ class TstAuthPanel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void saysWhatWouldBeThere();
     void showsEveryStepWithItsBytes();
     void linksTheSequenceWithTheSteps();

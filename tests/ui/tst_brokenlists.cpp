@@ -23,7 +23,7 @@ class TstBrokenLists : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
@@ -109,7 +109,7 @@ struct Listed : Opened {
     // What stands below the list in the colour of a warning.
     QString trouble() const
     {
-        for (const auto *label : panel.findChildren<content::ColorLabel *>()) {
+        for (const auto *label : panel.findChildren<look::ColorLabel *>()) {
             if (label->isVisible() && label->tone() == models::ColorRole::Warn)
                 return label->text();
         }

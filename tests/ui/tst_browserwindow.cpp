@@ -120,7 +120,7 @@ private Q_SLOTS:
 
 void TestBrowserWindow::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
 }
 
 // lupdate puts a text under the class that it sees, and tr() asks for the class that there is.
@@ -163,9 +163,8 @@ void TestBrowserWindow::showsWhereItIs()
     QVERIFY(address->isReadOnly());
     QTest::keyClicks(address, u"http://evil.example"_s);
     QVERIFY(address->text().startsWith(server.origin()));
-    QCOMPARE(
-        bench.child<content::ColorLabel>(u"safety"_s)->text(), u"This machine, not encrypted"_s);
-    QCOMPARE(bench.child<content::ColorLabel>(u"state"_s)->text(), u"Loaded."_s);
+    QCOMPARE(bench.child<look::ColorLabel>(u"safety"_s)->text(), u"This machine, not encrypted"_s);
+    QCOMPARE(bench.child<look::ColorLabel>(u"state"_s)->text(), u"Loaded."_s);
     QVERIFY(bench.session.window(0)->windowTitle().contains(u"notes"));
 }
 
@@ -207,11 +206,11 @@ void TestBrowserWindow::saysWhatWasRefused()
     server.script = "location='calc://x'";
     Bench bench(orderFor(server.origin()));
     QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Refused, u"“calc:”"_s), 1, kDeadline);
-    auto *message = bench.child<content::InlineMessage>(u"message"_s);
+    auto *message = bench.child<look::InlineMessage>(u"message"_s);
     QTRY_VERIFY(message->isVisible());
     QVERIFY(message->sentence().contains(u"Only http and https"));
     // It says so below as well, and not that something still loads.
-    auto *state = bench.child<content::ColorLabel>(u"state"_s);
+    auto *state = bench.child<look::ColorLabel>(u"state"_s);
     QTRY_VERIFY2(state->text().contains(u"calc:"), qPrintable(state->text()));
     QVERIFY2(!state->text().contains(u"Loading"), qPrintable(state->text()));
     QVERIFY(bench.child<AddressBar>()->text().startsWith(server.origin()));
@@ -231,7 +230,7 @@ void TestBrowserWindow::trustsNoUnknownCertificate()
         [](const BrowserEvent &each) { return each.kind == Kind::Refused; });
     QCOMPARE(refused->what, u"certificate"_s);
     QVERIFY(!refused->text.isEmpty());
-    QTRY_VERIFY(bench.child<content::InlineMessage>(u"message"_s)->isVisible());
+    QTRY_VERIFY(bench.child<look::InlineMessage>(u"message"_s)->isVisible());
     QCOMPARE(server.requestCount(), 0);
 }
 
@@ -282,7 +281,7 @@ void TestBrowserWindow::survivesThatThePageDies()
     QVERIFY(pid > 0);
     ::kill(pid_t(pid), SIGKILL);
     QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Crashed), 1, kDeadline);
-    auto *message = bench.child<content::InlineMessage>(u"message"_s);
+    auto *message = bench.child<look::InlineMessage>(u"message"_s);
     QVERIFY(message->isVisible());
     QTest::mouseClick(message->findChild<QAbstractButton *>(), Qt::LeftButton); // Reload
     QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 2, kDeadline);

@@ -18,6 +18,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 using sonde::widgets::MessageDetail;
 
 namespace {

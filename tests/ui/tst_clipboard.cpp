@@ -33,7 +33,7 @@ void TestClipboard::aCopiedPropertyIsSaid()
     widgets::PropertyGrid grid;
     grid.setProperties({{QStringLiteral("Name"), QStringLiteral("Zürich")}});
     QAction *copy = nullptr;
-    for (const auto *label : grid.findChildren<content::ColorLabel *>()) {
+    for (const auto *label : grid.findChildren<look::ColorLabel *>()) {
         if (label->text() == QStringLiteral("Zürich"))
             copy = label->actions().value(0);
     }

@@ -22,6 +22,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 using namespace Qt::StringLiterals;
 
 // Takes the place of the desktop's programs.

@@ -17,7 +17,7 @@ using namespace sonde;
 class TestCredentialsWindow : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void init();
     void readsATokenThatIsAJwt();
     void leavesOtherTokensAlone();

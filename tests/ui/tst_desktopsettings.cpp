@@ -15,8 +15,8 @@
 
 using namespace sonde;
 using app::DesktopSettings;
-using content::DesktopLook;
-using content::Scheme;
+using look::DesktopLook;
+using look::Scheme;
 using Groups = QMap<QString, QVariantMap>;
 
 namespace {

@@ -266,7 +266,7 @@ void ExchangeViewTest::saysWhatFailed()
     m_http->end(0, Ended::Failed, {4, 4});
     m_panel->model().drainNow();
     m_panel->showMessage(m_number);
-    auto *message = exchange().findChild<content::InlineMessage *>();
+    auto *message = exchange().findChild<look::InlineMessage *>();
     QVERIFY(message->isVisible());
     QCOMPARE(message->sentence(), QStringLiteral("Connection <b>refused</b>."));
     QVERIFY(!exchange().tabs().isTabVisible(kEventsTab));
@@ -288,7 +288,7 @@ void ExchangeViewTest::copiesExactLines()
 {
     record();
     m_panel->showMessage(m_number);
-    QSignalSpy copied(&content::ClipboardNotice::instance(), &content::ClipboardNotice::copied);
+    QSignalSpy copied(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied);
     const auto tables = exchange().findChildren<PlainTable *>();
     const auto found = std::find_if(tables.begin(), tables.end(),
         [&](const PlainTable *each) { return each->model() == &exchange().requestHead(); });

@@ -18,7 +18,7 @@ class TstFailurePage : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
 
     void init()
     {

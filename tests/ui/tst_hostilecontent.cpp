@@ -18,6 +18,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 using namespace Qt::StringLiterals;
 
 // What a server could send to read a file, to reach another machine, or to stop the window.

@@ -15,7 +15,7 @@ using namespace sonde;
 class TestHttpFields : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void showsWhereTheProxyIs();
 };
 

@@ -157,7 +157,7 @@ class TstHttpServer : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        content::installLook(*qApp);
+        look::installLook(*qApp);
         QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
     }
 
@@ -483,8 +483,8 @@ private:
     }
     static bool findVisible(const QWidget &parent, const QString &text)
     {
-        const auto labels = parent.findChildren<content::ColorLabel *>();
-        return std::any_of(labels.begin(), labels.end(), [&](const content::ColorLabel *label) {
+        const auto labels = parent.findChildren<look::ColorLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const look::ColorLabel *label) {
             return label->text() == text && label->isVisibleTo(&parent);
         });
     }

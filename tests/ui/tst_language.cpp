@@ -6,7 +6,7 @@
 #include <QTest>
 #include <QTranslator>
 
-using namespace sonde::content;
+using namespace sonde::look;
 
 class TstLanguage : public QObject {
     Q_OBJECT

@@ -50,7 +50,7 @@ QString fact(QWidget &dialog, const QString &name)
 class TstLoadTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void init();
     void cleanup() { m_client.reset(); }
     void callsAsOftenAsAskedAndShowsTheTimes();

@@ -61,7 +61,7 @@ private:
 
 void TstLogsPanel::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
 }
 

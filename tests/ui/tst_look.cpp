@@ -11,7 +11,7 @@
 #include <QToolButton>
 
 using namespace sonde;
-using namespace sonde::content;
+using namespace sonde::look;
 
 namespace {
 

@@ -64,7 +64,7 @@ class TstMainWindow : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        content::installLook(*qApp);
+        look::installLook(*qApp);
         QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
     }
 
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(tools.currentCall()->state(), widgets::ToolCall::State::Idle);
         QVERIFY(tools.callPane().problem().contains(QStringLiteral("line 1")));
         bool said = false;
-        for (const auto *message : tools.callPane().findChildren<content::InlineMessage *>())
+        for (const auto *message : tools.callPane().findChildren<look::InlineMessage *>())
             said |= message->isVisibleTo(&tools)
                 && message->sentence().contains(QStringLiteral("line 1"));
         QVERIFY(said);

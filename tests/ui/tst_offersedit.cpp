@@ -28,7 +28,7 @@ using widgets::RulesEdit;
 class TestOffersEdit : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { content::installLook(*qApp); }
+    void initTestCase() { look::installLook(*qApp); }
     void rulesAreOffUntilSomebodyWantsThem();
     void addsARuleOfEverySort();
     void saysWhichRuleDoesNotFit();
@@ -148,7 +148,7 @@ void TestOffersEdit::checksTheAnswerAndTheFilter()
 {
     RulesEdit edit;
     show(edit, "[{\"method\":\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\"}}]");
-    const content::ColorLabel &remarks = edit.form().remarks();
+    const look::ColorLabel &remarks = edit.form().remarks();
     QVERIFY2(remarks.text().contains(QLatin1String("content")), qPrintable(remarks.text()));
     edit.form().answer().setBytes(Bytes::copyOf(
         "{\"role\":\"assistant\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"a\"}}"));

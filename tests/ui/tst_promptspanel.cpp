@@ -120,7 +120,7 @@ constexpr char kChangingServer[] =
 
 void TstPromptsPanel::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
 }
 

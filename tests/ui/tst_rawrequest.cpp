@@ -58,7 +58,7 @@ private:
 
 void TestRawRequest::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
 }
 

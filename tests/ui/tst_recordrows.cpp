@@ -70,7 +70,7 @@ void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
 
 void TestRecordRows::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
 }
 
 void TestRecordRows::putsTheMembersOfAnElementInALine()

@@ -133,7 +133,7 @@ QPushButton *button(QWidget &parent, const QString &text)
 
 void TstResourcesPanel::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
 }
 
@@ -269,8 +269,8 @@ void TstResourcesPanel::withholdsAReadOfATemplateThatIsNotValid()
     QVERIFY(!at.pane.canRead());
     QVERIFY(at.preview().isEmpty());
     bool said = false;
-    for (const auto *message : at.pane.findChildren<content::InlineMessage *>())
-        said |= message->isVisible() && message->kind() == content::InlineMessage::Kind::Error;
+    for (const auto *message : at.pane.findChildren<look::InlineMessage *>())
+        said |= message->isVisible() && message->kind() == look::InlineMessage::Kind::Error;
     QVERIFY(said);
 }
 
@@ -406,7 +406,7 @@ void TstResourcesPanel::showsAMalformedItemAmongTheOthers()
     at.panel.list().view().setCurrentIndex(at.panel.list().tree().mapFromSource(model.index(1)));
     QVERIFY(!at.pane.canRead());
     bool said = false;
-    for (const auto *message : at.pane.findChildren<content::InlineMessage *>())
+    for (const auto *message : at.pane.findChildren<look::InlineMessage *>())
         said |=
             message->isVisible() && message->sentence().contains(QStringLiteral("not an object"));
     QVERIFY(said);

@@ -60,7 +60,7 @@ std::shared_ptr<const json::Document> parsed(std::string_view text)
 
 void TestResultPane::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     m_opened = std::make_unique<tests::Opened>(m_folder.path());
     m_opened->connectTo(tests::demo());
     m_opened->window.resize(1440, 900);
@@ -99,7 +99,7 @@ void TestResultPane::structuredContentStandsBehindTheBlocksAndFits()
 
 void TestResultPane::aToolErrorIsNoProtocolError()
 {
-    using Kind = content::InlineMessage::Kind;
+    using Kind = look::InlineMessage::Kind;
     ResultPane &pane = call(u"fail"_s, R"({"how":"tool","message":"out of paper"})");
     QCOMPARE(pane.state().sign(), models::Sign::ToolError);
     QVERIFY(!pane.problem().isHidden());

@@ -78,7 +78,7 @@ private:
 
 void TstReviews::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
 }
 
@@ -406,7 +406,7 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
 // A list that was changed by hand: in the panel at once, and when the server is connected.
 void TstReviews::saysThatRulesCannotBeUsed()
 {
-    const content::InlineMessage &notice = m_opened->window.reviews().panel()->notice();
+    const look::InlineMessage &notice = m_opened->window.reviews().panel()->notice();
     QVERIFY(notice.isHidden());
     config::Profile server = demo(QStringLiteral("misruled"));
     server.offers.answerByRules = true;

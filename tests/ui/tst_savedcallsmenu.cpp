@@ -75,7 +75,7 @@ bool arrivedExactly(const widgets::ToolsPanel &tools)
 
 void TestSavedCallsMenu::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
 }
 
@@ -271,7 +271,7 @@ void TestSavedCallsMenu::savesRunsRenamesAndDeletesByKeyboard()
     QVERIFY(menu.said().contains(QStringLiteral("walk")));
     QVERIFY(store.find(QStringLiteral("walk"))); // asked first
     QTest::keyClick(
-        menu.findChild<content::InlineMessage *>()->findChild<QPushButton *>(), Qt::Key_Space);
+        menu.findChild<look::InlineMessage *>()->findChild<QPushButton *>(), Qt::Key_Space);
     QVERIFY(!store.find(QStringLiteral("walk")));
     QCOMPARE(store.calls().size(), std::size_t(1));
 }

@@ -74,7 +74,7 @@ constexpr const char *kPlace = R"({"type":"object","properties":{"place":{"oneOf
 
 void TestSchemaForm::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
 }
 
 void TestSchemaForm::keepsWhatIsTyped_data()

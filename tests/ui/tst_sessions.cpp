@@ -256,8 +256,8 @@ void SessionsTest::offersWhatAnUnexpectedEndLeft()
     abandon(folder + u"/crashed.sonde"_s);
     tests::Opened opened(path("settings"));
     opened.window.sessions().lookIntoFolder();
-    content::InlineMessage *message = nullptr;
-    for (auto *each : opened.window.findChildren<content::InlineMessage *>()) {
+    look::InlineMessage *message = nullptr;
+    for (auto *each : opened.window.findChildren<look::InlineMessage *>()) {
         if (each->isVisible() && each->sentence().contains(u"ended unexpectedly"_s))
             message = each;
     }
@@ -327,7 +327,7 @@ void SessionsTest::saysThatNothingMoreIsWritten()
     const auto grown = qScopeGuard([&before] { ::setrlimit(RLIMIT_FSIZE, &before); });
     const auto isSaid = [&] {
         opened.workspace.client(u"demo"_s)->notify(u"notifications/test"_s, {});
-        for (const auto *message : opened.window.findChildren<content::InlineMessage *>()) {
+        for (const auto *message : opened.window.findChildren<look::InlineMessage *>()) {
             if (message->sentence().startsWith(
                     u"From now on nothing is written to the session file"_s))
                 return true;

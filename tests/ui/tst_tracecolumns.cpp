@@ -252,7 +252,7 @@ void TraceColumnsTest::goesBackToTheUsual()
 
 void TraceColumnsTest::marksTheRowAtItsLeft()
 {
-    const auto *delegate = qobject_cast<content::SignDelegate *>(view().itemDelegate());
+    const auto *delegate = qobject_cast<look::SignDelegate *>(view().itemDelegate());
     QVERIFY(delegate);
     QCOMPARE(delegate->edgeColumn(), int(Model::NumberColumn));
     columns().move(Model::MethodColumn, 0);

@@ -204,7 +204,7 @@ void TracePanelTest::jumpsToThePairAndBack()
 {
     record();
     QVERIFY(view().select(1));
-    auto *delegate = qobject_cast<content::SignDelegate *>(view().itemDelegate());
+    auto *delegate = qobject_cast<look::SignDelegate *>(view().itemDelegate());
     QVERIFY(delegate);
     QCOMPARE(delegate->pairRow(), 1);
     m_panel->pairAction()->trigger();
@@ -225,7 +225,7 @@ void TracePanelTest::copiesTheExactMessage()
     m_panel->activateWindow();
     view().setFocus();
     QTRY_COMPARE(QApplication::focusWidget(), &view());
-    QSignalSpy copied(&content::ClipboardNotice::instance(), &content::ClipboardNotice::copied);
+    QSignalSpy copied(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied);
     QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromLatin1(kRequest));
     QCOMPARE(copied.size(), 1);
@@ -240,7 +240,7 @@ void TracePanelTest::copiesManyMessagesFromTheBackground()
     m_panel->model().drainNow();
     view().selectAll();
     QGuiApplication::clipboard()->clear();
-    QSignalSpy copied(&content::ClipboardNotice::instance(), &content::ClipboardNotice::copied);
+    QSignalSpy copied(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied);
     view().copyMessages();
     QVERIFY(copied.isEmpty());
     QTRY_COMPARE(copied.size(), 1);

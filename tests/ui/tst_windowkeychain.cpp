@@ -85,8 +85,8 @@ struct OneRun {
     }
     bool shows(const QString &text) const
     {
-        const auto messages = window.findChildren<content::InlineMessage *>();
-        return std::any_of(messages.begin(), messages.end(), [&](content::InlineMessage *message) {
+        const auto messages = window.findChildren<look::InlineMessage *>();
+        return std::any_of(messages.begin(), messages.end(), [&](look::InlineMessage *message) {
             return message->isVisible() && message->sentence().contains(text);
         });
     }

@@ -57,7 +57,7 @@ class TstWindowLayout : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        content::installLook(*qApp);
+        look::installLook(*qApp);
         QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
     }
 
@@ -275,7 +275,7 @@ private Q_SLOTS:
             QPoint(trace->geometry().center().x(), trace->y() - 4));
         QTRY_COMPARE(trace->height(), 290);
 
-        auto *columns = opened.window.tools().findChild<content::Splitter *>();
+        auto *columns = opened.window.tools().findChild<look::Splitter *>();
         const QList<int> sizes = columns->sizes();
         columns->setSizes({400, 300, 500});
         QVERIFY(columns->sizes() != sizes);

@@ -68,7 +68,7 @@ QByteArray resultOf(const Bytes &answer)
 
 void TstWindowStory::initTestCase()
 {
-    content::installLook(*qApp);
+    look::installLook(*qApp);
     QVERIFY(m_folder.isValid());
     if (const QString missing = test::missingServers(); !missing.isEmpty())
         QSKIP(qPrintable(missing));

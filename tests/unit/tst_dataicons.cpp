@@ -8,7 +8,7 @@
 #include <QTest>
 
 using namespace sonde;
-using content::DataIcons;
+using look::DataIcons;
 
 class TstDataIcons : public QObject {
     Q_OBJECT

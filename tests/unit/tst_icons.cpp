@@ -10,7 +10,7 @@
 #include <QTest>
 
 using namespace sonde;
-using namespace sonde::content;
+using namespace sonde::look;
 
 namespace {
 

@@ -11,6 +11,7 @@
 
 using namespace sonde;
 using namespace sonde::content;
+using namespace sonde::look;
 
 class TestJsonEditor : public QObject {
     Q_OBJECT

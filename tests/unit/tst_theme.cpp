@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-using namespace sonde::content;
+using namespace sonde::look;
 
 namespace {
 

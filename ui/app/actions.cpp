@@ -81,7 +81,7 @@ void Actions::makeView(QMainWindow *window)
 
     QMenu *themes = viewMenu->addMenu(tr("T&heme"));
     theme = new QActionGroup(this);
-    using Choice = content::ThemeChoice;
+    using Choice = look::ThemeChoice;
     const auto addTheme = [&](const QString &text, Choice choice) {
         QAction *action = add(themes, text);
         action->setCheckable(true);
@@ -111,12 +111,12 @@ void Actions::makeServer(QMainWindow *window)
 {
     serverMenu = window->menuBar()->addMenu(tr("&Server"));
     connectServer = add(serverMenu, tr("&Connect"), "plug");
-    connectMenu = serverMenu->addMenu(content::icon("plug"), tr("Connect t&o"));
+    connectMenu = serverMenu->addMenu(look::icon("plug"), tr("Connect t&o"));
     restart = add(serverMenu, tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
     stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
-    stop->setIcon(content::icon("stop", models::ColorRole::Error));
+    stop->setIcon(look::icon("stop", models::ColorRole::Error));
     probeAgain = add(serverMenu, tr("&Probe again"), "search");
-    authMenu = serverMenu->addMenu(content::icon("key"), tr("&Authorization"));
+    authMenu = serverMenu->addMenu(look::icon("key"), tr("&Authorization"));
     serverMenu->addSeparator();
     editServer = add(serverMenu, tr("&Edit server…"), "edit");
     removeServer = add(serverMenu, tr("Re&move from the list"), "remove");
@@ -158,7 +158,7 @@ QAction *Actions::add(
 {
     auto *action = new QAction(text, this);
     if (icon)
-        action->setIcon(content::icon(icon));
+        action->setIcon(look::icon(icon));
     action->setShortcuts(keys);
     menu->addAction(action);
     m_all.push_back(action);

@@ -33,7 +33,7 @@ public:
     // View
     QAction *overview, *tools, *resources, *prompts, *tasks, *logs, *auth, *raw, *trace, *timeAxis;
     QAction *requests, *nextRequest;
-    QActionGroup *theme; // data: content::ThemeChoice as int
+    QActionGroup *theme; // data: look::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;
     QAction *layoutInspect, *layoutTraceOnly, *layoutAxis, *layoutReset;

@@ -38,12 +38,12 @@ bool isRequested(const config::Profile &profile)
 // As sonde-browser calls it.
 QString themeName()
 {
-    switch (content::CurrentTheme::instance().choice()) {
-    case content::ThemeChoice::Light:
+    switch (look::CurrentTheme::instance().choice()) {
+    case look::ThemeChoice::Light:
         return QStringLiteral("light");
-    case content::ThemeChoice::Dark:
+    case look::ThemeChoice::Dark:
         return QStringLiteral("dark");
-    case content::ThemeChoice::System:
+    case look::ThemeChoice::System:
         break;
     }
     return QStringLiteral("system");

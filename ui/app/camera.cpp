@@ -13,7 +13,7 @@
 
 namespace sonde::app {
 
-using content::ThemeChoice;
+using look::ThemeChoice;
 using namespace std::chrono_literals;
 
 namespace {
@@ -46,7 +46,7 @@ bool Camera::wait(const char *what, const std::function<bool()> &done) const
 bool Camera::shoot(QWidget &widget, const char *name) const
 {
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-        content::CurrentTheme::instance().setChoice(choice);
+        look::CurrentTheme::instance().setChoice(choice);
         settle();
         const char *theme = choice == ThemeChoice::Light ? "light" : "dark";
         const QString path =

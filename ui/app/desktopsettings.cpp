@@ -82,9 +82,9 @@ void DesktopSettings::settingChanged(const QDBusMessage &message)
 // color-scheme: 0 no preference, 1 dark, 2 light; contrast: 0 none, 1 higher.
 void DesktopSettings::take(const QString &group, const QString &key, const QVariant &value)
 {
-    using content::Scheme;
+    using look::Scheme;
     const QVariant plain = unwrapped(value);
-    content::DesktopLook look = m_look;
+    look::DesktopLook look = m_look;
     const bool appearance = group == QLatin1String(kAppearance);
     if (appearance && key == QLatin1String("color-scheme")) {
         const uint scheme = plain.toUInt();

@@ -23,7 +23,7 @@ public:
     void start();
 
 Q_SIGNALS:
-    void lookChanged(const sonde::content::DesktopLook &look);
+    void lookChanged(const sonde::look::DesktopLook &look);
 
 private Q_SLOTS:
     void settingChanged(const QDBusMessage &message);
@@ -32,7 +32,7 @@ private:
     void ask();
     void take(const QString &group, const QString &key, const QVariant &value);
 
-    content::DesktopLook m_look;
+    look::DesktopLook m_look;
 };
 
 } // namespace sonde::app

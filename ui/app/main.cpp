@@ -67,12 +67,12 @@ bool canOpen(const app::Options &options)
     return false;
 }
 
-content::ThemeChoice chosenTheme(const app::Options &options, const QSettings &settings)
+look::ThemeChoice chosenTheme(const app::Options &options, const QSettings &settings)
 {
     if (options.theme)
         return *options.theme;
     const int stored = settings.value(QStringLiteral("view/theme")).toInt();
-    return content::ThemeChoice(qBound(0, stored, int(content::ThemeChoice::Dark)));
+    return look::ThemeChoice(qBound(0, stored, int(look::ThemeChoice::Dark)));
 }
 
 // The command line's server, or the demo server when there is none at all.
@@ -127,16 +127,16 @@ int main(int argc, char **argv)
     // The desktop finds the window's icon and its group by the name of the desktop file.
     QApplication::setDesktopFileName(QStringLiteral("dev.sonde.Sonde"));
     QApplication::setApplicationVersion(QStringLiteral(SONDE_VERSION));
-    content::installLook(application);
-    QApplication::setWindowIcon(content::applicationIcon());
+    look::installLook(application);
+    QApplication::setWindowIcon(look::applicationIcon());
     if (!options->shotsFolder.isEmpty())
         return app::drawShots(options->shotsFolder);
 
     app::Workspace workspace(
         {options->configFolder, options->sessionFile, options->browser, options->keychain});
-    content::installLanguage(
+    look::installLanguage(
         application, workspace.settings().value(QStringLiteral("view/language")).toString());
-    content::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
+    look::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
     // Whoever named the file looks at the terminal, too.
     QObject::connect(
         &workspace, &app::Workspace::recordingFailed, &workspace, [](const Error &error) {
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     window.show();
     app::DesktopSettings desktop;
     QObject::connect(&desktop, &app::DesktopSettings::lookChanged, &window,
-        [](const auto &look) { content::CurrentTheme::instance().setDesktop(look); });
+        [](const auto &look) { look::CurrentTheme::instance().setDesktop(look); });
     // After the first picture: starting a process must not delay the window.
     QTimer::singleShot(0, &window, [&] {
         window.sessions().lookIntoFolder();

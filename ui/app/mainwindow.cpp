@@ -55,9 +55,9 @@ namespace {
 
 constexpr QSize kSmallest(720, 480);
 
-content::PanelTitle *titleOf(QDockWidget *dock)
+look::PanelTitle *titleOf(QDockWidget *dock)
 {
-    return static_cast<content::PanelTitle *>(dock->titleBarWidget());
+    return static_cast<look::PanelTitle *>(dock->titleBarWidget());
 }
 
 } // namespace
@@ -84,7 +84,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     connectWorkspace();
     connectAuthorization();
     // Pictures of icons do not follow the theme by themselves.
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         [this] { showState(m_workspace.current()); });
     showServers();
     showCurrent();
@@ -99,13 +99,13 @@ MainWindow::~MainWindow()
 
 void MainWindow::makeTabs()
 {
-    setContentsMargins(content::metrics().margin, 0, content::metrics().margin, 0);
+    setContentsMargins(look::metrics().margin, 0, look::metrics().margin, 0);
     auto *page = new QWidget(this);
-    m_warning = new content::InlineMessage(page);
-    connect(m_warning, &content::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
-    m_found = new content::InlineMessage(page);
+    m_warning = new look::InlineMessage(page);
+    connect(m_warning, &look::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
+    m_found = new look::InlineMessage(page);
     m_found->hide();
-    m_authMessage = new content::InlineMessage(page);
+    m_authMessage = new look::InlineMessage(page);
     m_tabs = new Panels(page);
     m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
     m_traceModel = &m_trace->model();
@@ -204,7 +204,7 @@ QDockWidget *MainWindow::makeDock(
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(name);
     dock->setWidget(content);
-    content::PanelTitle::forDock(dock);
+    look::PanelTitle::forDock(dock);
     addDockWidget(area, dock);
     m_actions->adopt(m_actions->viewMenu, dock->toggleViewAction());
     return dock;
@@ -392,7 +392,7 @@ void MainWindow::say(const QString &sentence)
 
 void MainWindow::warn(const QString &sentence)
 {
-    m_warning->showMessage(content::InlineMessage::Kind::Warning, sentence, tr("Close"));
+    m_warning->showMessage(look::InlineMessage::Kind::Warning, sentence, tr("Close"));
 }
 
 void MainWindow::showServerIcons()

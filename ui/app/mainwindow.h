@@ -13,7 +13,7 @@
 
 class QDockWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -141,9 +141,9 @@ private:
     StatusLine *m_status;
     models::ServerModel *m_serverModel;
     models::TraceModel *m_traceModel;
-    content::InlineMessage *m_warning;
-    content::InlineMessage *m_found; // sessions that an unexpected end has left
-    content::InlineMessage *m_authMessage; // the current server waits for a person to log in
+    look::InlineMessage *m_warning;
+    look::InlineMessage *m_found; // sessions that an unexpected end has left
+    look::InlineMessage *m_authMessage; // the current server waits for a person to log in
     Sessions *m_sessions;
     Panels *m_tabs;
     widgets::OverviewPanel *m_overview;

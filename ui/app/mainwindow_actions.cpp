@@ -64,8 +64,7 @@ void MainWindow::connectActions()
     });
     connect(a.theme, &QActionGroup::triggered, this, &MainWindow::chooseTheme);
     on(a.comfortable, [this](bool comfortable) {
-        content::setDensity(
-            comfortable ? content::Density::Comfortable : content::Density::Compact);
+        look::setDensity(comfortable ? look::Density::Comfortable : look::Density::Compact);
         m_workspace.settings().setValue(QStringLiteral("view/comfortable"), comfortable);
     });
     on(a.layoutInspect, [this] {

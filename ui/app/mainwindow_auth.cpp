@@ -20,7 +20,7 @@ namespace sonde::app {
 void MainWindow::connectAuthorization()
 {
     const auto authorize = [this] { m_workspace.authorize(m_workspace.current()); };
-    connect(m_authMessage, &content::InlineMessage::buttonClicked, this, authorize);
+    connect(m_authMessage, &look::InlineMessage::buttonClicked, this, authorize);
     connect(m_overview, &widgets::OverviewPanel::authorizeRequested, this, authorize);
     connect(m_overview, &widgets::OverviewPanel::authStepsRequested, m_actions->auth,
         &QAction::trigger);
@@ -59,7 +59,7 @@ void MainWindow::showAuthorization()
         m_authMessage->hide();
         return;
     }
-    m_authMessage->showMessage(content::InlineMessage::Kind::Info, state.sentence(name),
+    m_authMessage->showMessage(look::InlineMessage::Kind::Info, state.sentence(name),
         state.phase == Phase::WantsPerson     ? tr("Authorize")
             : state.phase == Phase::InBrowser ? tr("Open the page again")
             : state.phase == Phase::Held      ? tr("Go on")

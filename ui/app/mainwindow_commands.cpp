@@ -262,9 +262,9 @@ void MainWindow::addToPalette(
             isPrompt         ? tr("prompt")
                 : isTemplate ? tr("resource template")
                              : tr("resource"),
-            content::icon(isPrompt ? "prompt"
-                    : isTemplate   ? "template"
-                                   : "resource"),
+            look::icon(isPrompt  ? "prompt"
+                    : isTemplate ? "template"
+                                 : "resource"),
             [this, &panel, kind, key = model.key(row)] {
                 m_tabs->setCurrentWidget(&panel);
                 panel.choose(kind, key);
@@ -288,14 +288,14 @@ void MainWindow::openPalette()
             [this, name = profile.name] { m_workspace.setCurrent(name); }});
     }
     for (const QString &name : m_tools->toolNames()) {
-        entries.push_back({name, tr("tool"), content::icon("tool"), [this, name] {
+        entries.push_back({name, tr("tool"), look::icon("tool"), [this, name] {
                                showTools();
                                m_tools->chooseTool(name);
                            }});
     }
     for (const config::SavedCall &call : m_tools->savedCalls().calls()) {
         entries.push_back(
-            {call.name, tr("saved call"), content::icon("save"), [this, name = call.name] {
+            {call.name, tr("saved call"), look::icon("save"), [this, name = call.name] {
                  m_actions->tools->trigger();
                  m_tools->runSavedCall(name);
              }});
@@ -309,7 +309,7 @@ void MainWindow::openPalette()
 void MainWindow::chooseTheme(QAction *action)
 {
     const int choice = action->data().toInt();
-    content::CurrentTheme::instance().setChoice(content::ThemeChoice(choice));
+    look::CurrentTheme::instance().setChoice(look::ThemeChoice(choice));
     m_workspace.settings().setValue(QStringLiteral("view/theme"), choice);
 }
 
@@ -318,7 +318,7 @@ void MainWindow::showAbout()
     auto *box = new QMessageBox(this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(tr("About Sonde"));
-    box->setIconPixmap(content::applicationIcon().pixmap(48));
+    box->setIconPixmap(look::applicationIcon().pixmap(48));
     box->setTextFormat(Qt::PlainText);
     box->setText(tr("Sonde %1").arg(QStringLiteral(SONDE_VERSION)));
     box->setInformativeText(tr("Inspector and debugger for Model Context Protocol servers.\n"

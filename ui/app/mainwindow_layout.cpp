@@ -104,8 +104,8 @@ void MainWindow::restoreLayout()
     const bool comfortable = settings.value(QStringLiteral("view/comfortable")).toBool();
     m_actions->comfortable->setChecked(comfortable);
     if (comfortable)
-        content::setDensity(content::Density::Comfortable);
-    const int theme = int(content::CurrentTheme::instance().choice());
+        look::setDensity(look::Density::Comfortable);
+    const int theme = int(look::CurrentTheme::instance().choice());
     for (QAction *action : m_actions->theme->actions())
         action->setChecked(action->data().toInt() == theme);
 }

@@ -59,7 +59,7 @@ void MainWindow::showRequests()
 void MainWindow::showWaiting(int count)
 {
     m_status->setWaiting(count);
-    static_cast<content::PanelTitle *>(m_requestsDock->titleBarWidget())->setCount(count, true);
+    static_cast<look::PanelTitle *>(m_requestsDock->titleBarWidget())->setCount(count, true);
     const bool hidden = m_requestsDock->isHidden() && !centralWidget()->isHidden();
     if (count > 0 && hidden && !m_requestsUnwanted && width() >= kRequestsBeside) {
         m_requestsDock->show();

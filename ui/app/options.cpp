@@ -54,11 +54,11 @@ Result<Options> Options::parse(const QStringList &arguments)
     if (parser.isSet(theme)) {
         const QString name = parser.value(theme);
         if (name == QLatin1String("light"))
-            options.theme = content::ThemeChoice::Light;
+            options.theme = look::ThemeChoice::Light;
         else if (name == QLatin1String("dark"))
-            options.theme = content::ThemeChoice::Dark;
+            options.theme = look::ThemeChoice::Dark;
         else if (name == QLatin1String("system"))
-            options.theme = content::ThemeChoice::System;
+            options.theme = look::ThemeChoice::System;
         else
             return usage(tr("The theme is light, dark or system, not “%1”.").arg(name));
     }

@@ -19,7 +19,7 @@ struct Options {
 
 public:
     QString shotsFolder; // --shots: draw the pictures into it and leave
-    std::optional<content::ThemeChoice> theme; // --theme: for this run only
+    std::optional<look::ThemeChoice> theme; // --theme: for this run only
     QString configFolder; // --config; empty: the person's own
     QString sessionFile; // --session; empty: a new one by date
     QString browser; // --browser; empty: SONDE_BROWSER, or the desktop's

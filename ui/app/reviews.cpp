@@ -74,9 +74,9 @@ ReviewPanel *Reviews::open(quint64 number)
     }
     auto *panel = new ReviewPanel(&m_workspace.asks(), number, &m_workspace.settings(), m_tabs);
     m_open[number] = panel;
-    const int at = m_tabs->addTab(panel, content::icon("inbox"), panel->title());
+    const int at = m_tabs->addTab(panel, look::icon("inbox"), panel->title());
     auto *closer = new QToolButton(m_tabs);
-    closer->setIcon(content::icon("close"));
+    closer->setIcon(look::icon("close"));
     closer->setAutoRaise(true);
     closer->setToolTip(tr("Close the review; the request goes on waiting"));
     closer->setAccessibleName(closer->toolTip());

@@ -29,7 +29,7 @@ namespace {
 QByteArray chart()
 {
     QImage image(320, 160, QImage::Format_RGB32);
-    const content::Theme &theme = content::Theme::light();
+    const look::Theme &theme = look::Theme::light();
     image.fill(theme.altBase);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -44,7 +44,7 @@ SessionOpening::Work importing(const QString &path, const QString &to)
 } // namespace
 
 Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
-    content::InlineMessage &message, QWidget *window)
+    look::InlineMessage &message, QWidget *window)
     : QObject(window)
     , m_workspace(workspace)
     , m_trace(trace)
@@ -53,7 +53,7 @@ Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::Fil
     , m_window(window)
     , m_saving(this)
 {
-    connect(&message, &content::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
+    connect(&message, &look::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
     connect(&trace, &widgets::TracePanel::exportRequested, this, &Sessions::openExport);
     connect(&trace, &widgets::TracePanel::exported, this,
         [this](const QString &path) { Q_EMIT said(tr("Exported to %1").arg(path)); });
@@ -178,7 +178,7 @@ void Sessions::showUnfinished()
         return;
     }
     const auto count = m_unfinished.size();
-    m_message.showMessage(content::InlineMessage::Kind::Info,
+    m_message.showMessage(look::InlineMessage::Kind::Info,
         count == 1 ? tr("Sonde ended unexpectedly. 1 session can be opened: %1.")
                          .arg(QFileInfo(m_unfinished.constFirst()).fileName())
                    : tr("Sonde ended unexpectedly. %1 sessions can be opened.").arg(count),

@@ -15,7 +15,7 @@
 
 class QWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -37,7 +37,7 @@ class Sessions : public QObject {
 public:
     // Everything outlives it. `message` is its place to say what was found.
     Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
-        content::InlineMessage &message, QWidget *window);
+        look::InlineMessage &message, QWidget *window);
     ~Sessions() override; // waits for a copy that is being made
 
     void askOpen();
@@ -64,7 +64,7 @@ private:
     Workspace &m_workspace;
     widgets::TracePanel &m_trace;
     models::FilterStore &m_store;
-    content::InlineMessage &m_message;
+    look::InlineMessage &m_message;
     QWidget *m_window;
     QStringList m_unfinished;
     std::shared_ptr<std::mutex> m_busy = std::make_shared<std::mutex>();

@@ -13,23 +13,23 @@
 
 namespace sonde::app {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 QIcon stateIcon(const mcp::Client *client)
 {
     switch (client ? client->state() : mcp::ClientState::Stopped) {
     case mcp::ClientState::Ready:
-        return content::icon("dot-on", ColorRole::Ok);
+        return look::icon("dot-on", ColorRole::Ok);
     case mcp::ClientState::Failed:
-        return content::icon("dot-bad", ColorRole::Error);
+        return look::icon("dot-bad", ColorRole::Error);
     case mcp::ClientState::Starting:
     case mcp::ClientState::Stopping:
-        return content::icon("dot-wait", ColorRole::Accent);
+        return look::icon("dot-wait", ColorRole::Accent);
     case mcp::ClientState::Stopped:
         break;
     }
-    return content::icon("dot-off", ColorRole::Muted);
+    return look::icon("dot-off", ColorRole::Muted);
 }
 
 QString stateText(const mcp::Client *client)
@@ -71,7 +71,7 @@ StatusLine::StatusLine(QWidget *parent)
     setContentsMargins(4, 0, 8, 0);
     m_server->setAccessibleName(tr("Current server"));
     m_counts->setAccessibleName(tr("Recorded so far"));
-    m_file->setFont(content::fixedFont());
+    m_file->setFont(look::fixedFont());
     m_file->setElideMode(Qt::ElideMiddle);
     addWidget(m_dot);
     addWidget(m_server);
@@ -80,7 +80,7 @@ StatusLine::StatusLine(QWidget *parent)
     addWidget(m_file);
     addPermanentWidget(m_waiting);
     addPermanentWidget(m_counts);
-    connect(&content::ClipboardNotice::instance(), &content::ClipboardNotice::copied, this,
+    connect(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied, this,
         [this](qint64 bytes) {
             toast(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
         });
@@ -91,7 +91,7 @@ StatusLine::StatusLine(QWidget *parent)
 
 void StatusLine::setServer(const QString &name, const mcp::Client *client)
 {
-    const int side = content::metrics().icon;
+    const int side = look::metrics().icon;
     // Never shown or hidden by itself: the bar does that while a message lies over it.
     m_dot->setPixmap(name.isEmpty() ? QPixmap() : stateIcon(client).pixmap(side, side));
     m_server->setText(name.isEmpty() ? tr("no server") : name);

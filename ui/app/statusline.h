@@ -9,7 +9,7 @@
 
 class QLabel;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -31,12 +31,12 @@ public:
 
 private:
     QLabel *m_dot;
-    content::ColorLabel *m_server;
-    content::ColorLabel *m_process;
-    content::ColorLabel *m_recording;
-    content::ColorLabel *m_file;
-    content::ColorLabel *m_waiting;
-    content::ColorLabel *m_counts;
+    look::ColorLabel *m_server;
+    look::ColorLabel *m_process;
+    look::ColorLabel *m_recording;
+    look::ColorLabel *m_file;
+    look::ColorLabel *m_waiting;
+    look::ColorLabel *m_counts;
 };
 
 // The dot of a server in that state, as it stands in every list of servers.

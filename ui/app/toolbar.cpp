@@ -19,7 +19,7 @@
 
 namespace sonde::app {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -46,7 +46,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
 
     auto *connectButton = new QToolButton(this);
     connectButton->setText(tr("Connect"));
-    connectButton->setIcon(content::icon("plug"));
+    connectButton->setIcon(look::icon("plug"));
     connectButton->setMenu(actions->connectMenu);
     connectButton->setPopupMode(QToolButton::InstantPopup);
     connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -83,7 +83,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(text);
 
-    m_go = new QPushButton(content::icon("search", ColorRole::Muted), {}, this);
+    m_go = new QPushButton(look::icon("search", ColorRole::Muted), {}, this);
     m_goKeys = actions->goToAnything->shortcut().toString(QKeySequence::NativeText);
     m_go->setAccessibleName(tr("Go to anything"));
     m_go->setToolTip(tr("Go to anything"));

@@ -13,7 +13,7 @@ class QComboBox;
 class QPushButton;
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -45,9 +45,9 @@ private:
     QPushButton *m_go;
     std::vector<QToolButton *> m_buttons; // lose their words where there is no room
     QString m_goKeys;
-    content::ColorLabel *m_transport;
-    content::ColorLabel *m_revision;
-    content::ColorLabel *m_agreed;
+    look::ColorLabel *m_transport;
+    look::ColorLabel *m_revision;
+    look::ColorLabel *m_agreed;
 };
 
 } // namespace sonde::app

@@ -25,7 +25,7 @@ AddressBar::AddressBar(QWidget *parent)
 {
     setReadOnly(true);
     setAccessibleName(tr("Address of the page"));
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
@@ -75,7 +75,7 @@ void AddressBar::paintEvent(QPaintEvent *event)
     QStyleOptionFrame option;
     initStyleOption(&option);
     style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     QRect room = style()
                      ->subElementRect(QStyle::SE_LineEditContents, &option, this)
                      .adjusted(kPadding, 0, -kPadding, 0);

@@ -23,8 +23,8 @@
 
 namespace sonde::browser {
 
-using content::ColorLabel;
-using content::InlineMessage;
+using look::ColorLabel;
+using look::InlineMessage;
 using models::ColorRole;
 
 namespace {
@@ -67,7 +67,7 @@ BrowserWindow::BrowserWindow(
     , m_state(new ColorLabel(ColorRole::Muted, this))
 {
     setWindowTitle(tr("Authorization of %1 – Sonde").arg(title));
-    setWindowIcon(content::applicationIcon());
+    setWindowIcon(look::applicationIcon());
     setMinimumSize(kSmallest);
     resize(number == 0 ? kSize : kPopUpSize);
     build(title);
@@ -86,7 +86,7 @@ void BrowserWindow::build(const QString &title)
     m_safety->setObjectName(QStringLiteral("safety"));
     m_state->setObjectName(QStringLiteral("state"));
     m_message->setObjectName(QStringLiteral("message"));
-    const content::Metrics &m = content::metrics();
+    const look::Metrics &m = look::metrics();
 
     auto *first = new QHBoxLayout;
     first->setContentsMargins(m.margin, m.unit, m.margin, 0);
@@ -95,10 +95,10 @@ void BrowserWindow::build(const QString &title)
     first->addWidget(m_address, 1);
 
     auto *elsewhere =
-        new QPushButton(content::icon("globe"), tr("Open in the &system browser instead"), this);
+        new QPushButton(look::icon("globe"), tr("Open in the &system browser instead"), this);
     elsewhere->setObjectName(QStringLiteral("elsewhere"));
     connect(elsewhere, &QPushButton::clicked, this, &BrowserWindow::elsewhereRequested);
-    auto *cancel = new QPushButton(content::icon("cancel"),
+    auto *cancel = new QPushButton(look::icon("cancel"),
         m_number == 0 ? tr("&Cancel the authorization") : tr("&Close this window"), this);
     cancel->setObjectName(QStringLiteral("cancel"));
     connect(cancel, &QPushButton::clicked, this, &QWidget::close);
@@ -134,7 +134,7 @@ QLayout *BrowserWindow::makeTools()
     tools->setSpacing(0);
     const auto add = [&](const char *icon, const QString &text, const QKeySequence &key,
                          QWebEnginePage::WebAction does) {
-        auto *const action = new QAction(content::icon(icon), text, this);
+        auto *const action = new QAction(look::icon(icon), text, this);
         auto *const button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -229,8 +229,8 @@ void BrowserWindow::showFailure(const QWebEngineLoadingInfo &info)
 void BrowserWindow::showSafety(const QUrl &url)
 {
     const Safety safety = safetyOf(url);
-    const int side = content::metrics().icon;
-    m_lock->setPixmap(content::icon(safety.icon, safety.tone).pixmap(QSize(side, side)));
+    const int side = look::metrics().icon;
+    m_lock->setPixmap(look::icon(safety.icon, safety.tone).pixmap(QSize(side, side)));
     m_safety->setText(safety.words);
     m_safety->setColorRole(safety.tone);
 }

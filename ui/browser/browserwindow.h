@@ -13,10 +13,10 @@ class QLabel;
 class QLayout;
 class QWebEngineView;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::browser {
 
@@ -66,9 +66,9 @@ private:
     QWebEngineView *m_view;
     AddressBar *m_address;
     QLabel *m_lock;
-    content::ColorLabel *m_safety;
-    content::InlineMessage *m_message;
-    content::ColorLabel *m_state;
+    look::ColorLabel *m_safety;
+    look::InlineMessage *m_message;
+    look::ColorLabel *m_state;
     QAction *m_back = nullptr;
     QAction *m_reload = nullptr;
     QAction *m_stop = nullptr;

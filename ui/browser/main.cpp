@@ -32,11 +32,11 @@ int complain(const char *sentence, int code)
     return code;
 }
 
-content::ThemeChoice themeOf(const QString &name)
+look::ThemeChoice themeOf(const QString &name)
 {
-    return name == QLatin1String("dark") ? content::ThemeChoice::Dark
-        : name == QLatin1String("light") ? content::ThemeChoice::Light
-                                         : content::ThemeChoice::System;
+    return name == QLatin1String("dark") ? look::ThemeChoice::Dark
+        : name == QLatin1String("light") ? look::ThemeChoice::Light
+                                         : look::ThemeChoice::System;
 }
 
 bool isLast(const auth::BrowserEvent &event)
@@ -66,8 +66,8 @@ private:
             return QCoreApplication::exit(0);
         if (m_session)
             return QCoreApplication::exit(complain("a second page was ordered", kNoOrder));
-        content::CurrentTheme::instance().setChoice(themeOf(order.theme));
-        content::installLanguage(*qApp, order.language);
+        look::CurrentTheme::instance().setChoice(themeOf(order.theme));
+        look::installLanguage(*qApp, order.language);
         m_session = std::make_unique<browser::BrowserSession>(order);
         connect(m_session.get(), &browser::BrowserSession::reported, this,
             [this](const auth::BrowserEvent &event) {
@@ -101,8 +101,8 @@ int main(int argc, char **argv)
     QApplication::setDesktopFileName(QStringLiteral("dev.sonde.Sonde"));
     QApplication::setApplicationVersion(QStringLiteral(SONDE_VERSION));
     QApplication::setQuitOnLastWindowClosed(false);
-    content::installLook(application);
-    QApplication::setWindowIcon(content::applicationIcon());
+    look::installLook(application);
+    QApplication::setWindowIcon(look::applicationIcon());
     Program program;
     return QApplication::exec();
 }

@@ -11,7 +11,7 @@
 #include <QPainter>
 #include <QStyleOption>
 
-namespace sonde::content::chrome {
+namespace sonde::look::chrome {
 
 void frame(QPainter *painter, const QStyleOption &option)
 {
@@ -118,4 +118,4 @@ void menuBarItem(QPainter *painter, const QStyleOption &option)
     painter->fillRect(option.rect, chosen ? theme().sel : theme().window);
 }
 
-} // namespace sonde::content::chrome
+} // namespace sonde::look::chrome

@@ -13,7 +13,7 @@ class QStyleOptionTab;
 class QStyleOptionViewItem;
 
 // What SondeStyle draws around and between the things that are operated.
-namespace sonde::content::chrome {
+namespace sonde::look::chrome {
 
 void frame(QPainter *painter, const QStyleOption &option);
 void tab(QPainter *painter, const QStyleOptionTab &option);
@@ -26,4 +26,4 @@ void itemBackground(QPainter *painter, const QStyleOptionViewItem &option);
 void toolBar(QPainter *painter, const QRect &rect);
 void menuBarItem(QPainter *painter, const QStyleOption &option);
 
-} // namespace sonde::content::chrome
+} // namespace sonde::look::chrome

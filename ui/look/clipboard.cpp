@@ -6,7 +6,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
-namespace sonde::content {
+namespace sonde::look {
 
 ClipboardNotice &ClipboardNotice::instance()
 {
@@ -30,4 +30,4 @@ void copyToClipboard(const QString &text, qint64 bytes)
     Q_EMIT ClipboardNotice::instance().copied(bytes);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Announces what was copied. The whole program has one, because copying happens deep inside windows
 // and panels, and one status line reports it.
@@ -24,4 +24,4 @@ void copyToClipboard(const QByteArray &utf8);
 // For a text that stands for bytes, as a hex dump does: `bytes` is the count to announce.
 void copyToClipboard(const QString &text, qint64 bytes);
 
-} // namespace sonde::content
+} // namespace sonde::look

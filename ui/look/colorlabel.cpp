@@ -12,7 +12,7 @@
 #include <QPainter>
 #include <QStyle>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -107,4 +107,4 @@ void ColorLabel::applyColorRole()
     setPalette(own);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -7,7 +7,7 @@
 
 #include <QLabel>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // A label of plain text in a colour of the theme, which it follows; with a sign before it if one
 // is set. Without word wrap it is cut with an ellipsis where it does not fit, and the whole text is
@@ -40,4 +40,4 @@ private:
     Qt::TextElideMode m_elideMode = Qt::ElideRight;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -10,7 +10,7 @@
 #include <QPainterPath>
 #include <QStyleOption>
 
-namespace sonde::content::controls {
+namespace sonde::look::controls {
 
 namespace {
 
@@ -235,4 +235,4 @@ void focusRing(QPainter *painter, const QRect &rect)
     painter->restore();
 }
 
-} // namespace sonde::content::controls
+} // namespace sonde::look::controls

@@ -14,7 +14,7 @@ class QStyleOptionSlider;
 class QStyleOptionSpinBox;
 
 // What SondeStyle draws of the things that are operated: buttons, fields, marks, bars.
-namespace sonde::content::controls {
+namespace sonde::look::controls {
 
 enum class Chevron { Up, Down, Left, Right };
 void chevron(QPainter *painter, const QRect &rect, Chevron direction, const QColor &color);
@@ -32,4 +32,4 @@ void scrollBar(QPainter *painter, const QStyleOptionSlider &option, const QRect 
 void progress(QPainter *painter, const QStyleOptionProgressBar &option);
 void focusRing(QPainter *painter, const QRect &rect);
 
-} // namespace sonde::content::controls
+} // namespace sonde::look::controls

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -108,4 +108,4 @@ QImage DataIcons::decode(const QString &uri, int side)
     return reader.read();
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -11,7 +11,7 @@
 #include <QPixmap>
 #include <QStringList>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Pictures out of data: URIs, for lists. They are decoded off the window's thread, drawings
 // as SafeSvg leaves them; nothing else is ever fetched.
@@ -43,4 +43,4 @@ private:
     BackgroundJob m_decoding;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

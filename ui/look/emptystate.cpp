@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace sonde::content {
+namespace sonde::look {
 
 EmptyState::EmptyState(QWidget *parent)
     : QWidget(parent)
@@ -44,4 +44,4 @@ void EmptyState::setButton(const QString &text)
     m_button->setVisible(!text.isEmpty());
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

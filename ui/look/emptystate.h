@@ -8,7 +8,7 @@
 class QLabel;
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // What stands in a place with nothing in it: one sentence what would fill it, one muted line why
 // it is empty, one button with the next step. At the top left, no picture.
@@ -31,4 +31,4 @@ private:
     QPushButton *m_button;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

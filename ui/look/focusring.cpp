@@ -9,7 +9,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -68,4 +68,4 @@ void FocusRing::moveTo(QWidget *old, QWidget *now)
     m_frame->setWidget(target);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -9,7 +9,7 @@
 
 class QApplication;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Puts the ring around the control that has the focus: outside of it, where the control itself
 // cannot paint.
@@ -26,4 +26,4 @@ private:
     QPointer<QFocusFrame> m_frame; // belongs to the window the focus is in
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

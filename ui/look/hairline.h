@@ -5,7 +5,7 @@
 
 #include <QPainter>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Lines of one device pixel, whatever the scale of the screen.
 inline qreal hair(const QPainter *painter)
@@ -39,4 +39,4 @@ inline void hairFrame(QPainter *painter, const QRectF &rect, const QColor &color
     hairEdges(painter, rect, Qt::TopEdge | Qt::BottomEdge | Qt::LeftEdge | Qt::RightEdge, color);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

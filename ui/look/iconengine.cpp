@@ -17,7 +17,7 @@ static void initResources()
     Q_INIT_RESOURCE(resources);
 }
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -165,4 +165,4 @@ void paintIcon(QPainter *painter, const QRect &rect, const QString &name, const 
     painter->drawPixmap(rect.topLeft(), pixmap);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

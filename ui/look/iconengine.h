@@ -9,7 +9,7 @@
 #include <QIconEngine>
 #include <QString>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Renders a line drawing of resources/icons in a colour of the theme that is on when it is
 // painted, at the device's own ratio. A disabled icon has the colour of disabled text.
@@ -44,4 +44,4 @@ QIcon applicationIcon();
 // Paints an icon in a colour, for delegates and styles.
 void paintIcon(QPainter *painter, const QRect &rect, const QString &name, const QColor &color);
 
-} // namespace sonde::content
+} // namespace sonde::look

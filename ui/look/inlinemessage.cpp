@@ -14,7 +14,7 @@
 #include <QPainter>
 #include <QPushButton>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -84,4 +84,4 @@ void InlineMessage::paintEvent(QPaintEvent *)
             m_kind == Kind::Error ? models::Sign::ProtocolError : models::Sign::ToolError, ink);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

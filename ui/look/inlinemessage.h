@@ -8,7 +8,7 @@
 class QLabel;
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Says something at the place of its cause and stays until that is solved: a bar of 3 px, an icon,
 // a sentence, and the next step as a button.
@@ -38,4 +38,4 @@ private:
     QPushButton *m_button;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -9,7 +9,7 @@
 #include <QLocale>
 #include <QTranslator>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -62,4 +62,4 @@ void installLanguage(QCoreApplication &application, const QString &chosen)
     install(application, kPrefix + name, kFolder);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -9,7 +9,7 @@
 #include <QFontMetricsF>
 #include <QWidget>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -107,4 +107,4 @@ QFont fixedFont()
     return font;
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -5,7 +5,7 @@
 
 #include <QFont>
 
-namespace sonde::content {
+namespace sonde::look {
 
 enum class Density : std::uint8_t { Compact, Comfortable };
 
@@ -47,4 +47,4 @@ QFont boldFont();
 // The system's monospaced font, one step smaller than the application's: bytes, JSON, URLs, paths.
 QFont fixedFont();
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -17,7 +17,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 constexpr int kTurnMs = 250; // four steps a second
@@ -167,4 +167,4 @@ QWidget *titled(PanelTitle *title, QWidget *view)
     return panel;
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -12,7 +12,7 @@ class QAction;
 class QDockWidget;
 class QHBoxLayout;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // The bar over a panel: a sign, the name in bold, a muted detail, something at the right, buttons.
 // Docks use it as their title bar, the parts of a splitter as their first row.
@@ -54,4 +54,4 @@ private:
 // A panel of its own for a view: the title is its first row, and it owns both.
 QWidget *titled(PanelTitle *title, QWidget *view);
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -7,7 +7,7 @@
 #include <QModelIndex>
 #include <QToolTip>
 
-namespace sonde::content {
+namespace sonde::look {
 
 QString plainToolTip(const QString &text)
 {
@@ -36,4 +36,4 @@ void showPlainToolTip(const QHelpEvent *event, const QModelIndex &item, bool isC
     showPlainToolTip(event, text, widget);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -9,7 +9,7 @@ class QHelpEvent;
 class QModelIndex;
 class QWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Text for a tool tip that shows it as it is: Qt takes what looks like markup for markup, and a
 // server's text may look so on purpose. Cut at kMaxToolTip characters.
@@ -22,4 +22,4 @@ void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *wid
 void showPlainToolTip(
     const QHelpEvent *event, const QModelIndex &item, bool isCut, QWidget *widget);
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -12,11 +12,11 @@
 #include <algorithm>
 #include <vector>
 
-namespace sonde::content {
+namespace sonde::look {
 namespace {
 
 struct SvgText {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Svg)
+    Q_DECLARE_TR_FUNCTIONS(sonde::look::Svg)
 };
 
 bool isLeftOut(QStringView element)
@@ -236,4 +236,4 @@ SafeSvg SafeSvg::from(std::string_view svg)
     return Rewriter(QByteArray(svg.data(), qsizetype(svg.size()))).take();
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

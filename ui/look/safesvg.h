@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // An SVG rewritten without whatever acts or refers to something outside of it: scripts, event
 // attributes, foreign objects, links, document types with their entities, references that are no
@@ -27,4 +27,4 @@ struct SafeSvg {
     static SafeSvg from(std::string_view svg);
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

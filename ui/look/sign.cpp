@@ -15,7 +15,7 @@
 #include <QPainterPath>
 #include <QStyle>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -336,4 +336,4 @@ void paintBadge(QPainter *painter, const QRect &rect, int count, bool awaited)
     painter->restore();
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -10,7 +10,7 @@
 
 class QPainter;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Draws the shape into the middle of the rectangle, as large as a 14 px square that grows with it.
 // `phase` turns the quarter of a pending ring: 0 to 3.
@@ -36,4 +36,4 @@ int paintTag(QPainter *painter, const QRect &rect, const Tag &tag);
 int badgeWidth(int count);
 void paintBadge(QPainter *painter, const QRect &rect, int count, bool awaited);
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -15,7 +15,7 @@
 #include <QHelpEvent>
 #include <QPainter>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -160,4 +160,4 @@ bool SignDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
     return true;
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -5,7 +5,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Paints a row's cell from models::SignRole and models::TextColorRole: the sign in its own colour,
 // the words in theirs, both kept on a selected row, whose selection is only a tint.
@@ -46,4 +46,4 @@ private:
     unsigned m_group = 0;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

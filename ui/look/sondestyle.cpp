@@ -20,7 +20,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -491,4 +491,4 @@ void installLook(QApplication &application)
     new FocusRing(&application);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -7,7 +7,7 @@
 
 class QApplication;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Fusion with the measures and the drawing of Sonde: flat, dense, one pixel frames. Colours come
 // from theme(), sizes from metrics().
@@ -46,4 +46,4 @@ private:
 // window.
 void installLook(QApplication &application);
 
-} // namespace sonde::content
+} // namespace sonde::look

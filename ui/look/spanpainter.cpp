@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 constexpr int kTextGap = 6;
@@ -172,4 +172,4 @@ void SpanPainter::late(double from, double to, const QRectF &row, const QString 
         QRectF(to + sign / 2 + 4, row.top(), 200, row.height()), Qt::AlignVCenter, text);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

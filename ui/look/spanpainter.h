@@ -12,7 +12,7 @@
 
 class QPainter;
 
-namespace sonde::content {
+namespace sonde::look {
 
 // Draws the spans and marks of a time axis.
 class SpanPainter {
@@ -52,4 +52,4 @@ private:
     QPainter &m_painter;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

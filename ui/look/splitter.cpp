@@ -5,7 +5,7 @@
 
 #include <QMouseEvent>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -43,4 +43,4 @@ QSplitterHandle *Splitter::createHandle()
     return new Handle(orientation(), this);
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

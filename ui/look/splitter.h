@@ -5,7 +5,7 @@
 
 #include <QSplitter>
 
-namespace sonde::content {
+namespace sonde::look {
 
 // A splitter whose handles restore the default when they are double-clicked.
 class Splitter final : public QSplitter {
@@ -24,4 +24,4 @@ private:
     QList<int> m_shares;
 };
 
-} // namespace sonde::content
+} // namespace sonde::look

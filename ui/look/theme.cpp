@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sonde::content {
+namespace sonde::look {
 
 namespace {
 
@@ -333,4 +333,4 @@ void CurrentTheme::apply()
     Q_EMIT changed();
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sonde::content {
+namespace sonde::look {
 
 enum class Scheme : std::uint8_t { Light, Dark };
 enum class ThemeChoice : std::uint8_t { System, Light, Dark };
@@ -120,4 +120,4 @@ inline const Theme &theme()
     return CurrentTheme::instance().theme();
 }
 
-} // namespace sonde::content
+} // namespace sonde::look

@@ -158,9 +158,9 @@ QSize BytesView::sizeHint() const
 BytesView::Layout BytesView::layoutNow() const
 {
     Layout layout;
-    const QFontMetrics font(fixedFont());
+    const QFontMetrics font(look::fixedFont());
     layout.cell = font.horizontalAdvance(u'0');
-    layout.row = qMax(metrics().bytesRow, font.height() + 1);
+    layout.row = qMax(look::metrics().bytesRow, font.height() + 1);
     layout.digits = m_bytes.size() > 0xFFFFFF ? 8 : 6;
     layout.hex = kMargin + (layout.digits + 2) * layout.cell;
     // Three places for each byte, one more in the middle, three before the text.
@@ -250,15 +250,15 @@ bool BytesView::viewportEvent(QEvent *event)
         return QAbstractScrollArea::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     const auto place = placeAt(help->pos());
-    showPlainToolTip(help, place ? m_frame.wordsAt(*place) : QString(), viewport());
+    look::showPlainToolTip(help, place ? m_frame.wordsAt(*place) : QString(), viewport());
     return true;
 }
 
 void BytesView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme().base);
-    painter.setFont(fixedFont());
+    painter.fillRect(viewport()->rect(), look::theme().base);
+    painter.setFont(look::fixedFont());
     painter.translate(-horizontalScrollBar()->value(), 0);
     const Layout layout = layoutNow();
     const qint64 first = firstRow() + verticalScrollBar()->value();
@@ -289,16 +289,16 @@ void BytesView::paintGround(QPainter &painter, const Layout &layout, qint64 row,
         painter.fillRect(
             QRect(layout.text + a * layout.cell, y, (b - a) * layout.cell, layout.row), color);
     };
-    fill(firstPlace(), 0, theme().altBase);
-    fill(qint64(m_bytes.size()), endPlace(), theme().altBase);
-    fill(qint64(m_highBegin), qint64(m_highEnd), theme().byteHi);
+    fill(firstPlace(), 0, look::theme().altBase);
+    fill(qint64(m_bytes.size()), endPlace(), look::theme().altBase);
+    fill(qint64(m_highBegin), qint64(m_highEnd), look::theme().byteHi);
     if (m_cursor != m_anchor) {
         const auto [from, to] = selection();
-        fill(from, to, hasFocus() ? theme().sel : theme().selOff);
+        fill(from, to, hasFocus() ? look::theme().sel : look::theme().selOff);
     }
     if (hasFocus() && m_cursor >= begin && m_cursor < end) {
         const int column = int(m_cursor - begin);
-        painter.setPen(QPen(theme().accent, 1));
+        painter.setPen(QPen(look::theme().accent, 1));
         painter.drawRect(hexX(layout, column) - 1, y, 2 * layout.cell + 1, layout.row - 1);
         painter.drawRect(
             layout.text + column * layout.cell - 1, y, layout.cell + 1, layout.row - 1);
@@ -313,7 +313,7 @@ void BytesView::paintRow(QPainter &painter, const Layout &layout, qint64 row, in
     const auto place = [&](int x, int cells) {
         return QRect(x, y, cells * layout.cell, layout.row);
     };
-    painter.setPen(theme().muted);
+    painter.setPen(look::theme().muted);
     painter.drawText(
         place(kMargin, layout.digits), Qt::AlignLeft | Qt::AlignVCenter, offsetText(row, layout));
     for (qint64 i = begin; i < end; ++i) {
@@ -322,14 +322,16 @@ void BytesView::paintRow(QPainter &painter, const Layout &layout, qint64 row, in
         const int column = int(i - row * kPerRow);
         const QRect hex = place(hexX(layout, column), 2);
         if (!good) {
-            painter.setPen(QPen(theme().error, 1, Qt::DotLine));
+            painter.setPen(QPen(look::theme().error, 1, Qt::DotLine));
             painter.drawRect(hex.adjusted(-1, 1, 0, -2));
         }
-        painter.setPen(!good ? theme().error : isOwn(i) ? theme().text : theme().muted);
+        painter.setPen(!good ? look::theme().error
+                : isOwn(i)   ? look::theme().text
+                             : look::theme().muted);
         painter.drawText(hex, Qt::AlignLeft | Qt::AlignVCenter, hexOf(byte));
         const bool marked = i >= qint64(m_highBegin) && i < qint64(m_highEnd);
         if (!isPlain(byte) && good && !marked)
-            painter.setPen(theme().muted);
+            painter.setPen(look::theme().muted);
         painter.drawText(place(layout.text + column * layout.cell, 1),
             Qt::AlignLeft | Qt::AlignVCenter, isPlain(byte) ? QChar(byte) : QChar(u'·'));
         if (m_frame.isBorder(i))
@@ -348,7 +350,7 @@ QString BytesView::offsetText(qint64 row, const Layout &layout)
 // A bar in the gap before the byte, with a flag towards it.
 void BytesView::paintBorder(QPainter &painter, const Layout &layout, int column, int y) const
 {
-    const QColor color = theme().accent;
+    const QColor color = look::theme().accent;
     const int bar = hexX(layout, column) - (layout.cell + kBar) / 2;
     painter.fillRect(bar, y, kBar, layout.row, color);
     painter.fillRect(layout.text + column * layout.cell - 1, y, 1, layout.row, color);
@@ -463,7 +465,7 @@ void BytesView::copy(bool hex)
     if (begin == end)
         end = qint64(m_bytes.size());
     const QByteArray array = bytesOf(begin, std::min(end, begin + qint64(kMaxCopied)));
-    copyToClipboard(
+    look::copyToClipboard(
         hex ? QString::fromLatin1(array.toHex(' ')) : QString::fromUtf8(array), array.size());
 }
 

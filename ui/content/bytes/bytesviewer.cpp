@@ -27,7 +27,8 @@ BytesViewer::BytesViewer(const Bytes &bytes, QWidget *parent)
 int BytesViewer::wantedHeight(int, int most) const
 {
     const std::size_t rows = m_view->bytes().size() / BytesView::kPerRow + 2;
-    const int row = std::max(metrics().bytesRow, QFontMetrics(fixedFont()).height() + 1);
+    const int row =
+        std::max(look::metrics().bytesRow, QFontMetrics(look::fixedFont()).height() + 1);
     const int bar = m_view->horizontalScrollBar()->sizeHint().height();
     return int(std::min<std::size_t>(rows * std::size_t(row) + std::size_t(bar), most));
 }

@@ -43,13 +43,13 @@ public:
         painter->save();
         QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         const QString detail = index.data(kDetailRole).toString();
-        painter->setFont(smallFont());
-        painter->setPen(theme().muted);
+        painter->setFont(look::smallFont());
+        painter->setPen(look::theme().muted);
         painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, detail);
         place.setRight(
             place.right() - painter->fontMetrics().horizontalAdvance(detail) - 2 * kPadding);
-        painter->setFont(fixedFont());
-        painter->setPen(theme().color(index.data(kInkRole).value<models::ColorRole>()));
+        painter->setFont(look::fixedFont());
+        painter->setPen(look::theme().color(index.data(kInkRole).value<models::ColorRole>()));
         painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
             painter->fontMetrics().elidedText(
                 index.data(Qt::DisplayRole).toString(), Qt::ElideRight, place.width()));
@@ -58,11 +58,11 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        const int text =
-            QFontMetrics(fixedFont()).horizontalAdvance(index.data(Qt::DisplayRole).toString());
+        const int text = QFontMetrics(look::fixedFont())
+                             .horizontalAdvance(index.data(Qt::DisplayRole).toString());
         const int detail =
-            QFontMetrics(smallFont()).horizontalAdvance(index.data(kDetailRole).toString());
-        return {text + detail + 5 * kPadding, metrics().row};
+            QFontMetrics(look::smallFont()).horizontalAdvance(index.data(kDetailRole).toString());
+        return {text + detail + 5 * kPadding, look::metrics().row};
     }
 };
 
@@ -72,7 +72,7 @@ CompletionList::CompletionList(QWidget *parent)
     : QFrame(parent, Qt::ToolTip)
     , m_view(new QListView(this))
     , m_model(new QStandardItemModel(this))
-    , m_description(new ColorLabel(models::ColorRole::Muted, this))
+    , m_description(new look::ColorLabel(models::ColorRole::Muted, this))
 {
     setAttribute(Qt::WA_ShowWithoutActivating);
     setFrameShape(QFrame::StyledPanel);
@@ -86,7 +86,7 @@ CompletionList::CompletionList(QWidget *parent)
     m_view->setFocusPolicy(Qt::NoFocus);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_description->setFont(smallFont());
+    m_description->setFont(look::smallFont());
     m_description->setContentsMargins(kPadding, 2, kPadding, 2);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
@@ -140,7 +140,7 @@ void CompletionList::showProposals(schema::Proposals proposals, const QPoint &be
 void CompletionList::place(const QPoint &below, int lineHeight)
 {
     const int rows = std::min(kRows, m_model->rowCount());
-    m_view->setFixedHeight(rows * metrics().row + 2);
+    m_view->setFixedHeight(rows * look::metrics().row + 2);
     const int height = sizeHint().height();
     const int width = std::clamp(m_view->sizeHintForColumn(0) + 2 * kPadding, kMinWidth, kMaxWidth);
     QPoint at = below;

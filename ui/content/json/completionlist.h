@@ -11,9 +11,11 @@ class QListView;
 class QModelIndex;
 class QStandardItemModel;
 
-namespace sonde::content {
-
+namespace sonde::look {
 class ColorLabel;
+}
+
+namespace sonde::content {
 
 // What may stand at the caret, under it. It never takes the focus: the text keeps the keyboard and
 // hands over what is meant for the list.
@@ -39,7 +41,7 @@ private:
     schema::Proposals m_proposals;
     QListView *m_view;
     QStandardItemModel *m_model;
-    ColorLabel *m_description;
+    look::ColorLabel *m_description;
 };
 
 } // namespace sonde::content

@@ -80,7 +80,8 @@ JsonEditor::JsonEditor(QWidget *parent)
         search();
         m_text->setFocus(Qt::OtherFocusReason);
     });
-    connect(&CurrentTheme::instance(), &CurrentTheme::changed, m_text, &JsonText::applyTheme);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, m_text,
+        &JsonText::applyTheme);
 }
 
 JsonEditor::~JsonEditor() = default;
@@ -203,7 +204,7 @@ bool JsonEditor::goToMark(bool forward)
     m_text->setFocus();
     const QString sentence = m_text->sentenceAt(place);
     m_text->setAccessibleDescription(sentence);
-    QToolTip::showText(m_text->below(place), plainToolTip(sentence), m_text);
+    QToolTip::showText(m_text->below(place), look::plainToolTip(sentence), m_text);
     return true;
 }
 

@@ -98,7 +98,7 @@ void appendPreview(JsonRuns &runs, const json::Value &object)
 
 } // namespace
 
-QColor inkColor(const Theme &theme, JsonInk ink)
+QColor inkColor(const look::Theme &theme, JsonInk ink)
 {
     switch (ink) {
     case JsonInk::Key:

@@ -12,9 +12,11 @@
 
 #include <string_view>
 
-namespace sonde::content {
-
+namespace sonde::look {
 struct Theme;
+}
+
+namespace sonde::content {
 
 // What a piece of JSON text is, and so which colour it has.
 enum class JsonInk : std::uint8_t { Key, String, Number, Literal, Escape, Punctuation, Invalid };
@@ -25,7 +27,7 @@ struct JsonRun {
 };
 using JsonRuns = QVector<JsonRun>;
 
-QColor inkColor(const Theme &theme, JsonInk ink);
+QColor inkColor(const look::Theme &theme, JsonInk ink);
 QString plainText(const JsonRuns &runs);
 
 // No more bytes of one name or value than this are shown in a row.

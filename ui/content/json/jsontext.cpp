@@ -27,7 +27,7 @@ constexpr std::size_t kLongLine = 4000; // bytes: such a line cannot be read wit
 
 QColor lexerColor(int style)
 {
-    const Theme &t = theme();
+    const look::Theme &t = look::theme();
     switch (style) {
     case QsciLexerJSON::Number:
         return t.jNum;
@@ -57,19 +57,20 @@ QColor lexerColor(int style)
 // QScintilla knows sizes in points only.
 QFont editorFont()
 {
-    QFont font = fixedFont();
+    QFont font = look::fixedFont();
     font.setPointSizeF(QFontInfo(font).pointSizeF());
     return font;
 }
 
 QPixmap problemSign(qreal ratio)
 {
-    const int side = metrics().sign;
+    const int side = look::metrics().sign;
     QPixmap pixmap(QSize(side, side) * ratio);
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintSign(&painter, QRectF(0, 0, side, side), models::Sign::ProtocolError, theme().error);
+    look::paintSign(
+        &painter, QRectF(0, 0, side, side), models::Sign::ProtocolError, look::theme().error);
     return pixmap;
 }
 
@@ -123,7 +124,7 @@ JsonText::JsonText(QWidget *parent)
 
 void JsonText::applyTheme()
 {
-    const Theme &t = theme();
+    const look::Theme &t = look::theme();
     const QFont font = editorFont();
     m_lexer->setDefaultFont(font);
     m_lexer->setDefaultPaper(t.base);
@@ -162,7 +163,7 @@ void JsonText::applyTheme()
 
 void JsonText::applyFoldTheme()
 {
-    const Theme &t = theme();
+    const look::Theme &t = look::theme();
     setFoldMarginColors(t.altBase, t.altBase);
     for (const int marker : {SC_MARKNUM_FOLDER, SC_MARKNUM_FOLDEROPEN}) {
         SendScintilla(SCI_MARKERSETFORE, static_cast<unsigned long>(marker), t.muted);
@@ -180,10 +181,10 @@ void JsonText::showMargins()
 {
     constexpr int kPadding = 10;
     const int digits = int(QString::number(qMax(99, lines())).size());
-    const int numbers = QFontMetrics(fixedFont()).horizontalAdvance(u'0') * digits + kPadding;
+    const int numbers = QFontMetrics(look::fixedFont()).horizontalAdvance(u'0') * digits + kPadding;
     const bool signs = m_lineNumbers || !m_problems.empty() || !m_misfits.empty();
     setMarginWidth(Numbers, m_lineNumbers ? numbers : 0);
-    setMarginWidth(Signs, signs ? metrics().sign + 4 : 2);
+    setMarginWidth(Signs, signs ? look::metrics().sign + 4 : 2);
     setMarginWidth(Folds, lines() > 1 ? kFoldWidth : 0); // one line cannot be folded
 }
 

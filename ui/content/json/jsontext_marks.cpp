@@ -143,7 +143,7 @@ bool JsonText::viewportEvent(QEvent *event)
     const QString sentence = point.x() < margins
         ? sentencesOfLine(int(SendScintilla(SCI_LINEFROMPOSITION, static_cast<unsigned long>(at))))
         : sentenceAt(std::size_t(at));
-    showPlainToolTip(help, sentence, viewport());
+    look::showPlainToolTip(help, sentence, viewport());
     return true;
 }
 

@@ -23,11 +23,11 @@ constexpr int kPadding = 2;
 
 void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const QString &text)
 {
-    painter->setPen(inkColor(theme(), run.ink));
+    painter->setPen(inkColor(look::theme(), run.ink));
     painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
     // A frame besides the colour: what is wrong has to be seen in a grey print too.
     if (run.ink == JsonInk::Invalid && run.text.startsWith(u'‹')) {
-        painter->setPen(QPen(theme().error, 1, Qt::DotLine));
+        painter->setPen(QPen(look::theme().error, 1, Qt::DotLine));
         painter->drawRect(place.adjusted(0, 1, -1, -2));
     }
 }
@@ -35,14 +35,14 @@ void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const Q
 // What is wrong, behind the value: octagon and sentence.
 void paintMark(QPainter *painter, const QRect &rest, const QString &sentence)
 {
-    const int side = metrics().sign;
-    const int gap = metrics().unit;
+    const int side = look::metrics().sign;
+    const int gap = look::metrics().unit;
     if (rest.width() < side + gap)
         return;
-    paintSign(painter, QRectF(rest.left() + gap, rest.center().y() - side / 2.0, side, side),
-        models::Sign::ProtocolError, theme().error);
+    look::paintSign(painter, QRectF(rest.left() + gap, rest.center().y() - side / 2.0, side, side),
+        models::Sign::ProtocolError, look::theme().error);
     const QRect place = rest.adjusted(side + 2 * gap, 0, 0, 0);
-    painter->setPen(theme().error);
+    painter->setPen(look::theme().error);
     painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         painter->fontMetrics().elidedText(sentence, Qt::ElideRight, place.width()));
 }
@@ -58,7 +58,7 @@ void JsonTreeDelegate::paint(
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
 
     painter->save();
-    const QFont font = fixedFont();
+    const QFont font = look::fixedFont();
     const QFontMetrics fontMetrics(font);
     painter->setFont(font);
     int x = option.rect.left() + kPadding;
@@ -90,9 +90,9 @@ void JsonTreeDelegate::paint(
 
 QSize JsonTreeDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    const QFontMetrics fontMetrics(fixedFont());
+    const QFontMetrics fontMetrics(look::fixedFont());
     const QString text = index.data(Qt::DisplayRole).toString();
-    return {fontMetrics.horizontalAdvance(text) + 2 * kPadding, metrics().treeRow};
+    return {fontMetrics.horizontalAdvance(text) + 2 * kPadding, look::metrics().treeRow};
 }
 
 bool JsonTreeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
@@ -101,7 +101,7 @@ bool JsonTreeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
     if (!event || !view || event->type() != QEvent::ToolTip)
         return QStyledItemDelegate::helpEvent(event, view, option, index);
     const bool isCut = sizeHint(option, index).width() > option.rect.width();
-    showPlainToolTip(event, index, isCut, view);
+    look::showPlainToolTip(event, index, isCut, view);
     return true;
 }
 

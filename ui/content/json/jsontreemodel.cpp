@@ -218,7 +218,7 @@ QVariant JsonTreeModel::toolTip(const QModelIndex &index) const
     if (!shown || shown.isContainer() || shown.raw().size() <= kShownBytes)
         return {};
     JsonRuns runs;
-    appendRaw(runs, shown.raw(), JsonInk::String, std::size_t(kMaxToolTip));
+    appendRaw(runs, shown.raw(), JsonInk::String, std::size_t(look::kMaxToolTip));
     return plainText(runs);
 }
 

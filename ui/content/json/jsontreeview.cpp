@@ -239,7 +239,7 @@ void JsonTreeView::copy(const QByteArray &utf8)
 {
     if (!currentIndex().isValid())
         return;
-    copyToClipboard(utf8);
+    look::copyToClipboard(utf8);
 }
 
 } // namespace sonde::content

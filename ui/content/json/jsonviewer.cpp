@@ -49,8 +49,8 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     , m_tree(new JsonTreeView(this))
     , m_find(new FindBar(this))
     , m_back(new QWidget(this))
-    , m_where(new ColorLabel(models::ColorRole::Muted, m_back))
-    , m_inside(new InlineMessage(this))
+    , m_where(new look::ColorLabel(models::ColorRole::Muted, m_back))
+    , m_inside(new look::InlineMessage(this))
     , m_open(makeAction(tr("Open the JSON in the string"), Qt::CTRL | Qt::Key_I))
     , m_finding(this)
     , m_parsing(this)
@@ -63,7 +63,7 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     connect(makeAction(tr("Previous problem"), Qt::SHIFT | Qt::Key_F8), &QAction::triggered, this,
         [this] { goToMark(-1); });
     connect(m_open, &QAction::triggered, this, &JsonViewer::openString);
-    connect(m_inside, &InlineMessage::buttonClicked, this, &JsonViewer::openString);
+    connect(m_inside, &look::InlineMessage::buttonClicked, this, &JsonViewer::openString);
     connect(m_find, &FindBar::closed, this, [this] {
         find({});
         m_tree->setFocus();
@@ -90,7 +90,7 @@ QAction *JsonViewer::makeAction(const QString &text, const QKeySequence &key)
 void JsonViewer::makeBars()
 {
     auto *leave = new QToolButton(m_back);
-    leave->setIcon(icon("left"));
+    leave->setIcon(look::icon("left"));
     leave->setText(tr("Back"));
     leave->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     leave->setAutoRaise(true);
@@ -133,7 +133,7 @@ void JsonViewer::showBars()
     const bool was = m_inside->isHidden();
     if (canOpenString())
         m_inside->showMessage(
-            InlineMessage::Kind::Info, tr("This string may hold JSON."), tr("Open it"));
+            look::InlineMessage::Kind::Info, tr("This string may hold JSON."), tr("Open it"));
     else
         m_inside->hide();
     if (was != m_inside->isHidden())
@@ -179,7 +179,7 @@ void JsonViewer::openString()
                 return;
             if (!inside->isValid()) {
                 m_inside->showMessage(
-                    InlineMessage::Kind::Warning, tr("The string is no JSON text."));
+                    look::InlineMessage::Kind::Warning, tr("The string is no JSON text."));
                 return;
             }
             m_outer.push_back(level);
@@ -240,7 +240,7 @@ void JsonViewer::openFind()
 
 int JsonViewer::wantedHeight(int, int most) const
 {
-    const int row = metrics().treeRow;
+    const int row = look::metrics().treeRow;
     int height = 2 * m_tree->frameWidth() + row / 2;
     for (const QWidget *bar :
         {m_back, static_cast<QWidget *>(m_inside), static_cast<QWidget *>(m_find)}) {

@@ -11,12 +11,15 @@
 class QAction;
 class QToolButton;
 
+namespace sonde::look {
+class ColorLabel;
+class InlineMessage;
+} // namespace sonde::look
+
 namespace sonde::content {
 
 class FindBar;
-class InlineMessage;
 class JsonTreeView;
-class ColorLabel;
 
 // A JSON value as a tree, with a line to search in it. A string that holds JSON itself can be
 // opened as a tree of its own, in its place, and left again.
@@ -59,8 +62,8 @@ private:
     JsonTreeView *m_tree;
     FindBar *m_find;
     QWidget *m_back;
-    ColorLabel *m_where;
-    InlineMessage *m_inside; // says that the string holds JSON
+    look::ColorLabel *m_where;
+    look::InlineMessage *m_inside; // says that the string holds JSON
     QAction *m_open;
     json::NodeId m_root = json::kNoNode;
     std::vector<Level> m_outer;

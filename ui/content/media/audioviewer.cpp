@@ -39,10 +39,10 @@ protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        painter.fillRect(rect(), theme().base);
-        painter.setPen(theme().line);
+        painter.fillRect(rect(), look::theme().base);
+        painter.setPen(look::theme().line);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
-        const int words = QFontMetrics(smallFont()).height();
+        const int words = QFontMetrics(look::smallFont()).height();
         const QRect place = rect().adjusted(1, 2, -1, -words - 2);
         paintWave(painter, place);
         paintTimes(painter, QRect(place.left() + 4, place.bottom(), place.width() - 8, words));
@@ -52,9 +52,9 @@ private:
     void paintWave(QPainter &painter, const QRect &place) const
     {
         const int middle = place.center().y();
-        painter.setPen(theme().line);
+        painter.setPen(look::theme().line);
         painter.drawLine(place.left(), middle, place.right(), middle);
-        painter.setPen(theme().accent);
+        painter.setPen(look::theme().accent);
         const auto count = m_facts.wave.size();
         const double half = place.height() / 2.0;
         for (int x = 0; x < place.width() && count > 0; ++x) {
@@ -72,8 +72,8 @@ private:
 
     void paintTimes(QPainter &painter, const QRect &place) const
     {
-        painter.setFont(smallFont());
-        painter.setPen(theme().muted);
+        painter.setFont(look::smallFont());
+        painter.setPen(look::theme().muted);
         if (m_facts.wave.isEmpty()) {
             painter.drawText(place, Qt::AlignLeft, AudioViewer::tr("its wave is not drawn"));
         } else {
@@ -91,15 +91,15 @@ AudioViewer::AudioViewer(AudioFacts facts, const Bytes &bytes, const QString &ty
     , m_facts(std::move(facts))
 {
     auto *outside = new OpenOutside(this);
-    auto *play = new QPushButton(icon("play"), tr("Play with the system's player"), this);
+    auto *play = new QPushButton(look::icon("play"), tr("Play with the system's player"), this);
     play->setEnabled(OpenOutside::canOpen(type));
-    auto *result = new ColorLabel(models::ColorRole::Muted, this);
+    auto *result = new look::ColorLabel(models::ColorRole::Muted, this);
     auto *row = new QHBoxLayout;
     row->addWidget(play);
     row->addWidget(result, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(metrics().unit);
+    layout->setSpacing(look::metrics().unit);
     layout->addWidget(new Wave(m_facts, this), 1);
     layout->addLayout(row);
     setFocusProxy(play);
@@ -111,7 +111,7 @@ AudioViewer::AudioViewer(AudioFacts facts, const Bytes &bytes, const QString &ty
 
 int AudioViewer::wantedHeight(int, int most) const
 {
-    return std::min(most, kWaveHeight + metrics().control + 2 * metrics().unit);
+    return std::min(most, kWaveHeight + look::metrics().control + 2 * look::metrics().unit);
 }
 
 } // namespace sonde::content

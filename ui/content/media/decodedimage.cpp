@@ -41,7 +41,7 @@ QByteArray pluginFor(const QString &type)
 DecodedImage decodeSvg(const Bytes &bytes, const std::stop_token &stop)
 {
     DecodedImage decoded;
-    const SafeSvg safe = SafeSvg::from(bytes.view());
+    const look::SafeSvg safe = look::SafeSvg::from(bytes.view());
     decoded.problem = safe.problem;
     decoded.note = safe.note;
     if (!safe.problem.isEmpty() || stop.stop_requested())

@@ -33,7 +33,7 @@ FileViewer::FileViewer(const Bytes &bytes, const QString &type, QWidget *parent)
     const bool pdf = type == QLatin1String("application/pdf");
     if (pdf)
         m_facts = tr("PDF %1").arg(pdfVersion(bytes.view())).trimmed();
-    auto *sentence = new ColorLabel(models::ColorRole::Normal, this);
+    auto *sentence = new look::ColorLabel(models::ColorRole::Normal, this);
     sentence->setWordWrap(true);
     sentence->setText(pdf ? tr("A PDF document is not drawn here. Save it, open it in the system's "
                                "viewer, or look at its bytes.")
@@ -42,7 +42,7 @@ FileViewer::FileViewer(const Bytes &bytes, const QString &type, QWidget *parent)
     open->setVisible(OpenOutside::canOpen(type));
     auto *outside = new OpenOutside(this);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, metrics().unit, 0, metrics().unit);
+    layout->setContentsMargins(0, look::metrics().unit, 0, look::metrics().unit);
     layout->addWidget(sentence);
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addStretch();

@@ -81,8 +81,8 @@ void ImageView::updateScrollBars()
     verticalScrollBar()->setRange(0, std::max(0, shown.height() - room.height()));
     horizontalScrollBar()->setPageStep(room.width());
     verticalScrollBar()->setPageStep(room.height());
-    horizontalScrollBar()->setSingleStep(metrics().row);
-    verticalScrollBar()->setSingleStep(metrics().row);
+    horizontalScrollBar()->setSingleStep(look::metrics().row);
+    verticalScrollBar()->setSingleStep(look::metrics().row);
     viewport()->update();
     Q_EMIT scaleChanged();
 }
@@ -90,7 +90,7 @@ void ImageView::updateScrollBars()
 void ImageView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme().base);
+    painter.fillRect(viewport()->rect(), look::theme().base);
     if (m_image.isNull())
         return;
     const QRect place(
@@ -99,14 +99,14 @@ void ImageView::paintEvent(QPaintEvent *)
         painter.save();
         painter.setClipRect(place);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(QBrush(theme().line, Qt::Dense6Pattern));
+        painter.setBrush(QBrush(look::theme().line, Qt::Dense6Pattern));
         painter.drawRect(place.intersected(viewport()->rect()));
         painter.restore();
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, scale() < 2);
     painter.drawImage(place, m_image);
     if (hasFocus()) {
-        painter.setPen(theme().accent);
+        painter.setPen(look::theme().accent);
         painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
     }
 }

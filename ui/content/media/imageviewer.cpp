@@ -24,7 +24,7 @@ ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
     , m_size(image.size)
     , m_view(new ImageView(this))
     , m_bar(new QWidget(this))
-    , m_scale(new ColorLabel(models::ColorRole::Muted, this))
+    , m_scale(new look::ColorLabel(models::ColorRole::Muted, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -34,13 +34,13 @@ ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
     setFocusProxy(m_view);
     auto *bar = new QHBoxLayout(m_bar);
     bar->setContentsMargins(0, 0, 0, 0);
-    bar->setSpacing(metrics().unit);
+    bar->setSpacing(look::metrics().unit);
     const auto add = [&](const QString &text, const char *sign, const QString &tip, auto act) {
         auto *made = new QToolButton(m_bar);
         made->setText(text);
         if (sign)
-            made->setIcon(icon(sign));
-        made->setFont(smallFont());
+            made->setIcon(look::icon(sign));
+        made->setFont(look::smallFont());
         made->setAutoRaise(true);
         made->setFocusPolicy(Qt::TabFocus);
         made->setToolTip(tip);
@@ -54,7 +54,7 @@ ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
     add(tr("Fit"), nullptr, tr("Fit into the place (0)"), [this] { m_view->fit(); });
     bar->addWidget(m_scale);
     bar->addStretch();
-    m_scale->setFont(smallFont());
+    m_scale->setFont(look::smallFont());
     connect(m_view, &ImageView::scaleChanged, this,
         [this] { m_scale->setText(tr("%1 %").arg(int(std::lround(m_view->scale() * 100)))); });
     m_view->setImage(image.image, image.size);

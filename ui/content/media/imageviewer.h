@@ -7,10 +7,13 @@
 
 class QImage;
 
+namespace sonde::look {
+class ColorLabel;
+}
+
 namespace sonde::content {
 
 class ImageView;
-class ColorLabel;
 struct DecodedImage;
 
 // A picture with what enlarges it.
@@ -27,7 +30,7 @@ private:
     QSize m_size;
     ImageView *m_view;
     QWidget *m_bar;
-    ColorLabel *m_scale;
+    look::ColorLabel *m_scale;
 };
 
 } // namespace sonde::content

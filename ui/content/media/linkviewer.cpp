@@ -32,27 +32,27 @@ LinkViewer::LinkViewer(const Content &content, QWidget *parent)
 {
     using models::ColorRole;
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, metrics().unit, 0, metrics().unit);
-    layout->setSpacing(metrics().unit);
+    layout->setContentsMargins(0, look::metrics().unit, 0, look::metrics().unit);
+    layout->setSpacing(look::metrics().unit);
     const json::Value block =
         content.document ? content.document->value(content.block) : json::Value();
     const QString description = text(block["description"]);
     if (!description.isEmpty()) {
-        auto *label = new ColorLabel(description, ColorRole::Normal, this);
+        auto *label = new look::ColorLabel(description, ColorRole::Normal, this);
         label->setWordWrap(true);
         layout->addWidget(label);
     }
-    auto *address = new ColorLabel(content.uri, ColorRole::Normal, this);
-    address->setFont(fixedFont());
+    auto *address = new look::ColorLabel(content.uri, ColorRole::Normal, this);
+    address->setFont(look::fixedFont());
     address->setElideMode(Qt::ElideMiddle);
     address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     address->setAccessibleName(tr("Address of the resource"));
     layout->addWidget(address);
     if (const auto size = block["size"].toInt64()) {
-        layout->addWidget(new ColorLabel(
+        layout->addWidget(new look::ColorLabel(
             tr("%1 bytes").arg(QLocale().toString(qlonglong(*size))), ColorRole::Muted, this));
     }
-    auto *open = new QPushButton(icon("link"), tr("Read the resource"), this);
+    auto *open = new QPushButton(look::icon("link"), tr("Read the resource"), this);
     open->setEnabled(!content.uri.isEmpty());
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addStretch();

@@ -55,13 +55,13 @@ QVariant ContentTableModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole:
         return cell.text;
     case Qt::ToolTipRole:
-        return plainToolTip(cell.text);
+        return look::plainToolTip(cell.text);
     case Qt::AccessibleTextRole:
         return cell.isMissing ? tr("missing") : cell.text;
     case Qt::TextAlignmentRole:
         return int((cell.isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::BackgroundRole:
-        return cell.isMissing ? QVariant(theme().altBase) : QVariant();
+        return cell.isMissing ? QVariant(look::theme().altBase) : QVariant();
     case MissingRole:
         return cell.isMissing;
     default:
@@ -81,7 +81,7 @@ QVariant ContentTableModel::headerData(int section, Qt::Orientation orientation,
     if (role == Qt::DisplayRole)
         return name;
     if (role == Qt::ToolTipRole)
-        return plainToolTip(name);
+        return look::plainToolTip(name);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignLeft | Qt::AlignVCenter);
     return {};

@@ -42,8 +42,8 @@ TableViewer::TableViewer(std::shared_ptr<const TableData> table, QWidget *parent
     m_view->setAlternatingRowColors(false);
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_view->verticalHeader()->setMinimumSectionSize(metrics().row);
-    m_view->verticalHeader()->setDefaultSectionSize(metrics().row);
+    m_view->verticalHeader()->setMinimumSectionSize(look::metrics().row);
+    m_view->verticalHeader()->setDefaultSectionSize(look::metrics().row);
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->setTabKeyNavigation(false);
     sizeColumns();
@@ -59,7 +59,7 @@ void TableViewer::sizeColumns()
 {
     const QFontMetrics font(m_view->font());
     const int most = kWidest * font.averageCharWidth();
-    const int padding = 4 * metrics().unit;
+    const int padding = 4 * look::metrics().unit;
     const int rows = std::min(m_model->rowCount(), kMeasuredRows);
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const auto widthOf = [&](const QString &text) {
@@ -76,7 +76,7 @@ void TableViewer::sizeColumns()
 int TableViewer::wantedHeight(int, int most) const
 {
     const int bar = m_view->horizontalScrollBar()->sizeHint().height();
-    const qint64 rows = qint64(m_model->rowCount()) * metrics().row;
+    const qint64 rows = qint64(m_model->rowCount()) * look::metrics().row;
     const int head = m_view->horizontalHeader()->sizeHint().height();
     return int(std::min<qint64>(rows + head + bar + 2 * m_view->frameWidth(), most));
 }
@@ -110,7 +110,7 @@ void TableViewer::copy()
         row = cell.row();
         text += cell.data().toString();
     }
-    copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 } // namespace sonde::content

@@ -26,17 +26,17 @@ constexpr int kFieldWidth = 260;
 FindBar::FindBar(QWidget *parent)
     : QWidget(parent)
     , m_field(new QLineEdit(this))
-    , m_found(new ColorLabel(models::ColorRole::Muted, this))
+    , m_found(new look::ColorLabel(models::ColorRole::Muted, this))
 {
     m_field->setPlaceholderText(tr("Find in the text"));
     m_field->setAccessibleName(tr("Find in the text"));
     m_field->setMaxLength(kMaxRequested);
     m_field->setMaximumWidth(kFieldWidth);
-    m_field->addAction(icon("search", models::ColorRole::Muted), QLineEdit::LeadingPosition);
+    m_field->addAction(look::icon("search", models::ColorRole::Muted), QLineEdit::LeadingPosition);
     m_field->installEventFilter(this);
     const auto button = [this](const char *name, const QString &text, const QString &tip) {
         auto *made = new QToolButton(this);
-        made->setIcon(icon(name));
+        made->setIcon(look::icon(name));
         made->setToolTip(tip);
         made->setAccessibleName(text);
         made->setAutoRaise(true);
@@ -130,8 +130,8 @@ bool FindBar::eventFilter(QObject *watched, QEvent *event)
 void FindBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), theme().window);
-    hairEdges(&painter, rect(), Qt::TopEdge, theme().line);
+    painter.fillRect(rect(), look::theme().window);
+    look::hairEdges(&painter, rect(), Qt::TopEdge, look::theme().line);
 }
 
 } // namespace sonde::content

@@ -7,9 +7,11 @@
 
 class QLineEdit;
 
-namespace sonde::content {
-
+namespace sonde::look {
 class ColorLabel;
+}
+
+namespace sonde::content {
 
 // A line under a text to search in it: what, how many there are, next and previous, away again.
 // Return is the next, Shift+Return the previous one, Escape ends it.
@@ -39,7 +41,7 @@ private:
     void close();
 
     QLineEdit *m_field;
-    ColorLabel *m_found;
+    look::ColorLabel *m_found;
 };
 
 } // namespace sonde::content

@@ -68,7 +68,7 @@ void replacePictures(QTextDocument &document)
         }
     }
     QTextCharFormat format;
-    format.setForeground(theme().muted);
+    format.setForeground(look::theme().muted);
     QTextCursor cursor(&document);
     for (auto place = places.rbegin(); place != places.rend(); ++place) {
         cursor.setPosition(place->position);
@@ -126,7 +126,7 @@ MarkdownViewer::MarkdownViewer(const Bytes &utf8, QWidget *parent)
     setFocusProxy(m_browser);
     m_browser->setAccessibleName(tr("Markdown"));
     m_document->setDefaultFont(QGuiApplication::font());
-    m_document->setDocumentMargin(metrics().margin);
+    m_document->setDocumentMargin(look::metrics().margin);
     m_document->setUndoRedoEnabled(false);
     if (canShow(utf8)) {
         m_document->setMarkdown(json::toQString(utf8.view()),

@@ -33,10 +33,10 @@ RowText RowText::of(std::string_view bytes, const TextRows::Row &row)
         const Utf8Unit unit = utf8At(bytes, at);
         if (!unit.valid)
             appendMark(QStringLiteral("‹%1›").arg(uint(uchar(bytes[at])), 2, 16, QLatin1Char('0')),
-                at, theme().error);
+                at, look::theme().error);
         else if (unit.character != '\t' && isUnseen(unit.character))
             appendMark(QStringLiteral("‹U+%1›").arg(uint(unit.character), 4, 16, QLatin1Char('0')),
-                at, theme().jEsc);
+                at, look::theme().jEsc);
         else
             append(QString::fromUcs4(&unit.character, 1), at);
         at += unit.length;

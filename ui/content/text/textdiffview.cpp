@@ -41,7 +41,7 @@ public:
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
         const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-        const Theme &t = theme();
+        const look::Theme &t = look::theme();
         const auto kind = Kind(index.data(DiffModel::KindRole).toInt());
         const bool hidden = index.data(DiffModel::HiddenRole).toInt() > 0;
         painter->save();
@@ -52,7 +52,7 @@ public:
                                         : t.base);
         if (option.state.testFlag(QStyle::State_Selected))
             style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
-        painter->setFont(fixedFont());
+        painter->setFont(look::fixedFont());
         const int column = numberWidth(painter->fontMetrics());
         painter->setPen(t.muted);
         QRect place(option.rect.left(), option.rect.top(), column, option.rect.height());
@@ -72,9 +72,9 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
     {
-        const QFontMetrics metric(fixedFont());
+        const QFontMetrics metric(look::fixedFont());
         const int line = (m_model.widestLine() + 16) * metric.horizontalAdvance(u'0');
-        return {2 * numberWidth(metric) + line + 2 * kPadding, content::metrics().treeRow};
+        return {2 * numberWidth(metric) + line + 2 * kPadding, look::metrics().treeRow};
     }
 
 private:
@@ -94,7 +94,7 @@ TextDiffView::TextDiffView(QWidget *parent)
     : QWidget(parent)
     , m_model(new DiffModel(this))
     , m_list(new QListView(this))
-    , m_summary(new ColorLabel(models::ColorRole::Muted, this))
+    , m_summary(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_comparing(this)
 {
     m_list->setModel(m_model);

@@ -17,9 +17,11 @@ namespace sonde::models {
 class DiffModel;
 }
 
-namespace sonde::content {
-
+namespace sonde::look {
 class ColorLabel;
+}
+
+namespace sonde::content {
 
 // Two texts as lines that went and came, with the numbers of both, and what is the same folded.
 // They are compared off the window's thread.
@@ -44,7 +46,7 @@ private:
 
     models::DiffModel *m_model;
     QListView *m_list;
-    ColorLabel *m_summary;
+    look::ColorLabel *m_summary;
     BackgroundJob m_comparing;
     bool m_ready = true;
 };

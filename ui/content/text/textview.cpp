@@ -75,12 +75,12 @@ void TextView::setWrapped(bool wrapped)
 
 int TextView::rowHeight() const
 {
-    return std::max(metrics().bytesRow, QFontMetrics(fixedFont()).height() + 1);
+    return std::max(look::metrics().bytesRow, QFontMetrics(look::fixedFont()).height() + 1);
 }
 
 int TextView::cellWidth() const
 {
-    return std::max(1, QFontMetrics(fixedFont()).horizontalAdvance(u'0'));
+    return std::max(1, QFontMetrics(look::fixedFont()).horizontalAdvance(u'0'));
 }
 
 int TextView::columnsFor(int width) const
@@ -189,30 +189,30 @@ RowText TextView::rowText(const TextRows::Row &row) const
     const std::size_t from = row.begin < m_hits.length ? 0 : row.begin - m_hits.length;
     for (auto hit = std::lower_bound(m_hits.begins.begin(), m_hits.begins.end(), from);
          hit != m_hits.begins.end() && *hit < row.end; ++hit)
-        text.light({std::max(*hit, row.begin), *hit + m_hits.length, theme().byteHi});
+        text.light({std::max(*hit, row.begin), *hit + m_hits.length, look::theme().byteHi});
     const auto [begin, end] = selection();
     if (begin < row.next && end > row.begin)
-        text.light({begin, end, hasFocus() ? theme().sel : theme().selOff});
+        text.light({begin, end, hasFocus() ? look::theme().sel : look::theme().selOff});
     return text;
 }
 
 void TextView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme().base);
+    painter.fillRect(viewport()->rect(), look::theme().base);
     const int height = rowHeight();
     const int left = kMargin - horizontalScrollBar()->value();
     const int visible = viewport()->height() / height + 1;
     int y = kMargin / 2;
     for (const TextRows::Row &row : m_rows.rows(verticalScrollBar()->value(), visible)) {
         const RowText text = rowText(row);
-        QTextLayout layout(QString(), fixedFont());
+        QTextLayout layout(QString(), look::fixedFont());
         text.layOut(layout);
-        painter.setPen(theme().text);
+        painter.setPen(look::theme().text);
         layout.draw(&painter, QPointF(left, y));
         if (hasFocus() && m_cursor >= row.begin
             && (m_cursor < row.next || row.next == m_text.size())) {
-            painter.setPen(theme().accent);
+            painter.setPen(look::theme().accent);
             const int x = left + int(layout.lineAt(0).cursorToX(int(text.indexOf(m_cursor))));
             painter.drawLine(x, y, x, y + height - 2);
         }
@@ -228,7 +228,7 @@ std::size_t TextView::offsetAt(const QPoint &point) const
     if (rows.empty())
         return m_text.size();
     const RowText text = RowText::of(m_text.view(), rows.front());
-    QTextLayout layout(QString(), fixedFont());
+    QTextLayout layout(QString(), look::fixedFont());
     text.layOut(layout);
     const int x = point.x() - kMargin + horizontalScrollBar()->value();
     const int index = layout.lineAt(0).xToCursor(x);
@@ -390,7 +390,7 @@ void TextView::copy()
         end = m_text.size();
     }
     const QByteArray part = m_text.slice(begin, std::min(end - begin, kMaxCopied)).toByteArray();
-    copyToClipboard(part);
+    look::copyToClipboard(part);
 }
 
 } // namespace sonde::content

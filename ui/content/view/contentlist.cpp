@@ -49,16 +49,16 @@ void ContentList::startAfresh()
     m_page = new QWidget;
     m_page->setBackgroundRole(QPalette::Base);
     auto *layout = new QVBoxLayout(m_page);
-    const int margin = metrics().unit;
+    const int margin = look::metrics().unit;
     layout->setContentsMargins(margin, margin, margin, margin);
-    layout->setSpacing(metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     setWidget(m_page);
 }
 
 void ContentList::setNothing(const QString &sentence, const QString &reason)
 {
     startAfresh();
-    auto *empty = new EmptyState(m_page);
+    auto *empty = new look::EmptyState(m_page);
     empty->setText(sentence, reason);
     m_page->layout()->addWidget(empty);
     static_cast<QVBoxLayout *>(m_page->layout())->addStretch();
@@ -93,8 +93,8 @@ void ContentList::addView(const Content &content)
 {
     auto *layout = static_cast<QVBoxLayout *>(m_page->layout());
     if (content.heading != m_lastHeading && !content.heading.isEmpty()) {
-        auto *heading = new ColorLabel(content.heading, models::ColorRole::Normal, m_page);
-        heading->setFont(boldFont());
+        auto *heading = new look::ColorLabel(content.heading, models::ColorRole::Normal, m_page);
+        heading->setFont(look::boldFont());
         layout->insertWidget(layout->count() - 1, heading);
     }
     m_lastHeading = content.heading;

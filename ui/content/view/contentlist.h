@@ -11,10 +11,13 @@
 
 #include <unordered_map>
 
+namespace sonde::look {
+class EmptyState;
+}
+
 namespace sonde::content {
 
 class ContentView;
-class EmptyState;
 
 // Contents one under another, in their order. Only those in sight are decoded.
 class ContentList final : public QScrollArea {
@@ -61,7 +64,7 @@ private:
     QString m_lastHeading;
     QWidget *m_page = nullptr;
     QWidget *m_moreButton = nullptr;
-    EmptyState *m_empty = nullptr;
+    look::EmptyState *m_empty = nullptr;
     QTimer m_refresh;
 };
 

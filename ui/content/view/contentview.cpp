@@ -96,20 +96,20 @@ Viewer *makeViewer(View view, const Content &content, const Prepared &prepared, 
 
 ContentView::ContentView(QWidget *parent)
     : QWidget(parent)
-    , m_what(new ColorLabel(ColorRole::Normal, this))
-    , m_facts(new ColorLabel(ColorRole::Muted, this))
+    , m_what(new look::ColorLabel(ColorRole::Normal, this))
+    , m_facts(new look::ColorLabel(ColorRole::Muted, this))
     , m_viewButton(new QToolButton(this))
-    , m_note(new InlineMessage(this))
-    , m_address(new InlineMessage(this))
-    , m_raw(new QAction(icon("json"), tr("Raw"), this))
-    , m_copy(new QAction(icon("copy"), tr("Copy"), this))
-    , m_save(new QAction(icon("save"), tr("Save as…"), this))
+    , m_note(new look::InlineMessage(this))
+    , m_address(new look::InlineMessage(this))
+    , m_raw(new QAction(look::icon("json"), tr("Raw"), this))
+    , m_copy(new QAction(look::icon("copy"), tr("Copy"), this))
+    , m_save(new QAction(look::icon("save"), tr("Save as…"), this))
     , m_preparing(this)
     , m_saving(this)
 {
     makeActions();
-    m_what->setFont(smallFont());
-    m_facts->setFont(smallFont());
+    m_what->setFont(look::smallFont());
+    m_facts->setFont(look::smallFont());
     m_facts->setAccessibleName(tr("Type and size of the content"));
     auto *head = new QHBoxLayout;
     head->setContentsMargins(0, 0, 0, 0);
@@ -151,11 +151,11 @@ void ContentView::makeActions()
     m_viewButton->setPopupMode(QToolButton::InstantPopup);
     m_viewButton->setAutoRaise(true);
     m_viewButton->setFocusPolicy(Qt::TabFocus);
-    m_viewButton->setFont(smallFont());
+    m_viewButton->setFont(look::smallFont());
     m_viewButton->setToolTip(tr("Choose how to look at it"));
     m_viewButton->setAccessibleName(tr("Viewer"));
     connect(menu, &QMenu::aboutToShow, this, &ContentView::fillViewMenu);
-    connect(m_address, &InlineMessage::buttonClicked, this, [this] {
+    connect(m_address, &look::InlineMessage::buttonClicked, this, [this] {
         m_address->hide();
         QDesktopServices::openUrl(QUrl(m_address->sentence()));
         Q_EMIT heightChanged();
@@ -294,7 +294,8 @@ void ContentView::showNote(const QString &note, bool failed)
 {
     if (note.isEmpty())
         return;
-    m_note->showMessage(failed ? InlineMessage::Kind::Error : InlineMessage::Kind::Warning, note);
+    m_note->showMessage(
+        failed ? look::InlineMessage::Kind::Error : look::InlineMessage::Kind::Warning, note);
     Q_EMIT heightChanged();
 }
 
@@ -307,7 +308,7 @@ void ContentView::chooseLink(const QString &uri)
         return;
     }
     // What a server wrote as the words of a link may be another address.
-    m_address->showMessage(InlineMessage::Kind::Info, QUrl(uri).toString(QUrl::FullyEncoded),
+    m_address->showMessage(look::InlineMessage::Kind::Info, QUrl(uri).toString(QUrl::FullyEncoded),
         tr("Open in the browser"));
     Q_EMIT heightChanged();
 }
@@ -355,7 +356,7 @@ int ContentView::wantedHeight(int width, int most) const
 {
     const int head = m_viewButton->sizeHint().height() + m_place->spacing();
     int notes = 0;
-    for (const InlineMessage *message : {m_note, m_address}) {
+    for (const look::InlineMessage *message : {m_note, m_address}) {
         if (message->isHidden())
             continue;
         notes += message->hasHeightForWidth() ? message->heightForWidth(width)
@@ -372,7 +373,7 @@ void ContentView::copyAll()
         return;
     const Bytes &all = isRaw() ? m_prepared->raw : m_prepared->bytes;
     const QByteArray text = all.slice(0, kMaxCopied).toByteArray();
-    copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 void ContentView::askWhereToSave()

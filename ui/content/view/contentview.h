@@ -15,10 +15,13 @@ class QAction;
 class QToolButton;
 class QVBoxLayout;
 
+namespace sonde::look {
+class ColorLabel;
+class InlineMessage;
+} // namespace sonde::look
+
 namespace sonde::content {
 
-class InlineMessage;
-class ColorLabel;
 class Viewer;
 struct Prepared;
 
@@ -91,11 +94,11 @@ private:
     View m_lastView = View::Text; // before raw
     bool m_inList = false;
 
-    ColorLabel *m_what;
-    ColorLabel *m_facts;
+    look::ColorLabel *m_what;
+    look::ColorLabel *m_facts;
     QToolButton *m_viewButton;
-    InlineMessage *m_note;
-    InlineMessage *m_address; // that a link of a text leads to
+    look::InlineMessage *m_note;
+    look::InlineMessage *m_address; // that a link of a text leads to
     QVBoxLayout *m_place;
     Viewer *m_viewer = nullptr;
     QAction *m_raw;

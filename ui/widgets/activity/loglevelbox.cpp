@@ -17,7 +17,7 @@ namespace sonde::widgets {
 
 LogLevelBox::LogLevelBox(QWidget *parent)
     : QWidget(parent)
-    , m_label(new content::ColorLabel(tr("Asked of the server"), models::ColorRole::Muted, this))
+    , m_label(new look::ColorLabel(tr("Asked of the server"), models::ColorRole::Muted, this))
     , m_box(new QComboBox(this))
 {
     m_box->setAccessibleName(tr("Level from which on the server is asked to log"));
@@ -25,7 +25,7 @@ LogLevelBox::LogLevelBox(QWidget *parent)
     m_label->setBuddy(m_box);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(content::metrics().gap);
+    row->setSpacing(look::metrics().gap);
     row->addWidget(m_label);
     row->addWidget(m_box);
     connect(m_box, &QComboBox::activated, this, &LogLevelBox::choose);

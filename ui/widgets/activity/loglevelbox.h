@@ -12,7 +12,7 @@
 
 class QComboBox;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -45,7 +45,7 @@ private:
     QString m_server;
     QHash<QString, QString> m_levels; // by server
     QSet<mcp::Client *> m_watched; // whose new connections are asked again
-    content::ColorLabel *m_label;
+    look::ColorLabel *m_label;
     QComboBox *m_box;
 };
 

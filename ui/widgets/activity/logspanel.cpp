@@ -43,21 +43,21 @@ constexpr int kTextWidth = 160; // pixels, at least
 LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     : Panel(parent)
     , m_model(new LogModel(trace, this))
-    , m_scope(new content::InlineMessage(this))
+    , m_scope(new look::InlineMessage(this))
     , m_level(new QComboBox(this))
     , m_logger(new QComboBox(this))
     , m_text(new QLineEdit(this))
     , m_asked(new LogLevelBox(this))
-    , m_count(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_count(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_pages(new QStackedWidget(this))
-    , m_empty(new content::EmptyState(this))
-    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_empty(new look::EmptyState(this))
+    , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_table(new PlainTable(m_model, this))
     , m_detail(new MessageSide(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
-    column->setSpacing(content::metrics().gap);
+    column->setSpacing(look::metrics().gap);
     column->addLayout(makeFilters());
     column->addWidget(m_scope);
     m_scope->hide();
@@ -74,7 +74,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     m_pages->addWidget(m_columns);
     column->addWidget(m_pages, 1);
 
-    connect(m_scope, &content::InlineMessage::buttonClicked, this, &LogsPanel::showAll);
+    connect(m_scope, &look::InlineMessage::buttonClicked, this, &LogsPanel::showAll);
     connect(m_asked, &LogLevelBox::levelChanged, this, &LogsPanel::refresh);
     connect(m_asked, &LogLevelBox::succeeded, this, &LogsPanel::succeeded);
     connect(m_asked, &LogLevelBox::failed, this, &LogsPanel::failed);
@@ -96,7 +96,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
         m_quiet = false;
         refresh();
     });
-    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+    connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         if (m_client && m_client->state() == mcp::ClientState::Ready)
             showAll();
         else
@@ -110,7 +110,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
 QLayout *LogsPanel::makeFilters()
 {
     auto *row = new QHBoxLayout;
-    row->setSpacing(content::metrics().gap);
+    row->setSpacing(look::metrics().gap);
     m_level->addItem(tr("All levels"));
     const QStringList &levels = models::logLevels();
     for (qsizetype i = 1; i < levels.size(); ++i)
@@ -144,7 +144,7 @@ QLayout *LogsPanel::makeFilters()
     m_inTrace->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_inTrace, &QAction::triggered, this, &LogsPanel::showInTrace);
     connect(m_table, &QAbstractItemView::doubleClicked, this, &LogsPanel::showInTrace);
-    row->addSpacing(content::metrics().margin);
+    row->addSpacing(look::metrics().margin);
     row->addWidget(m_asked);
     return row;
 }
@@ -152,7 +152,7 @@ QLayout *LogsPanel::makeFilters()
 QAction *LogsPanel::makeAction(
     const char *icon, const QString &text, const QString &tip, QHBoxLayout *row)
 {
-    auto *action = new QAction(content::icon(icon), text, this);
+    auto *action = new QAction(look::icon(icon), text, this);
     action->setToolTip(tip);
     addAction(action);
     auto *button = new QToolButton(this);
@@ -273,7 +273,7 @@ void LogsPanel::refresh()
     m_scope->setVisible(m_filter.scope.has_value());
     if (m_filter.scope) {
         const auto &scope = *m_filter.scope;
-        m_scope->showMessage(content::InlineMessage::Kind::Info,
+        m_scope->showMessage(look::InlineMessage::Kind::Info,
             (scope.exchange > 0 ? tr("What came in the answer to request %1 of the trace: log "
                                      "messages and progress of %2.")
                                 : tr("What came while request %1 of the trace ran: log messages, "

@@ -14,12 +14,12 @@ class QHBoxLayout;
 class QLineEdit;
 class QStackedWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 class InlineMessage;
 class Splitter;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -53,8 +53,8 @@ public:
     QComboBox &leastLevel() { return *m_level; }
     QComboBox &logger() { return *m_logger; }
     QLineEdit &text() { return *m_text; }
-    const content::EmptyState &emptyState() const { return *m_empty; }
-    const content::InlineMessage &scopeNote() const { return *m_scope; }
+    const look::EmptyState &emptyState() const { return *m_empty; }
+    const look::InlineMessage &scopeNote() const { return *m_scope; }
 
 Q_SIGNALS:
     // The message with that number in the trace.
@@ -78,15 +78,15 @@ private:
     QPointer<mcp::Client> m_client;
     QString m_server;
     models::LogFilter m_filter;
-    content::InlineMessage *m_scope;
+    look::InlineMessage *m_scope;
     QComboBox *m_level;
     QComboBox *m_logger;
     QLineEdit *m_text;
     LogLevelBox *m_asked;
-    content::ColorLabel *m_count;
+    look::ColorLabel *m_count;
     QStackedWidget *m_pages;
-    content::EmptyState *m_empty;
-    content::Splitter *m_columns;
+    look::EmptyState *m_empty;
+    look::Splitter *m_columns;
     PlainTable *m_table;
     MessageSide *m_detail;
     QAction *m_follow = nullptr;

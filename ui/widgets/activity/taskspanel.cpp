@@ -48,8 +48,8 @@ TasksPanel::TasksPanel(QWidget *parent)
     : Panel(parent)
     , m_model(new OperationModel(this))
     , m_pages(new QStackedWidget(this))
-    , m_empty(new content::EmptyState(this))
-    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_empty(new look::EmptyState(this))
+    , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_table(new PlainTable(m_model, this))
 {
     auto *column = new QVBoxLayout(this);
@@ -73,7 +73,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     connect(&m_running, &QTimer::timeout, this, &TasksPanel::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &TasksPanel::showCurrent);
-    connect(m_empty, &content::EmptyState::buttonClicked, this, &TasksPanel::connectRequested);
+    connect(m_empty, &look::EmptyState::buttonClicked, this, &TasksPanel::connectRequested);
     showCurrent();
     refresh();
 }
@@ -81,12 +81,12 @@ TasksPanel::TasksPanel(QWidget *parent)
 QWidget *TasksPanel::makeDetail()
 {
     auto *detail = new QWidget(this);
-    m_title = new content::PanelTitle(QString(), detail);
+    m_title = new look::PanelTitle(QString(), detail);
     m_bar = new QProgressBar(detail);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the operation"));
-    m_progress = new content::ColorLabel(ColorRole::Normal, detail);
-    m_times = new content::ColorLabel(ColorRole::Muted, detail);
+    m_progress = new look::ColorLabel(ColorRole::Normal, detail);
+    m_times = new look::ColorLabel(ColorRole::Muted, detail);
     m_tabs = new QTabWidget(detail);
     m_tabs->setDocumentMode(true);
     m_history = new models::PropertyModel({tr("Time"), tr("State"), tr("Message")}, this);
@@ -102,7 +102,7 @@ QWidget *TasksPanel::makeDetail()
     m_tabs->addTab(m_inputPage, tr("Wanted input"));
     auto *layout = new QVBoxLayout(detail);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().unit);
+    layout->setSpacing(look::metrics().unit);
     layout->addWidget(m_title);
     layout->addWidget(m_bar);
     layout->addWidget(m_progress);
@@ -122,10 +122,10 @@ QWidget *TasksPanel::makeInputs()
     m_inputTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_inputTable->setUsualWidth(0, kWordChars);
     m_inputTable->setUsualWidth(1, kWordChars);
-    m_inputTable->setFixedHeight(content::metrics().row * (kInputRows + 1) + 4);
+    m_inputTable->setFixedHeight(look::metrics().row * (kInputRows + 1) + 4);
     m_asked = new content::JsonTreeView(page);
     m_asked->setAccessibleName(tr("What the server asks for"));
-    m_review = new QPushButton(content::icon("inbox"), tr("Review…"), page);
+    m_review = new QPushButton(look::icon("inbox"), tr("Review…"), page);
     m_review->setToolTip(tr("Make the answer in a review (Ctrl+E)"));
     connect(m_review, &QPushButton::clicked, this, &TasksPanel::review);
     connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
@@ -146,7 +146,7 @@ QWidget *TasksPanel::makeInputs()
 QLayout *TasksPanel::makeButtons(QWidget *detail)
 {
     auto *row = new QHBoxLayout;
-    row->setSpacing(content::metrics().gap);
+    row->setSpacing(look::metrics().gap);
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
     const auto add = [&](const QString &text, const QString &tip, void (TasksPanel::*act)()) {
         auto *button = new QPushButton(text, detail);

@@ -15,12 +15,15 @@ class QStackedWidget;
 class QTabWidget;
 
 namespace sonde::content {
-class EmptyState;
 class JsonTreeView;
+}
+
+namespace sonde::look {
+class EmptyState;
 class PanelTitle;
 class Splitter;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::models {
 class PropertyModel;
@@ -62,7 +65,7 @@ public:
     PlainTable &history() { return *m_historyTable; }
     content::JsonTreeView &result() { return *m_result; }
     PlainTable &inputs() { return *m_inputTable; }
-    const content::EmptyState &emptyState() const { return *m_empty; }
+    const look::EmptyState &emptyState() const { return *m_empty; }
 
 Q_SIGNALS:
     void reviewRequested(quint64 number); // of the ask
@@ -92,13 +95,13 @@ private:
     QTimer m_running;
     int m_count = 0;
     QStackedWidget *m_pages;
-    content::EmptyState *m_empty;
-    content::Splitter *m_columns;
+    look::EmptyState *m_empty;
+    look::Splitter *m_columns;
     PlainTable *m_table;
-    content::PanelTitle *m_title = nullptr;
+    look::PanelTitle *m_title = nullptr;
     QProgressBar *m_bar = nullptr;
-    content::ColorLabel *m_progress = nullptr;
-    content::ColorLabel *m_times = nullptr;
+    look::ColorLabel *m_progress = nullptr;
+    look::ColorLabel *m_times = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_extend = nullptr;
     QPushButton *m_askNow = nullptr;

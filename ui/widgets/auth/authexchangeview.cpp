@@ -20,12 +20,12 @@ namespace sonde::widgets {
 
 AuthExchangeView::AuthExchangeView(QWidget *parent)
     : QWidget(parent)
-    , m_reveal(new QAction(content::icon("lock"), tr("Reveal secrets"), this))
+    , m_reveal(new QAction(look::icon("lock"), tr("Reveal secrets"), this))
 {
     m_reveal->setCheckable(true);
     m_reveal->setToolTip(tr("Reveal the secrets in this request and its answer"));
     connect(m_reveal, &QAction::toggled, this, &AuthExchangeView::refresh);
-    auto *both = new content::Splitter(Qt::Horizontal, this);
+    auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(makeRequest());
     both->addWidget(makeAnswer());
     both->setDefaultSizes({500, 650});
@@ -37,10 +37,10 @@ AuthExchangeView::AuthExchangeView(QWidget *parent)
 
 QWidget *AuthExchangeView::makeRequest()
 {
-    m_requestTitle = new content::PanelTitle(tr("Request"), this);
+    m_requestTitle = new look::PanelTitle(tr("Request"), this);
     m_requestTitle->setSign(models::Sign::Exchange);
     m_requestTitle->addButton(m_reveal);
-    auto *copy = new QAction(content::icon("copy"), tr("Copy the request as it is shown"), this);
+    auto *copy = new QAction(look::icon("copy"), tr("Copy the request as it is shown"), this);
     connect(copy, &QAction::triggered, this, [this] { this->copy(*m_request); });
     m_requestTitle->addButton(copy);
     m_requestPages = new QStackedWidget(this);
@@ -49,19 +49,19 @@ QWidget *AuthExchangeView::makeRequest()
     m_edit = new AuthRequestEdit(m_requestPages);
     m_requestPages->addWidget(m_request);
     m_requestPages->addWidget(m_edit);
-    return content::titled(m_requestTitle, m_requestPages);
+    return look::titled(m_requestTitle, m_requestPages);
 }
 
 QWidget *AuthExchangeView::makeAnswer()
 {
-    m_answerTitle = new content::PanelTitle(tr("Response"), this);
+    m_answerTitle = new look::PanelTitle(tr("Response"), this);
     m_answerTitle->setSign(models::Sign::Exchange);
-    auto *copy = new QAction(content::icon("copy"), tr("Copy the response as it is shown"), this);
+    auto *copy = new QAction(look::icon("copy"), tr("Copy the response as it is shown"), this);
     connect(copy, &QAction::triggered, this, [this] { this->copy(*m_answer); });
     m_answerTitle->addButton(copy);
     m_answer = new content::TextView(this);
     m_answer->setAccessibleName(tr("The response, head and body"));
-    return content::titled(m_answerTitle, m_answer);
+    return look::titled(m_answerTitle, m_answer);
 }
 
 void AuthExchangeView::showAttempt(const auth::Attempt &attempt, int number)
@@ -121,7 +121,7 @@ bool AuthExchangeView::isEditing() const
 void AuthExchangeView::copy(const content::TextView &view)
 {
     const QByteArray text = view.text().toByteArray();
-    content::copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 } // namespace sonde::widgets

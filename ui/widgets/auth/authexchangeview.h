@@ -13,9 +13,12 @@ class QAction;
 class QStackedWidget;
 
 namespace sonde::content {
-class PanelTitle;
 class TextView;
-} // namespace sonde::content
+}
+
+namespace sonde::look {
+class PanelTitle;
+}
 
 namespace sonde::widgets {
 
@@ -48,8 +51,8 @@ private:
     std::optional<auth::Attempt> m_attempt;
     int m_number = 0;
     QAction *m_reveal;
-    content::PanelTitle *m_requestTitle;
-    content::PanelTitle *m_answerTitle;
+    look::PanelTitle *m_requestTitle;
+    look::PanelTitle *m_answerTitle;
     QStackedWidget *m_requestPages;
     content::TextView *m_request;
     AuthRequestEdit *m_edit;

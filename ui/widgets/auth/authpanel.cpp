@@ -28,7 +28,7 @@ namespace sonde::widgets {
 
 using auth::FlowRunner;
 using models::AuthState;
-using Kind = content::InlineMessage::Kind;
+using Kind = look::InlineMessage::Kind;
 using Phase = AuthState::Phase;
 using State = mcp::ClientState;
 
@@ -37,10 +37,10 @@ AuthPanel::AuthPanel(QWidget *parent)
 {
     makeActions();
     m_side = makeSide(); // first, and so first to get the focus: not the offer to pass a rule over
-    m_message = new content::InlineMessage(this);
+    m_message = new look::InlineMessage(this);
     m_view = new AuthStepView(this);
     m_sequenceBox = makeSequence();
-    auto *parts = new content::Splitter(Qt::Vertical, this);
+    auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_view);
     parts->addWidget(m_sequenceBox);
     parts->setDefaultSizes({500, 240});
@@ -50,7 +50,7 @@ AuthPanel::AuthPanel(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_message);
     column->addWidget(parts, 1);
-    auto *both = new content::Splitter(Qt::Horizontal, this);
+    auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(m_side);
     both->addWidget(right);
     both->setDefaultSizes({250, 960});
@@ -66,8 +66,7 @@ AuthPanel::AuthPanel(QWidget *parent)
             markInSequence(current.row());
             showStep();
         });
-    connect(
-        m_message, &content::InlineMessage::buttonClicked, this, &AuthPanel::authorizeRequested);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &AuthPanel::authorizeRequested);
     connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
     connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);

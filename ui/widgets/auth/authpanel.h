@@ -18,7 +18,7 @@ class QAction;
 class QMenu;
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -105,7 +105,7 @@ private:
     AuthStepList *m_list;
     HeldRequests *m_held;
     PropertyGrid *m_tokens;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     AuthStepView *m_view;
     models::AuthSequenceModel m_arrows;
     AuthSequence *m_sequence;

@@ -32,7 +32,7 @@ using models::AuthState;
 
 QAction *AuthPanel::add(const QString &text, const char *icon, void (AuthPanel::*slot)())
 {
-    auto *action = icon ? new QAction(content::icon(icon), text, this) : new QAction(text, this);
+    auto *action = icon ? new QAction(look::icon(icon), text, this) : new QAction(text, this);
     connect(action, &QAction::triggered, this, slot);
     m_actions.push_back(action);
     return action;
@@ -61,7 +61,7 @@ void AuthPanel::makeActions()
 QWidget *AuthPanel::makeSequence()
 {
     auto *box = new QWidget(this);
-    auto *title = new content::PanelTitle(tr("Sequence"), box);
+    auto *title = new look::PanelTitle(tr("Sequence"), box);
     title->setDetail(tr("· this run, secrets hidden"));
     m_sequence = new AuthSequence(&m_arrows, box);
     auto *layout = new QVBoxLayout(box);
@@ -96,7 +96,7 @@ QWidget *AuthPanel::makeSide()
         return made;
     };
     auto *more = new QToolButton(side);
-    more->setIcon(content::icon("more"));
+    more->setIcon(look::icon("more"));
     more->setToolTip(tr("More about this authorization"));
     more->setAccessibleName(tr("More about this authorization"));
     more->setPopupMode(QToolButton::InstantPopup);
@@ -110,7 +110,7 @@ QWidget *AuthPanel::makeSide()
     more->setMenu(menu);
     auto *row = new QHBoxLayout;
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
-    row->setSpacing(content::metrics().gap);
+    row->setSpacing(look::metrics().gap);
     row->addWidget(button(m_runAll, tr("&Run all")));
     row->addWidget(button(m_step, tr("S&tep")));
     row->addStretch();
@@ -122,7 +122,7 @@ QWidget *AuthPanel::makeSide()
     auto *tokens = new QWidget(side);
     m_tokens = new PropertyGrid(tokens);
     auto *heading = new QLabel(tr("Tokens for this server"), tokens);
-    heading->setFont(content::boldFont());
+    heading->setFont(look::boldFont());
     auto *facts = new QVBoxLayout(tokens);
     facts->setContentsMargins(8, 4, 4, 4);
     facts->addWidget(heading);
@@ -134,7 +134,7 @@ QWidget *AuthPanel::makeSide()
     scroll->setWidget(tokens);
     auto *layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addLayout(row);
     layout->addWidget(m_list, 3);
     layout->addWidget(m_held);
@@ -227,7 +227,7 @@ QString AuthPanel::report() const
 void AuthPanel::copyReport()
 {
     const QString text = report();
-    content::copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 void AuthPanel::showCredentials()

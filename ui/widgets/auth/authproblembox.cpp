@@ -13,26 +13,26 @@
 
 namespace sonde::widgets {
 
-using Kind = content::InlineMessage::Kind;
+using Kind = look::InlineMessage::Kind;
 using Model = models::AuthStepModel;
 
 AuthProblemBox::AuthProblemBox(QWidget *parent)
     : QWidget(parent)
-    , m_problem(new content::InlineMessage(this))
+    , m_problem(new look::InlineMessage(this))
     , m_facts(new PropertyGrid(this))
     , m_offer(new QPushButton(tr("Go on any&way, once…"), this))
-    , m_question(new content::InlineMessage(this))
+    , m_question(new look::InlineMessage(this))
     , m_confirm(new QPushButton(tr("&Yes, let it pass once"), this))
     , m_leave(new QPushButton(tr("&Leave it"), this))
 {
     auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(content::metrics().gap);
+    buttons->setSpacing(look::metrics().gap);
     for (QPushButton *button : {m_offer, m_confirm, m_leave})
         buttons->addWidget(button);
     buttons->addStretch();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(3, 0, 3, 3); // room for the focus ring
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_problem);
     layout->addWidget(m_facts);
     layout->addWidget(m_question);

@@ -9,7 +9,7 @@
 
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -36,10 +36,10 @@ private:
 
     auth::Rule m_rule = auth::Rule::Unreachable;
     bool m_mayPass = false;
-    content::InlineMessage *m_problem;
+    look::InlineMessage *m_problem;
     PropertyGrid *m_facts;
     QPushButton *m_offer;
-    content::InlineMessage *m_question;
+    look::InlineMessage *m_question;
     QPushButton *m_confirm;
     QPushButton *m_leave;
 };

@@ -40,7 +40,7 @@ QWidget *AuthQuestion::makeChoice()
         choose, &QPushButton::clicked, this, [this] { Q_EMIT chosen(m_issuers->currentIndex()); });
     auto *layout = new QHBoxLayout(part);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_issuers, 1);
     layout->addWidget(choose);
     return part;
@@ -49,7 +49,7 @@ QWidget *AuthQuestion::makeChoice()
 QWidget *AuthQuestion::makeClient()
 {
     auto *part = new QWidget(this);
-    m_clientFor = new content::ColorLabel(models::ColorRole::Normal, part);
+    m_clientFor = new look::ColorLabel(models::ColorRole::Normal, part);
     m_clientFor->setWordWrap(true);
     m_id = new QLineEdit(part);
     m_id->setMaxLength(int(config::kMaxClientIdLength));

@@ -10,7 +10,7 @@
 class QComboBox;
 class QLineEdit;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -38,7 +38,7 @@ private:
     QWidget *m_choice;
     QComboBox *m_issuers;
     QWidget *m_client;
-    content::ColorLabel *m_clientFor;
+    look::ColorLabel *m_clientFor;
     QLineEdit *m_id;
     QLineEdit *m_secret;
 };

@@ -15,29 +15,29 @@
 
 namespace sonde::widgets {
 
-using Kind = content::InlineMessage::Kind;
+using Kind = look::InlineMessage::Kind;
 
 AuthRequestEdit::AuthRequestEdit(QWidget *parent)
     : QWidget(parent)
-    , m_message(new content::InlineMessage(this))
+    , m_message(new look::InlineMessage(this))
     , m_text(new QPlainTextEdit(this))
 {
-    m_text->setFont(content::fixedFont());
+    m_text->setFont(look::fixedFont());
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("The next request, as text"));
-    auto *send = new QPushButton(content::icon("play"), tr("&Send"), this);
+    auto *send = new QPushButton(look::icon("play"), tr("&Send"), this);
     auto *leave = new QPushButton(tr("&Leave it as it was"), this);
     connect(send, &QPushButton::clicked, this, &AuthRequestEdit::send);
     connect(leave, &QPushButton::clicked, this, &AuthRequestEdit::left);
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(3, 0, 3, 3); // room for the focus ring
-    buttons->setSpacing(content::metrics().gap);
+    buttons->setSpacing(look::metrics().gap);
     buttons->addWidget(send);
     buttons->addWidget(leave);
     buttons->addStretch();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_message);
     layout->addWidget(m_text, 1);
     layout->addLayout(buttons);

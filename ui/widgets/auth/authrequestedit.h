@@ -9,7 +9,7 @@
 
 class QPlainTextEdit;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -35,7 +35,7 @@ private:
 
     wire::HttpRequest m_original;
     bool m_isPage = false;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     QPlainTextEdit *m_text;
 };
 

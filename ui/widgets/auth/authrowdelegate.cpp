@@ -29,7 +29,7 @@ void line(QPainter *painter, const QRect &rect, const QString &text)
 
 void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
 {
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     const bool reached = index.data(Model::ReachedRole).toBool();
     const auto sign = Sign(index.data(models::SignRole).toInt());
     QRect rest = option.rect.adjusted(kMargin, 3, -kMargin, -3);
@@ -39,9 +39,9 @@ void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QMode
     painter->drawText(QRect(rest.left(), rest.top(), number, rest.height()),
         Qt::AlignRight | Qt::AlignVCenter, QString::number(index.row() + 1));
     rest.setLeft(rest.left() + number + kGap);
-    const int side = content::metrics().sign;
-    content::paintSign(painter, QRect(rest.left(), rest.top(), side, rest.height()), sign,
-        t.color(models::signColorRole(sign)), content::pendingPhase());
+    const int side = look::metrics().sign;
+    look::paintSign(painter, QRect(rest.left(), rest.top(), side, rest.height()), sign,
+        t.color(models::signColorRole(sign)), look::pendingPhase());
     rest.setLeft(rest.left() + side + kGap);
     const int half = rest.height() / 2;
     QRect first(rest.left(), rest.top(), rest.width(), half);
@@ -53,7 +53,7 @@ void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QMode
     painter->setFont(font);
     painter->setPen(reached ? t.text : t.muted);
     line(painter, first, index.data().toString());
-    painter->setFont(content::smallFont());
+    painter->setFont(look::smallFont());
     painter->setPen(t.color(models::ColorRole(index.data(models::TextColorRole).toInt())));
     line(painter, QRect(rest.left(), rest.top() + half, rest.width(), rest.height() - half),
         index.data(Model::DetailRole).toString());
@@ -69,10 +69,10 @@ void AuthRowDelegate::paint(
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     const bool failed = index.data(Model::FailedRole).toBool();
     if (failed && !option.state.testFlag(QStyle::State_Selected))
-        option.backgroundBrush = content::theme().errorBg;
+        option.backgroundBrush = look::theme().errorBg;
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     painter->save();
-    painter->setPen(QPen(content::theme().line, 1));
+    painter->setPen(QPen(look::theme().line, 1));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     paintRow(painter, option, index);
     painter->restore();
@@ -85,7 +85,7 @@ void AuthRowDelegate::paint(
 
 QSize AuthRowDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
-    return {120, content::metrics().twoLineRow};
+    return {120, look::metrics().twoLineRow};
 }
 
 } // namespace sonde::widgets

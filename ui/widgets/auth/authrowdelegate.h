@@ -9,7 +9,7 @@ namespace sonde::widgets {
 
 // Rows of two lines beside an authorization: number, sign, name with something at the right, and
 // below what came of it. For models with the roles of models::AuthStepModel.
-class AuthRowDelegate final : public content::SignDelegate {
+class AuthRowDelegate final : public look::SignDelegate {
     Q_OBJECT
 public:
     using SignDelegate::SignDelegate;

@@ -29,7 +29,7 @@ qreal xOf(int side, const QRect &all)
 
 void paintLanes(QPainter *painter, const QRect &all)
 {
-    painter->setPen(QPen(content::theme().line, 1, Qt::DotLine));
+    painter->setPen(QPen(look::theme().line, 1, Qt::DotLine));
     for (int side = 0; side < Model::kSides; ++side) {
         const int x = int(xOf(side, all));
         painter->drawLine(x, all.top(), x, all.bottom());
@@ -51,7 +51,7 @@ public:
         paintLanes(painter, option.rect);
         painter->setRenderHint(QPainter::Antialiasing);
         const QColor ink =
-            content::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt()));
+            look::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt()));
         if (index.data(Model::FromRole) == index.data(Model::ToRole))
             paintDecision(painter, option, index, ink);
         else
@@ -112,7 +112,7 @@ private:
     static void paintText(QPainter *painter, const QStyleOptionViewItem &option,
         const QModelIndex &index, const QRectF &place, int align, const QColor &ink)
     {
-        painter->setFont(content::smallFont());
+        painter->setFont(look::smallFont());
         const QFontMetricsF metrics(painter->font());
         const qreal room = place.width() - 3 * kHead;
         const QString text =
@@ -125,7 +125,7 @@ private:
                 option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive,
                 QPalette::Highlight)
                                                           : option.palette.base().color());
-        painter->setPen(isFailed ? ink : content::theme().text);
+        painter->setPen(isFailed ? ink : look::theme().text);
         painter->drawText(place, align | Qt::TextSingleLine, text);
     }
 };
@@ -141,18 +141,18 @@ protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        painter.fillRect(rect(), content::theme().base);
-        painter.setFont(content::smallFont());
+        painter.fillRect(rect(), look::theme().base);
+        painter.setFont(look::smallFont());
         for (int side = 0; side < Model::kSides; ++side) {
             const QString name = Model::sideName(Model::Side(side));
-            const int room = width() / Model::kSides - content::metrics().gap;
+            const int room = width() / Model::kSides - look::metrics().gap;
             const int wide = std::min(
-                room, painter.fontMetrics().horizontalAdvance(name) + 4 * content::metrics().gap);
+                room, painter.fontMetrics().horizontalAdvance(name) + 4 * look::metrics().gap);
             const QRect box(int(xOf(side, rect())) - wide / 2, 3, wide, height() - 6);
-            painter.setPen(content::theme().line);
-            painter.setBrush(content::theme().title);
+            painter.setPen(look::theme().line);
+            painter.setBrush(look::theme().title);
             painter.drawRect(box);
-            painter.setPen(content::theme().text);
+            painter.setPen(look::theme().text);
             painter.drawText(box, Qt::AlignCenter,
                 painter.fontMetrics().elidedText(name, Qt::ElideRight, wide - 4));
         }
@@ -169,8 +169,8 @@ AuthSequence::AuthSequence(models::AuthSequenceModel *model, QWidget *parent)
     setEditTriggers(NoEditTriggers);
     setMouseTracking(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setViewportMargins(0, content::metrics().row + 4, 0, 0);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, m_heads,
+    setViewportMargins(0, look::metrics().row + 4, 0, 0);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, m_heads,
         qOverload<>(&QWidget::update));
 }
 

@@ -39,7 +39,7 @@ AuthStepList::AuthStepList(models::AuthStepModel *model, QWidget *parent)
 QSize AuthStepList::sizeHint() const
 {
     const int rows = model() ? std::max(model()->rowCount(), 1) : 1;
-    return {kUsualWidth, rows * content::metrics().twoLineRow + 2 * frameWidth()};
+    return {kUsualWidth, rows * look::metrics().twoLineRow + 2 * frameWidth()};
 }
 
 } // namespace sonde::widgets

@@ -23,7 +23,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using Model = models::AuthAttemptModel;
 using Phase = models::AuthState::Phase;
@@ -47,7 +47,7 @@ QScrollArea *scrolled(QWidget *page, const QString &name)
 
 AuthStepView::AuthStepView(QWidget *parent)
     : QWidget(parent)
-    , m_empty(new content::EmptyState(this))
+    , m_empty(new look::EmptyState(this))
     , m_page(new QWidget(this))
     , m_problem(new AuthProblemBox(this))
     , m_question(new AuthQuestion(this))
@@ -60,7 +60,7 @@ AuthStepView::AuthStepView(QWidget *parent)
     m_attempts->setMonospace(Model::PlaceColumn);
     m_attempts->setUsualWidth(Model::NumberColumn, 5);
     m_attempts->setUsualWidth(Model::StatusColumn, 9);
-    auto *parts = new content::Splitter(Qt::Vertical, this);
+    auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_attempts);
     parts->addWidget(m_exchange);
     parts->setDefaultSizes({90, 420});
@@ -68,7 +68,7 @@ AuthStepView::AuthStepView(QWidget *parent)
     m_parts = parts;
     auto *page = new QVBoxLayout(m_page);
     page->setContentsMargins(0, 0, 0, 0);
-    page->setSpacing(content::metrics().gap);
+    page->setSpacing(look::metrics().gap);
     page->addLayout(makeHeading());
     page->addWidget(m_problem);
     page->addWidget(m_question);
@@ -86,10 +86,10 @@ AuthStepView::AuthStepView(QWidget *parent)
 QLayout *AuthStepView::makeHeading()
 {
     m_heading = new ColorLabel(ColorRole::Normal, this);
-    m_heading->setFont(content::headingFont());
-    m_editButton = new QPushButton(content::icon("edit"), tr("&Edit and send…"), this);
-    m_repeat = new QPushButton(content::icon("restart"), tr("&Repeat from here"), this);
-    auto *report = new QPushButton(content::icon("copy"), tr("Copy re&port"), this);
+    m_heading->setFont(look::headingFont());
+    m_editButton = new QPushButton(look::icon("edit"), tr("&Edit and send…"), this);
+    m_repeat = new QPushButton(look::icon("restart"), tr("&Repeat from here"), this);
+    auto *report = new QPushButton(look::icon("copy"), tr("Copy re&port"), this);
     report->setToolTip(tr("Every request and decision of the run, without secrets"));
     connect(m_editButton, &QPushButton::clicked, this, &AuthStepView::editRequested);
     connect(m_repeat, &QPushButton::clicked, this, &AuthStepView::repeatRequested);

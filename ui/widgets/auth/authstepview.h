@@ -11,10 +11,10 @@
 class QPushButton;
 class QSplitter;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::models {
 class AuthAttemptModel;
@@ -60,9 +60,9 @@ private:
     QWidget *makeProperties();
     void showAttempt();
 
-    content::EmptyState *m_empty;
+    look::EmptyState *m_empty;
     QWidget *m_page;
-    content::ColorLabel *m_heading;
+    look::ColorLabel *m_heading;
     QPushButton *m_editButton;
     QPushButton *m_repeat;
     AuthProblemBox *m_problem;

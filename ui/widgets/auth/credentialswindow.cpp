@@ -21,7 +21,7 @@
 
 namespace sonde::widgets {
 
-using Kind = content::InlineMessage::Kind;
+using Kind = look::InlineMessage::Kind;
 using Model = models::CredentialModel;
 
 namespace {
@@ -37,8 +37,8 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
     : QDialog(parent)
     , m_cache(cache)
     , m_model(cache)
-    , m_message(new content::InlineMessage(this))
-    , m_empty(new content::EmptyState(this))
+    , m_message(new look::InlineMessage(this))
+    , m_empty(new look::EmptyState(this))
     , m_table(new PlainTable(&m_model, this))
 {
     setWindowTitle(tr("Stored credentials"));
@@ -51,7 +51,7 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
     m_table->setUsualWidth(Model::ScopesColumn, 20);
     m_table->setUsualWidth(Model::ExpiryColumn, 32);
     m_detail = makeDetail();
-    auto *parts = new content::Splitter(Qt::Vertical, this);
+    auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_table);
     parts->addWidget(m_detail);
     parts->setDefaultSizes({140, 380});
@@ -64,7 +64,7 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
         &CredentialsWindow::showChosen);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &CredentialsWindow::refresh);
     connect(&cache, &auth::CredentialCache::problemChanged, this, &CredentialsWindow::refresh);
-    connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
+    connect(m_message, &look::InlineMessage::buttonClicked, this, [this] {
         m_cache.dropAll();
         refresh();
     });
@@ -89,18 +89,18 @@ QWidget *CredentialsWindow::makeDetail()
     m_claims = new content::JsonTreeView(page);
     m_header->setAccessibleName(tr("Header of the token"));
     m_claims->setAccessibleName(tr("Claims of the token"));
-    auto *jwt = new content::Splitter(Qt::Vertical, page);
-    jwt->addWidget(content::titled(new content::PanelTitle(tr("Header of the token")), m_header));
-    jwt->addWidget(content::titled(new content::PanelTitle(tr("Claims of the token")), m_claims));
+    auto *jwt = new look::Splitter(Qt::Vertical, page);
+    jwt->addWidget(look::titled(new look::PanelTitle(tr("Header of the token")), m_header));
+    jwt->addWidget(look::titled(new look::PanelTitle(tr("Claims of the token")), m_claims));
     jwt->setDefaultSizes({100, 240});
     m_jwt = jwt;
-    auto *both = new content::Splitter(Qt::Horizontal, page);
+    auto *both = new look::Splitter(Qt::Horizontal, page);
     both->addWidget(scroll);
     both->addWidget(jwt);
     both->setDefaultSizes({420, 420});
     m_token = new QLineEdit(page);
     m_token->setReadOnly(true);
-    m_token->setFont(content::fixedFont());
+    m_token->setFont(look::fixedFont());
     m_token->setAccessibleName(tr("The access token"));
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -111,9 +111,9 @@ QWidget *CredentialsWindow::makeDetail()
 
 QLayout *CredentialsWindow::makeButtons()
 {
-    m_reveal = new QPushButton(content::icon("lock"), tr("&Reveal the access token"), this);
-    m_forget = new QPushButton(content::icon("remove"), tr("&Forget this one"), this);
-    m_forgetAll = new QPushButton(content::icon("clear"), tr("Forget &all…"), this);
+    m_reveal = new QPushButton(look::icon("lock"), tr("&Reveal the access token"), this);
+    m_forget = new QPushButton(look::icon("remove"), tr("&Forget this one"), this);
+    m_forgetAll = new QPushButton(look::icon("clear"), tr("Forget &all…"), this);
     auto *close = new QPushButton(tr("&Close"), this);
     connect(m_reveal, &QPushButton::clicked, this, &CredentialsWindow::reveal);
     connect(m_forget, &QPushButton::clicked, this,
@@ -121,7 +121,7 @@ QLayout *CredentialsWindow::makeButtons()
     connect(m_forgetAll, &QPushButton::clicked, this, &CredentialsWindow::forgetAll);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     auto *layout = new QHBoxLayout;
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     for (QPushButton *button : {m_reveal, m_forget, m_forgetAll}) {
         button->setAutoDefault(false);
         layout->addWidget(button);

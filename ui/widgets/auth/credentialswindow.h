@@ -11,10 +11,13 @@ class QLineEdit;
 class QPushButton;
 
 namespace sonde::content {
+class JsonTreeView;
+}
+
+namespace sonde::look {
 class EmptyState;
 class InlineMessage;
-class JsonTreeView;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -44,8 +47,8 @@ private:
 
     auth::CredentialCache &m_cache;
     models::CredentialModel m_model;
-    content::InlineMessage *m_message;
-    content::EmptyState *m_empty;
+    look::InlineMessage *m_message;
+    look::EmptyState *m_empty;
     PlainTable *m_table;
     QWidget *m_detail;
     PropertyGrid *m_facts;

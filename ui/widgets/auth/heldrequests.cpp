@@ -27,7 +27,7 @@ HeldRequests::HeldRequests(QWidget *parent)
     , m_list(new QListView(this))
     , m_inTrace(new QToolButton(this))
 {
-    m_heading->setFont(content::boldFont());
+    m_heading->setFont(look::boldFont());
     m_heading->setTextFormat(Qt::PlainText);
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new AuthRowDelegate(m_list));
@@ -35,7 +35,7 @@ HeldRequests::HeldRequests(QWidget *parent)
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMinimumHeight(content::metrics().twoLineRow + 2 * m_list->frameWidth());
+    m_list->setMinimumHeight(look::metrics().twoLineRow + 2 * m_list->frameWidth());
     m_inTrace->setText(tr("Show in trace"));
     m_inTrace->setAutoRaise(true);
     m_inTrace->setFocusPolicy(Qt::StrongFocus);
@@ -46,7 +46,7 @@ HeldRequests::HeldRequests(QWidget *parent)
     row->addWidget(m_inTrace);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addLayout(row);
     layout->addWidget(m_list);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -68,7 +68,7 @@ void HeldRequests::setRequests(const std::vector<wire::HeldRequest> &requests)
     if (rows > 0 && !m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_model.index(std::clamp(before, 0, rows - 1)));
     m_list->setMaximumHeight(
-        std::clamp(rows, 1, kMostRows) * content::metrics().twoLineRow + 2 * m_list->frameWidth());
+        std::clamp(rows, 1, kMostRows) * look::metrics().twoLineRow + 2 * m_list->frameWidth());
     setVisible(rows > 0);
 }
 

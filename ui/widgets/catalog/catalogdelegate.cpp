@@ -30,12 +30,12 @@ constexpr int kPadding = 8;
 constexpr int kGap = 6;
 constexpr int kLeastName = 90; // pixels: a media type that leaves less is not shown
 
-std::optional<content::Tag> tagOf(const QModelIndex &index)
+std::optional<look::Tag> tagOf(const QModelIndex &index)
 {
     if (!index.data(CatalogModel::MalformedRole).toString().isEmpty())
-        return content::Tag{CatalogDelegate::tr("malformed"), true};
+        return look::Tag{CatalogDelegate::tr("malformed"), true};
     if (index.data(CatalogModel::DuplicateRole).toBool())
-        return content::Tag{CatalogDelegate::tr("again"), true};
+        return look::Tag{CatalogDelegate::tr("again"), true};
     return {};
 }
 
@@ -56,7 +56,7 @@ QString iconName(const QModelIndex &index)
 
 } // namespace
 
-CatalogDelegate::CatalogDelegate(content::DataIcons &icons, QObject *parent)
+CatalogDelegate::CatalogDelegate(look::DataIcons &icons, QObject *parent)
     : SignDelegate(parent)
     , m_icons(icons)
 {
@@ -78,24 +78,24 @@ void CatalogDelegate::paint(
 
 QSize CatalogDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
-    return {120, content::metrics().row};
+    return {120, look::metrics().row};
 }
 
 void CatalogDelegate::paintGroup(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
 {
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     const bool chosen = option.state.testFlag(QStyle::State_Selected);
     const bool focus = option.state.testFlag(QStyle::State_Active);
     const auto *view = qobject_cast<const QTreeView *>(option.widget);
     painter->fillRect(option.rect, chosen ? focus ? t.sel : t.selOff : t.altBase);
     const bool first = index.row() == 0; // the frame of the list is its line
-    content::hairEdges(painter, option.rect,
+    look::hairEdges(painter, option.rect,
         first ? Qt::Edges(Qt::BottomEdge) : Qt::TopEdge | Qt::BottomEdge, t.line);
     QRect rest = option.rect.adjusted(kPadding, 0, -kPadding, 0);
     const QRect arrow(rest.left(), rest.top(), 16, rest.height());
-    using content::controls::Chevron;
-    content::controls::chevron(
+    using look::controls::Chevron;
+    look::controls::chevron(
         painter, arrow, view && view->isExpanded(index) ? Chevron::Down : Chevron::Right, t.muted);
     rest.setLeft(arrow.right() + kPadding);
     painter->setPen(t.muted);
@@ -112,7 +112,7 @@ void CatalogDelegate::paintIcon(
     QPixmap own =
         m_icons.pixmap(index.data(CatalogModel::IconRole).toString(), int(place.width() * ratio));
     if (own.isNull()) {
-        content::paintIcon(painter, place, iconName(index), content::theme().muted);
+        look::paintIcon(painter, place, iconName(index), look::theme().muted);
         return;
     }
     own.setDevicePixelRatio(ratio);
@@ -125,24 +125,24 @@ void CatalogDelegate::paintIcon(
 void CatalogDelegate::paintItem(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     const int left = index.parent().isValid() ? kIndent : 0;
     QRect rest = option.rect.adjusted(left + kPadding, 0, -kGap, 0);
-    const int side = content::metrics().icon;
+    const int side = look::metrics().icon;
     paintIcon(
         painter, QRect(rest.left(), rest.top() + (rest.height() - side) / 2, side, side), index);
     rest.setLeft(rest.left() + side + kGap);
     const auto tag = tagOf(index);
     if (tag) {
         QRect place = rest;
-        place.setLeft(rest.right() - content::tagWidth(*tag) + 1);
-        content::paintTag(painter, place, *tag);
+        place.setLeft(rest.right() - look::tagWidth(*tag) + 1);
+        look::paintTag(painter, place, *tag);
         rest.setRight(place.left() - kGap);
     } else {
         const QString type = index.data(CatalogModel::MimeTypeRole).toString();
-        const QFont small = content::smallFont();
+        const QFont small = look::smallFont();
         const QFontMetrics metric(small);
         const int width = metric.horizontalAdvance(type);
         const int name = option.fontMetrics.horizontalAdvance(index.data().toString());

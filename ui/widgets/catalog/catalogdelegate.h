@@ -10,13 +10,13 @@ namespace sonde::widgets {
 
 // A row of a CatalogTree: a group with its count, or an item with its icon, its name, and on the
 // right what matters most: a tag with what is wrong, else its media type.
-class CatalogDelegate : public content::SignDelegate {
+class CatalogDelegate : public look::SignDelegate {
     Q_OBJECT
 public:
     static constexpr int kIndent = 20; // of an item in a group
 
     // The icons outlive the delegate.
-    CatalogDelegate(content::DataIcons &icons, QObject *parent);
+    CatalogDelegate(look::DataIcons &icons, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &given,
         const QModelIndex &index) const override;
@@ -29,7 +29,7 @@ private:
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintIcon(QPainter *painter, const QRect &place, const QModelIndex &index) const;
 
-    content::DataIcons &m_icons;
+    look::DataIcons &m_icons;
 };
 
 } // namespace sonde::widgets

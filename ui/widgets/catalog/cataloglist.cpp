@@ -29,8 +29,8 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     , m_tree(new CatalogTree(this))
     , m_view(new QTreeView(this))
     , m_filter(new ListFilter(what, *m_view, this))
-    , m_trouble(new content::ColorLabel(models::ColorRole::Warn, this))
-    , m_pages(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_trouble(new look::ColorLabel(models::ColorRole::Warn, this))
+    , m_pages(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_next(new QPushButton(tr("Next page"), this))
 {
     m_tree->setSourceModel(m_model);
@@ -40,11 +40,11 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     m_trouble->setSign(models::Sign::ToolError);
     m_trouble->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
     m_trouble->setWordWrap(true);
-    m_pages->setFont(content::smallFont());
+    m_pages->setFont(look::smallFont());
     connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageRequested);
 
     auto *options = new QToolButton(this);
-    options->setIcon(content::icon("more"));
+    options->setIcon(look::icon("more"));
     options->setAutoRaise(true);
     options->setFocusPolicy(Qt::TabFocus);
     options->setToolTip(tr("How the list is asked for"));
@@ -54,7 +54,7 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     m_pageByPage = options->menu()->addAction(tr("Page by page"));
     m_pageByPage->setCheckable(true);
     connect(m_pageByPage, &QAction::triggered, this, &CatalogList::pageByPageRequested);
-    const QAction *again = options->menu()->addAction(content::icon("restart"), tr("Ask again"));
+    const QAction *again = options->menu()->addAction(look::icon("restart"), tr("Ask again"));
     connect(again, &QAction::triggered, this, &CatalogList::reloadRequested);
 
     auto *top = new QHBoxLayout;
@@ -98,8 +98,7 @@ void CatalogList::makeView(const QString &what)
         if (!index.data(CatalogTree::HeadingRole).isValid())
             Q_EMIT activated();
     });
-    connect(
-        &m_icons, &content::DataIcons::decoded, m_view->viewport(), qOverload<>(&QWidget::update));
+    connect(&m_icons, &look::DataIcons::decoded, m_view->viewport(), qOverload<>(&QWidget::update));
 }
 
 void CatalogList::setPages(const QString &state, bool pageByPage, bool more)

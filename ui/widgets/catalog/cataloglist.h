@@ -13,7 +13,7 @@ class QModelIndex;
 class QPushButton;
 class QTreeView;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -61,13 +61,13 @@ private:
     void filter(const QString &text);
     void selectChosen();
 
-    content::DataIcons m_icons;
+    look::DataIcons m_icons;
     models::CatalogModel *m_model;
     models::CatalogTree *m_tree;
     QTreeView *m_view;
     ListFilter *m_filter;
-    content::ColorLabel *m_trouble;
-    content::ColorLabel *m_pages;
+    look::ColorLabel *m_trouble;
+    look::ColorLabel *m_pages;
     QPushButton *m_next;
     QAction *m_pageByPage;
     bool m_selecting = false;

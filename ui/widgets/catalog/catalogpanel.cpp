@@ -35,8 +35,8 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
     : Panel(parent)
     , m_words(std::move(words))
     , m_stack(new QStackedLayout(this))
-    , m_empty(new content::EmptyState(this))
-    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_empty(new look::EmptyState(this))
+    , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_list(new CatalogList(m_words.filter, this))
     , m_result(result)
     , m_changes(new ChangesFrame(m_columns, this))
@@ -65,7 +65,7 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
     connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
         Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(QLocale().toString(bytes), path));
     });
-    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+    connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         if (!m_stores.empty() && m_stores.front() && m_stores.front()->state() == State::Failed)
             reload();
         else

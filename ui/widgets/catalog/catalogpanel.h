@@ -14,10 +14,10 @@
 
 class QStackedLayout;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 class Splitter;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -85,8 +85,8 @@ private:
     std::vector<QPointer<ListStore>> m_stores;
     std::vector<std::pair<const void *, std::size_t>> m_shown; // page and length of each list
     QStackedLayout *m_stack;
-    content::EmptyState *m_empty;
-    content::Splitter *m_columns;
+    look::EmptyState *m_empty;
+    look::Splitter *m_columns;
     CatalogList *m_list;
     AnswerPane *m_result;
     ChangesFrame *m_changes;

@@ -34,21 +34,21 @@ Bytes linesOf(const mcp::ListItem &item)
 ChangesView::ChangesView(QWidget *parent)
     : QWidget(parent)
     , m_model(new models::ChangeModel(this))
-    , m_title(new content::PanelTitle(tr("What changed in the list"), this))
+    , m_title(new look::PanelTitle(tr("What changed in the list"), this))
     , m_list(new QListView(this))
     , m_diff(new content::TextDiffView(this))
 {
-    auto *close = new QAction(content::icon("close"), tr("Back to the list (Esc)"), this);
+    auto *close = new QAction(look::icon("close"), tr("Back to the list (Esc)"), this);
     connect(close, &QAction::triggered, this, &ChangesView::closed);
     m_title->addButton(close);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new content::SignDelegate(m_list));
+    m_list->setItemDelegate(new look::SignDelegate(m_list));
     m_list->setAccessibleName(tr("Items that changed"));
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &index) { showChange(index.row()); });
-    auto *columns = new content::Splitter(Qt::Horizontal, this);
+    auto *columns = new look::Splitter(Qt::Horizontal, this);
     columns->addWidget(m_list);
     columns->addWidget(m_diff);
     columns->setDefaultSizes(kShares);
@@ -102,7 +102,7 @@ void ChangesView::keyPressEvent(QKeyEvent *event)
 
 ChangesFrame::ChangesFrame(QWidget *content, QWidget *parent)
     : QWidget(parent)
-    , m_message(new content::InlineMessage(this))
+    , m_message(new look::InlineMessage(this))
     , m_content(content)
     , m_view(new ChangesView(this))
 {
@@ -115,7 +115,7 @@ ChangesFrame::ChangesFrame(QWidget *content, QWidget *parent)
     m_stack->addWidget(content);
     m_stack->addWidget(m_view);
     layout->addWidget(place, 1);
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &ChangesFrame::showChanges);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &ChangesFrame::showChanges);
     connect(m_view, &ChangesView::closed, this, [this] {
         showContent();
         Q_EMIT seen();
@@ -133,7 +133,7 @@ void ChangesFrame::setChanges(const models::ListChanges &changes)
     if (changes.isEmpty())
         m_message->hide();
     else
-        m_message->showMessage(content::InlineMessage::Kind::Info,
+        m_message->showMessage(look::InlineMessage::Kind::Info,
             tr("%1 since the list was asked for before").arg(changes.summary()), tr("Show"),
             tr("The list changed:"));
 }

@@ -11,10 +11,13 @@ class QListView;
 class QStackedLayout;
 
 namespace sonde::content {
+class TextDiffView;
+}
+
+namespace sonde::look {
 class InlineMessage;
 class PanelTitle;
-class TextDiffView;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::models {
 class ChangeModel;
@@ -42,7 +45,7 @@ private:
     void showChange(int row);
 
     models::ChangeModel *m_model;
-    content::PanelTitle *m_title;
+    look::PanelTitle *m_title;
     QListView *m_list;
     content::TextDiffView *m_diff;
 };
@@ -57,7 +60,7 @@ public:
     void setChanges(const models::ListChanges &changes); // none: nothing is said
     bool isShowing() const; // the changes, not the content
     void showChanges();
-    const content::InlineMessage &message() const { return *m_message; }
+    const look::InlineMessage &message() const { return *m_message; }
     const ChangesView &view() const { return *m_view; }
 
 Q_SIGNALS:
@@ -67,7 +70,7 @@ private:
     void showContent();
 
     models::ListChanges m_changes;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     QStackedLayout *m_stack;
     QWidget *m_content;
     ChangesView *m_view;

@@ -13,7 +13,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::CatalogModel;
 using models::ColorRole;
 
@@ -24,9 +24,9 @@ constexpr qsizetype kMaxTag = 60;
 constexpr int kMaxTags = 6;
 
 // 2025-11-25 server/resources#annotations
-std::vector<content::Tag> tagsOf(const json::Value &item)
+std::vector<look::Tag> tagsOf(const json::Value &item)
 {
-    std::vector<content::Tag> tags;
+    std::vector<look::Tag> tags;
     const auto add = [&tags](const QString &word) {
         if (!word.isEmpty() && int(tags.size()) < kMaxTags)
             tags.push_back({word.left(kMaxTag), false});
@@ -53,10 +53,10 @@ ItemHeading::ItemHeading(QWidget *parent)
     , m_name(new ColorLabel(ColorRole::Normal, this))
     , m_tags(new TagStrip(this))
     , m_description(new ColorLabel(ColorRole::Muted, this))
-    , m_malformed(new content::InlineMessage(this))
+    , m_malformed(new look::InlineMessage(this))
 {
-    m_title->setFont(content::headingFont());
-    m_name->setFont(content::fixedFont());
+    m_title->setFont(look::headingFont());
+    m_name->setFont(look::fixedFont());
     m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *first = new QHBoxLayout;
     first->setSpacing(8);
@@ -91,7 +91,7 @@ void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
     if (m_problem.isEmpty())
         m_malformed->hide();
     else
-        m_malformed->showMessage(content::InlineMessage::Kind::Error, m_problem, {},
+        m_malformed->showMessage(look::InlineMessage::Kind::Error, m_problem, {},
             tr("The server's entry breaks the rules:"));
 }
 

@@ -8,10 +8,10 @@
 
 #include <QWidget>
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -30,11 +30,11 @@ public:
     const QString &problem() const { return m_problem; }
 
 private:
-    content::ColorLabel *m_title;
-    content::ColorLabel *m_name;
+    look::ColorLabel *m_title;
+    look::ColorLabel *m_name;
     TagStrip *m_tags;
-    content::ColorLabel *m_description;
-    content::InlineMessage *m_malformed;
+    look::ColorLabel *m_description;
+    look::InlineMessage *m_malformed;
     QString m_problem;
 };
 

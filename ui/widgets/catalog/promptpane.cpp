@@ -36,8 +36,8 @@ PromptPane::PromptPane(QWidget *parent)
 {
     m_tabs->setAccessibleName(tr("Arguments, and the definition"));
     m_definition->setAccessibleName(tr("The prompt as the server described it"));
-    m_tabs->addTab(makeFormPage(), content::icon("form"), tr("Arguments"));
-    m_tabs->addTab(m_definition, content::icon("tree"), tr("Definition"));
+    m_tabs->addTab(makeFormPage(), look::icon("form"), tr("Arguments"));
+    m_tabs->addTab(m_definition, look::icon("tree"), tr("Definition"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -49,7 +49,7 @@ PromptPane::PromptPane(QWidget *parent)
 QWidget *PromptPane::makeFormPage()
 {
     auto *page = new QWidget(this);
-    m_problem = new content::InlineMessage(page);
+    m_problem = new look::InlineMessage(page);
     m_form = new ArgumentForm(page);
     m_preview = new RequestPreview(page);
     auto *layout = new QVBoxLayout(page);
@@ -65,12 +65,12 @@ QWidget *PromptPane::makeFormPage()
 
 QLayout *PromptPane::makeButtons()
 {
-    m_get = new QPushButton(content::icon("play"), tr("Get"), this);
+    m_get = new QPushButton(look::icon("play"), tr("Get"), this);
     m_get->setDefault(true);
     connect(m_get, &QPushButton::clicked, this, &PromptPane::get);
     m_again = new QPushButton(tr("Get again"), this);
     connect(m_again, &QPushButton::clicked, this, &PromptPane::getAgain);
-    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &PromptPane::cancel);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);
@@ -185,7 +185,7 @@ void PromptPane::get()
     const QStringList missing = m_form->missing();
     if (!missing.isEmpty() && !m_warned) {
         m_warned = true;
-        m_problem->showMessage(content::InlineMessage::Kind::Warning,
+        m_problem->showMessage(look::InlineMessage::Kind::Warning,
             missing.join(QStringLiteral(", ")), {}, tr("Required and not filled in:"));
         m_form->focusFirst(true);
         refresh();
@@ -225,7 +225,7 @@ void PromptPane::focusForm()
 void PromptPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_preview->setLow(height() < content::metrics().row * kLowRows);
+    m_preview->setLow(height() < look::metrics().row * kLowRows);
 }
 
 const content::JsonEditor &PromptPane::preview() const
@@ -236,7 +236,7 @@ const content::JsonEditor &PromptPane::preview() const
 void PromptPane::adoptResult(QWidget *result)
 {
     m_resultPage = result;
-    m_tabs->addTab(result, content::icon("import"), tr("Conversation"));
+    m_tabs->addTab(result, look::icon("import"), tr("Conversation"));
 }
 
 void PromptPane::returnResult()

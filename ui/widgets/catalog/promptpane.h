@@ -15,10 +15,13 @@ class QPushButton;
 class QTabWidget;
 
 namespace sonde::content {
-class InlineMessage;
 class JsonEditor;
 class JsonTreeView;
 } // namespace sonde::content
+
+namespace sonde::look {
+class InlineMessage;
+}
 
 namespace sonde::widgets {
 
@@ -81,7 +84,7 @@ private:
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     content::JsonTreeView *m_definition;
-    content::InlineMessage *m_problem;
+    look::InlineMessage *m_problem;
     ArgumentForm *m_form;
     RequestPreview *m_preview;
     QPushButton *m_get;

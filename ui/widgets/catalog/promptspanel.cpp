@@ -24,8 +24,8 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     , m_pane(new PromptPane(this))
 {
     setPane(m_pane);
-    auto *text = new QAction(content::icon("text"), tr("Copy the conversation as text"), this);
-    auto *json = new QAction(content::icon("json"), tr("Copy the messages as JSON"), this);
+    auto *text = new QAction(look::icon("text"), tr("Copy the conversation as text"), this);
+    auto *json = new QAction(look::icon("json"), tr("Copy the messages as JSON"), this);
     connect(text, &QAction::triggered, this, &PromptsPanel::copyText);
     connect(json, &QAction::triggered, this, &PromptsPanel::copyJson);
     result().addButton(text);
@@ -114,7 +114,7 @@ void PromptsPanel::copyJson()
 
 void PromptsPanel::copy(const QString &text)
 {
-    content::copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 bool PromptsPanel::isNested() const

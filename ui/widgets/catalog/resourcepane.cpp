@@ -25,7 +25,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -43,8 +43,8 @@ ResourcePane::ResourcePane(QWidget *parent)
 {
     m_tabs->setAccessibleName(tr("Read, and the definition"));
     m_definition->setAccessibleName(tr("The resource as the server described it"));
-    m_tabs->addTab(makeReadPage(), content::icon("form"), tr("Read"));
-    m_tabs->addTab(m_definition, content::icon("tree"), tr("Definition"));
+    m_tabs->addTab(makeReadPage(), look::icon("form"), tr("Read"));
+    m_tabs->addTab(m_definition, look::icon("tree"), tr("Definition"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -57,11 +57,11 @@ ResourcePane::ResourcePane(QWidget *parent)
 QWidget *ResourcePane::makeReadPage()
 {
     auto *page = new QWidget(this);
-    m_problem = new content::InlineMessage(page);
+    m_problem = new look::InlineMessage(page);
     m_form = new ArgumentForm(page);
     auto *label = new ColorLabel(tr("URI"), ColorRole::Normal, page);
     m_uri = new QLineEdit(page);
-    m_uri->setFont(content::fixedFont());
+    m_uri->setFont(look::fixedFont());
     m_uri->setAccessibleName(tr("URI to read"));
     label->setBuddy(m_uri);
     m_preview = new RequestPreview(page);
@@ -108,10 +108,10 @@ QLayout *ResourcePane::makeWatch()
 
 QLayout *ResourcePane::makeButtons()
 {
-    m_read = new QPushButton(content::icon("play"), tr("Read"), this);
+    m_read = new QPushButton(look::icon("play"), tr("Read"), this);
     m_read->setDefault(true);
     connect(m_read, &QPushButton::clicked, this, &ResourcePane::read);
-    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &ResourcePane::cancel);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);
@@ -184,7 +184,7 @@ void ResourcePane::setTemplate(const QString &text)
                 m_template->isExploded(name) ? tr("several: a,b or name=a,name=b") : QString(),
                 false});
     } else {
-        m_problem->showMessage(content::InlineMessage::Kind::Error, parsed.error().sentence, {},
+        m_problem->showMessage(look::InlineMessage::Kind::Error, parsed.error().sentence, {},
             tr("The template is not valid, so nothing is read:"));
     }
     m_form->setArguments(arguments, &m_completions);
@@ -207,7 +207,7 @@ void ResourcePane::expand()
             uri = QString::fromStdString(*expanded);
             m_problem->hide();
         } else {
-            m_problem->showMessage(content::InlineMessage::Kind::Error, expanded.error().sentence);
+            m_problem->showMessage(look::InlineMessage::Kind::Error, expanded.error().sentence);
         }
     }
     m_uri->setText(uri);
@@ -347,7 +347,7 @@ void ResourcePane::focusForm()
 void ResourcePane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_preview->setLow(height() < content::metrics().row * kLowRows);
+    m_preview->setLow(height() < look::metrics().row * kLowRows);
 }
 
 const content::JsonEditor &ResourcePane::preview() const
@@ -358,7 +358,7 @@ const content::JsonEditor &ResourcePane::preview() const
 void ResourcePane::adoptResult(QWidget *result)
 {
     m_resultPage = result;
-    m_tabs->addTab(result, content::icon("import"), tr("Content"));
+    m_tabs->addTab(result, look::icon("import"), tr("Content"));
 }
 
 void ResourcePane::returnResult()

@@ -18,11 +18,14 @@ class QPushButton;
 class QTabWidget;
 
 namespace sonde::content {
-class InlineMessage;
 class JsonEditor;
 class JsonTreeView;
-class ColorLabel;
 } // namespace sonde::content
+
+namespace sonde::look {
+class InlineMessage;
+class ColorLabel;
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -92,13 +95,13 @@ private:
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     content::JsonTreeView *m_definition;
-    content::InlineMessage *m_problem;
+    look::InlineMessage *m_problem;
     ArgumentForm *m_form;
     QLineEdit *m_uri;
     RequestPreview *m_preview;
     QPushButton *m_watch;
     QCheckBox *m_readOnUpdate;
-    content::ColorLabel *m_news;
+    look::ColorLabel *m_news;
     QPushButton *m_read;
     QPushButton *m_cancel;
 };

@@ -58,8 +58,8 @@ protected:
         QPainter painter(this);
         const QColor ink = palette().color(QPalette::ButtonText);
         const QRect arrow(width() - kArrow, 0, kArrow, height());
-        content::controls::chevron(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow),
-            content::controls::Chevron::Down, ink);
+        look::controls::chevron(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow),
+            look::controls::Chevron::Down, ink);
         const QRect words(kPadding, 0, width() - kArrow - kPadding, height());
         painter.setPen(ink);
         painter.drawText(QStyle::visualRect(layoutDirection(), rect(), words),
@@ -84,7 +84,7 @@ SwitchEditor::SwitchEditor(QWidget *parent)
     , m_false(new QRadioButton(QStringLiteral("false"), this))
 {
     for (QRadioButton *button : {m_true, m_false}) {
-        button->setFont(content::fixedFont());
+        button->setFont(look::fixedFont());
         connect(button, &QRadioButton::toggled, this, [this, button](bool on) {
             FormAction action{FormAction::Kind::SetBool};
             action.on = button == m_true;
@@ -291,7 +291,7 @@ FixedEditor::FixedEditor(QWidget *parent)
     , m_words(new QLabel(this))
 {
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setFont(content::fixedFont());
+    m_words->setFont(look::fixedFont());
     setFocusPolicy(Qt::StrongFocus);
 }
 

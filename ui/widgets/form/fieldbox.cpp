@@ -22,8 +22,8 @@ constexpr int kPadding = 6;
 FieldBox::FieldBox(QWidget *parent)
     : QWidget(parent)
 {
-    content::FocusRing::ringAround(this);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    look::FocusRing::ringAround(this);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
@@ -58,28 +58,28 @@ void FieldBox::resizeEvent(QResizeEvent *event)
 
 void FieldBox::paintEvent(QPaintEvent *)
 {
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     QPainter painter(this);
     const bool omitted = m_state == FieldState::Omitted;
     painter.fillRect(rect(), isEnabled() && !omitted ? t.base : t.altBase);
     if (m_state == FieldState::Null)
         painter.fillRect(rect(), QBrush(t.line, Qt::BDiagPattern));
-    QPen frame(m_wrong ? t.error : isEnabled() ? t.outline : t.line, content::hair(&painter));
+    QPen frame(m_wrong ? t.error : isEnabled() ? t.outline : t.line, look::hair(&painter));
     if (omitted)
         frame.setStyle(Qt::DashLine);
     painter.setPen(frame);
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(content::hairRect(&painter, rect()));
+    painter.drawRect(look::hairRect(&painter, rect()));
     if (m_ghost.isEmpty())
         return;
     if (m_state == FieldState::Omitted) {
         painter.setPen(t.muted);
     } else {
-        painter.setFont(content::fixedFont());
+        painter.setFont(look::fixedFont());
         painter.setPen(m_state == FieldState::Null ? t.jLit : t.jStr);
     }
     const QRect line(kPadding + m_indent, 0, width() - m_indent - 2 * kPadding,
-        qMin(height(), content::metrics().formControl));
+        qMin(height(), look::metrics().formControl));
     const QRect place = QStyle::visualRect(layoutDirection(), rect(), line);
     painter.drawText(place, int(Qt::AlignVCenter | Qt::TextSingleLine),
         painter.fontMetrics().elidedText(m_ghost, Qt::ElideRight, place.width()));

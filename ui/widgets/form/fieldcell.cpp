@@ -101,7 +101,7 @@ void FieldCell::setPlace(const QRect &place)
 void FieldCell::arrange()
 {
     const QRect all = rect().adjusted(kRing, kRing, -kRing, -kRing);
-    const QRect state(all.left(), all.top(), m_stateWidth, content::metrics().formControl);
+    const QRect state(all.left(), all.top(), m_stateWidth, look::metrics().formControl);
     QRect box = all;
     box.setLeft(state.right()); // they share a line
     m_state->setGeometry(QStyle::visualRect(layoutDirection(), rect(), state));

@@ -21,7 +21,7 @@ FieldRow::FieldRow(FieldEditor::Type type, bool named, QWidget *parent)
     : FormRowWidget(parent)
     , m_name(new NameLabel(named, this))
     , m_cell(new FieldCell(type, this))
-    , m_note(new content::ColorLabel(ColorRole::Muted, this))
+    , m_note(new look::ColorLabel(ColorRole::Muted, this))
     , m_buttons(new ItemButtons(this))
 {
     connect(m_cell, &FieldCell::acted, this, &FormRowWidget::acted);
@@ -66,7 +66,7 @@ void FieldRow::fill(const RowView &view)
     m_note->setText(note);
     m_note->setColorRole(wrong.isEmpty() ? ColorRole::Muted : ColorRole::Error);
     m_note->setSign(wrong.isEmpty() ? Sign::None : Sign::ProtocolError);
-    m_note->setFont(columns().narrow ? content::smallFont() : QFont());
+    m_note->setFont(columns().narrow ? look::smallFont() : QFont());
 }
 
 void FieldRow::place()

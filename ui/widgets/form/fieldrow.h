@@ -6,7 +6,7 @@
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formrowwidget.h"
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -34,7 +34,7 @@ protected:
 private:
     NameLabel *m_name;
     FieldCell *m_cell;
-    content::ColorLabel *m_note;
+    look::ColorLabel *m_note;
     ItemButtons *m_buttons;
 };
 

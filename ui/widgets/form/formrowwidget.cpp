@@ -38,9 +38,9 @@ FormColumns FormColumns::of(int width, int labelWidth, int stateWidth)
     c.narrow = c.width < kNarrow;
     c.labelEnd = kMargin + qMax(kLeastLabel, qMin(labelWidth, c.width / (c.narrow ? 3 : 4)));
     c.stateWidth = stateWidth;
-    c.row = content::metrics().formRow;
-    c.line = content::metrics().bytesRow;
-    c.under = QFontMetrics(content::smallFont()).height() + 3;
+    c.row = look::metrics().formRow;
+    c.line = look::metrics().bytesRow;
+    c.under = QFontMetrics(look::smallFont()).height() + 3;
     c.note = c.narrow ? c.under : 0;
     const int boxStart = c.labelEnd + kGap + stateWidth;
     c.boxEnd = c.narrow
@@ -111,7 +111,7 @@ void FormRowWidget::showRow(const RowView &view)
 
 int FormRowWidget::lineHeight() const
 {
-    return content::metrics().formControl;
+    return look::metrics().formControl;
 }
 
 QRect FormRowWidget::mirrored(const QRect &place) const
@@ -137,7 +137,7 @@ void FormRowWidget::paintEvent(QPaintEvent *)
     QPainter painter(this);
     for (int level = 0; level < qMin(m_depth, kMaxLevels); ++level) {
         const QRect line(FormColumns::indent(level) + 5, 0, 1, height());
-        painter.fillRect(mirrored(line), content::theme().line);
+        painter.fillRect(mirrored(line), look::theme().line);
     }
 }
 

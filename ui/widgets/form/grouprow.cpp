@@ -30,8 +30,8 @@ GroupRow::GroupRow(bool named, QWidget *parent)
     , m_arrow(new OpenArrow(this))
     , m_name(new NameLabel(named, this))
     , m_state(new StateButton(this))
-    , m_detail(new content::ColorLabel(ColorRole::Muted, this))
-    , m_add(new QPushButton(content::icon("add"), QString(), this))
+    , m_detail(new look::ColorLabel(ColorRole::Muted, this))
+    , m_add(new QPushButton(look::icon("add"), QString(), this))
     , m_buttons(new ItemButtons(this))
 {
     m_name->setLeading();

@@ -7,7 +7,7 @@
 
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -36,7 +36,7 @@ private:
     OpenArrow *m_arrow;
     NameLabel *m_name;
     StateButton *m_state;
-    content::ColorLabel *m_detail;
+    look::ColorLabel *m_detail;
     QPushButton *m_add;
     ItemButtons *m_buttons;
     bool m_addsItems = false;

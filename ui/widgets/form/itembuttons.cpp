@@ -19,7 +19,7 @@ ItemButtons::ItemButtons(QWidget *parent)
 {
     const auto make = [this](const char *icon) {
         auto *button = new QToolButton(this);
-        button->setIcon(content::icon(icon));
+        button->setIcon(look::icon(icon));
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::NoFocus); // Alt+Up and Alt+Down move from the row
         return button;

@@ -12,9 +12,8 @@ namespace sonde::widgets {
 
 MoreRow::MoreRow(QWidget *parent)
     : FormRowWidget(parent)
-    , m_add(new QPushButton(content::icon("add"), tr("Add name"), this))
-    , m_words(
-          new content::ColorLabel(tr("further names are allowed"), models::ColorRole::Muted, this))
+    , m_add(new QPushButton(look::icon("add"), tr("Add name"), this))
+    , m_words(new look::ColorLabel(tr("further names are allowed"), models::ColorRole::Muted, this))
 {
     m_add->setAutoDefault(false);
     connect(m_add, &QPushButton::clicked, this, [this] { act({FormAction::Kind::AddMember}); });

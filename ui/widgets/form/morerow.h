@@ -7,7 +7,7 @@
 
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -29,7 +29,7 @@ protected:
 
 private:
     QPushButton *m_add;
-    content::ColorLabel *m_words;
+    look::ColorLabel *m_words;
 };
 
 } // namespace sonde::widgets

@@ -27,9 +27,9 @@ constexpr int kMostList = 260;
 
 PickerRow::PickerRow(QWidget *parent)
     : FormRowWidget(parent)
-    , m_label(new content::ColorLabel(tr("kind"), ColorRole::Normal, this))
+    , m_label(new look::ColorLabel(tr("kind"), ColorRole::Normal, this))
     , m_list(new QComboBox(this))
-    , m_note(new content::ColorLabel(ColorRole::Muted, this))
+    , m_note(new look::ColorLabel(ColorRole::Muted, this))
 {
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_list->installEventFilter(this);

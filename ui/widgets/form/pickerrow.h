@@ -8,7 +8,7 @@
 class QComboBox;
 class QRadioButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -33,10 +33,10 @@ private:
     void setBranches(const QStringList &branches);
     void choose(std::size_t branch);
 
-    content::ColorLabel *m_label;
+    look::ColorLabel *m_label;
     QComboBox *m_list;
     std::vector<QRadioButton *> m_radios; // when there are few
-    content::ColorLabel *m_note;
+    look::ColorLabel *m_note;
     QStringList m_branches;
     std::size_t m_picker = 0;
     bool m_filling = false;

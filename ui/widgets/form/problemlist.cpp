@@ -34,12 +34,12 @@ QStandardItem *cell(const QString &text, models::ColorRole tone, models::Sign si
 
 ProblemList::ProblemList(QWidget *parent)
     : QWidget(parent)
-    , m_title(new content::PanelTitle(tr("What does not fit"), this))
+    , m_title(new look::PanelTitle(tr("What does not fit"), this))
     , m_view(new QTreeView(this))
     , m_model(new QStandardItemModel(0, ColumnCount, this))
 {
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new content::SignDelegate(m_view));
+    m_view->setItemDelegate(new look::SignDelegate(m_view));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setHeaderHidden(true);
@@ -85,7 +85,7 @@ void ProblemList::showProblems(const std::vector<FormProblem> &problems, const Q
     m_title->setCount(int(problems.size()), false);
     m_title->setDetail(unknown);
     const int rows = qMin(m_model->rowCount(), kMostRows);
-    m_view->setFixedHeight(rows * content::metrics().row + 2 * m_view->frameWidth() + 1);
+    m_view->setFixedHeight(rows * look::metrics().row + 2 * m_view->frameWidth() + 1);
     m_view->setVisible(rows > 0);
     setVisible(rows > 0 || !unknown.isEmpty());
 }

@@ -10,7 +10,7 @@
 class QStandardItemModel;
 class QTreeView;
 
-namespace sonde::content {
+namespace sonde::look {
 class PanelTitle;
 }
 
@@ -30,7 +30,7 @@ Q_SIGNALS:
     void activated(int index); // of the problems
 
 private:
-    content::PanelTitle *m_title;
+    look::PanelTitle *m_title;
     QTreeView *m_view;
     QStandardItemModel *m_model;
 };

@@ -24,12 +24,12 @@ using models::Sign;
 RecordRow::RecordRow(const FormRow &row, QWidget *parent)
     : FormRowWidget(parent)
     , m_arrow(new OpenArrow(this))
-    , m_index(new content::ColorLabel(ColorRole::Muted, this))
+    , m_index(new look::ColorLabel(ColorRole::Muted, this))
     , m_buttons(new ItemButtons(this))
-    , m_note(new content::ColorLabel(ColorRole::Error, this))
+    , m_note(new look::ColorLabel(ColorRole::Error, this))
 {
     m_index->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_note->setFont(content::smallFont());
+    m_note->setFont(look::smallFont());
     m_note->setSign(Sign::ProtocolError);
     connect(m_arrow, &OpenArrow::openRequested, this, [this](bool open) {
         FormAction action{FormAction::Kind::Open};

@@ -6,7 +6,7 @@
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formrowwidget.h"
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -39,10 +39,10 @@ private:
     void sayWhatIsWrong(const RowView &view);
 
     OpenArrow *m_arrow;
-    content::ColorLabel *m_index;
+    look::ColorLabel *m_index;
     std::vector<FieldCell *> m_cells;
     ItemButtons *m_buttons;
-    content::ColorLabel *m_note;
+    look::ColorLabel *m_note;
     std::shared_ptr<const RecordTable> m_table;
 };
 

@@ -41,8 +41,8 @@ SchemaForm::SchemaForm(QWidget *parent)
     : QWidget(parent)
     , m_job(this)
     , m_view(new FormView(this))
-    , m_message(new content::InlineMessage(this))
-    , m_nothing(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_message(new look::InlineMessage(this))
+    , m_nothing(new look::ColorLabel(models::ColorRole::Muted, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -60,8 +60,8 @@ SchemaForm::SchemaForm(QWidget *parent)
     connect(&m_wait, &QTimer::timeout, this, &SchemaForm::startCheck);
     connect(m_view, &FormView::acted, this, qOverload<const FormAction &>(&SchemaForm::act));
     connect(m_view, &FormView::rowWidthChanged, this, &SchemaForm::updateWidth);
-    connect(m_message, &content::InlineMessage::buttonClicked, this,
-        [this] { Q_EMIT jsonRequested({}); });
+    connect(
+        m_message, &look::InlineMessage::buttonClicked, this, [this] { Q_EMIT jsonRequested({}); });
     addKeys();
     setSchema(nullptr);
 }
@@ -133,13 +133,13 @@ void SchemaForm::showText(const QString &reveal)
         openAround(*m_form, m_open, reveal, m_view->rowWidth());
     refresh(); // before a message takes room from rows of an older text
     if (tooLong) {
-        m_message->showMessage(content::InlineMessage::Kind::Info,
+        m_message->showMessage(look::InlineMessage::Kind::Info,
             tr("The text has %1 bytes: too many for a form.")
                 .arg(QLocale().toString(qulonglong(m_text.size()))),
             tr("Go to the JSON text"));
     } else if (!m_form->root()) {
         const json::ParseError error = m_parseError.value_or(json::ParseError());
-        m_message->showMessage(content::InlineMessage::Kind::Error,
+        m_message->showMessage(look::InlineMessage::Kind::Error,
             tr("The text is no JSON: line %1, column %2: %3")
                 .arg(error.line)
                 .arg(error.column)

@@ -15,10 +15,10 @@
 
 class QShortcut;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -107,8 +107,8 @@ private:
     QTimer m_wait;
     BackgroundJob m_job;
     FormView *m_view;
-    content::InlineMessage *m_message;
-    content::ColorLabel *m_nothing;
+    look::InlineMessage *m_message;
+    look::ColorLabel *m_nothing;
     std::vector<QShortcut *> m_moves;
 };
 

@@ -26,13 +26,13 @@ SchemaPage::SchemaPage(QWidget *parent)
     , m_views(new QStackedWidget(this))
     , m_tree(new content::JsonTreeView(this))
     , m_text(new content::JsonEditor(this))
-    , m_nothing(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_nothing(new look::ColorLabel(models::ColorRole::Muted, this))
 {
     m_part->addItems({tr("Input schema"), tr("Output schema"), tr("Whole definition")});
     m_part->setAccessibleName(tr("Part of the tool's definition"));
     auto *group = new QButtonGroup(this);
     const auto dress = [group](QToolButton *button, const char *icon, const QString &words) {
-        button->setIcon(content::icon(icon));
+        button->setIcon(look::icon(icon));
         button->setText(words);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);

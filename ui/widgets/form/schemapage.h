@@ -14,8 +14,11 @@ class QToolButton;
 namespace sonde::content {
 class JsonEditor;
 class JsonTreeView;
-class ColorLabel;
 } // namespace sonde::content
+
+namespace sonde::look {
+class ColorLabel;
+}
 
 namespace sonde::widgets {
 
@@ -47,7 +50,7 @@ private:
     QStackedWidget *m_views;
     content::JsonTreeView *m_tree;
     content::JsonEditor *m_text;
-    content::ColorLabel *m_nothing;
+    look::ColorLabel *m_nothing;
 };
 
 } // namespace sonde::widgets

@@ -37,7 +37,7 @@ StateButton::StateButton(QWidget *parent)
     setFocusPolicy(Qt::ClickFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(this, &QAbstractButton::clicked, this, &StateButton::openMenu);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
@@ -78,7 +78,7 @@ int StateButton::wordWidth() const
 
 QSize StateButton::sizeHint() const
 {
-    return {m_glyphOnly ? glyphWidth() : wordWidth(), content::metrics().formControl};
+    return {m_glyphOnly ? glyphWidth() : wordWidth(), look::metrics().formControl};
 }
 
 void StateButton::paintEvent(QPaintEvent *)
@@ -88,8 +88,8 @@ void StateButton::paintEvent(QPaintEvent *)
     option.initFrom(this);
     if (isDown())
         option.state |= QStyle::State_Sunken;
-    content::controls::pushButton(&painter, option);
-    const content::Theme &t = content::theme();
+    look::controls::pushButton(&painter, option);
+    const look::Theme &t = look::theme();
     const auto part = [this](int left, int width) {
         return QStyle::visualRect(layoutDirection(), rect(), QRect(left, 0, width, height()));
     };
@@ -102,11 +102,11 @@ void StateButton::paintEvent(QPaintEvent *)
         painter.drawText(part(kPadding + kGlyph, width()), Qt::AlignVCenter | Qt::AlignAbsolute,
             stateWord(m_state));
     }
-    content::controls::chevron(&painter,
+    look::controls::chevron(&painter,
         part(width() - kPadding - kChevron + 2, kChevron).adjusted(0, 1, 0, 1),
-        content::controls::Chevron::Down, isEnabled() ? t.text : t.off);
+        look::controls::Chevron::Down, isEnabled() ? t.text : t.off);
     if (hasFocus())
-        content::controls::focusRing(&painter, rect());
+        look::controls::focusRing(&painter, rect());
 }
 
 void StateButton::openMenu()

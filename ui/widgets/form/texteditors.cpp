@@ -29,7 +29,7 @@ constexpr qsizetype kMaxShown = 80;
 
 QFont fontFor(const schema::Field &field)
 {
-    return field.kind == FieldKind::Text ? QFont() : content::fixedFont();
+    return field.kind == FieldKind::Text ? QFont() : look::fixedFont();
 }
 
 } // namespace
@@ -44,7 +44,7 @@ LineEditor::LineEditor(QWidget *parent)
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString &text) {
         act({FormAction::Kind::SetText, {}, text});
     });
-    m_offer->setIcon(content::icon("down", models::ColorRole::Muted));
+    m_offer->setIcon(look::icon("down", models::ColorRole::Muted));
     m_offer->setAutoRaise(true);
     m_offer->setFocusPolicy(Qt::NoFocus); // Ctrl+Space opens it from the text
     m_offer->setToolTip(tr("Examples of the schema (Ctrl+Space)"));
@@ -164,7 +164,7 @@ void AreaEditor::resizeEvent(QResizeEvent *event)
 
 ElsewhereEditor::ElsewhereEditor(QWidget *parent)
     : FieldEditor(Type::Elsewhere, parent)
-    , m_words(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_words(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_go(new QPushButton(tr("Edit as JSON"), this))
 {
     m_go->setFlat(true);

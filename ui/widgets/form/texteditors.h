@@ -10,7 +10,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -67,7 +67,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    content::ColorLabel *m_words;
+    look::ColorLabel *m_words;
     QPushButton *m_go;
 };
 

@@ -13,7 +13,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -39,7 +39,7 @@ CertificateBox::CertificateBox(QWidget *parent)
     line->addWidget(m_summary, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addLayout(line);
     layout->addWidget(m_facts);
     connect(m_fold, &QToolButton::toggled, this, &CertificateBox::setOpen);

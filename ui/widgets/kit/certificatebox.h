@@ -9,7 +9,7 @@
 
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -31,7 +31,7 @@ private:
     void setOpen(bool open);
 
     QToolButton *m_fold;
-    content::ColorLabel *m_summary;
+    look::ColorLabel *m_summary;
     PropertyGrid *m_facts;
 };
 

@@ -15,7 +15,7 @@ CountBadge::CountBadge(QWidget *parent)
     : QWidget(parent)
 {
     setCount(0);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
@@ -32,7 +32,7 @@ QSize CountBadge::sizeHint() const
 {
     if (m_count == 0)
         return {0, 0};
-    return {content::badgeWidth(m_count), content::metrics().sign + 3};
+    return {look::badgeWidth(m_count), look::metrics().sign + 3};
 }
 
 void CountBadge::paintEvent(QPaintEvent *)
@@ -40,7 +40,7 @@ void CountBadge::paintEvent(QPaintEvent *)
     if (m_count == 0)
         return;
     QPainter painter(this);
-    content::paintBadge(&painter, rect(), m_count, false);
+    look::paintBadge(&painter, rect(), m_count, false);
 }
 
 } // namespace sonde::widgets

@@ -44,7 +44,7 @@ QSize FittedScroll::sizeHint() const
 
 QSize FittedScroll::minimumSizeHint() const
 {
-    return {0, std::min(sizeHint().height(), kLeastRows * content::metrics().formRow)};
+    return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
 }
 
 bool FittedScroll::eventFilter(QObject *watched, QEvent *event)

@@ -18,7 +18,7 @@ ListFilter::ListFilter(const QString &what, QAbstractItemView &list, QWidget *pa
     setPlaceholderText(what);
     setAccessibleName(what);
     setClearButtonEnabled(true);
-    addAction(content::icon("filter", models::ColorRole::Muted), QLineEdit::LeadingPosition);
+    addAction(look::icon("filter", models::ColorRole::Muted), QLineEdit::LeadingPosition);
 }
 
 void ListFilter::focusAll()

@@ -22,8 +22,8 @@ constexpr int kEditWidth = 110;
 
 NameLabel::NameLabel(bool editable, QWidget *parent)
     : QWidget(parent)
-    , m_label(new content::ColorLabel(ColorRole::Normal, this))
-    , m_mark(new content::ColorLabel(QStringLiteral("*"), ColorRole::Error, this))
+    , m_label(new look::ColorLabel(ColorRole::Normal, this))
+    , m_mark(new look::ColorLabel(QStringLiteral("*"), ColorRole::Error, this))
 {
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_mark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -31,7 +31,7 @@ NameLabel::NameLabel(bool editable, QWidget *parent)
         return;
     m_label->hide();
     m_edit = new QLineEdit(this);
-    m_edit->setFont(content::fixedFont());
+    m_edit->setFont(look::fixedFont());
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
         if (m_edit->text() != m_shown)
             Q_EMIT renamed(m_edit->text());
@@ -63,7 +63,7 @@ void NameLabel::setHover(const QString &words)
 
 void NameLabel::setBold(bool bold)
 {
-    m_label->setFont(bold ? content::boldFont() : QFont());
+    m_label->setFont(bold ? look::boldFont() : QFont());
 }
 
 void NameLabel::setLeading()
@@ -102,7 +102,7 @@ void NameLabel::resizeEvent(QResizeEvent *event)
 bool NameLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && !m_hover.isEmpty()) {
-        content::showPlainToolTip(static_cast<QHelpEvent *>(event), m_hover, this);
+        look::showPlainToolTip(static_cast<QHelpEvent *>(event), m_hover, this);
         return true;
     }
     return QWidget::event(event);

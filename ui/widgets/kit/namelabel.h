@@ -9,7 +9,7 @@
 
 class QLineEdit;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -40,8 +40,8 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    content::ColorLabel *m_label;
-    content::ColorLabel *m_mark;
+    look::ColorLabel *m_label;
+    look::ColorLabel *m_mark;
     QLineEdit *m_edit = nullptr;
     QString m_shown;
     QString m_hover;

@@ -18,7 +18,7 @@ PathField::PathField(Kind kind, const QString &what, QWidget *parent)
     , m_what(what)
     , m_edit(new QLineEdit(this))
 {
-    m_edit->setFont(content::fixedFont());
+    m_edit->setFont(look::fixedFont());
     m_edit->setAccessibleName(what);
     auto *button = new QPushButton(tr("Choose…"), this);
     button->setAutoDefault(false);

@@ -16,7 +16,7 @@ namespace sonde::widgets {
 
 namespace {
 
-class PlainDelegate final : public content::SignDelegate {
+class PlainDelegate final : public look::SignDelegate {
 public:
     using SignDelegate::SignDelegate;
     void addMonospace(int column) { m_monospace += column; }
@@ -27,7 +27,7 @@ protected:
         SignDelegate::initStyleOption(option, index);
         if (!m_monospace.contains(index.column()))
             return;
-        option->font = content::fixedFont();
+        option->font = look::fixedFont();
         option->fontMetrics = QFontMetrics(option->font);
     }
 
@@ -72,7 +72,7 @@ void PlainTable::setUsualWidth(int column, int characters)
 void PlainTable::applySizes()
 {
     verticalHeader()->setMinimumSectionSize(1);
-    verticalHeader()->setDefaultSectionSize(content::metrics().treeRow);
+    verticalHeader()->setDefaultSectionSize(look::metrics().treeRow);
     for (int column = 0; column < m_usual.size(); ++column) {
         const bool fixed = m_usual[column] > 0;
         horizontalHeader()->setSectionResizeMode(
@@ -115,7 +115,7 @@ void PlainTable::copyRows()
     if (lines.isEmpty())
         return;
     const QString text = lines.join(u'\n');
-    content::copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 } // namespace sonde::widgets

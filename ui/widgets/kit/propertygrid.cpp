@@ -15,7 +15,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -50,7 +50,7 @@ PropertyGrid::PropertyGrid(QWidget *parent)
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(content::metrics().gap);
+    m_grid->setVerticalSpacing(look::metrics().gap);
     m_grid->setColumnStretch(1, 1);
     m_grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * kNameChars);
 }
@@ -62,7 +62,7 @@ void PropertyGrid::addRow()
     auto *value = new ColorLabel(ColorRole::Normal, this);
     auto *copy = new QAction(tr("&Copy"), value);
     connect(copy, &QAction::triggered, this,
-        [this, row] { content::copyToClipboard(m_facts[std::size_t(row)].value); });
+        [this, row] { look::copyToClipboard(m_facts[std::size_t(row)].value); });
     value->addAction(copy);
     value->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_grid->addWidget(name, row, 0, Qt::AlignTop | Qt::AlignRight);
@@ -85,7 +85,7 @@ void PropertyGrid::setProperties(const models::Properties &facts)
         const models::Property &fact = facts[i];
         row.name->setText(fact.name);
         row.value->setAccessibleName(fact.name);
-        row.value->setFont(fact.fixedPitch ? content::fixedFont() : font());
+        row.value->setFont(fact.fixedPitch ? look::fixedFont() : font());
         row.value->setColorRole(fact.tone);
         row.value->setSign(fact.sign);
         if (row.value->text() != fact.value)

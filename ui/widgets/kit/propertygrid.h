@@ -9,7 +9,7 @@
 
 class QGridLayout;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -29,8 +29,8 @@ public:
 
 private:
     struct Row {
-        content::ColorLabel *name;
-        content::ColorLabel *value;
+        look::ColorLabel *name;
+        look::ColorLabel *value;
     };
     void addRow();
 

@@ -21,7 +21,7 @@ SignLabel::SignLabel(QWidget *parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
@@ -40,13 +40,13 @@ void SignLabel::setSign(models::Sign sign, const QString &word)
 
 QSize SignLabel::sizeHint() const
 {
-    const int side = m_sign == models::Sign::None ? 0 : content::metrics().sign + kGap;
-    return {side + fontMetrics().horizontalAdvance(m_word) + 2, content::metrics().sign + 4};
+    const int side = m_sign == models::Sign::None ? 0 : look::metrics().sign + kGap;
+    return {side + fontMetrics().horizontalAdvance(m_word) + 2, look::metrics().sign + 4};
 }
 
 QSize SignLabel::minimumSizeHint() const
 {
-    return {qMin(sizeHint().width(), content::metrics().sign * 4), sizeHint().height()};
+    return {qMin(sizeHint().width(), look::metrics().sign * 4), sizeHint().height()};
 }
 
 void SignLabel::paintEvent(QPaintEvent *)
@@ -54,13 +54,13 @@ void SignLabel::paintEvent(QPaintEvent *)
     if (m_sign == models::Sign::None)
         return;
     QPainter painter(this);
-    const int side = content::metrics().sign;
-    const QColor color = content::theme().color(models::signColorRole(m_sign));
+    const int side = look::metrics().sign;
+    const QColor color = look::theme().color(models::signColorRole(m_sign));
     const QRect square(0, (height() - side) / 2, side, side);
-    content::paintSign(&painter, square, m_sign, color, content::pendingPhase());
+    look::paintSign(&painter, square, m_sign, color, look::pendingPhase());
     const QRect words = rect().adjusted(side + kGap, 0, 0, 0);
     const bool quiet = m_sign == models::Sign::Ok;
-    painter.setPen(quiet ? content::theme().text : color);
+    painter.setPen(quiet ? look::theme().text : color);
     painter.drawText(words, Qt::AlignVCenter | Qt::TextSingleLine,
         fontMetrics().elidedText(m_word, Qt::ElideRight, words.width()));
 }

@@ -55,11 +55,9 @@ void StepStrip::refresh()
     for (int step = 0; step < StepCount; ++step) {
         QToolButton *button = m_buttons[std::size_t(step)];
         button->setChecked(step == m_step);
-        button->setFont(step == m_step ? content::boldFont() : font());
+        button->setFont(step == m_step ? look::boldFont() : font());
         button->setEnabled(step <= m_reachable);
-        button->setIcon(content::icon(step < m_step ? "check"
-                : step == m_step                    ? "edit"
-                                                    : "dot-wait"));
+        button->setIcon(look::icon(step < m_step ? "check" : step == m_step ? "edit" : "dot-wait"));
         button->setAccessibleDescription(step < m_step ? tr("done")
                 : step == m_step                       ? tr("now")
                                                        : tr("not reached"));

@@ -18,15 +18,15 @@ TagStrip::TagStrip(QWidget *parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
-void TagStrip::setTags(std::vector<content::Tag> tags)
+void TagStrip::setTags(std::vector<look::Tag> tags)
 {
     m_tags = std::move(tags);
     QStringList words;
-    for (const content::Tag &tag : m_tags)
+    for (const look::Tag &tag : m_tags)
         words << tag.word;
     setAccessibleName(words.join(QStringLiteral(", ")));
     updateGeometry();
@@ -36,17 +36,17 @@ void TagStrip::setTags(std::vector<content::Tag> tags)
 QSize TagStrip::sizeHint() const
 {
     int width = 0;
-    for (const content::Tag &tag : m_tags)
-        width += content::tagWidth(tag) + kGap;
-    return {width, content::tagHeight()};
+    for (const look::Tag &tag : m_tags)
+        width += look::tagWidth(tag) + kGap;
+    return {width, look::tagHeight()};
 }
 
 void TagStrip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     QRect rest = rect();
-    for (const content::Tag &tag : m_tags)
-        rest.setLeft(rest.left() + content::paintTag(&painter, rest, tag) + kGap);
+    for (const look::Tag &tag : m_tags)
+        rest.setLeft(rest.left() + look::paintTag(&painter, rest, tag) + kGap);
 }
 
 } // namespace sonde::widgets

@@ -17,7 +17,7 @@ class TagStrip : public QWidget {
 public:
     explicit TagStrip(QWidget *parent = nullptr);
 
-    void setTags(std::vector<content::Tag> tags);
+    void setTags(std::vector<look::Tag> tags);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    std::vector<content::Tag> m_tags;
+    std::vector<look::Tag> m_tags;
 };
 
 } // namespace sonde::widgets

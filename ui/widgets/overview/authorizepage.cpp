@@ -18,14 +18,14 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::AuthState;
 using models::ColorRole;
 using Phase = AuthState::Phase;
 
 AuthorizePage::AuthorizePage(QWidget *parent)
     : QWidget(parent)
-    , m_message(new content::InlineMessage(this))
+    , m_message(new look::InlineMessage(this))
     , m_facts(new PropertyGrid(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -36,30 +36,29 @@ AuthorizePage::AuthorizePage(QWidget *parent)
     layout->addLayout(makeAddress());
     layout->addWidget(m_facts);
     layout->addStretch();
-    connect(
-        m_message, &content::InlineMessage::buttonClicked, this, &AuthorizePage::stepsRequested);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &AuthorizePage::stepsRequested);
     const auto colour = [this] {
-        const int side = content::metrics().icon;
-        m_sign->setPixmap(content::icon("key", ColorRole::Accent).pixmap(side, side));
+        const int side = look::metrics().icon;
+        m_sign->setPixmap(look::icon("key", ColorRole::Accent).pixmap(side, side));
     };
     colour();
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this, colour);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this, colour);
 }
 
 QLayout *AuthorizePage::makeHeading()
 {
     m_sign = new QLabel(this);
     m_heading = new ColorLabel(ColorRole::Normal, this);
-    m_heading->setFont(content::headingFont());
-    m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
+    m_heading->setFont(look::headingFont());
+    m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
     m_authorize->setDefault(true);
     setFocusProxy(m_authorize);
     connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
-    m_giveUp = new QPushButton(content::icon("cancel"), tr("&Give up"), this);
+    m_giveUp = new QPushButton(look::icon("cancel"), tr("&Give up"), this);
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
     auto *steps = new QPushButton(tr("&Show the steps"), this);
     connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsRequested);
-    auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
+    auto *edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
     connect(edit, &QPushButton::clicked, this, &AuthorizePage::editRequested);
     auto *layout = new QHBoxLayout;
     layout->addWidget(m_sign);
@@ -74,14 +73,14 @@ QLayout *AuthorizePage::makeAddress()
     m_addressPart = new QWidget(this);
     m_address = new QLineEdit(m_addressPart);
     m_address->setReadOnly(true);
-    m_address->setFont(content::fixedFont());
+    m_address->setFont(look::fixedFont());
     m_address->setAccessibleName(tr("Address of the page to log in"));
-    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy the address"), m_addressPart);
+    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy the address"), m_addressPart);
     connect(
-        copy, &QPushButton::clicked, this, [this] { content::copyToClipboard(m_address->text()); });
+        copy, &QPushButton::clicked, this, [this] { look::copyToClipboard(m_address->text()); });
     auto *row = new QHBoxLayout(m_addressPart);
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
-    row->setSpacing(content::metrics().gap);
+    row->setSpacing(look::metrics().gap);
     row->addWidget(m_address, 1);
     row->addWidget(copy);
     auto *layout = new QVBoxLayout;
@@ -104,7 +103,7 @@ void AuthorizePage::setState(
     m_authorize->setText(state.phase == Phase::InBrowser ? tr("&Open the page again")
             : state.phase == Phase::Held                 ? tr("&Go on and authorize")
                                                          : tr("&Authorize"));
-    m_message->showMessage(content::InlineMessage::Kind::Info, state.sentence(server),
+    m_message->showMessage(look::InlineMessage::Kind::Info, state.sentence(server),
         page ? QString() : tr("Show the steps"));
     m_addressPart->setVisible(page);
     const QString address = state.page.toString(QUrl::FullyEncoded);

@@ -12,10 +12,10 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -45,10 +45,10 @@ private:
 
     QPointer<auth::ServerAuthorizer> m_authorizer;
     QLabel *m_sign;
-    content::ColorLabel *m_heading;
+    look::ColorLabel *m_heading;
     QPushButton *m_authorize;
     QPushButton *m_giveUp;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     PropertyGrid *m_facts;
     QWidget *m_addressPart;
     QLineEdit *m_address;

@@ -28,7 +28,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -42,7 +42,7 @@ QStandardItem *cell(const QString &text, bool muted = false)
     auto *item = new QStandardItem(text);
     item->setEditable(false);
     if (muted)
-        item->setForeground(content::theme().muted);
+        item->setForeground(look::theme().muted);
     return item;
 }
 
@@ -52,7 +52,7 @@ QPlainTextEdit *makeText(const QString &name)
     text->setReadOnly(true);
     text->setTabChangesFocus(true);
     text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    text->setFont(content::fixedFont());
+    text->setFont(look::fixedFont());
     text->setAccessibleName(name);
     return text;
 }
@@ -66,7 +66,7 @@ QList<QTextEdit::ExtraSelection> mutedMoments(const QPlainTextEdit &text)
         mark.cursor = QTextCursor(block);
         mark.cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor,
             int(std::min(kMoment, qsizetype(block.length() - 1))));
-        mark.format.setForeground(content::theme().muted);
+        mark.format.setForeground(look::theme().muted);
         marks << mark;
     }
     return marks;
@@ -78,17 +78,17 @@ FailurePage::FailurePage(QWidget *parent)
     : QWidget(parent)
     , m_steps(new models::StartStepModel(this))
     , m_stepsView(new StepsView(this))
-    , m_cause(new content::InlineMessage(this))
+    , m_cause(new look::InlineMessage(this))
     , m_trust(new TrustBox(this))
     , m_http(new HttpEvidence(this))
 {
     m_stepsView->setModel(m_steps);
-    auto *evidence = new content::Splitter(Qt::Vertical, this);
+    auto *evidence = new look::Splitter(Qt::Vertical, this);
     evidence->addWidget(makeCommand());
     evidence->addWidget(makeEnvironment());
     evidence->setDefaultSizes({100, 100});
-    auto *both = new content::Splitter(Qt::Horizontal, this);
-    auto *written = new content::Splitter(Qt::Vertical, this);
+    auto *both = new look::Splitter(Qt::Horizontal, this);
+    auto *written = new look::Splitter(Qt::Vertical, this);
     written->addWidget(makeOutput());
     written->addWidget(makeStderr());
     written->setDefaultSizes({100, 100});
@@ -107,7 +107,7 @@ FailurePage::FailurePage(QWidget *parent)
     layout->addWidget(m_trust);
     layout->addWidget(m_process, 1);
     layout->addWidget(m_http, 1);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         &FailurePage::showEvidence);
 }
 
@@ -116,19 +116,19 @@ QLayout *FailurePage::makeHeading()
     auto *layout = new QHBoxLayout;
     m_sign = new QLabel(this);
     m_heading = new ColorLabel(ColorRole::Normal, this);
-    m_heading->setFont(content::headingFont());
-    m_authorize = new QPushButton(content::icon("key"), tr("&Authorize"), this);
+    m_heading->setFont(look::headingFont());
+    m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
     connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeRequested);
     m_authSteps = new QPushButton(tr("&Show the steps"), this);
     connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsRequested);
-    m_retry = new QPushButton(content::icon("restart"), tr("&Try again"), this);
+    m_retry = new QPushButton(look::icon("restart"), tr("&Try again"), this);
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryRequested);
-    auto *edit = new QPushButton(content::icon("edit"), tr("&Edit server…"), this);
+    auto *edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
     connect(edit, &QPushButton::clicked, this, &FailurePage::editRequested);
-    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy report"), this);
+    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy report"), this);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QString report = m_failure.report();
-        content::copyToClipboard(report);
+        look::copyToClipboard(report);
     });
     layout->addWidget(m_sign);
     layout->addWidget(m_heading, 1);
@@ -142,19 +142,19 @@ QLayout *FailurePage::makeHeading()
 
 QWidget *FailurePage::makeOutput()
 {
-    m_outputTitle = new content::PanelTitle(tr("Came in place of an answer"), this);
+    m_outputTitle = new look::PanelTitle(tr("Came in place of an answer"), this);
     m_outputTitle->setSign(models::Sign::ProtocolError);
     m_output = makeText(tr("What came in place of an answer"));
-    m_outputPanel = content::titled(m_outputTitle, m_output);
+    m_outputPanel = look::titled(m_outputTitle, m_output);
     return m_outputPanel;
 }
 
 QWidget *FailurePage::makeStderr()
 {
-    m_stderrTitle = new content::PanelTitle(tr("Last lines of stderr"), this);
+    m_stderrTitle = new look::PanelTitle(tr("Last lines of stderr"), this);
     m_stderrTitle->setSign(models::Sign::Stderr);
     m_stderr = makeText(tr("Last lines of stderr"));
-    return content::titled(m_stderrTitle, m_stderr);
+    return look::titled(m_stderrTitle, m_stderr);
 }
 
 QTableView *FailurePage::makeTable(QStandardItemModel *model, const QString &name)
@@ -168,8 +168,8 @@ QTableView *FailurePage::makeTable(QStandardItemModel *model, const QString &nam
     table->setTabKeyNavigation(false);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setMinimumSectionSize(content::metrics().row);
-    table->verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    table->verticalHeader()->setMinimumSectionSize(look::metrics().row);
+    table->verticalHeader()->setDefaultSectionSize(look::metrics().row);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -178,18 +178,18 @@ QTableView *FailurePage::makeTable(QStandardItemModel *model, const QString &nam
 
 QWidget *FailurePage::makeCommand()
 {
-    m_commandTitle = new content::PanelTitle(tr("Command"), this);
+    m_commandTitle = new look::PanelTitle(tr("Command"), this);
     m_command = new QStandardItemModel(0, 2, this);
     m_command->setHorizontalHeaderLabels({tr("#"), tr("Argument, exactly as given")});
     QTableView *table = makeTable(m_command, tr("Command, one argument per row"));
     table->horizontalHeader()->resizeSection(0, 36);
-    return content::titled(m_commandTitle, table);
+    return look::titled(m_commandTitle, table);
 }
 
 QWidget *FailurePage::makeEnvironment()
 {
-    m_environmentTitle = new content::PanelTitle(tr("Environment"), this);
-    m_allVariables = new QAction(content::icon("more"), tr("Show all variables"), this);
+    m_environmentTitle = new look::PanelTitle(tr("Environment"), this);
+    m_allVariables = new QAction(look::icon("more"), tr("Show all variables"), this);
     m_allVariables->setCheckable(true);
     connect(m_allVariables, &QAction::toggled, this, &FailurePage::showEnvironment);
     m_environmentTitle->addButton(m_allVariables);
@@ -201,7 +201,7 @@ QWidget *FailurePage::makeEnvironment()
     table->horizontalHeader()->resizeSection(0, 110);
     table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(2, 76);
-    return content::titled(m_environmentTitle, table);
+    return look::titled(m_environmentTitle, table);
 }
 
 void FailurePage::setFailure(const Failure &failure)
@@ -221,13 +221,13 @@ void FailurePage::setFailure(const Failure &failure)
 
 void FailurePage::showEvidence()
 {
-    const int side = content::metrics().icon;
-    m_sign->setPixmap(content::signIcon(models::Sign::ProtocolError).pixmap(side, side));
+    const int side = look::metrics().icon;
+    m_sign->setPixmap(look::signIcon(models::Sign::ProtocolError).pixmap(side, side));
     const auto cause = m_failure.likelyCause();
     m_cause->hide();
     if (cause)
         m_cause->showMessage(
-            content::InlineMessage::Kind::Info, cause->sentence, {}, tr("Likely cause:"));
+            look::InlineMessage::Kind::Info, cause->sentence, {}, tr("Likely cause:"));
     const bool http = m_failure.target.has_value();
     m_process->setVisible(!http);
     m_http->setVisible(http);
@@ -284,7 +284,7 @@ void FailurePage::showStderr(int markedLine)
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(m_stderr->document()->findBlockByNumber(markedLine));
         mark.cursor.select(QTextCursor::LineUnderCursor);
-        mark.format.setBackground(content::theme().byteHi);
+        mark.format.setBackground(look::theme().byteHi);
         marks << mark;
     }
     m_stderr->setExtraSelections(marks);
@@ -300,7 +300,7 @@ void FailurePage::showCommand()
         auto *number = cell(QString::number(i), true);
         number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         auto *word = cell(words[i].isEmpty() ? tr("(empty)") : words[i], words[i].isEmpty());
-        word->setFont(content::fixedFont());
+        word->setFont(look::fixedFont());
         m_command->appendRow({number, word});
     }
     m_commandTitle->setDetail(words.size() == 2
@@ -320,9 +320,9 @@ void FailurePage::showEnvironment()
             && !kAlwaysShown.contains(variable.name))
             continue;
         auto *name = cell(variable.name);
-        name->setFont(content::fixedFont());
+        name->setFont(look::fixedFont());
         auto *value = cell(variable.value, variable.hidden);
-        value->setFont(content::fixedFont());
+        value->setFont(look::fixedFont());
         m_environment->appendRow(
             {name, value, cell(variable.fromProfile ? tr("profile") : tr("desktop"), true)});
     }

@@ -17,11 +17,11 @@ namespace sonde::models {
 class StartStepModel;
 }
 
-namespace sonde::content {
+namespace sonde::look {
 class PanelTitle;
 class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -62,24 +62,24 @@ private:
 
     Failure m_failure;
     QLabel *m_sign;
-    content::ColorLabel *m_heading;
+    look::ColorLabel *m_heading;
     QPushButton *m_retry;
     QPushButton *m_authorize;
     QPushButton *m_authSteps;
     models::StartStepModel *m_steps;
     StepsView *m_stepsView;
-    content::InlineMessage *m_cause;
+    look::InlineMessage *m_cause;
     TrustBox *m_trust;
     QWidget *m_process; // evidence of a server that is started
     HttpEvidence *m_http; // of one that is reached by URL
     QWidget *m_outputPanel;
-    content::PanelTitle *m_outputTitle;
+    look::PanelTitle *m_outputTitle;
     QPlainTextEdit *m_output; // what came on stdout and was no use
-    content::PanelTitle *m_stderrTitle;
+    look::PanelTitle *m_stderrTitle;
     QPlainTextEdit *m_stderr;
-    content::PanelTitle *m_commandTitle;
+    look::PanelTitle *m_commandTitle;
     QStandardItemModel *m_command;
-    content::PanelTitle *m_environmentTitle;
+    look::PanelTitle *m_environmentTitle;
     QStandardItemModel *m_environment;
     QAction *m_allVariables;
 };

@@ -24,10 +24,10 @@ QWidget *headed(const QString &heading, PropertyGrid *facts, QWidget *parent)
 {
     auto *part = new QWidget(parent);
     auto *label = new QLabel(heading, part);
-    label->setFont(content::boldFont());
+    label->setFont(look::boldFont());
     auto *layout = new QVBoxLayout(part);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(label);
     layout->addWidget(facts);
     return part;
@@ -38,7 +38,7 @@ QWidget *headed(const QString &heading, PropertyGrid *facts, QWidget *parent)
 HttpEvidence::HttpEvidence(QWidget *parent)
     : QWidget(parent)
 {
-    auto *both = new content::Splitter(Qt::Horizontal, this);
+    auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(makeAnswer());
     both->addWidget(makeProperties());
     both->setDefaultSizes({500, 500});
@@ -49,14 +49,14 @@ HttpEvidence::HttpEvidence(QWidget *parent)
 
 QWidget *HttpEvidence::makeAnswer()
 {
-    m_answerTitle = new content::PanelTitle(tr("Answer"), this);
+    m_answerTitle = new look::PanelTitle(tr("Answer"), this);
     m_answer = new QPlainTextEdit(this);
     m_answer->setReadOnly(true);
     m_answer->setTabChangesFocus(true);
     m_answer->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_answer->setFont(content::fixedFont());
+    m_answer->setFont(look::fixedFont());
     m_answer->setAccessibleName(tr("Head of the answer, and the beginning of its body"));
-    return content::titled(m_answerTitle, m_answer);
+    return look::titled(m_answerTitle, m_answer);
 }
 
 QWidget *HttpEvidence::makeProperties()
@@ -79,7 +79,7 @@ QWidget *HttpEvidence::makeProperties()
     layout->addWidget(m_challengesPart);
     layout->addWidget(headed(tr("How it was reached"), m_connection, page));
     layout->addStretch();
-    return content::titled(new content::PanelTitle(tr("Connection"), this), scroll);
+    return look::titled(new look::PanelTitle(tr("Connection"), this), scroll);
 }
 
 QString HttpEvidence::answer() const

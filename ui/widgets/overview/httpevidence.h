@@ -10,7 +10,7 @@
 
 class QPlainTextEdit;
 
-namespace sonde::content {
+namespace sonde::look {
 class PanelTitle;
 }
 
@@ -37,7 +37,7 @@ private:
     static models::Properties challengeFacts(const wire::HttpFailure &failure);
     static models::Properties reasonFacts(const Failure &failure);
 
-    content::PanelTitle *m_answerTitle = nullptr;
+    look::PanelTitle *m_answerTitle = nullptr;
     QPlainTextEdit *m_answer = nullptr;
     PropertyGrid *m_connection = nullptr;
     QWidget *m_challengesPart = nullptr;

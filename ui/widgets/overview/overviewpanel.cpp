@@ -24,7 +24,7 @@ constexpr int kNewsMs = 150;
 OverviewPanel::OverviewPanel(QWidget *parent)
     : Panel(parent)
     , m_stack(new QStackedLayout(this))
-    , m_empty(new content::EmptyState(this))
+    , m_empty(new look::EmptyState(this))
     , m_server(new ServerPage(this))
     , m_failure(new FailurePage(this))
     , m_authorize(new AuthorizePage(this))
@@ -36,7 +36,7 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     m_stack->addWidget(m_authorizeScroll);
     m_stack->addWidget(m_serverScroll);
     m_stack->addWidget(m_failureScroll);
-    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+    connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         if (m_name.isEmpty())
             Q_EMIT newServerRequested();
         else

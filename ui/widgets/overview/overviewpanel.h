@@ -18,7 +18,7 @@ namespace sonde::auth {
 class ServerAuthorizer;
 }
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 }
 
@@ -60,7 +60,7 @@ private:
     QPointer<mcp::Client> m_client;
     QPointer<auth::ServerAuthorizer> m_authorizer; // of the client
     QStackedLayout *m_stack;
-    content::EmptyState *m_empty;
+    look::EmptyState *m_empty;
     ServerPage *m_server;
     FailurePage *m_failure;
     AuthorizePage *m_authorize;

@@ -25,7 +25,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -50,18 +50,18 @@ ServerPage::ServerPage(QWidget *parent)
     , m_heading(new ColorLabel(ColorRole::Normal, this))
     , m_name(new ColorLabel(ColorRole::Muted, this))
 {
-    m_heading->setFont(content::headingFont());
-    m_name->setFont(content::fixedFont());
+    m_heading->setFont(look::headingFont());
+    m_name->setFont(look::fixedFont());
     auto *heading = new QHBoxLayout;
     heading->addWidget(m_heading);
     heading->addWidget(m_name, 1);
 
     // The facts have the whole height: why this revision was agreed on is a sentence or three.
-    auto *right = new content::Splitter(Qt::Vertical, this);
+    auto *right = new look::Splitter(Qt::Vertical, this);
     right->addWidget(makeCapabilities());
     right->addWidget(makeInstructions());
     right->setDefaultSizes({200, 100});
-    auto *both = new content::Splitter(Qt::Horizontal, this);
+    auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(makeProperties());
     both->addWidget(right);
     both->setDefaultSizes({100, 180});
@@ -84,7 +84,7 @@ QWidget *ServerPage::makeProperties()
     scroll->setWidget(page);
     const auto heading = [](const QString &text, QWidget *parent) {
         auto *label = new QLabel(text, parent);
-        label->setFont(content::boldFont());
+        label->setFont(look::boldFont());
         return label;
     };
     m_agreed = new PropertyGrid(page);
@@ -96,19 +96,19 @@ QWidget *ServerPage::makeProperties()
 
     auto *http = new QVBoxLayout(m_http);
     http->setContentsMargins(0, 6, 0, 0);
-    http->setSpacing(content::metrics().gap);
+    http->setSpacing(look::metrics().gap);
     http->addWidget(heading(tr("Connection"), m_http));
     http->addWidget(m_connection);
     http->addWidget(m_certificate);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_agreed);
     layout->addWidget(m_http);
     layout->addWidget(m_subscriptionsTitle);
     layout->addWidget(m_subscriptions);
     layout->addStretch();
-    return content::titled(new content::PanelTitle(tr("What was agreed"), this), scroll);
+    return look::titled(new look::PanelTitle(tr("What was agreed"), this), scroll);
 }
 
 QWidget *ServerPage::makeCapabilities()
@@ -116,25 +116,25 @@ QWidget *ServerPage::makeCapabilities()
     m_capabilities = new models::CapabilityModel(this);
     auto *view = new QTreeView(this);
     view->setModel(m_capabilities);
-    view->setItemDelegate(new content::SignDelegate(view));
+    view->setItemDelegate(new look::SignDelegate(view));
     view->setAccessibleName(tr("Capabilities of both sides"));
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
     view->setAlternatingRowColors(true);
     view->header()->setDefaultSectionSize(110);
     view->header()->resizeSection(0, 160);
-    return content::titled(new content::PanelTitle(tr("Capabilities"), this), view);
+    return look::titled(new look::PanelTitle(tr("Capabilities"), this), view);
 }
 
 QWidget *ServerPage::makeInstructions()
 {
-    m_instructionsTitle = new content::PanelTitle(tr("Instructions"), this);
+    m_instructionsTitle = new look::PanelTitle(tr("Instructions"), this);
     m_instructions = new QPlainTextEdit(this);
     m_instructions->setReadOnly(true);
     m_instructions->setTabChangesFocus(true);
     m_instructions->setAccessibleName(tr("Instructions of the server"));
     m_instructions->setPlaceholderText(tr("The server gave no instructions."));
-    return content::titled(m_instructionsTitle, m_instructions);
+    return look::titled(m_instructionsTitle, m_instructions);
 }
 
 void ServerPage::setVerdict(const std::optional<mcp::Verdict> &verdict)

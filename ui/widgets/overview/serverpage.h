@@ -16,10 +16,10 @@ namespace sonde::models {
 class CapabilityModel;
 }
 
-namespace sonde::content {
+namespace sonde::look {
 class PanelTitle;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -47,8 +47,8 @@ private:
     void showAgreed(const mcp::Client &client);
     void showHttp(const mcp::Client &client);
 
-    content::ColorLabel *m_heading;
-    content::ColorLabel *m_name;
+    look::ColorLabel *m_heading;
+    look::ColorLabel *m_name;
     PropertyGrid *m_agreed = nullptr;
     QWidget *m_http = nullptr; // of a server that is reached by URL
     PropertyGrid *m_connection = nullptr;
@@ -57,7 +57,7 @@ private:
     PropertyGrid *m_subscriptions = nullptr;
     std::optional<mcp::Verdict> m_verdict;
     models::CapabilityModel *m_capabilities = nullptr;
-    content::PanelTitle *m_instructionsTitle = nullptr;
+    look::PanelTitle *m_instructionsTitle = nullptr;
     QPlainTextEdit *m_instructions = nullptr;
 };
 

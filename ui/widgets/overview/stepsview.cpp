@@ -16,7 +16,7 @@ namespace {
 
 using Model = models::StartStepModel;
 
-class StepDelegate : public content::SignDelegate {
+class StepDelegate : public look::SignDelegate {
 public:
     using SignDelegate::SignDelegate;
 
@@ -24,7 +24,7 @@ public:
         const QModelIndex &index) const override
     {
         SignDelegate::paint(painter, option, index);
-        painter->setPen(QPen(content::theme().line, 1));
+        painter->setPen(QPen(look::theme().line, 1));
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     }
 
@@ -34,7 +34,7 @@ protected:
         SignDelegate::initStyleOption(option, index);
         if (!isFailed(index))
             return;
-        option->backgroundBrush = content::theme().errorBg;
+        option->backgroundBrush = look::theme().errorBg;
         if (index.column() == Model::StepColumn)
             option->font.setBold(true);
     }
@@ -55,7 +55,7 @@ StepsView::StepsView(QWidget *parent)
     setItemDelegate(new StepDelegate(this));
     horizontalHeader()->hide();
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(content::metrics().row + 8);
+    verticalHeader()->setDefaultSectionSize(look::metrics().row + 8);
     setShowGrid(false);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -16,14 +16,14 @@
 
 namespace sonde::widgets {
 
-using Kind = content::InlineMessage::Kind;
+using Kind = look::InlineMessage::Kind;
 using How = wire::HttpOutcome::Failure;
 
 TrustBox::TrustBox(QWidget *parent)
     : QWidget(parent)
     , m_facts(new PropertyGrid(this))
-    , m_offer(new QPushButton(content::icon("certificate"), {}, this))
-    , m_question(new content::InlineMessage(this))
+    , m_offer(new QPushButton(look::icon("certificate"), {}, this))
+    , m_question(new look::InlineMessage(this))
     , m_confirm(new QPushButton(this))
     , m_leave(new QPushButton(tr("&Leave it"), this))
 {
@@ -34,7 +34,7 @@ TrustBox::TrustBox(QWidget *parent)
     buttons->addStretch();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(3, 0, 3, 0); // room for the focus ring
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_facts);
     layout->addWidget(m_question);
     layout->addLayout(buttons);

@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -38,7 +38,7 @@ private:
     bool m_replaces = false;
     PropertyGrid *m_facts;
     QPushButton *m_offer;
-    content::InlineMessage *m_question;
+    look::InlineMessage *m_question;
     QPushButton *m_confirm;
     QPushButton *m_leave;
 };

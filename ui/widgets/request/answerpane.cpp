@@ -24,7 +24,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     : QWidget(parent)
     , m_contentsOf(std::move(contentsOf))
     , m_strip(new AnswerStrip(title, this))
-    , m_note(new content::InlineMessage(this))
+    , m_note(new look::InlineMessage(this))
     , m_tabs(new QTabWidget(this))
     , m_buttons(new QWidget(this))
     , m_contents(new content::ContentList(this))
@@ -42,12 +42,12 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     m_tabs->setCornerWidget(m_buttons);
-    auto *copy = new QAction(content::icon("copy"), tr("Copy the answer as it arrived"), this);
+    auto *copy = new QAction(look::icon("copy"), tr("Copy the answer as it arrived"), this);
     connect(copy, &QAction::triggered, this, [this] {
         if (!m_shown)
             return;
         const QByteArray bytes = m_shown->message.bytes().toByteArray();
-        content::copyToClipboard(bytes);
+        look::copyToClipboard(bytes);
     });
     addButton(copy);
     connect(m_strip, &AnswerStrip::messageRequested, this, &AnswerPane::messageRequested);
@@ -117,7 +117,7 @@ void AnswerPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
         m_contents->setContents(std::move(contents));
     // 2026-07-28 server/…: the answer is a question to whoever asked.
     if (result["resultType"].equals("input_required"))
-        m_note->showMessage(content::InlineMessage::Kind::Warning,
+        m_note->showMessage(look::InlineMessage::Kind::Warning,
             tr("The server wants to be told something before it answers; what it asks is in the "
                "tree."));
     else

@@ -17,10 +17,13 @@ class QToolButton;
 
 namespace sonde::content {
 class ContentList;
-class InlineMessage;
 class JsonEditor;
 class JsonTreeView;
 } // namespace sonde::content
+
+namespace sonde::look {
+class InlineMessage;
+}
 
 namespace sonde::widgets {
 
@@ -64,7 +67,7 @@ private:
     std::shared_ptr<const mcp::Answer> m_shown;
     QString m_nothing;
     AnswerStrip *m_strip;
-    content::InlineMessage *m_note;
+    look::InlineMessage *m_note;
     QTabWidget *m_tabs;
     QWidget *m_buttons;
     content::ContentList *m_contents;

@@ -17,7 +17,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::Sign;
 
@@ -73,19 +73,19 @@ AnswerStrip::AnswerStrip(const QString &title, QWidget *parent)
     , m_inTrace(new QToolButton(this))
 {
     auto *heading = new ColorLabel(title, ColorRole::Normal, this);
-    heading->setFont(content::boldFont());
+    heading->setFont(look::boldFont());
     m_numbers->setAccessibleName(tr("Time and size of the answer"));
     m_inTrace->setText(tr("show in trace"));
     m_inTrace->setAutoRaise(true);
     m_inTrace->setFocusPolicy(Qt::TabFocus);
     const auto paintAsLink = [this] {
         QPalette colors;
-        colors.setColor(QPalette::Active, QPalette::ButtonText, content::theme().accent);
-        colors.setColor(QPalette::Inactive, QPalette::ButtonText, content::theme().accent);
+        colors.setColor(QPalette::Active, QPalette::ButtonText, look::theme().accent);
+        colors.setColor(QPalette::Inactive, QPalette::ButtonText, look::theme().accent);
         m_inTrace->setPalette(colors);
     };
     paintAsLink();
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this, paintAsLink);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this, paintAsLink);
     connect(m_inTrace, &QToolButton::clicked, this, [this] {
         if (m_request && m_request->answer())
             Q_EMIT messageRequested(m_request->answer()->received.steady, rpc::Channel::Received);

@@ -11,7 +11,7 @@
 
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -38,7 +38,7 @@ private:
 
     QPointer<Request> m_request;
     SignLabel *m_state;
-    content::ColorLabel *m_numbers;
+    look::ColorLabel *m_numbers;
     QToolButton *m_inTrace;
     QTimer m_running; // the time of a request that is pending
 };

@@ -16,7 +16,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -70,7 +70,7 @@ void ArgumentForm::addRow(const Argument &argument, CompletionSource *source)
     row.empty->setFocusPolicy(Qt::TabFocus);
     row.empty->setToolTip(tr("Send the empty text"));
     row.empty->setAccessibleName(tr("Send the empty text as %1").arg(argument.name));
-    row.hint->setFont(content::smallFont());
+    row.hint->setFont(look::smallFont());
     row.hint->setWordWrap(true);
     row.hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_grid->addWidget(label, line, 0);

@@ -12,7 +12,7 @@
 class QGridLayout;
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -59,7 +59,7 @@ private:
         Argument argument;
         CompletingField *field = nullptr;
         QToolButton *empty = nullptr; // checked: the empty text is sent
-        content::ColorLabel *hint = nullptr;
+        look::ColorLabel *hint = nullptr;
     };
     void addRow(const Argument &argument, CompletionSource *source);
     void refreshRow(const Row &row);

@@ -26,21 +26,21 @@ CompletionPopup::CompletionPopup(QWidget *window)
     : QFrame(window)
     , m_model(new QStringListModel(this))
     , m_list(new QListView(this))
-    , m_more(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_more(new look::ColorLabel(models::ColorRole::Muted, this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setFocusPolicy(Qt::NoFocus);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new content::SignDelegate(m_list));
+    m_list->setItemDelegate(new look::SignDelegate(m_list));
     m_list->setAccessibleName(tr("Proposed values"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setUniformItemSizes(true);
     m_list->setMouseTracking(true);
-    m_more->setFont(content::smallFont());
+    m_more->setFont(look::smallFont());
     m_more->setContentsMargins(6, 1, 6, 2);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
@@ -63,7 +63,7 @@ void CompletionPopup::open(const QWidget &field, const mcp::Completions &complet
     m_more->setText(completions.total > shown ? tr("%L1 of %L2").arg(shown).arg(completions.total)
                                               : tr("There are more."));
     const int rows = int(std::min<qint64>(shown, kMaxRows));
-    const int wanted = rows * content::metrics().row + 2 * frameWidth() + 2
+    const int wanted = rows * look::metrics().row + 2 * frameWidth() + 2
         + (more ? m_more->sizeHint().height() : 0);
     const QPoint below = field.mapTo(window(), QPoint(0, field.height()));
     const int room = window()->height() - below.y();

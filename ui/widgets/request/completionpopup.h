@@ -10,7 +10,7 @@
 class QListView;
 class QStringListModel;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     QStringListModel *m_model;
     QListView *m_list;
-    content::ColorLabel *m_more;
+    look::ColorLabel *m_more;
 };
 
 } // namespace sonde::widgets

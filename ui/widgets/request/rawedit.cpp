@@ -16,7 +16,7 @@
 
 namespace sonde::widgets {
 
-using content::InlineMessage;
+using look::InlineMessage;
 
 namespace {
 
@@ -28,17 +28,17 @@ constexpr qsizetype kMaxHeaders = 100;
 RawEdit::RawEdit(content::JsonEditor *preview, QWidget *parent)
     : QWidget(parent)
     , m_preview(preview)
-    , m_action(new QAction(content::icon("edit"), tr("Edit as text, for one send"), this))
+    , m_action(new QAction(look::icon("edit"), tr("Edit as text, for one send"), this))
     , m_headers(new QPlainTextEdit(this))
     , m_message(new InlineMessage(this))
 {
     m_action->setCheckable(true);
-    m_headers->setFont(content::fixedFont());
+    m_headers->setFont(look::fixedFont());
     m_headers->setAccessibleName(tr("Headers of HTTP that go with it, one a line"));
     m_headers->setPlaceholderText(tr("Headers of HTTP that go with it, one a line"));
     m_headers->setTabChangesFocus(true);
     m_headers->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_headers->setFixedHeight(QFontMetrics(content::fixedFont()).lineSpacing() * kHeaderRows);
+    m_headers->setFixedHeight(QFontMetrics(look::fixedFont()).lineSpacing() * kHeaderRows);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(2);

@@ -15,9 +15,12 @@ class QAction;
 class QPlainTextEdit;
 
 namespace sonde::content {
-class InlineMessage;
 class JsonEditor;
-} // namespace sonde::content
+}
+
+namespace sonde::look {
+class InlineMessage;
+}
 
 namespace sonde::widgets {
 
@@ -53,7 +56,7 @@ private:
     content::JsonEditor *m_preview;
     QAction *m_action;
     QPlainTextEdit *m_headers;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     QPointer<mcp::Client> m_client;
     bool m_asking = false;
 };

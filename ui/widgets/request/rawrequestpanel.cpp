@@ -36,7 +36,7 @@ constexpr int kMaxMethod = 500; // characters
 
 RawRequestPanel::RawRequestPanel(QWidget *parent)
     : Panel(parent)
-    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_call(new ToolCall({}, this))
     , m_result(new ResultPane(this))
 {
@@ -67,11 +67,11 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
 QWidget *RawRequestPanel::makeRequest()
 {
     auto *panel = new QWidget(this);
-    auto *label = new content::ColorLabel(tr("Method"), models::ColorRole::Normal, panel);
+    auto *label = new look::ColorLabel(tr("Method"), models::ColorRole::Normal, panel);
     m_method = new QComboBox(panel);
     m_method->setEditable(true);
     m_method->setInsertPolicy(QComboBox::NoInsert);
-    m_method->setFont(content::fixedFont());
+    m_method->setFont(look::fixedFont());
     m_method->setAccessibleName(tr("Method; any text, those of the revision are offered"));
     m_method->lineEdit()->setMaxLength(kMaxMethod);
     m_method->completer()->setCompletionMode(QCompleter::PopupCompletion);
@@ -80,7 +80,7 @@ QWidget *RawRequestPanel::makeRequest()
     row->setSpacing(6);
     row->addWidget(label);
     row->addWidget(m_method, 1);
-    auto *paramsTitle = new content::PanelTitle(tr("Params"), panel);
+    auto *paramsTitle = new look::PanelTitle(tr("Params"), panel);
     paramsTitle->setDetail(tr("· sent byte for byte; none when it is empty"));
     m_params = new content::JsonEditor(panel);
     m_params->setAccessibleName(tr("Params, sent byte for byte"));
@@ -95,9 +95,9 @@ QWidget *RawRequestPanel::makeRequest()
     layout->addWidget(m_problem);
     m_preview = new RequestPreview(panel);
     layout->addWidget(m_preview, 2);
-    m_send = new QPushButton(content::icon("play"), tr("Send"), panel);
+    m_send = new QPushButton(look::icon("play"), tr("Send"), panel);
     m_send->setDefault(true);
-    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), panel);
+    m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), panel);
     connect(m_send, &QPushButton::clicked, this, &RawRequestPanel::send);
     connect(m_cancel, &QPushButton::clicked, this, &RawRequestPanel::cancel);
     auto *buttons = new QHBoxLayout;

@@ -15,8 +15,11 @@ class QPushButton;
 
 namespace sonde::content {
 class JsonEditor;
+}
+
+namespace sonde::look {
 class Splitter;
-} // namespace sonde::content
+}
 
 namespace sonde::widgets {
 
@@ -55,7 +58,7 @@ private:
     QPointer<mcp::Client> m_client;
     QString m_server;
     QString m_revision; // whose methods are offered
-    content::Splitter *m_columns;
+    look::Splitter *m_columns;
     QComboBox *m_method;
     content::JsonEditor *m_params;
     SignLabel *m_problem;

@@ -27,19 +27,19 @@ constexpr qsizetype kMaxHeaderValue = 100;
 
 RequestPreview::RequestPreview(QWidget *parent)
     : QWidget(parent)
-    , m_title(new content::PanelTitle(tr("Request, exactly as sent"), this))
-    , m_headers(new content::ColorLabel(models::ColorRole::Normal, this))
+    , m_title(new look::PanelTitle(tr("Request, exactly as sent"), this))
+    , m_headers(new look::ColorLabel(models::ColorRole::Normal, this))
     , m_text(new content::JsonEditor(this))
     , m_raw(new RawEdit(m_text, this))
 {
-    auto *copy = new QAction(content::icon("copy"), tr("Copy the request"), this);
+    auto *copy = new QAction(look::icon("copy"), tr("Copy the request"), this);
     connect(copy, &QAction::triggered, this, [this] {
         const QByteArray bytes = m_text->bytes().toByteArray();
-        content::copyToClipboard(bytes);
+        look::copyToClipboard(bytes);
     });
     m_title->addButton(copy);
     m_title->addButton(m_raw->action());
-    m_headers->setFont(content::fixedFont());
+    m_headers->setFont(look::fixedFont());
     m_headers->setContentsMargins(6, 3, 6, 3);
     m_headers->setAccessibleName(tr("Headers of HTTP that go with the request"));
     m_headers->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -10,9 +10,12 @@
 
 namespace sonde::content {
 class JsonEditor;
+}
+
+namespace sonde::look {
 class PanelTitle;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::mcp {
 class Client;
@@ -48,8 +51,8 @@ public:
     const content::JsonEditor &editor() const { return *m_text; }
 
 private:
-    content::PanelTitle *m_title;
-    content::ColorLabel *m_headers;
+    look::PanelTitle *m_title;
+    look::ColorLabel *m_headers;
     content::JsonEditor *m_text;
     RawEdit *m_raw;
     bool m_low = false;

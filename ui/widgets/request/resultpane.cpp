@@ -26,7 +26,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::Sign;
 
@@ -86,8 +86,8 @@ ResultPane::ResultPane(QWidget *parent)
     , m_numbers(new ColorLabel(ColorRole::Muted, this))
     , m_log(makeLink(tr("log")))
     , m_inTrace(makeLink(tr("show in trace")))
-    , m_problem(new content::InlineMessage(this))
-    , m_mismatch(new content::InlineMessage(this))
+    , m_problem(new look::InlineMessage(this))
+    , m_mismatch(new look::InlineMessage(this))
     , m_fits(new SignLabel(this))
     , m_tabs(new QTabWidget(this))
     , m_contents(new content::ContentList(this))
@@ -107,11 +107,11 @@ ResultPane::ResultPane(QWidget *parent)
     m_running.setInterval(kRunningMs);
     connect(&m_running, &QTimer::timeout, this, &ResultPane::refreshNumbers);
     connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
-    connect(m_problem, &content::InlineMessage::buttonClicked, this, [this] {
+    connect(m_problem, &look::InlineMessage::buttonClicked, this, [this] {
         if (m_call && m_call->late())
             Q_EMIT lateAnswerRequested(m_call->late()->answeredNs);
     });
-    connect(m_mismatch, &content::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
+    connect(m_mismatch, &look::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
     refresh();
 }
 
@@ -123,19 +123,19 @@ QToolButton *ResultPane::makeLink(const QString &text)
     link->setFocusPolicy(Qt::TabFocus);
     const auto paint = [link] {
         QPalette colors;
-        colors.setColor(QPalette::Active, QPalette::ButtonText, content::theme().accent);
-        colors.setColor(QPalette::Inactive, QPalette::ButtonText, content::theme().accent);
+        colors.setColor(QPalette::Active, QPalette::ButtonText, look::theme().accent);
+        colors.setColor(QPalette::Inactive, QPalette::ButtonText, look::theme().accent);
         link->setPalette(colors);
     };
     paint();
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, link, paint);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, link, paint);
     return link;
 }
 
 QLayout *ResultPane::makeHead()
 {
     auto *title = new ColorLabel(tr("Result"), ColorRole::Normal, this);
-    title->setFont(content::boldFont());
+    title->setFont(look::boldFont());
     m_numbers->setAccessibleName(tr("Time, size and progress of the call"));
     m_log->setToolTip(tr("Log messages and progress that came while the call ran"));
     m_log->setAccessibleName(m_log->toolTip());
@@ -166,7 +166,7 @@ void ResultPane::makeTabs()
     m_tabs->addTab(m_tree, tr("Tree"));
     m_tabs->addTab(m_raw, tr("Raw"));
     auto *copy = new QToolButton(this);
-    copy->setIcon(content::icon("copy"));
+    copy->setIcon(look::icon("copy"));
     copy->setAutoRaise(true);
     copy->setToolTip(tr("Copy the answer as it arrived"));
     copy->setAccessibleName(copy->toolTip());
@@ -174,7 +174,7 @@ void ResultPane::makeTabs()
         if (!m_shown)
             return;
         const QByteArray bytes = m_shown->message.bytes().toByteArray();
-        content::copyToClipboard(bytes);
+        look::copyToClipboard(bytes);
     });
     m_tabs->setCornerWidget(copy);
     connect(m_contents, &content::ContentList::saved, this, &ResultPane::saved);
@@ -216,7 +216,7 @@ void ResultPane::refresh()
 // A tool that failed ran, and its content says why; a protocol error is no result at all.
 void ResultPane::showProblem(ToolCall::State state)
 {
-    using Kind = content::InlineMessage::Kind;
+    using Kind = look::InlineMessage::Kind;
     if (state == ToolCall::State::ToolError)
         m_problem->showMessage(Kind::Warning, tr("The tool ran and says that it failed (isError)."),
             {}, tr("Tool error"));
@@ -325,8 +325,8 @@ void ResultPane::showVerdict()
         m_mismatch->hide();
     else
         m_mismatch->showMessage(verdict == Verdict::DoesNotFit || verdict == Verdict::Missing
-                ? content::InlineMessage::Kind::Error
-                : content::InlineMessage::Kind::Warning,
+                ? look::InlineMessage::Kind::Error
+                : look::InlineMessage::Kind::Warning,
             m_check->sentence(), m_check->marks().empty() ? QString() : tr("Show"));
     m_contents->setMarks(m_structured, m_check->marks());
 }

@@ -15,11 +15,14 @@ class QToolButton;
 
 namespace sonde::content {
 class ContentList;
-class InlineMessage;
 class JsonEditor;
 class JsonTreeView;
-class ColorLabel;
 } // namespace sonde::content
+
+namespace sonde::look {
+class InlineMessage;
+class ColorLabel;
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -39,8 +42,8 @@ public:
     QTabWidget &tabs() { return *m_tabs; }
     const SignLabel &state() const { return *m_state; }
     content::ContentList &contents() { return *m_contents; }
-    const content::InlineMessage &problem() const { return *m_problem; }
-    const content::InlineMessage &mismatch() const { return *m_mismatch; }
+    const look::InlineMessage &problem() const { return *m_problem; }
+    const look::InlineMessage &mismatch() const { return *m_mismatch; }
     const OutputCheck &check() const { return *m_check; }
 
 Q_SIGNALS:
@@ -68,11 +71,11 @@ private:
     Bytes m_outputSchema;
     std::shared_ptr<const mcp::Answer> m_shown;
     SignLabel *m_state;
-    content::ColorLabel *m_numbers;
+    look::ColorLabel *m_numbers;
     QToolButton *m_log;
     QToolButton *m_inTrace;
-    content::InlineMessage *m_problem; // the tool's error, or the protocol's
-    content::InlineMessage *m_mismatch; // with the output schema
+    look::InlineMessage *m_problem; // the tool's error, or the protocol's
+    look::InlineMessage *m_mismatch; // with the output schema
     SignLabel *m_fits; // to the output schema
     QTabWidget *m_tabs;
     content::ContentList *m_contents;

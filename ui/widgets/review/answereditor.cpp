@@ -20,7 +20,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -54,8 +54,8 @@ AnswerEditor::AnswerEditor(const json::Value &params, QWidget *parent)
     m_json->setAccessibleName(tr("Answer as JSON"));
     m_json->setLineNumbers(true);
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(makeForm(), content::icon("form"), tr("Form"));
-    m_tabs->addTab(m_json, content::icon("json"), tr("JSON"));
+    m_tabs->addTab(makeForm(), look::icon("form"), tr("Form"));
+    m_tabs->addTab(m_json, look::icon("json"), tr("JSON"));
     m_note->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

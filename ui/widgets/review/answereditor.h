@@ -17,8 +17,11 @@ class QToolButton;
 
 namespace sonde::content {
 class JsonEditor;
+}
+
+namespace sonde::look {
 class ColorLabel;
-} // namespace sonde::content
+}
 
 namespace sonde::widgets {
 
@@ -55,7 +58,7 @@ private:
     QPlainTextEdit *m_text;
     QLineEdit *m_model;
     QComboBox *m_stopReason;
-    content::ColorLabel *m_note; // what the form cannot show, or what went wrong
+    look::ColorLabel *m_note; // what the form cannot show, or what went wrong
     std::vector<QToolButton *> m_adders;
     bool m_filling = false; // the form, from the JSON
     bool m_putting = false; // the JSON, from the form

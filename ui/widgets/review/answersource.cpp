@@ -23,7 +23,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -57,9 +57,9 @@ AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, Q
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 4);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     auto *title = new ColorLabel(tr("Take the answer from"), ColorRole::Normal, this);
-    title->setFont(content::boldFont());
+    title->setFont(look::boldFont());
     layout->addWidget(title);
     const std::array<QString, 4> words{
         tr("&Write it here"), tr("A &saved answer"), tr("A &program"), tr("A model &endpoint")};
@@ -119,7 +119,7 @@ QWidget *AnswerSource::makeProgram()
     auto *form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
     m_program = new QLineEdit(page);
-    m_program->setFont(content::fixedFont());
+    m_program->setFont(look::fixedFont());
     m_program->setAccessibleName(tr("Command line of the program"));
     m_program->setPlaceholderText(tr("./answer.py"));
     m_program->setToolTip(Qt::convertFromPlainText(
@@ -141,7 +141,7 @@ QWidget *AnswerSource::makeEndpoint()
     auto *form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
     m_url = new QLineEdit(page);
-    m_url->setFont(content::fixedFont());
+    m_url->setFont(look::fixedFont());
     m_url->setPlaceholderText(tr("http://localhost:11434/v1"));
     m_url->setText(m_settings->value(QStringLiteral("review/endpoint")).toString());
     m_model = new QLineEdit(page);

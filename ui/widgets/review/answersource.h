@@ -22,7 +22,7 @@ class QSettings;
 class QSpinBox;
 class QStackedWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -82,7 +82,7 @@ private:
     QPushButton *m_fetch;
     QPushButton *m_cancel;
     QPushButton *m_save;
-    content::ColorLabel *m_note;
+    look::ColorLabel *m_note;
 };
 
 } // namespace sonde::widgets

@@ -18,7 +18,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -44,9 +44,9 @@ ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
     connect(m_form, &SchemaForm::textChanged, this, [this] { take(m_form->text(), true); });
     connect(m_json, &content::JsonEditor::edited, this, [this] { take(m_json->bytes(), false); });
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_form, content::icon("form"), tr("Form"));
-    m_tabs->addTab(m_json, content::icon("json"), tr("JSON"));
-    auto *split = new content::Splitter(Qt::Horizontal, this);
+    m_tabs->addTab(m_form, look::icon("form"), tr("Form"));
+    m_tabs->addTab(m_json, look::icon("json"), tr("JSON"));
+    auto *split = new look::Splitter(Qt::Horizontal, this);
     split->addWidget(makeRequest());
     split->addWidget(m_tabs);
     split->setStretchFactor(0, 1);
@@ -62,7 +62,7 @@ QWidget *ElicitationPage::makeRequest()
     auto *page = new QWidget(this);
     auto *message =
         new ColorLabel(params()["message"].toString().left(kMaxMessage), ColorRole::Normal, page);
-    message->setFont(content::boldFont());
+    message->setFont(look::boldFont());
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *rules = new RemarkList(page);

@@ -14,7 +14,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -44,7 +44,7 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
     auto *title =
         new ColorLabel(roots ? tr("Folders that are told to the server") : tr("Answer as JSON"),
             ColorRole::Normal, m_answerPart);
-    title->setFont(content::boldFont());
+    title->setFont(look::boldFont());
     auto *why = new ColorLabel(roots
             ? tr("They are those of this server's settings. There they can also be told without "
                  "a question.")
@@ -61,7 +61,7 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
     part->addWidget(why);
     part->addWidget(m_answer, 1);
 
-    auto *split = new content::Splitter(Qt::Vertical, this);
+    auto *split = new look::Splitter(Qt::Vertical, this);
     split->addWidget(tree);
     split->addWidget(m_answerPart);
     auto *layout = new QVBoxLayout(this);

@@ -10,7 +10,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::Sign;
 
@@ -29,7 +29,7 @@ void RemarkList::setRemarks(const review::Remarks &remarks)
     m_rows = new QWidget(this);
     auto *rows = new QVBoxLayout(m_rows);
     rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(content::metrics().gap);
+    rows->setSpacing(look::metrics().gap);
     for (const review::Remark &remark : remarks) {
         auto *sentence = new ColorLabel(
             remark.sentence, remark.must ? ColorRole::Error : ColorRole::Warn, m_rows);
@@ -40,7 +40,7 @@ void RemarkList::setRemarks(const review::Remarks &remarks)
             ? remark.rule
             : QString(remark.rule % QStringLiteral(" · ") % remark.path.left(200));
         auto *rule = new ColorLabel(place, ColorRole::Muted, m_rows);
-        rule->setFont(content::smallFont());
+        rule->setFont(look::smallFont());
         rule->setWordWrap(true);
         rows->addWidget(sentence);
         rows->addWidget(rule);

@@ -29,7 +29,7 @@ constexpr int kMargin = 8;
 constexpr int kTurnMs = 250;
 
 // A waiting one has three lines: what, from whom, and more about it; one that is over has two.
-class RequestDelegate : public content::SignDelegate {
+class RequestDelegate : public look::SignDelegate {
 public:
     using SignDelegate::SignDelegate;
 
@@ -52,8 +52,8 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         if (index.data(Model::NumberRole).toULongLong() == 0)
-            return {120, content::metrics().row};
-        const int small = QFontMetrics(content::smallFont()).lineSpacing();
+            return {120, look::metrics().row};
+        const int small = QFontMetrics(look::smallFont()).lineSpacing();
         const bool waits = index.data(Model::WaitingRole).toBool();
         return {120, 6 + option.fontMetrics.lineSpacing() + small * (waits ? 2 : 1)};
     }
@@ -68,8 +68,8 @@ private:
     static void paintGroup(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
     {
-        painter->fillRect(option.rect, content::theme().altBase);
-        painter->setPen(content::theme().muted);
+        painter->fillRect(option.rect, look::theme().altBase);
+        painter->setPen(look::theme().muted);
         const QRect row = option.rect.adjusted(kMargin, 0, -kMargin, 0);
         painter->drawText(row, Qt::AlignVCenter, index.data(Model::TitleRole).toString());
         painter->drawText(
@@ -80,27 +80,27 @@ private:
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
     {
         const bool waits = index.data(Model::WaitingRole).toBool();
-        const content::Theme &theme = content::theme();
-        const int side = content::metrics().sign;
+        const look::Theme &theme = look::theme();
+        const int side = look::metrics().sign;
         QRect row = option.rect.adjusted(kMargin, 3, -kMargin, -3);
         QRect first(row.left(), row.top(), row.width(), option.fontMetrics.lineSpacing());
-        content::paintSign(painter, QRect(first.left(), first.top(), side, first.height()),
+        look::paintSign(painter, QRect(first.left(), first.top(), side, first.height()),
             Sign::ReceivedRequest, theme.color(ColorRole::Received));
         const auto sign = Sign(index.data(models::SignRole).toInt());
         const QString time = index.data(Model::TimeRole).toString();
-        painter->setFont(content::fixedFont());
+        painter->setFont(look::fixedFont());
         const int timeWidth =
             time.isEmpty() ? 0 : painter->fontMetrics().horizontalAdvance(time) + 4;
         const QRect right(first.right() - side - timeWidth, first.top(), side, first.height());
-        content::paintSign(painter, right, sign,
+        look::paintSign(painter, right, sign,
             theme.color(ColorRole(index.data(models::TextColorRole).toInt())),
-            sign == Sign::Pending ? content::pendingPhase() : 0);
+            sign == Sign::Pending ? look::pendingPhase() : 0);
         painter->setPen(theme.text);
         painter->drawText(QRect(right.right() + 4, first.top(), timeWidth, first.height()),
             Qt::AlignVCenter | Qt::AlignLeft, time);
         first.setRight(right.left() - 4);
         first.setLeft(first.left() + side + 6);
-        painter->setFont(waits ? content::boldFont() : option.font);
+        painter->setFont(waits ? look::boldFont() : option.font);
         const QString title = index.data(Model::TitleRole).toString();
         line(painter, first, title);
         first.setLeft(first.left() + painter->fontMetrics().horizontalAdvance(title) + 6);
@@ -113,7 +113,7 @@ private:
 
     static void paintRest(QPainter *painter, const QRect &row, int top, const QModelIndex &index)
     {
-        painter->setFont(content::smallFont());
+        painter->setFont(look::smallFont());
         const int height = painter->fontMetrics().lineSpacing();
         const QRect second(row.left(), row.top() + top, row.width(), height);
         const QString detail = index.data(Model::DetailRole).toString();
@@ -135,8 +135,8 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
     , m_list(new QListView(this))
-    , m_empty(new content::EmptyState(this))
-    , m_notice(new content::InlineMessage(this))
+    , m_empty(new look::EmptyState(this))
+    , m_notice(new look::InlineMessage(this))
     , m_review(new QPushButton(tr("&Review"), this))
     , m_decline(new QPushButton(tr("Decline"), this))
 {
@@ -167,7 +167,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     connect(model, &QAbstractItemModel::rowsRemoved, this, &RequestsPanel::refresh);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_notice);
     layout->addWidget(m_list, 1);
     layout->addWidget(m_empty, 1);
@@ -176,7 +176,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     buttons->addWidget(m_decline);
     buttons->addStretch();
     layout->addLayout(buttons);
-    connect(m_notice, &content::InlineMessage::buttonClicked, this, &RequestsPanel::noticeClicked);
+    connect(m_notice, &look::InlineMessage::buttonClicked, this, &RequestsPanel::noticeClicked);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, model, &models::RequestModel::refreshTimes);
     m_turn.setInterval(kTurnMs);
@@ -190,7 +190,7 @@ void RequestsPanel::setNotice(const QString &sentence, const QString &button)
     if (sentence.isEmpty())
         m_notice->hide();
     else
-        m_notice->showMessage(content::InlineMessage::Kind::Error, sentence, button);
+        m_notice->showMessage(look::InlineMessage::Kind::Error, sentence, button);
 }
 
 void RequestsPanel::refresh()

@@ -9,10 +9,10 @@
 class QListView;
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 class InlineMessage;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::models {
 class RequestModel;
@@ -31,7 +31,7 @@ public:
     quint64 chosen() const; // 0: none
     // A sentence above the list that stays; empty: none.
     void setNotice(const QString &sentence, const QString &button);
-    const content::InlineMessage &notice() const { return *m_notice; }
+    const look::InlineMessage &notice() const { return *m_notice; }
 
 Q_SIGNALS:
     void reviewRequested(quint64 number);
@@ -43,8 +43,8 @@ private:
 
     models::RequestModel *m_model;
     QListView *m_list;
-    content::EmptyState *m_empty;
-    content::InlineMessage *m_notice;
+    look::EmptyState *m_empty;
+    look::InlineMessage *m_notice;
     QPushButton *m_review;
     QPushButton *m_decline;
     QTimer m_clock;

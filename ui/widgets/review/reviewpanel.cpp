@@ -24,7 +24,7 @@ namespace sonde::widgets {
 
 using models::ColorRole;
 using models::Sign;
-using Message = content::InlineMessage;
+using Message = look::InlineMessage;
 
 ReviewPanel::ReviewPanel(
     review::ServerRequestQueue *box, quint64 number, QSettings *settings, QWidget *parent)

@@ -19,10 +19,13 @@ class QSettings;
 class QStackedWidget;
 
 namespace sonde::content {
-class InlineMessage;
 class JsonEditor;
+}
+
+namespace sonde::look {
+class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -99,13 +102,13 @@ private:
 
     StepStrip *m_steps;
     SignLabel *m_waiting;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     QListWidget *m_list = nullptr; // of several questions
     QStackedWidget *m_questions;
     QStackedWidget *m_stack; // the questions, the check
-    content::ColorLabel *m_verdict;
+    look::ColorLabel *m_verdict;
     RemarkList *m_remarks;
-    content::ColorLabel *m_size;
+    look::ColorLabel *m_size;
     content::JsonEditor *m_exact;
     QWidget *m_buttons;
     std::vector<QPushButton *> m_answers; // that end it

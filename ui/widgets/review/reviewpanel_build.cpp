@@ -25,7 +25,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -78,12 +78,12 @@ QString causeWords(const review::QueuedRequest &ask)
 void ReviewPanel::build()
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, content::metrics().gap, 0, 0);
-    layout->setSpacing(content::metrics().gap);
+    layout->setContentsMargins(0, look::metrics().gap, 0, 0);
+    layout->setSpacing(look::metrics().gap);
     layout->addLayout(makeHeading());
-    m_message = new content::InlineMessage(this);
+    m_message = new look::InlineMessage(this);
     m_message->hide();
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &ReviewPanel::nextRequested);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &ReviewPanel::nextRequested);
     layout->addWidget(m_message);
     m_judgeSoon.setSingleShot(true);
     m_judgeSoon.setInterval(kJudgeSoonMs);
@@ -104,7 +104,7 @@ void ReviewPanel::build()
 QLayout *ReviewPanel::makeHeading()
 {
     auto *what = new ColorLabel(askWords(*m_ask), ColorRole::Normal, this);
-    what->setFont(content::headingFont());
+    what->setFont(look::headingFont());
     auto *method = new ColorLabel(
         m_ask->isRound() ? QStringLiteral("input_required") : m_ask->questions[0].method,
         ColorRole::Normal, this);
@@ -115,12 +115,12 @@ QLayout *ReviewPanel::makeHeading()
             tr("%1 as task %2").arg(method->text(), QString::fromStdString(m_ask->ownTask())));
         method->setToolTip(tr("The server has a task at once, and fetches your answer later."));
     }
-    method->setFont(content::fixedFont());
+    method->setFont(look::fixedFont());
     auto *cause = new ColorLabel(causeWords(*m_ask), ColorRole::Muted, this);
     m_waiting = new SignLabel(this);
     auto *patience = new ColorLabel(tr("· no limit announced"), ColorRole::Muted, this);
     auto *row = new QHBoxLayout;
-    row->setSpacing(content::metrics().gap);
+    row->setSpacing(look::metrics().gap);
     row->addWidget(what);
     row->addWidget(method);
     row->addWidget(cause, 1);
@@ -148,7 +148,7 @@ QWidget *ReviewPanel::makeQuestions()
     }
     if (m_parts.size() == 1)
         return m_questions;
-    auto *split = new content::Splitter(Qt::Horizontal, this);
+    auto *split = new look::Splitter(Qt::Horizontal, this);
     m_list = new QListWidget(split);
     m_list->setAccessibleName(tr("What the server wants"));
     for (const Part &part : m_parts) {
@@ -185,7 +185,7 @@ QWidget *ReviewPanel::makeButtons()
 {
     m_buttons = new QWidget(this);
     auto *row = new QHBoxLayout(m_buttons);
-    row->setContentsMargins(3, 0, 3, content::metrics().gap);
+    row->setContentsMargins(3, 0, 3, look::metrics().gap);
     m_verdict = new ColorLabel(ColorRole::Muted, m_buttons);
     row->addWidget(m_verdict, 1);
     addRefusals(row);
@@ -265,7 +265,7 @@ void ReviewPanel::addExperiments(QHBoxLayout *row)
     if (m_ask->round().facts().kind != mcp::InputRound::Kind::Input
         || !m_ask->round().facts().asked->root()["requestState"])
         return;
-    auto *button = new QPushButton(content::icon("warning"), tr("E&xperiment"), m_buttons);
+    auto *button = new QPushButton(look::icon("warning"), tr("E&xperiment"), m_buttons);
     button->setToolTip(tr("What the rules forbid a client to do with the server's state."));
     button->setAutoDefault(false);
     auto *menu = new QMenu(button);

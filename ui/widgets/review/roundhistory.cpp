@@ -14,7 +14,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -55,7 +55,7 @@ QString askedWords(const json::Value &asked)
 void addRow(QTreeWidgetItem *parent, const QString &name, const QString &text)
 {
     auto *item = new QTreeWidgetItem(parent, {name, text});
-    item->setFont(1, content::fixedFont());
+    item->setFont(1, look::fixedFont());
     item->setToolTip(1, Qt::convertFromPlainText(text));
 }
 
@@ -97,7 +97,7 @@ RoundHistory::RoundHistory(const mcp::InputRound::Properties &facts, QWidget *pa
         ? tr("Input %1 of the task").arg(facts.number)
         : tr("Round %1 of at most %2").arg(facts.number).arg(mcp::InputRun::kMaxRounds);
     auto *title = new ColorLabel(where, ColorRole::Normal, this);
-    title->setFont(content::boldFont());
+    title->setFont(look::boldFont());
     const json::Value state = facts.asked ? facts.asked->root()["requestState"] : json::Value();
     auto *stateLabel = new ColorLabel(isTask ? tr("The answers go to the server by tasks/update.")
             : state ? tr("The server's state has %L1 bytes; it goes back byte for byte.")
@@ -124,7 +124,7 @@ RoundHistory::RoundHistory(const mcp::InputRound::Properties &facts, QWidget *pa
         (isTask ? addTaskPast : addPast)(tree, int(i) + 1, facts.before[i]);
     tree->setColumnWidth(0, tree->fontMetrics().horizontalAdvance(QLatin1Char('m')) * 10);
     const int rows = std::min<int>(kRows, tree->topLevelItemCount() + 1);
-    tree->setMaximumHeight(content::metrics().treeRow * rows + 8);
+    tree->setMaximumHeight(look::metrics().treeRow * rows + 8);
     layout->addWidget(tree);
 }
 

@@ -58,7 +58,7 @@ SamplingPage::SamplingPage(const Subject &subject, QWidget *parent)
     : QuestionPage(subject, parent)
     , m_tabs(new QTabWidget(this))
 {
-    auto *split = new content::Splitter(Qt::Vertical, this);
+    auto *split = new look::Splitter(Qt::Vertical, this);
     split->addWidget(makeRequest());
     split->addWidget(makeAnswer());
     split->setStretchFactor(0, 3);
@@ -82,7 +82,7 @@ QWidget *SamplingPage::makeRequest()
     raw->setAccessibleName(tr("Request as it arrived"));
     const bool shown = raw->setBytes(document()->bytes());
     raw->setReadOnly(true);
-    auto *tooLong = new content::EmptyState(m_tabs);
+    auto *tooLong = new look::EmptyState(m_tabs);
     tooLong->setText(tr("Its text is too long for an editor."),
         tr("The tree shows it, and the trace has its bytes."));
     m_edited = new content::JsonEditor(m_tabs);
@@ -91,18 +91,18 @@ QWidget *SamplingPage::makeRequest()
     m_edited->setBytes(Bytes::copyOf(params().raw()));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(conversation, tr("Conversation"));
-    m_tabs->addTab(tree, content::icon("tree"), tr("Tree"));
+    m_tabs->addTab(tree, look::icon("tree"), tr("Tree"));
     raw->setVisible(shown);
     tooLong->setVisible(!shown);
     m_tabs->addTab(shown ? static_cast<QWidget *>(raw) : tooLong,
         tr("Raw · %L1 bytes").arg(document()->bytes().size()));
-    m_tabs->addTab(m_edited, content::icon("edit"), tr("For the model"));
+    m_tabs->addTab(m_edited, look::icon("edit"), tr("For the model"));
     m_tabs->setTabToolTip(3,
         tr("What a model or a program gets. Edits are kept apart: the request stays as it came."));
 
     auto *wishes = new SamplingWishes(this);
     wishes->setRequest(params(), remarks());
-    auto *split = new content::Splitter(Qt::Horizontal, this);
+    auto *split = new look::Splitter(Qt::Horizontal, this);
     split->addWidget(m_tabs);
     split->addWidget(wishes);
     split->setStretchFactor(0, 5);
@@ -113,7 +113,7 @@ QWidget *SamplingPage::makeRequest()
 
 QWidget *SamplingPage::makeAnswer()
 {
-    auto *split = new content::Splitter(Qt::Horizontal, this);
+    auto *split = new look::Splitter(Qt::Horizontal, this);
     m_source = new AnswerSource(
         subject().settings, [this] { return paramsForModel(); }, split);
     m_editor = new AnswerEditor(params(), split);

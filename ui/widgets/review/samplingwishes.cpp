@@ -17,7 +17,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -37,7 +37,7 @@ QString rawText(const json::Value &value)
 ColorLabel *heading(const QString &text, QWidget *parent)
 {
     auto *label = new ColorLabel(text, ColorRole::Normal, parent);
-    label->setFont(content::boldFont());
+    label->setFont(look::boldFont());
     return label;
 }
 
@@ -75,13 +75,13 @@ PriorityBar::PriorityBar(const QString &name, const json::Value &value, QWidget 
 
 QSize PriorityBar::sizeHint() const
 {
-    return {kNameWidth + kNumberWidth + 80, content::metrics().treeRow};
+    return {kNameWidth + kNumberWidth + 80, look::metrics().treeRow};
 }
 
 void PriorityBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const content::Theme &theme = content::theme();
+    const look::Theme &theme = look::theme();
     painter.setPen(theme.text);
     painter.drawText(QRect(0, 0, kNameWidth, height()), Qt::AlignVCenter,
         fontMetrics().elidedText(m_name, Qt::ElideRight, kNameWidth - 4));
@@ -90,9 +90,9 @@ void PriorityBar::paintEvent(QPaintEvent *)
     painter.fillRect(bar, theme.line);
     painter.fillRect(QRect(bar.topLeft(), QSize(qRound(bar.width() * m_fraction), bar.height())),
         theme.accentFill);
-    painter.setFont(content::fixedFont());
+    painter.setFont(look::fixedFont());
     painter.drawText(QRect(bar.right() + 6, 0, kNumberWidth - 6, height()), Qt::AlignVCenter,
-        QFontMetrics(content::fixedFont()).elidedText(m_text, Qt::ElideRight, kNumberWidth - 6));
+        QFontMetrics(look::fixedFont()).elidedText(m_text, Qt::ElideRight, kNumberWidth - 6));
 }
 
 SamplingWishes::SamplingWishes(QWidget *parent)
@@ -109,12 +109,12 @@ void SamplingWishes::setRequest(const json::Value &params, const review::Remarks
     auto *page = new QWidget(this);
     page->setBackgroundRole(QPalette::Base);
     auto *layout = new QVBoxLayout(page);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     addPriorities(layout, params["modelPreferences"]);
     addLimits(layout, params);
     auto *rules = new RemarkList(page);
     rules->setRemarks(remarks);
-    layout->addSpacing(content::metrics().gap);
+    layout->addSpacing(look::metrics().gap);
     layout->addWidget(rules);
     layout->addStretch();
     setWidget(page);
@@ -128,7 +128,7 @@ void SamplingWishes::addPriorities(QVBoxLayout *layout, const json::Value &prefe
         new PriorityBar(tr("Intelligence"), preferences["intelligencePriority"], page));
     layout->addWidget(new PriorityBar(tr("Speed"), preferences["speedPriority"], page));
     layout->addWidget(new PriorityBar(tr("Cost"), preferences["costPriority"], page));
-    std::vector<content::Tag> hints;
+    std::vector<look::Tag> hints;
     for (const json::Value hint : preferences["hints"]) {
         if (hints.size() == kMaxTags)
             break;
@@ -151,7 +151,7 @@ void SamplingWishes::addPriorities(QVBoxLayout *layout, const json::Value &prefe
 void SamplingWishes::addLimits(QVBoxLayout *layout, const json::Value &params)
 {
     QWidget *page = layout->parentWidget();
-    layout->addSpacing(content::metrics().gap);
+    layout->addSpacing(look::metrics().gap);
     layout->addWidget(heading(tr("Limits"), page));
     const auto said = [&](const char *member) {
         return params[member] ? rawText(params[member]) : QStringLiteral("–");

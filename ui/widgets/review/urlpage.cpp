@@ -18,7 +18,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::Sign;
 
@@ -31,7 +31,7 @@ QPlainTextEdit *urlView(const QString &text, QWidget *parent)
 {
     auto *view = new QPlainTextEdit(text, parent);
     view->setReadOnly(true);
-    view->setFont(content::fixedFont());
+    view->setFont(look::fixedFont());
     view->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     view->setWordWrapMode(QTextOption::WrapAnywhere);
     view->setTabChangesFocus(true);
@@ -45,7 +45,7 @@ QPlainTextEdit *urlView(const QString &text, QWidget *parent)
 UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     : QuestionPage(subject, parent)
     , m_address(review::webAddress(params()["url"].toString(), subject.ask->revision))
-    , m_open(new QPushButton(content::icon("globe"), tr("&Open in the browser"), this))
+    , m_open(new QPushButton(look::icon("globe"), tr("&Open in the browser"), this))
     , m_state(new ColorLabel(ColorRole::Muted, this))
 {
     auto *message =
@@ -56,16 +56,16 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     auto *host = new ColorLabel(
         m_address.host.isEmpty() ? tr("none") : m_address.host, ColorRole::Normal, this);
     host->setObjectName(QStringLiteral("host"));
-    host->setFont(content::headingFont());
+    host->setFont(look::headingFont());
     host->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *reads =
         new ColorLabel(tr("which reads like “%1”").arg(m_address.shownHost), ColorRole::Warn, this);
     reads->setVisible(!m_address.shownHost.isEmpty());
     auto *rules = new RemarkList(this);
     rules->setRemarks(remarks());
-    auto *copy = new QPushButton(content::icon("copy"), tr("&Copy the URL"), this);
+    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy the URL"), this);
     const QString url = params()["url"].toString();
-    connect(copy, &QPushButton::clicked, this, [url] { content::copyToClipboard(url); });
+    connect(copy, &QPushButton::clicked, this, [url] { look::copyToClipboard(url); });
     m_open->setEnabled(m_address.canBeOpened);
     connect(m_open, &QPushButton::clicked, this, &UrlPage::open);
     auto *buttons = new QHBoxLayout;
@@ -76,9 +76,9 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(content::metrics().gap);
+    layout->setSpacing(look::metrics().gap);
     layout->addWidget(message);
-    layout->addSpacing(content::metrics().gap);
+    layout->addSpacing(look::metrics().gap);
     layout->addWidget(hostTitle);
     layout->addWidget(host);
     layout->addWidget(reads);

@@ -8,7 +8,7 @@
 
 class QPushButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -43,7 +43,7 @@ private:
 
     review::WebAddress m_address;
     QPushButton *m_open;
-    content::ColorLabel *m_state;
+    look::ColorLabel *m_state;
     bool m_opened = false;
     bool m_complete = false;
 };

@@ -46,7 +46,7 @@ AuthFields::AuthFields(FieldRows &rows, QWidget *form)
     m_rows.add(Group::Authorization, tr("Sco&pes"), m_scopes);
     makeLogin(form);
     for (QLineEdit *edit : {m_clientId, m_identityEndpoint, m_identityClientId, m_issuer, m_scopes})
-        edit->setFont(content::fixedFont());
+        edit->setFont(look::fixedFont());
     // Now that all are there: a choice tells of its first entry.
     for (QComboBox *box : {m_grant, m_proof, m_login})
         connect(box, &QComboBox::currentIndexChanged, this, &AuthFields::markChanged);
@@ -133,7 +133,7 @@ void AuthFields::makeFold(QWidget *form)
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setFocusPolicy(Qt::StrongFocus);
-    m_note = new content::ColorLabel(models::ColorRole::Muted, row);
+    m_note = new look::ColorLabel(models::ColorRole::Muted, row);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_fold);

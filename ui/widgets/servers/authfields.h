@@ -13,7 +13,7 @@ class QSpinBox;
 class QToolButton;
 class QWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -53,7 +53,7 @@ private:
     FieldRows &m_rows;
     bool m_visible = true;
     QToolButton *m_fold;
-    content::ColorLabel *m_note;
+    look::ColorLabel *m_note;
     QComboBox *m_grant;
     QLineEdit *m_clientId;
     QComboBox *m_proof;

@@ -132,7 +132,7 @@ void EnvironmentEdit::add(const QString &name, const QString &value, bool secret
     for (const auto &[column, text] :
         {std::pair(NameColumn, name), std::pair(ValueColumn, value)}) {
         auto *item = new QTableWidgetItem(text);
-        item->setFont(content::fixedFont());
+        item->setFont(look::fixedFont());
         m_table->setItem(row, column, item);
     }
     auto *mark = new QTableWidgetItem;

@@ -11,7 +11,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 void FieldRows::add(Group group, const QString &label, QWidget *widget)

@@ -13,7 +13,7 @@
 class QFormLayout;
 class QWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -59,7 +59,7 @@ private:
     };
     struct Place {
         Group group;
-        content::ColorLabel *label;
+        look::ColorLabel *label;
     };
     bool isVisible(Group group) const;
 

@@ -38,7 +38,7 @@ HeaderEdit::HeaderEdit(QWidget *parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 7);
     m_table->setFixedHeight(
-        (kRows + 1) * m_table->verticalHeader()->defaultSectionSize() + content::metrics().gap);
+        (kRows + 1) * m_table->verticalHeader()->defaultSectionSize() + look::metrics().gap);
     m_table->setItemDelegateForColumn(ValueColumn, m_values);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -114,7 +114,7 @@ void HeaderEdit::add(const config::CustomHeader &header)
     for (const auto &[column, text] :
         {std::pair(NameColumn, header.name), std::pair(ValueColumn, header.value.reveal())}) {
         auto *item = new QTableWidgetItem(text);
-        item->setFont(content::fixedFont());
+        item->setFont(look::fixedFont());
         m_table->setItem(row, column, item);
     }
     auto *secret = new QTableWidgetItem;

@@ -25,7 +25,7 @@ namespace sonde::widgets {
 using config::HttpTransport;
 using config::ProfileField;
 using config::ProxyMode;
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using Group = FieldRows::Group;
 
@@ -51,7 +51,7 @@ void HttpFields::makeBasics(QWidget *form)
 {
     m_url = new QLineEdit(form);
     m_url->setObjectName(QStringLiteral("url"));
-    m_url->setFont(content::fixedFont());
+    m_url->setFont(look::fixedFont());
     m_url->setPlaceholderText(tr("https://example.org/mcp"));
     m_rows.add(Group::Url, ProfileField::Url, tr("&URL"), m_url);
     m_transport = new QComboBox(form);
@@ -97,7 +97,7 @@ void HttpFields::makeDetails(QWidget *form)
     m_key = path(ProfileField::KeyFile, tr("Its &key"), tr("Key of the own certificate"),
         tr("in the file of the certificate"));
     m_pinnedKey = new QLineEdit(form);
-    m_pinnedKey->setFont(content::fixedFont());
+    m_pinnedKey->setFont(look::fixedFont());
     m_pinnedKey->setPlaceholderText(tr("none, or the SHA-256 of the server's public key"));
     m_rows.add(Group::Details, ProfileField::PinnedKey, tr("P&inned key"), m_pinnedKey);
     m_socket = path(ProfileField::UnixSocket, tr("Unix sock&et"), tr("Unix socket"),
@@ -117,7 +117,7 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     m_proxy->addItem(tr("this one:"), int(ProxyMode::Given));
     m_proxy->setAccessibleName(tr("Proxy"));
     m_proxyUrl = new QLineEdit(row);
-    m_proxyUrl->setFont(content::fixedFont());
+    m_proxyUrl->setFont(look::fixedFont());
     m_proxyUrl->setAccessibleName(tr("URL of the proxy"));
     m_proxyUrl->setPlaceholderText(tr("socks5h://127.0.0.1:1080"));
     m_proxyUrl->setEnabled(false);

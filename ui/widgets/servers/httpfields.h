@@ -13,7 +13,7 @@ class QLineEdit;
 class QToolButton;
 class QWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -58,7 +58,7 @@ private:
     QComboBox *m_transport;
     HeaderEdit *m_headers;
     QToolButton *m_fold;
-    content::ColorLabel *m_foldNote;
+    look::ColorLabel *m_foldNote;
     QComboBox *m_proxy;
     QLineEdit *m_proxyUrl;
     QLineEdit *m_proxyPassword;

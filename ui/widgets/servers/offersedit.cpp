@@ -17,7 +17,7 @@
 namespace sonde::widgets {
 
 using config::Offers;
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -78,7 +78,7 @@ OffersEdit::OffersEdit(QWidget *parent)
     form->setVerticalSpacing(4);
     for (const auto &[edit, name] : {std::pair{m_experimental, tr("experimental")},
              std::pair{m_extensions, tr("extensions")}}) {
-        edit->setFont(content::fixedFont());
+        edit->setFont(look::fixedFont());
         edit->setPlaceholderText(tr("not declared"));
         edit->setAccessibleName(tr("%1, a JSON object").arg(name));
         connect(edit, &QLineEdit::textChanged, this, &OffersEdit::refresh);

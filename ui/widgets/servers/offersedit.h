@@ -12,9 +12,9 @@
 class QCheckBox;
 class QLineEdit;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
-} // namespace sonde::content
+}
 
 namespace sonde::widgets {
 
@@ -49,7 +49,7 @@ private:
     QCheckBox *m_taskExtension; // a name in m_extensions
     RootsEdit *m_roots;
     RulesEdit *m_rules;
-    content::ColorLabel *m_problem;
+    look::ColorLabel *m_problem;
 };
 
 } // namespace sonde::widgets

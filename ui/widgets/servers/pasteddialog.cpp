@@ -13,7 +13,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
@@ -50,7 +50,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
         auto *item = new QListWidgetItem(
             profile.name % QStringLiteral("  ·  ") % address.left(kMaxAddress).simplified(),
             m_list);
-        item->setToolTip(content::plainToolTip(address));
+        item->setToolTip(look::plainToolTip(address));
         item->setCheckState(Qt::Checked);
     }
     connect(m_list, &QListWidget::itemChanged, this, &PastedDialog::countChosen);

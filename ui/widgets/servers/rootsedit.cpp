@@ -48,15 +48,15 @@ RootsEdit::RootsEdit(QWidget *parent)
     m_table->setAccessibleName(tr("Folders that the server is told of"));
     m_table->setTabKeyNavigation(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setFixedHeight(content::metrics().row * (kRows + 1) + 8);
+    m_table->setFixedHeight(look::metrics().row * (kRows + 1) + 8);
     connect(m_table, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem *item) {
         if (m_checking)
             return;
         check(item->row());
         Q_EMIT changed();
     });
-    auto *addOne = new QPushButton(content::icon("add"), tr("Add a folder…"), this);
-    auto *remove = new QPushButton(content::icon("remove"), tr("Take away"), this);
+    auto *addOne = new QPushButton(look::icon("add"), tr("Add a folder…"), this);
+    auto *remove = new QPushButton(look::icon("remove"), tr("Take away"), this);
     addOne->setAutoDefault(false);
     remove->setAutoDefault(false);
     connect(addOne, &QPushButton::clicked, this, &RootsEdit::choose);
@@ -118,8 +118,8 @@ void RootsEdit::check(int row)
     m_checking = true;
     QTableWidgetItem *note = m_table->item(row, NoteColumn);
     note->setText(noteOf(m_table->item(row, PathColumn)->text()));
-    note->setForeground(content::theme().warn);
-    note->setIcon(note->text().isEmpty() ? QIcon() : content::icon("warning"));
+    note->setForeground(look::theme().warn);
+    note->setIcon(note->text().isEmpty() ? QIcon() : look::icon("warning"));
     m_checking = false;
 }
 

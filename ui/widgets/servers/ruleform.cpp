@@ -21,7 +21,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using How = review::AnswerRule::How;
 
@@ -50,7 +50,7 @@ RuleForm::RuleForm(QWidget *parent)
     , m_remarks(new ColorLabel(ColorRole::Error, this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->setVerticalSpacing(content::metrics().unit);
+    m_form->setVerticalSpacing(look::metrics().unit);
     m_form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_method->setEditable(true);
@@ -72,7 +72,7 @@ RuleForm::RuleForm(QWidget *parent)
     m_code->setRange(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
     m_code->setAccessibleName(tr("Code of the error"));
     m_message->setAccessibleName(tr("Message of the error"));
-    m_program->setFont(content::fixedFont());
+    m_program->setFont(look::fixedFont());
     m_program->setPlaceholderText(tr("gets the request on its standard input, gives the answer"));
     m_program->setAccessibleName(tr("Program and its arguments"));
     m_delay->setRange(0, int(review::AnswerRule::kMaxDelay.count()));

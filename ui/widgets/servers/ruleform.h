@@ -17,8 +17,11 @@ class QSpinBox;
 
 namespace sonde::content {
 class JsonEditor;
+}
+
+namespace sonde::look {
 class ColorLabel;
-} // namespace sonde::content
+}
 
 namespace sonde::widgets {
 
@@ -43,7 +46,7 @@ public:
     QComboBox &how() { return *m_how; }
     content::JsonEditor &answer() { return *m_answer; }
     QLineEdit &program() { return *m_program; }
-    const content::ColorLabel &remarks() const { return *m_remarks; }
+    const look::ColorLabel &remarks() const { return *m_remarks; }
 
 Q_SIGNALS:
     void edited();
@@ -60,15 +63,15 @@ private:
     QFormLayout *m_form;
     QComboBox *m_method;
     FilterEdit *m_when;
-    content::ColorLabel *m_problem; // of the filter
+    look::ColorLabel *m_problem; // of the filter
     QComboBox *m_how;
     content::JsonEditor *m_answer;
-    content::ColorLabel *m_hint;
+    look::ColorLabel *m_hint;
     QSpinBox *m_code;
     QLineEdit *m_message;
     QLineEdit *m_program;
     QSpinBox *m_delay;
-    content::ColorLabel *m_remarks; // what does not fit
+    look::ColorLabel *m_remarks; // what does not fit
 };
 
 } // namespace sonde::widgets

@@ -24,7 +24,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::RuleModel;
 
@@ -103,7 +103,7 @@ QWidget *RulesEdit::makeList()
     m_table->setUsualWidth(RuleModel::OnColumn, kOnChars);
     m_table->setUsualWidth(RuleModel::NumberColumn, kNumberChars);
     m_table->setUsualWidth(RuleModel::ThenColumn, kThenChars);
-    m_table->setFixedHeight(content::metrics().row * (kListRows + 1) + 4);
+    m_table->setFixedHeight(look::metrics().row * (kListRows + 1) + 4);
     m_form = new RuleForm(page);
     m_trialNote = new ColorLabel(ColorRole::Muted, page);
     m_trialNote->setWordWrap(true);
@@ -111,7 +111,7 @@ QWidget *RulesEdit::makeList()
     m_trialTable->setAccessibleName(tr("What the rules would do with the requests so far"));
     m_trialTable->setUsualWidth(0, kRequestChars);
     m_trialTable->setUsualWidth(1, kRuleChars);
-    m_trialTable->setFixedHeight(content::metrics().row * (kTrialRows + 1) + 4);
+    m_trialTable->setFixedHeight(look::metrics().row * (kTrialRows + 1) + 4);
     m_trialTable->hide();
     m_trialNote->hide();
     auto *column = new QVBoxLayout(page);
@@ -131,8 +131,8 @@ QWidget *RulesEdit::makeButtons()
     auto *bar = new QWidget(this);
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(3, 3, 3, 3); // room for the focus ring
-    row->setSpacing(content::metrics().gap);
-    auto *add = new QPushButton(content::icon("add"), tr("Add"), bar);
+    row->setSpacing(look::metrics().gap);
+    auto *add = new QPushButton(look::icon("add"), tr("Add"), bar);
     add->setObjectName(QStringLiteral("addRule"));
     add->setAutoDefault(false);
     m_sorts = new QMenu(add);
@@ -144,7 +144,7 @@ QWidget *RulesEdit::makeButtons()
     const auto make = [&](const char *icon, const QString &text, const QKeySequence &key,
                           void (RulesEdit::*act)()) {
         auto *button = new QToolButton(bar);
-        button->setIcon(content::icon(icon));
+        button->setIcon(look::icon(icon));
         button->setAccessibleName(text);
         button->setToolTip(
             key.isEmpty() ? text : tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
@@ -163,7 +163,7 @@ QWidget *RulesEdit::makeButtons()
     m_up = make("up", tr("Move it up"), Qt::ALT | Qt::Key_Up, &RulesEdit::moveUp);
     m_down = make("down", tr("Move it down"), Qt::ALT | Qt::Key_Down, &RulesEdit::moveDown);
     row->addStretch();
-    m_try = new QPushButton(content::icon("play"), tr("Try them"), bar);
+    m_try = new QPushButton(look::icon("play"), tr("Try them"), bar);
     m_try->setAutoDefault(false);
     connect(m_try, &QPushButton::clicked, this, &RulesEdit::tryThem);
     row->addWidget(m_try);

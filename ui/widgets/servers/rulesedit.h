@@ -19,8 +19,11 @@ class QToolButton;
 
 namespace sonde::content {
 class JsonEditor;
+}
+
+namespace sonde::look {
 class ColorLabel;
-} // namespace sonde::content
+}
 
 namespace sonde::models {
 class PropertyModel;
@@ -97,7 +100,7 @@ private:
     RuleForm *m_form = nullptr;
     models::PropertyModel *m_trials;
     PlainTable *m_trialTable = nullptr;
-    content::ColorLabel *m_trialNote = nullptr;
+    look::ColorLabel *m_trialNote = nullptr;
     content::JsonEditor *m_json;
 };
 

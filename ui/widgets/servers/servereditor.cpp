@@ -25,7 +25,7 @@
 namespace sonde::widgets {
 
 using config::ProfileField;
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using Group = FieldRows::Group;
 
@@ -199,11 +199,11 @@ QLayout *ServerEditor::makePreview()
     auto *layout = new QVBoxLayout;
     layout->setSpacing(4);
     m_previewTitle = new QLabel(this);
-    m_previewTitle->setFont(content::boldFont());
+    m_previewTitle->setFont(look::boldFont());
     m_previewTitle->setWordWrap(true);
     m_preview = new QPlainTextEdit(this);
     m_preview->setReadOnly(true);
-    m_preview->setFont(content::fixedFont());
+    m_preview->setFont(look::fixedFont());
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_preview->setTabChangesFocus(true);
     m_secretsNote = new ColorLabel(ColorRole::Muted, this);

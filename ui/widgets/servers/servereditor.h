@@ -21,7 +21,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QRadioButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -75,7 +75,7 @@ private:
     PasteField *m_paste;
     QComboBox *m_pasted; // which of several
     std::vector<config::Profile> m_pastedProfiles;
-    content::ColorLabel *m_pasteNotes;
+    look::ColorLabel *m_pasteNotes;
     QLineEdit *m_name;
     QRadioButton *m_byCommand;
     QRadioButton *m_byUrl;
@@ -87,7 +87,7 @@ private:
     std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;
     QLabel *m_previewTitle;
     QPlainTextEdit *m_preview;
-    content::ColorLabel *m_secretsNote;
+    look::ColorLabel *m_secretsNote;
     QPushButton *m_save;
     QPushButton *m_saveAndConnect;
 };

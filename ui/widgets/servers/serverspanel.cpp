@@ -27,7 +27,7 @@ using Model = models::ServerModel;
 constexpr int kAfterIcon = 4;
 
 // Dot, name, and under it how it is reached and what it is doing.
-class ServerDelegate : public content::SignDelegate {
+class ServerDelegate : public look::SignDelegate {
 public:
     using SignDelegate::SignDelegate;
 
@@ -39,26 +39,25 @@ public:
         const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
         style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
         painter->save();
-        const int side = content::metrics().icon;
+        const int side = look::metrics().icon;
         const QRect row = option.rect.adjusted(8, 0, -6, 0);
         const QRect dot(row.left(), row.center().y() - side / 2 + 1, side, side);
-        content::paintIcon(painter, dot, index.data(Model::IconNameRole).toString(),
-            content::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt())));
+        look::paintIcon(painter, dot, index.data(Model::IconNameRole).toString(),
+            look::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt())));
         QRect words = row.adjusted(side + 6, 2, 0, -2);
         QRect second = words;
         words.setBottom(words.center().y());
         second.setTop(words.bottom() + 1);
-        painter->setFont(
-            index.data(Model::CurrentRole).toBool() ? content::boldFont() : option.font);
-        painter->setPen(content::theme().text);
+        painter->setFont(index.data(Model::CurrentRole).toBool() ? look::boldFont() : option.font);
+        painter->setPen(look::theme().text);
         drawLine(painter, words, index.data(Model::NameRole).toString());
-        painter->setFont(content::smallFont());
-        painter->setPen(content::theme().muted);
+        painter->setFont(look::smallFont());
+        painter->setPen(look::theme().muted);
         if (const QString icon = index.data(Model::DetailIconRole).toString(); !icon.isEmpty()) {
             const int small = painter->fontMetrics().ascent() + 1;
-            content::paintIcon(painter,
+            look::paintIcon(painter,
                 QRect(second.left(), second.center().y() - small / 2 + 1, small, small), icon,
-                content::theme().muted);
+                look::theme().muted);
             second.setLeft(second.left() + small + kAfterIcon);
         }
         drawLine(painter, second, index.data(Model::DetailRole).toString());
@@ -67,7 +66,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
     {
-        return {120, content::metrics().twoLineRow};
+        return {120, look::metrics().twoLineRow};
     }
 
 private:
@@ -102,10 +101,10 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
                 Q_EMIT chosen(nameAt(index));
         });
 
-    auto *empty = new content::EmptyState(this);
+    auto *empty = new look::EmptyState(this);
     empty->setText(tr("Servers stand here."), tr("The list is empty."));
     empty->setButton(tr("New server…"));
-    connect(empty, &content::EmptyState::buttonClicked, this, &ServersPanel::newServerRequested);
+    connect(empty, &look::EmptyState::buttonClicked, this, &ServersPanel::newServerRequested);
     m_empty = empty;
     auto *stack = new QStackedLayout(this);
     stack->addWidget(m_list);

@@ -8,7 +8,7 @@
 class QListView;
 class QMenu;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 }
 
@@ -46,7 +46,7 @@ private:
 
     models::ServerModel *m_model;
     QListView *m_list;
-    content::EmptyState *m_empty;
+    look::EmptyState *m_empty;
     QMenu *m_menu = nullptr;
 };
 

@@ -12,8 +12,8 @@
 
 namespace sonde::widgets {
 
-using content::SpanPainter;
-using content::theme;
+using look::SpanPainter;
+using look::theme;
 using Look = models::TimeLanes::Look;
 using models::Sign;
 
@@ -21,17 +21,17 @@ SpanLegend::SpanLegend(QWidget *parent)
     : QWidget(parent)
 {
     setAccessibleName(tr("What the spans mean"));
-    setFont(content::smallFont());
+    setFont(look::smallFont());
 }
 
 QSize SpanLegend::sizeHint() const
 {
-    return {paint(nullptr), content::metrics().control};
+    return {paint(nullptr), look::metrics().control};
 }
 
 QSize SpanLegend::minimumSizeHint() const
 {
-    return {0, content::metrics().control};
+    return {0, look::metrics().control};
 }
 
 void SpanLegend::paintEvent(QPaintEvent *)
@@ -43,8 +43,8 @@ void SpanLegend::paintEvent(QPaintEvent *)
 
 int SpanLegend::paint(QPainter *painter) const
 {
-    const int sign = content::metrics().sign;
-    const int gap = content::metrics().gap;
+    const int sign = look::metrics().sign;
+    const int gap = look::metrics().gap;
     int x = 0;
     // The picture, then the word; `draw` paints the picture into the square.
     const auto entry = [&](const QString &word, const auto &draw) {
@@ -65,7 +65,7 @@ int SpanLegend::paint(QPainter *painter) const
     };
     const auto mark = [&](const QString &word, Sign which) {
         entry(word, [&](const QRectF &rect) {
-            content::paintSign(painter, rect, which, theme().color(models::signColorRole(which)));
+            look::paintSign(painter, rect, which, theme().color(models::signColorRole(which)));
         });
     };
     span(tr("call"), Look::Call);

@@ -22,15 +22,15 @@ TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
     : QWidget(parent)
     , m_lanes(lanes)
     , m_view(new TimeAxisView(lanes, this))
-    , m_empty(new content::EmptyState(this))
+    , m_empty(new look::EmptyState(this))
 {
     setObjectName(QStringLiteral("timeAxis"));
     m_empty->setText(
         tr("Every call stands here as long as it took."), tr("Nothing was recorded yet."));
     auto *axis = new QWidget(this);
     auto *column = new QVBoxLayout(axis);
-    column->setContentsMargins(0, content::metrics().unit, 0, 0);
-    column->setSpacing(content::metrics().unit);
+    column->setContentsMargins(0, look::metrics().unit, 0, 0);
+    column->setSpacing(look::metrics().unit);
     column->addWidget(makeBar());
     column->addWidget(m_view, 1);
     m_pages = new QStackedLayout(this);
@@ -49,8 +49,8 @@ QWidget *TimeAxisPanel::makeBar()
     auto *bar = new QWidget(this);
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(content::metrics().gap);
-    auto *fitAll = new QPushButton(content::icon("search"), tr("Fit all"), bar);
+    row->setSpacing(look::metrics().gap);
+    auto *fitAll = new QPushButton(look::icon("search"), tr("Fit all"), bar);
     fitAll->setToolTip(tr("Show everything, and follow what comes (Home)"));
     connect(fitAll, &QPushButton::clicked, m_view, &TimeAxisView::fitAll);
     row->addWidget(fitAll);
@@ -63,11 +63,11 @@ QWidget *TimeAxisPanel::makeBar()
     fromHere->setToolTip(tr("The ruler counts from the beginning of the chosen span"));
     connect(fromHere, &QPushButton::toggled, this, &TimeAxisPanel::countFromHere);
     row->addWidget(fromHere);
-    row->addSpacing(content::metrics().gap);
+    row->addSpacing(look::metrics().gap);
     row->addWidget(new SpanLegend(bar), 1);
     m_scale = new QLabel(bar);
     m_scale->setTextFormat(Qt::PlainText);
-    m_scale->setFont(content::smallFont());
+    m_scale->setFont(look::smallFont());
     row->addWidget(m_scale);
     return bar;
 }

@@ -10,7 +10,7 @@
 class QLabel;
 class QStackedLayout;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 }
 
@@ -36,7 +36,7 @@ private:
     models::TimeLanes &m_lanes;
     TimeAxisView *m_view;
     QStackedLayout *m_pages;
-    content::EmptyState *m_empty;
+    look::EmptyState *m_empty;
     QLabel *m_scale = nullptr;
 };
 

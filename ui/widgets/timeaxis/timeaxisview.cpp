@@ -13,7 +13,7 @@
 
 namespace sonde::widgets {
 
-using content::metrics;
+using look::metrics;
 using models::TimeLanes;
 using Kind = TimeLanes::Kind;
 using Lane = TimeLanes::Lane;
@@ -53,7 +53,7 @@ TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Cloc
     });
     connect(&lanes, &TimeLanes::spansChanged, this, &TimeAxisView::refresh);
     connect(&m_phases, &models::ExchangePhases::changed, viewport(), qOverload<>(&QWidget::update));
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, viewport(),
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, viewport(),
         qOverload<>(&QWidget::update));
     layOut();
 }

@@ -12,7 +12,7 @@
 #include <QSet>
 #include <QTimer>
 
-namespace sonde::content {
+namespace sonde::look {
 class SpanPainter;
 }
 
@@ -101,12 +101,12 @@ private:
     void paintLanes(QPainter &painter);
     void paintHeader(QPainter &painter, const Row &row, const QRect &place);
     void paintFold(QPainter &painter, const Row &row, const QRect &place, int left);
-    void paintSpans(content::SpanPainter &spans, const Row &row);
+    void paintSpans(look::SpanPainter &spans, const Row &row);
     // False when it is too short to show them, or they are not known.
-    bool paintPhases(content::SpanPainter &spans, const QRectF &rect,
+    bool paintPhases(look::SpanPainter &spans, const QRectF &rect,
         const models::TimeLanes::Piece &piece, bool chosen);
     void paintWaited(
-        content::SpanPainter &spans, const Row &row, const models::TimeLanes::Piece &piece);
+        look::SpanPainter &spans, const Row &row, const models::TimeLanes::Piece &piece);
     void paintRange(QPainter &painter);
     QString headerDetail(const models::TimeLanes::Lane &lane) const;
     QString spanText(const models::TimeLanes::Piece &piece) const;

@@ -17,7 +17,7 @@
 
 namespace sonde::widgets {
 
-using content::theme;
+using look::theme;
 using models::TimeLanes;
 using Kind = TimeLanes::Kind;
 using Lane = TimeLanes::Lane;
@@ -64,7 +64,7 @@ void TimeAxisView::paintEvent(QPaintEvent *)
 void TimeAxisView::paintLanes(QPainter &painter)
 {
     const int scrolled = verticalScrollBar()->value();
-    painter.setFont(content::smallFont());
+    painter.setFont(look::smallFont());
     for (const auto &tick : m_scale.ticks(axisWidth(), m_lanes.begin(), kLabelApart)) {
         if (tick.labelled) {
             painter.fillRect(QRectF(headerWidth() + tick.x, rulerHeight(), 1, viewport()->height()),
@@ -81,8 +81,8 @@ void TimeAxisView::paintLanes(QPainter &painter)
             painter.fillRect(place, theme().sel);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setClipRect(QRect(headerWidth(), rulerHeight(), axisWidth(), viewport()->height()));
-        content::SpanPainter spans(painter);
-        painter.setFont(content::smallFont());
+        look::SpanPainter spans(painter);
+        painter.setFont(look::smallFont());
         if (row.lane->kind != Kind::Server)
             paintSpans(spans, row);
         painter.setClipping(false);
@@ -97,7 +97,7 @@ void TimeAxisView::paintLanes(QPainter &painter)
 
 void TimeAxisView::paintHeader(QPainter &painter, const Row &row, const QRect &place)
 {
-    const int gap = content::metrics().gap;
+    const int gap = look::metrics().gap;
     QRect text = place;
     text.setRight(headerWidth() - gap);
     text.setLeft(gap);
@@ -105,15 +105,15 @@ void TimeAxisView::paintHeader(QPainter &painter, const Row &row, const QRect &p
     const int indent = server ? kIndent - gap : row.lane->parent ? 2 * kIndent : kIndent;
     paintFold(painter, row, place, server ? gap : kIndent - kFold);
     text.setLeft(text.left() + indent);
-    painter.setFont(content::smallFont());
+    painter.setFont(look::smallFont());
     const QString detail = headerDetail(*row.lane);
     const int detailWidth = painter.fontMetrics().horizontalAdvance(detail);
-    painter.setFont(server ? content::boldFont() : font());
+    painter.setFont(server ? look::boldFont() : font());
     const int room = text.width() - (detail.isEmpty() ? 0 : detailWidth + gap);
     painter.setPen(theme().text);
     painter.drawText(text, Qt::AlignVCenter | Qt::TextSingleLine,
         painter.fontMetrics().elidedText(row.lane->title, Qt::ElideRight, room));
-    painter.setFont(content::smallFont());
+    painter.setFont(look::smallFont());
     painter.setPen(theme().muted);
     painter.drawText(text, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, detail);
 }
@@ -159,7 +159,7 @@ QString TimeAxisView::spanText(const Piece &piece) const
                                                             : word % QStringLiteral(" · ") % time;
 }
 
-void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
+void TimeAxisView::paintSpans(look::SpanPainter &spans, const Row &row)
 {
     // One behind: how much room a text has is known when the next span is.
     std::optional<Piece> before;
@@ -184,7 +184,7 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
         if (piece.late != 0)
             spans.late(xOf(piece.end), xOf(piece.late), rect, tr("late answer"));
     };
-    const auto grain = std::int64_t(m_scale.nsPerPixel() * content::SpanPainter::kLeastWidth);
+    const auto grain = std::int64_t(m_scale.nsPerPixel() * look::SpanPainter::kLeastWidth);
     m_lanes.visit(*row.lane, nsAt(headerWidth()), nsAt(viewport()->width()), grain, now(),
         [&](const Piece &piece) {
             m_open = m_open || (piece.open && m_lanes.isRunning());
@@ -197,7 +197,7 @@ void TimeAxisView::paintSpans(content::SpanPainter &spans, const Row &row)
 }
 
 // From an answer that asks for input to the request that brought it.
-void TimeAxisView::paintWaited(content::SpanPainter &spans, const Row &row, const Piece &piece)
+void TimeAxisView::paintWaited(look::SpanPainter &spans, const Row &row, const Piece &piece)
 {
     Piece waited;
     waited.number = piece.number;
@@ -212,14 +212,14 @@ void TimeAxisView::paintWaited(content::SpanPainter &spans, const Row &row, cons
 }
 
 bool TimeAxisView::paintPhases(
-    content::SpanPainter &spans, const QRectF &rect, const Piece &piece, bool chosen)
+    look::SpanPainter &spans, const QRectF &rect, const Piece &piece, bool chosen)
 {
     if (piece.look != Look::Exchange || piece.count > 1 || rect.width() < kLeastPhases)
         return false;
     const auto phases = m_phases.of(piece.number);
     if (!phases || (!piece.open && phases->sent == 0 && phases->firstByte == 0))
         return false;
-    std::vector<content::SpanPainter::Part> parts;
+    std::vector<look::SpanPainter::Part> parts;
     if (phases->sent != 0)
         parts.push_back({xOf(phases->sent), Look::Exchange});
     if (phases->firstByte != 0)
@@ -257,10 +257,9 @@ void TimeAxisView::paintRuler(QPainter &painter)
     painter.drawLine(ruler.bottomLeft(), ruler.bottomRight());
     painter.setFont(font());
     painter.setPen(theme().text);
-    painter.drawText(
-        ruler.adjusted(content::metrics().gap, 0, 0, 0), Qt::AlignVCenter, tr("Lanes"));
+    painter.drawText(ruler.adjusted(look::metrics().gap, 0, 0, 0), Qt::AlignVCenter, tr("Lanes"));
     painter.drawLine(headerWidth() - 1, 0, headerWidth() - 1, rulerHeight());
-    painter.setFont(content::smallFont());
+    painter.setFont(look::smallFont());
     painter.setClipRect(ruler.adjusted(headerWidth(), 0, 0, 0));
     const std::int64_t origin = m_origin == 0 ? m_lanes.begin() : m_origin;
     for (const auto &tick : m_scale.ticks(axisWidth(), origin, kLabelApart)) {

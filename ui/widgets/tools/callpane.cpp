@@ -33,7 +33,7 @@
 namespace sonde::widgets {
 
 using namespace std::chrono_literals;
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::Sign;
 
@@ -55,7 +55,7 @@ CallPane::CallPane(CallMemory &memory, QWidget *parent)
     layout->setSpacing(4);
     layout->addLayout(makeHeading());
     layout->addWidget(m_description);
-    m_excluded = new content::InlineMessage(this);
+    m_excluded = new look::InlineMessage(this);
     layout->addWidget(m_excluded);
     m_restored = new RestoredNote(this);
     layout->addWidget(m_restored);
@@ -87,9 +87,9 @@ CallPane::~CallPane()
 QLayout *CallPane::makeHeading()
 {
     m_title = new ColorLabel(ColorRole::Normal, this);
-    m_title->setFont(content::headingFont());
+    m_title->setFont(look::headingFont());
     m_nameLabel = new ColorLabel(ColorRole::Normal, this);
-    m_nameLabel->setFont(content::fixedFont());
+    m_nameLabel->setFont(look::fixedFont());
     m_tags = new TagStrip(this);
     m_description = new ColorLabel(ColorRole::Muted, this);
     m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -109,7 +109,7 @@ void CallPane::makeArguments()
     m_editor->setAccessibleName(tr("Arguments, sent byte for byte"));
     m_arguments = new CallArguments(m_form, m_editor, this);
     m_problems = new ProblemList(this);
-    m_refusal = new content::InlineMessage(this);
+    m_refusal = new look::InlineMessage(this);
     connect(m_arguments, &CallArguments::edited, this, &CallPane::textEdited);
     connect(m_arguments, &CallArguments::problemsChanged, this, &CallPane::showFit);
     connect(m_form, &SchemaForm::jsonRequested, this, [this](const QString &pointer) {
@@ -126,7 +126,7 @@ void CallPane::makeArguments()
         if (std::size_t(index) < all.size())
             m_arguments->goToProblem(FormProblem(all[std::size_t(index)]), showsForm());
     });
-    connect(m_refusal, &content::InlineMessage::buttonClicked, this, &CallPane::callAnyway);
+    connect(m_refusal, &look::InlineMessage::buttonClicked, this, &CallPane::callAnyway);
 }
 
 QTabWidget *CallPane::makeTabs()
@@ -135,9 +135,9 @@ QTabWidget *CallPane::makeTabs()
     m_tabs = new QTabWidget(this);
     m_tabs->setAccessibleName(tr("Arguments, schema and result"));
     m_schema = new SchemaPage(this);
-    m_tabs->addTab(m_form, content::icon("form"), tr("Form"));
-    m_tabs->addTab(m_editor, content::icon("json"), tr("JSON"));
-    m_tabs->addTab(m_schema, content::icon("tree"), tr("Schema"));
+    m_tabs->addTab(m_form, look::icon("form"), tr("Form"));
+    m_tabs->addTab(m_editor, look::icon("json"), tr("JSON"));
+    m_tabs->addTab(m_schema, look::icon("tree"), tr("Schema"));
     m_fits = new SignLabel(this);
     m_tabs->setCornerWidget(m_fits);
     connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showTab);
@@ -204,7 +204,7 @@ const Bytes &CallPane::arguments() const
 void CallPane::adoptResult(QWidget *result)
 {
     m_resultPage = result;
-    m_tabs->addTab(result, content::icon("import"), tr("Result"));
+    m_tabs->addTab(result, look::icon("import"), tr("Result"));
 }
 
 void CallPane::returnResult()
@@ -225,25 +225,25 @@ void CallPane::resizeEvent(QResizeEvent *event)
 void CallPane::showParts()
 {
     const bool result = m_resultPage && m_tabs->currentWidget() == m_resultPage;
-    const bool low = height() < content::metrics().row * kLowRows;
+    const bool low = height() < look::metrics().row * kLowRows;
     m_preview->setVisible(!result);
     m_fits->setVisible(!result);
     const bool problems = m_problems->count() > 0 || !m_arguments->unknown().isEmpty();
     m_problems->setVisible(problems && !result && !low);
     m_description->setVisible(!low);
     m_preview->setLow(low);
-    const int shown = qMin(height() / 4, content::metrics().row * kPreviewRows);
+    const int shown = qMin(height() / 4, look::metrics().row * kPreviewRows);
     m_preview->setMinimumHeight(low ? 0 : shown);
 }
 
 QLayout *CallPane::makeButtons()
 {
-    m_call = new QPushButton(content::icon("play"), tr("Call"), this);
+    m_call = new QPushButton(look::icon("play"), tr("Call"), this);
     m_call->setDefault(true);
     connect(m_call, &QPushButton::clicked, this, &CallPane::call);
     m_again = new QPushButton(tr("Call again"), this);
     connect(m_again, &QPushButton::clicked, this, &CallPane::callAgain);
-    m_cancel = new QPushButton(content::icon("cancel"), tr("Cancel"), this);
+    m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
     auto *limit =
         new ColorLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
@@ -291,7 +291,7 @@ void CallPane::setTool(ToolStore *store, const mcp::ListItem &item)
     m_title->setText(title.isEmpty() ? m_name : title);
     m_nameLabel->setText(title.isEmpty() ? QString() : m_name);
     m_nameLabel->setVisible(!title.isEmpty());
-    std::vector<content::Tag> tags;
+    std::vector<look::Tag> tags;
     for (const QString &word : index.data(models::ToolModel::MarksRole).toStringList())
         tags.push_back({word, word == QLatin1String("destructive")});
     m_tags->setTags(std::move(tags));
@@ -299,7 +299,7 @@ void CallPane::setTool(ToolStore *store, const mcp::ListItem &item)
     if (item.excluded.isEmpty())
         m_excluded->hide();
     else
-        m_excluded->showMessage(content::InlineMessage::Kind::Warning, item.excluded, {},
+        m_excluded->showMessage(look::InlineMessage::Kind::Warning, item.excluded, {},
             tr("Not to be called over HTTP:"));
     m_schema->setTool(item);
 
@@ -444,7 +444,7 @@ void CallPane::call()
     m_tabs->setCurrentWidget(m_editor);
     m_editor->checkNow();
     m_editor->goToProblem();
-    m_refusal->showMessage(content::InlineMessage::Kind::Error,
+    m_refusal->showMessage(look::InlineMessage::Kind::Error,
         tr("The arguments are no JSON, %1. The request would be none either, and the server may "
            "close the connection.")
             .arg(wrong),

@@ -16,10 +16,13 @@ class QPushButton;
 class QTabWidget;
 
 namespace sonde::content {
-class InlineMessage;
 class JsonEditor;
+}
+
+namespace sonde::look {
+class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -114,13 +117,13 @@ private:
     bool m_filling = false;
     bool m_rawWaits = false; // what was asked about is the edited request
 
-    content::ColorLabel *m_title;
-    content::ColorLabel *m_nameLabel;
+    look::ColorLabel *m_title;
+    look::ColorLabel *m_nameLabel;
     TagStrip *m_tags;
-    content::ColorLabel *m_description;
-    content::InlineMessage *m_excluded; // why it cannot be called
+    look::ColorLabel *m_description;
+    look::InlineMessage *m_excluded; // why it cannot be called
     RestoredNote *m_restored;
-    content::ColorLabel *m_restoredWhen;
+    look::ColorLabel *m_restoredWhen;
     QTabWidget *m_tabs;
     QWidget *m_resultPage = nullptr;
     SchemaForm *m_form;
@@ -129,7 +132,7 @@ private:
     SchemaPage *m_schema;
     SignLabel *m_fits;
     ProblemList *m_problems;
-    content::InlineMessage *m_refusal; // the text is no JSON: whether to send it all the same
+    look::InlineMessage *m_refusal; // the text is no JSON: whether to send it all the same
     RequestPreview *m_preview;
     QPushButton *m_call;
     QPushButton *m_again;

@@ -29,7 +29,7 @@ QString keyOf(const QString &server)
 DestructiveGuard::DestructiveGuard(QSettings *settings, QWidget *parent)
     : QWidget(parent)
     , m_settings(settings)
-    , m_message(new content::InlineMessage(this))
+    , m_message(new look::InlineMessage(this))
     , m_neverAgain(new QCheckBox(this))
 {
     m_neverAgain->setAccessibleName(tr("Do not ask again on this server"));
@@ -38,7 +38,7 @@ DestructiveGuard::DestructiveGuard(QSettings *settings, QWidget *parent)
     layout->setSpacing(4);
     layout->addWidget(m_message);
     layout->addWidget(m_neverAgain);
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &DestructiveGuard::confirm);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &DestructiveGuard::confirm);
     hide();
 }
 
@@ -63,7 +63,7 @@ bool DestructiveGuard::lets(const Bytes &arguments)
         return true;
     m_holding = true;
     m_arguments = arguments;
-    m_message->showMessage(content::InlineMessage::Kind::Warning,
+    m_message->showMessage(look::InlineMessage::Kind::Warning,
         tr("This tool says it is destructive."), tr("Call anyway"), tr("Not called yet."));
     m_neverAgain->setText(tr("Do not ask again on %1").arg(m_server.left(60)));
     m_neverAgain->setChecked(false);

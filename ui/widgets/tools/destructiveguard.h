@@ -10,7 +10,7 @@
 class QCheckBox;
 class QSettings;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -51,7 +51,7 @@ private:
     bool m_destructive = false;
     bool m_holding = false;
     Bytes m_arguments;
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     QCheckBox *m_neverAgain;
 };
 

@@ -35,7 +35,7 @@ LoadHistogram::LoadHistogram(QWidget *parent)
 {
     setAccessibleName(tr("How long the answers took"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
@@ -89,7 +89,7 @@ qreal LoadHistogram::xOf(std::int64_t ns) const
 
 QSize LoadHistogram::sizeHint() const
 {
-    return {400, content::metrics().row * kPlotRows + 2 * (fontMetrics().height() + 4)};
+    return {400, look::metrics().row * kPlotRows + 2 * (fontMetrics().height() + 4)};
 }
 
 QSize LoadHistogram::minimumSizeHint() const
@@ -99,12 +99,12 @@ QSize LoadHistogram::minimumSizeHint() const
 
 void LoadHistogram::paintEvent(QPaintEvent *)
 {
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     QPainter painter(this);
-    painter.setFont(content::smallFont());
+    painter.setFont(look::smallFont());
     const QRect area = plot();
     painter.fillRect(area, t.base);
-    content::hairFrame(&painter, area, t.line);
+    look::hairFrame(&painter, area, t.line);
     if (m_bars.empty()) {
         painter.setPen(t.muted);
         painter.drawText(area, Qt::AlignCenter, tr("No answers yet"));
@@ -114,7 +114,7 @@ void LoadHistogram::paintEvent(QPaintEvent *)
         const QRectF place = barRect(bar);
         painter.fillRect(place, t.spanCall);
         if (place.height() > 0)
-            content::hairEdges(&painter, place, Qt::TopEdge, t.accent);
+            look::hairEdges(&painter, place, Qt::TopEdge, t.accent);
     }
     paintMarks(painter);
     paintAxis(painter);
@@ -123,25 +123,25 @@ void LoadHistogram::paintEvent(QPaintEvent *)
 // A line down to the axis, and its word above it; words that would touch go a little to the right.
 void LoadHistogram::paintMarks(QPainter &painter) const
 {
-    const content::Theme &t = content::theme();
+    const look::Theme &t = look::theme();
     const QRect area = plot();
     const QFontMetrics metrics(painter.font());
     int left = 0;
     for (const Mark &mark : m_marks) {
         const qreal x = xOf(mark.ns);
-        painter.setPen(QPen(t.text, content::hair(&painter), Qt::DashLine));
+        painter.setPen(QPen(t.text, look::hair(&painter), Qt::DashLine));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         const int width = metrics.horizontalAdvance(mark.word);
         left = std::min(std::max(left, int(x) - width / 2), this->width() - width);
         painter.setPen(t.muted);
         painter.drawText(QRect(left, 0, width, area.top()), Qt::AlignCenter, mark.word);
-        left += width + content::metrics().gap;
+        left += width + look::metrics().gap;
     }
 }
 
 void LoadHistogram::paintAxis(QPainter &painter) const
 {
-    painter.setPen(content::theme().muted);
+    painter.setPen(look::theme().muted);
     const QRect below(plot().left(), plot().bottom() + 2, plot().width(), height());
     painter.drawText(
         below, Qt::AlignLeft | Qt::AlignTop, models::durationText(m_bars.front().fromNs));

@@ -22,7 +22,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using mcp::LoadRun;
 using models::ColorRole;
 using models::Sign;
@@ -45,7 +45,7 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     : QDialog(parent)
     , m_test(new LoadTest(client, tool, arguments, this))
     , m_destructive(destructive)
-    , m_warning(new content::InlineMessage(this))
+    , m_warning(new look::InlineMessage(this))
     , m_progress(new QProgressBar(this))
     , m_times(new PropertyGrid(this))
     , m_outcomes(new PropertyGrid(this))
@@ -55,11 +55,11 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Call many times: %1").arg(tool.left(100)));
     auto *title = new ColorLabel(ColorRole::Normal, this);
-    title->setFont(content::headingFont());
+    title->setFont(look::headingFont());
     title->setText(tool);
     const Bytes shown = arguments.slice(0, kMaxShown);
     auto *given = new ColorLabel(ColorRole::Muted, this);
-    given->setFont(content::fixedFont());
+    given->setFont(look::fixedFont());
     given->setText(QString::fromUtf8(shown.data(), qsizetype(shown.size())).simplified());
     given->setAccessibleName(tr("Arguments of every call"));
     m_warning->hide();
@@ -135,10 +135,10 @@ void LoadTestDialog::refresh()
     m_calls->setEnabled(!running);
     m_concurrency->setEnabled(!running);
     m_start->setText(running ? tr("Cancel") : m_destructive ? tr("Start anyway") : tr("Start"));
-    m_start->setIcon(content::icon(running ? "cancel" : "play"));
+    m_start->setIcon(look::icon(running ? "cancel" : "play"));
     m_start->setEnabled(running || m_test->canStart());
     if (m_destructive && !running)
-        m_warning->showMessage(content::InlineMessage::Kind::Warning,
+        m_warning->showMessage(look::InlineMessage::Kind::Warning,
             tr("This tool says it is destructive, and it is called as often as you say."));
     else
         m_warning->hide();

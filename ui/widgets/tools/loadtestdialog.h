@@ -11,7 +11,7 @@ class QProgressBar;
 class QPushButton;
 class QSpinBox;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 }
 
@@ -43,7 +43,7 @@ private:
     QSpinBox *m_calls;
     QSpinBox *m_concurrency;
     QPushButton *m_start;
-    content::InlineMessage *m_warning;
+    look::InlineMessage *m_warning;
     QProgressBar *m_progress;
     PropertyGrid *m_times;
     PropertyGrid *m_outcomes;

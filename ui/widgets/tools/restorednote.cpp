@@ -14,13 +14,13 @@ namespace sonde::widgets {
 
 RestoredNote::RestoredNote(QWidget *parent)
     : QWidget(parent)
-    , m_message(new content::InlineMessage(this))
+    , m_message(new look::InlineMessage(this))
     , m_job(this)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_message);
-    connect(m_message, &content::InlineMessage::buttonClicked, this, &RestoredNote::clear);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &RestoredNote::clear);
     hide();
 }
 
@@ -67,11 +67,11 @@ void RestoredNote::showMisfits(const schema::FitCheck &check, const QString &dat
     if (check.misfits.size() > kShown)
         sentences << tr("And %1 more.").arg(check.misfits.size() - kShown);
     if (sentences.isEmpty()) {
-        m_message->showMessage(content::InlineMessage::Kind::Info,
+        m_message->showMessage(look::InlineMessage::Kind::Info,
             tr("Everything in them still fits."), tr("Close"),
             tr("The schema is another one than at %1.").arg(date));
     } else {
-        m_message->showMessage(content::InlineMessage::Kind::Warning, sentences.join(u' '),
+        m_message->showMessage(look::InlineMessage::Kind::Warning, sentences.join(u' '),
             tr("Close"), tr("The schema has changed, and these values no longer fit:"));
     }
     show();

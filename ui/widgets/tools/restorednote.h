@@ -8,9 +8,9 @@
 
 #include <QWidget>
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
-} // namespace sonde::content
+}
 
 namespace sonde::widgets {
 
@@ -36,7 +36,7 @@ Q_SIGNALS:
 private:
     void showMisfits(const schema::FitCheck &check, const QString &date);
 
-    content::InlineMessage *m_message;
+    look::InlineMessage *m_message;
     QString m_when;
     BackgroundJob m_job;
 };

@@ -25,7 +25,7 @@
 
 namespace sonde::widgets {
 
-using content::ColorLabel;
+using look::ColorLabel;
 using models::ColorRole;
 using models::SavedCallModel;
 
@@ -42,7 +42,7 @@ SavedCallsMenu::SavedCallsMenu(SavedCallStore &store, QWidget *parent)
     , m_model(new SavedCallModel(this))
     , m_list(new QTreeView(this))
     , m_none(new ColorLabel(tr("None is saved yet."), ColorRole::Muted, this))
-    , m_message(new content::InlineMessage(this))
+    , m_message(new look::InlineMessage(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(tr("Saved calls"));
@@ -77,7 +77,7 @@ SavedCallsMenu::SavedCallsMenu(SavedCallStore &store, QWidget *parent)
         refresh();
     });
     connect(m_list, &QTreeView::doubleClicked, this, [this] { use(false); });
-    connect(m_message, &content::InlineMessage::buttonClicked, this, [this] {
+    connect(m_message, &look::InlineMessage::buttonClicked, this, [this] {
         const auto removed = m_store.remove(std::exchange(m_removing, {}));
         complain(removed ? QString() : removed.error().sentence);
         m_list->setFocus(Qt::OtherFocusReason);
@@ -89,14 +89,14 @@ SavedCallsMenu::SavedCallsMenu(SavedCallStore &store, QWidget *parent)
 QLayout *SavedCallsMenu::makeHead()
 {
     m_title = new ColorLabel(ColorRole::Normal, this);
-    m_title->setFont(content::boldFont());
+    m_title->setFont(look::boldFont());
     m_file = new ColorLabel(ColorRole::Muted, this);
-    m_file->setFont(content::smallFont());
+    m_file->setFont(look::smallFont());
     m_file->setElideMode(Qt::ElideMiddle);
     m_file->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     const auto button = [this](const char *icon, const QString &text, auto slot) {
         auto *made = new QToolButton(this);
-        made->setIcon(content::icon(icon));
+        made->setIcon(look::icon(icon));
         made->setToolTip(text);
         made->setAccessibleName(text);
         made->setAutoRaise(true);
@@ -119,7 +119,7 @@ QLayout *SavedCallsMenu::makeHead()
 QLayout *SavedCallsMenu::makeButtons()
 {
     const auto button = [this](const char *icon, const QString &text) {
-        auto *made = new QPushButton(content::icon(icon), text, this);
+        auto *made = new QPushButton(look::icon(icon), text, this);
         made->setAutoDefault(false);
         return made;
     };
@@ -145,7 +145,7 @@ QLayout *SavedCallsMenu::makeSave()
     m_name->setAccessibleName(tr("Name for what is in the editor"));
     m_name->setPlaceholderText(tr("Name for what is in the editor"));
     m_name->setMaxLength(int(config::SavedCalls::kMaxName));
-    m_save = new QPushButton(content::icon("save"), tr("Save"), this);
+    m_save = new QPushButton(look::icon("save"), tr("Save"), this);
     m_save->setAutoDefault(false);
     connect(m_name, &QLineEdit::returnPressed, this, &SavedCallsMenu::save);
     connect(m_name, &QLineEdit::textChanged, this, &SavedCallsMenu::refresh);
@@ -199,7 +199,7 @@ void SavedCallsMenu::refresh()
     const bool any = m_model->rowCount() > 0;
     m_none->setVisible(!any);
     m_list->setVisible(any);
-    m_list->setFixedHeight(std::min(kRows, m_model->rowCount()) * content::metrics().row + 4);
+    m_list->setFixedHeight(std::min(kRows, m_model->rowCount()) * look::metrics().row + 4);
     const bool one = !chosen().isEmpty();
     for (QPushButton *button : {m_run, m_edit, m_rename, m_remove})
         button->setEnabled(one);
@@ -235,7 +235,7 @@ void SavedCallsMenu::askToRemove()
     m_removing = chosen();
     if (m_removing.isEmpty())
         return;
-    m_message->showMessage(content::InlineMessage::Kind::Warning,
+    m_message->showMessage(look::InlineMessage::Kind::Warning,
         tr("“%1” is then gone from the file.").arg(m_removing), tr("Delete it"));
     m_message->show();
     resize(kWidth, sizeHint().height());
@@ -288,7 +288,7 @@ void SavedCallsMenu::complain(const QString &sentence)
 {
     m_message->setVisible(!sentence.isEmpty());
     if (!sentence.isEmpty())
-        m_message->showMessage(content::InlineMessage::Kind::Error, sentence);
+        m_message->showMessage(look::InlineMessage::Kind::Error, sentence);
     if (isVisible())
         resize(kWidth, sizeHint().height());
 }

@@ -12,10 +12,10 @@ class QLineEdit;
 class QPushButton;
 class QTreeView;
 
-namespace sonde::content {
+namespace sonde::look {
 class InlineMessage;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::models {
 class SavedCallModel;
@@ -64,11 +64,11 @@ private:
 
     SavedCallStore &m_store;
     models::SavedCallModel *m_model;
-    content::ColorLabel *m_title;
-    content::ColorLabel *m_file;
+    look::ColorLabel *m_title;
+    look::ColorLabel *m_file;
     QTreeView *m_list;
-    content::ColorLabel *m_none;
-    content::InlineMessage *m_message;
+    look::ColorLabel *m_none;
+    look::InlineMessage *m_message;
     QString m_removing; // the one that it asks about
     QLineEdit *m_name;
     QPushButton *m_run;

@@ -52,7 +52,7 @@ QString keyOf(const QString &server)
 }
 
 // The name, and on the right the tags that matter most: destructive first.
-class ToolDelegate : public content::SignDelegate {
+class ToolDelegate : public look::SignDelegate {
 public:
     using SignDelegate::SignDelegate;
 
@@ -72,19 +72,19 @@ public:
         const int left = index.parent().isValid() ? kIndent + kPadding : kPadding;
         QRect rest = option.rect.adjusted(left, 0, -6, 0);
         if (const auto tag = tagOf(index)) {
-            const int width = content::tagWidth(*tag);
+            const int width = look::tagWidth(*tag);
             QRect place = rest;
             place.setLeft(rest.right() - width + 1);
-            content::paintTag(painter, place, *tag);
+            look::paintTag(painter, place, *tag);
             rest.setRight(place.left() - 6);
         }
         const bool malformed = !index.data(Model::MalformedRole).toString().isEmpty();
         const bool excluded = !index.data(Model::ExcludedRole).toString().isEmpty();
         option.font.setStrikeOut(excluded);
         painter->setFont(option.font);
-        painter->setPen(malformed ? content::theme().error
-                : excluded        ? content::theme().muted
-                                  : content::theme().text);
+        painter->setPen(malformed ? look::theme().error
+                : excluded        ? look::theme().muted
+                                  : look::theme().text);
         painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
             option.fontMetrics.elidedText(
                 index.data(Qt::DisplayRole).toString(), Qt::ElideRight, rest.width()));
@@ -93,26 +93,26 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
     {
-        return {120, content::metrics().row};
+        return {120, look::metrics().row};
     }
 
 private:
     static void paintGroup(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
     {
-        const content::Theme &t = content::theme();
+        const look::Theme &t = look::theme();
         const bool chosen = option.state.testFlag(QStyle::State_Selected);
         const bool focus = option.state.testFlag(QStyle::State_Active);
         const auto *view = qobject_cast<const QTreeView *>(option.widget);
         painter->save();
         painter->fillRect(option.rect, chosen ? focus ? t.sel : t.selOff : t.altBase);
         const bool first = index.row() == 0; // the frame of the list is its line
-        content::hairEdges(painter, option.rect,
+        look::hairEdges(painter, option.rect,
             first ? Qt::Edges(Qt::BottomEdge) : Qt::TopEdge | Qt::BottomEdge, t.line);
         QRect rest = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         const QRect arrow(rest.left(), rest.top(), 16, rest.height());
-        using content::controls::Chevron;
-        content::controls::chevron(painter, arrow,
+        using look::controls::Chevron;
+        look::controls::chevron(painter, arrow,
             view && view->isExpanded(index) ? Chevron::Down : Chevron::Right, t.muted);
         rest.setLeft(arrow.right() + kPadding);
         painter->setPen(t.muted);
@@ -120,25 +120,25 @@ private:
         const QString count = QLocale().toString(index.model()->rowCount(index));
         painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
         rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(count) - kPadding);
-        painter->setFont(content::fixedFont());
+        painter->setFont(look::fixedFont());
         painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
             painter->fontMetrics().elidedText(
                 index.data(Qt::DisplayRole).toString(), Qt::ElideRight, rest.width()));
         painter->restore();
     }
 
-    static std::optional<content::Tag> tagOf(const QModelIndex &index)
+    static std::optional<look::Tag> tagOf(const QModelIndex &index)
     {
         if (!index.data(Model::MalformedRole).toString().isEmpty())
-            return content::Tag{ToolList::tr("no tool"), true};
+            return look::Tag{ToolList::tr("no tool"), true};
         if (!index.data(Model::ExcludedRole).toString().isEmpty())
-            return content::Tag{ToolList::tr("left out"), true};
+            return look::Tag{ToolList::tr("left out"), true};
         if (index.data(Model::DuplicateRole).toBool())
-            return content::Tag{ToolList::tr("again"), true};
+            return look::Tag{ToolList::tr("again"), true};
         if (index.data(Model::DestructiveRole).toBool())
-            return content::Tag{ToolList::tr("destructive"), true};
+            return look::Tag{ToolList::tr("destructive"), true};
         const QStringList words = index.data(Model::MarksRole).toStringList();
-        return words.isEmpty() ? std::nullopt : std::optional(content::Tag{words.first(), false});
+        return words.isEmpty() ? std::nullopt : std::optional(look::Tag{words.first(), false});
     }
 };
 
@@ -152,7 +152,7 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
     , m_proxy(new models::ToolFilterProxy(this))
     , m_list(new QTreeView(this))
     , m_filter(new ListFilter(tr("Filter tools"), *m_list, this))
-    , m_trouble(new content::ColorLabel(models::ColorRole::Warn, this))
+    , m_trouble(new look::ColorLabel(models::ColorRole::Warn, this))
 {
     m_groups->setSourceModel(m_model);
     m_proxy->setRecursiveFilteringEnabled(true); // a group is there with its tools
@@ -205,7 +205,7 @@ ToolList::ToolList(QSettings *settings, QWidget *parent)
 QToolButton *ToolList::makeGroupingButton()
 {
     auto *button = new QToolButton(this);
-    button->setIcon(content::icon("tree"));
+    button->setIcon(look::icon("tree"));
     button->setToolTip(tr("How the tools are listed"));
     button->setAccessibleName(tr("How the tools are listed"));
     auto *menu = new QMenu(button);
@@ -254,9 +254,9 @@ QAction *ToolList::makePagingAction(QObject *parent)
 QWidget *ToolList::makePageRow()
 {
     m_pageRow = new QWidget(this);
-    m_page = new content::ColorLabel(models::ColorRole::Muted, m_pageRow);
-    m_cursor = new content::ColorLabel(models::ColorRole::Muted, m_pageRow);
-    m_cursor->setFont(content::fixedFont());
+    m_page = new look::ColorLabel(models::ColorRole::Muted, m_pageRow);
+    m_cursor = new look::ColorLabel(models::ColorRole::Muted, m_pageRow);
+    m_cursor->setFont(look::fixedFont());
     m_cursor->setElideMode(Qt::ElideMiddle);
     m_cursor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_cursor->setAccessibleName(tr("Cursor of the next page"));

@@ -14,7 +14,7 @@ class QSettings;
 class QToolButton;
 class QTreeView;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -71,11 +71,11 @@ private:
     models::ToolFilterProxy *m_proxy;
     QTreeView *m_list;
     ListFilter *m_filter;
-    content::ColorLabel *m_trouble;
+    look::ColorLabel *m_trouble;
     bool m_pageByPage = false;
     QWidget *m_pageRow; // how far the list is known, where it is asked for page by page
-    content::ColorLabel *m_page;
-    content::ColorLabel *m_cursor;
+    look::ColorLabel *m_page;
+    look::ColorLabel *m_cursor;
     QString m_chosen;
 };
 

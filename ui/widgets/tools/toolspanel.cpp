@@ -34,8 +34,8 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     : Panel(parent)
     , m_memory(settings)
     , m_stack(new QStackedLayout(this))
-    , m_empty(new content::EmptyState(this))
-    , m_columns(new content::Splitter(Qt::Horizontal, this))
+    , m_empty(new look::EmptyState(this))
+    , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_list(new ToolList(settings, this))
     , m_call(new CallPane(m_memory, this))
     , m_result(new ResultPane(this))
@@ -74,7 +74,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_result, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
     connect(m_result, &ResultPane::linkRequested, this, &ToolsPanel::linkRequested);
     connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::actionsChanged);
-    connect(m_empty, &content::EmptyState::buttonClicked, this, [this] {
+    connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         if (m_store && m_store->state() == ToolStore::State::Failed)
             reload();
         else
@@ -92,7 +92,7 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
     m_savedMenu = new SavedCallsMenu(*m_saved, this);
     m_savedButton = new QToolButton(this);
     m_savedButton->setText(tr("Saved"));
-    m_savedButton->setIcon(content::icon("save"));
+    m_savedButton->setIcon(look::icon("save"));
     m_savedButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_savedButton->setArrowType(Qt::NoArrow);
     m_savedButton->setToolTip(tr("Saved calls: run one, or save this one (Shift+F9)"));

@@ -13,10 +13,10 @@
 class QStackedLayout;
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 class Splitter;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -89,8 +89,8 @@ private:
     QPointer<ToolStore> m_shownStore; // whose listing the list has
     const void *m_shownPage = nullptr;
     QStackedLayout *m_stack;
-    content::EmptyState *m_empty;
-    content::Splitter *m_columns;
+    look::EmptyState *m_empty;
+    look::Splitter *m_columns;
     ToolList *m_list;
     CallPane *m_call;
     ResultPane *m_result;

@@ -46,7 +46,7 @@ CompareWindow::CompareWindow(
 {
     setWindowTitle(tr("Message %1 and message %2").arg(before).arg(after));
     auto *column = new QVBoxLayout(this);
-    const int margin = content::metrics().margin;
+    const int margin = look::metrics().margin;
     column->setContentsMargins(margin, margin, margin, margin);
     const auto addName = [&](const QString &sign, trace::Number number) {
         auto *label = new QLabel(sign % QStringLiteral("  ") % nameOf(model, number), this);

@@ -16,7 +16,7 @@ CopyAsMenu::CopyAsMenu(models::TraceModel &model, QWidget *parent)
     : QMenu(tr("Copy as"), parent)
     , m_model(model)
 {
-    setIcon(content::icon("copy"));
+    setIcon(look::icon("copy"));
     add(SnippetKind::Json, tr("Copy as raw &JSON"), tr("The message as it crossed"));
     add(SnippetKind::Command, tr("Copy as a &command of sonde-cli"),
         tr("A line for a shell that sends it once more"));
@@ -86,7 +86,7 @@ void CopyAsMenu::copy(SnippetKind kind)
         Q_EMIT failed(text.error().sentence);
         return;
     }
-    content::copyToClipboard(QString::fromStdString(*text));
+    look::copyToClipboard(QString::fromStdString(*text));
 }
 
 } // namespace sonde::widgets

@@ -47,10 +47,10 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     , m_phases(new models::PropertyModel({tr("Phase"), tr("Over at"), tr("Took")}, this))
     , m_connection(new models::PropertyModel({tr("Name"), tr("Value")}, this))
     , m_events(new models::SseEventModel(this))
-    , m_failure(new content::InlineMessage(this))
-    , m_requestTitle(new content::PanelTitle(tr("Request head"), this))
-    , m_answerTitle(new content::PanelTitle(tr("Answer head"), this))
-    , m_eventNote(new content::ColorLabel(models::ColorRole::Muted, this))
+    , m_failure(new look::InlineMessage(this))
+    , m_requestTitle(new look::PanelTitle(tr("Request head"), this))
+    , m_answerTitle(new look::PanelTitle(tr("Answer head"), this))
+    , m_eventNote(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_body(new content::BytesView(this))
     , m_tabs(new QTabWidget(this))
     , m_job(this)
@@ -58,9 +58,9 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     setObjectName(QStringLiteral("exchange"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(content::metrics().unit);
+    column->setSpacing(look::metrics().unit);
     column->addWidget(m_failure);
-    auto *splitter = new content::Splitter(Qt::Horizontal, this);
+    auto *splitter = new look::Splitter(Qt::Horizontal, this);
     splitter->addWidget(makeHead(m_requestTitle, m_requestHead, tr("Head of the request")));
     splitter->addWidget(makeHead(m_answerTitle, m_answerHead, tr("Head of the answer")));
     makeTabs();
@@ -101,7 +101,7 @@ ExchangeView::~ExchangeView()
 }
 
 QWidget *ExchangeView::makeHead(
-    content::PanelTitle *title, models::HeadModel *model, const QString &name)
+    look::PanelTitle *title, models::HeadModel *model, const QString &name)
 {
     auto *pane = new QWidget(this);
     auto *column = new QVBoxLayout(pane);
@@ -147,7 +147,7 @@ QWidget *ExchangeView::makeEvents()
     auto *page = new QWidget(m_tabs);
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(content::metrics().unit);
+    column->setSpacing(look::metrics().unit);
     m_eventTable = new PlainTable(m_events, page);
     m_eventTable->setAccessibleName(tr("Events of the stream"));
     m_eventTable->setMonospace(Events::DataColumn);
@@ -257,7 +257,7 @@ void ExchangeView::show(ExchangeContent content, const ExchangeContent::Wish &wi
     m_connection->setRows(models::connectionRows(content.facts));
     m_failure->setVisible(!content.failure.isEmpty());
     if (!content.failure.isEmpty())
-        m_failure->showMessage(content::InlineMessage::Kind::Error, content.failure);
+        m_failure->showMessage(look::InlineMessage::Kind::Error, content.failure);
     m_tabs->setTabVisible(m_tabs->indexOf(m_eventPage), content.isEventStream());
     m_tabs->setTabText(
         m_tabs->indexOf(m_body), content.bodyIsRequest() ? tr("Request body") : tr("Answer body"));

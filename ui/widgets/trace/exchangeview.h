@@ -15,10 +15,13 @@ class QTabWidget;
 
 namespace sonde::content {
 class BytesView;
+}
+
+namespace sonde::look {
 class InlineMessage;
 class PanelTitle;
 class ColorLabel;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::models {
 class PropertyModel;
@@ -58,7 +61,7 @@ Q_SIGNALS:
     void messageRequested(sonde::trace::Number number); // that an event has brought
 
 private:
-    QWidget *makeHead(content::PanelTitle *title, models::HeadModel *model, const QString &name);
+    QWidget *makeHead(look::PanelTitle *title, models::HeadModel *model, const QString &name);
     QWidget *makeEvents();
     void makeTabs();
     void refresh();
@@ -83,10 +86,10 @@ private:
     models::PropertyModel *m_phases;
     models::PropertyModel *m_connection;
     models::SseEventModel *m_events;
-    content::InlineMessage *m_failure;
-    content::PanelTitle *m_requestTitle;
-    content::PanelTitle *m_answerTitle;
-    content::ColorLabel *m_eventNote;
+    look::InlineMessage *m_failure;
+    look::PanelTitle *m_requestTitle;
+    look::PanelTitle *m_answerTitle;
+    look::ColorLabel *m_eventNote;
     content::BytesView *m_body;
     QTabWidget *m_tabs;
     QWidget *m_eventPage = nullptr;

@@ -47,7 +47,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     , m_servers(new QComboBox(this))
     , m_filters(new QMenu(this))
     , m_row(new QHBoxLayout)
-    , m_problem(new content::ColorLabel(ColorRole::Error, this))
+    , m_problem(new look::ColorLabel(ColorRole::Error, this))
     , m_problemSoon(new QTimer(this))
 {
     m_edit->setPlaceholderText(tr("Filter: words, or a condition such as duration > 50ms"));
@@ -62,7 +62,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_problemSoon->setInterval(kPatience);
 
     m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(content::metrics().gap);
+    m_row->setSpacing(look::metrics().gap);
     m_row->addWidget(m_edit, 1);
     m_row->addWidget(m_servers);
     m_row->addWidget(makeMenuButton(
@@ -72,7 +72,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_row->addWidget(makeMenuButton(tr("Kinds"), tr("Which kinds of messages are shown"), kinds));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(content::metrics().unit);
+    column->setSpacing(look::metrics().unit);
     column->addLayout(m_row);
     column->addWidget(m_problem);
 

@@ -14,7 +14,7 @@ class QMenu;
 class QTimer;
 class QToolButton;
 
-namespace sonde::content {
+namespace sonde::look {
 class ColorLabel;
 }
 
@@ -64,7 +64,7 @@ private:
     QMenu *m_filters;
     QList<QAction *> m_kinds;
     QHBoxLayout *m_row;
-    content::ColorLabel *m_problem;
+    look::ColorLabel *m_problem;
     QTimer *m_problemSoon;
 };
 

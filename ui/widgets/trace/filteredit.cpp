@@ -24,7 +24,7 @@ using Kind = trace::FilterToken::Kind;
 
 constexpr int kShown = 12; // offers at once
 
-QColor colourOf(const trace::FilterToken &token, const content::Theme &theme)
+QColor colourOf(const trace::FilterToken &token, const look::Theme &theme)
 {
     switch (token.kind) {
     case Kind::And:
@@ -52,7 +52,7 @@ FilterEdit::FilterEdit(QWidget *parent)
 {
     setClearButtonEnabled(true);
     setMaxLength(trace::FilterTokens::kMaxText);
-    addAction(content::icon("filter", models::ColorRole::Muted), LeadingPosition);
+    addAction(look::icon("filter", models::ColorRole::Muted), LeadingPosition);
     m_state = addAction(QIcon(), TrailingPosition);
     m_state->setVisible(false);
     connect(m_state, &QAction::triggered, this, &FilterEdit::helpRequested);
@@ -65,8 +65,7 @@ FilterEdit::FilterEdit(QWidget *parent)
         &FilterEdit::complete);
     connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
     connect(this, &QLineEdit::textEdited, this, &FilterEdit::offer);
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
-        &FilterEdit::read);
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this, &FilterEdit::read);
 }
 
 void FilterEdit::setVocabulary(std::function<trace::FilterVocabulary()> vocabulary)
@@ -83,8 +82,8 @@ void FilterEdit::read()
     m_filter = error ? std::nullopt : std::optional(std::get<trace::Filter>(compiled));
     showWords(error ? std::optional(*error) : std::nullopt);
     m_state->setVisible(error || !m_filter->isEmpty());
-    m_state->setIcon(error ? content::signIcon(models::Sign::ProtocolError)
-                           : content::icon("check", models::ColorRole::Muted));
+    m_state->setIcon(error ? look::signIcon(models::Sign::ProtocolError)
+                           : look::icon("check", models::ColorRole::Muted));
     m_state->setText(error ? problem : tr("The filter makes sense."));
     m_state->setToolTip(m_state->text());
     setAccessibleDescription(problem);
@@ -97,7 +96,7 @@ void FilterEdit::read()
 // A line edit has no highlighter; the formats of an input method are drawn all the same.
 void FilterEdit::showWords(const std::optional<trace::FilterError> &error)
 {
-    const content::Theme &theme = content::theme();
+    const look::Theme &theme = look::theme();
     QList<QInputMethodEvent::Attribute> attributes;
     const auto add = [&](qsizetype at, qsizetype length, const QTextCharFormat &format) {
         attributes +=

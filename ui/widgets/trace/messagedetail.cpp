@@ -40,15 +40,15 @@ bool isAnswer(const trace::Record &record)
 MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
-    , m_note(new content::InlineMessage(this))
+    , m_note(new look::InlineMessage(this))
     , m_tabs(new QTabBar(this))
     , m_pages(new QStackedWidget(this))
     , m_exchange(new ExchangeView(model, this))
-    , m_splitter(new content::Splitter(Qt::Horizontal, this))
+    , m_splitter(new look::Splitter(Qt::Horizontal, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
     , m_bytesPane(new QWidget(this))
-    , m_bytesTitle(new content::PanelTitle(tr("Bytes"), this))
+    , m_bytesTitle(new look::PanelTitle(tr("Bytes"), this))
     , m_reads(new QLabel(this))
     , m_bytes(new content::BytesView(this))
 {
@@ -66,7 +66,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     bytesColumn->setSpacing(0);
     m_reads->setTextFormat(Qt::PlainText);
     m_reads->setWordWrap(true);
-    m_reads->setMargin(content::metrics().unit);
+    m_reads->setMargin(look::metrics().unit);
     m_reads->setAccessibleName(tr("How the message came"));
     bytesColumn->addWidget(m_bytesTitle);
     bytesColumn->addWidget(m_reads);
@@ -89,7 +89,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
         m_bytesSide->selectAt(static_cast<std::size_t>(offset));
         nodeChosen(m_bytesSide, m_bytesSide->tree()->currentNode());
     });
-    connect(m_note, &content::InlineMessage::buttonClicked, this,
+    connect(m_note, &look::InlineMessage::buttonClicked, this,
         [this] { Q_EMIT noteRequested(m_number); });
     connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
     connect(&model, &QAbstractItemModel::dataChanged, this,
@@ -99,14 +99,14 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
 
 void MessageDetail::makeActions()
 {
-    m_raw = new QAction(content::icon("text"), tr("Raw text"), this);
+    m_raw = new QAction(look::icon("text"), tr("Raw text"), this);
     m_raw->setToolTip(tr("The text as it crossed, instead of the tree (Ctrl+R)"));
     m_raw->setCheckable(true);
     m_raw->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
     m_raw->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_raw, &QAction::toggled, m_left, &MessageSide::setRaw);
     connect(m_raw, &QAction::toggled, m_right, &MessageSide::setRaw);
-    m_bytesOn = new QAction(content::icon("hex"), tr("Bytes"), this);
+    m_bytesOn = new QAction(look::icon("hex"), tr("Bytes"), this);
     m_bytesOn->setToolTip(tr("The bytes of the selected node (Ctrl+B)"));
     m_bytesOn->setCheckable(true);
     m_bytesOn->setChecked(true);
@@ -118,8 +118,8 @@ void MessageDetail::makeActions()
 
 void MessageDetail::makeTabs()
 {
-    m_tabs->addTab(content::icon("json"), tr("Message"));
-    m_tabs->addTab(content::icon("globe"), tr("HTTP"));
+    m_tabs->addTab(look::icon("json"), tr("Message"));
+    m_tabs->addTab(look::icon("globe"), tr("HTTP"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setAccessibleName(tr("What is shown of the message"));
@@ -173,7 +173,7 @@ void MessageDetail::showNote()
 {
     const trace::Note note = m_model.store().notes().of(m_number);
     const QString text = QString::fromStdString(note.text);
-    m_note->showMessage(content::InlineMessage::Kind::Info, text,
+    m_note->showMessage(look::InlineMessage::Kind::Info, text,
         text.isEmpty() ? tr("Write a note…") : tr("Change…"),
         note.marked ? tr("Marked") : tr("Note"));
     m_note->setVisible(!note.isEmpty());

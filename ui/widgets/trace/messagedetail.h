@@ -15,10 +15,13 @@ class QTabBar;
 
 namespace sonde::content {
 class BytesView;
+}
+
+namespace sonde::look {
 class InlineMessage;
 class PanelTitle;
 class Splitter;
-} // namespace sonde::content
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
@@ -43,7 +46,7 @@ public:
     content::BytesView &bytes() const { return *m_bytes; }
     QLabel &reads() const { return *m_reads; } // hidden without anything to tell
     ExchangeView &exchange() const { return *m_exchange; }
-    content::InlineMessage &note() const { return *m_note; } // hidden without one
+    look::InlineMessage &note() const { return *m_note; } // hidden without one
     QTabBar &tabs() const { return *m_tabs; } // hidden when there is no HTTP to show
 
 Q_SIGNALS:
@@ -70,18 +73,18 @@ private:
     trace::Number m_number = 0;
     trace::Number m_leftNumber = 0;
     trace::Record m_leftRecord;
-    content::InlineMessage *m_note;
+    look::InlineMessage *m_note;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
     ExchangeView *m_exchange;
     // What a person chose last, of a message and of an exchange.
     Tab m_tabOfMessage = MessageTab;
     Tab m_tabOfExchange = ExchangeTab;
-    content::Splitter *m_splitter;
+    look::Splitter *m_splitter;
     MessageSide *m_left;
     MessageSide *m_right;
     QWidget *m_bytesPane;
-    content::PanelTitle *m_bytesTitle;
+    look::PanelTitle *m_bytesTitle;
     QLabel *m_reads; // in how many the message came
     content::BytesView *m_bytes;
     MessageSide *m_bytesSide = nullptr; // whose bytes are shown

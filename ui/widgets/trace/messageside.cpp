@@ -42,7 +42,7 @@ bool hasTree(const trace::Record &record)
 
 MessageSide::MessageSide(QWidget *parent)
     : QWidget(parent)
-    , m_title(new content::PanelTitle(QString(), this))
+    , m_title(new look::PanelTitle(QString(), this))
     , m_pages(new QStackedWidget(this))
     , m_sentence(new QLabel(this))
     , m_tree(new content::JsonTreeView(this))
@@ -57,7 +57,7 @@ MessageSide::MessageSide(QWidget *parent)
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_sentence->setMargin(content::metrics().margin);
+    m_sentence->setMargin(look::metrics().margin);
     m_sentence->setFrameStyle(QFrame::StyledPanel);
     m_sentence->setBackgroundRole(QPalette::Base);
     m_sentence->setAutoFillBackground(true);
@@ -203,7 +203,7 @@ void MessageSide::showLine()
     if (!m_line) {
         m_line = new QPlainTextEdit(m_pages);
         m_line->setReadOnly(true);
-        m_line->setFont(content::fixedFont());
+        m_line->setFont(look::fixedFont());
         m_line->setAccessibleName(tr("Text of the line"));
         m_pages->addWidget(m_line);
     }

@@ -23,8 +23,11 @@ class QStackedWidget;
 namespace sonde::content {
 class JsonEditor;
 class JsonTreeView;
-class PanelTitle;
 } // namespace sonde::content
+
+namespace sonde::look {
+class PanelTitle;
+}
 
 namespace sonde::widgets {
 
@@ -82,7 +85,7 @@ private:
     void showRaw();
     void showLine();
 
-    content::PanelTitle *m_title;
+    look::PanelTitle *m_title;
     QStackedWidget *m_pages;
     QLabel *m_sentence;
     content::JsonTreeView *m_tree;

@@ -27,7 +27,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
     , m_model(model)
     , m_title(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
-    , m_tooLong(new content::ColorLabel(models::ColorRole::Error, this))
+    , m_tooLong(new look::ColorLabel(models::ColorRole::Error, this))
     , m_save(new QPushButton(tr("&Save"), this))
 {
     setObjectName(QStringLiteral("noteEditor"));
@@ -35,7 +35,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setPlaceholderText(tr("What is worth knowing about this message"));
     m_text->setAccessibleName(tr("Note"));
-    m_text->setFixedHeight(kLines * fontMetrics().lineSpacing() + 2 * content::metrics().gap);
+    m_text->setFixedHeight(kLines * fontMetrics().lineSpacing() + 2 * look::metrics().gap);
     m_text->installEventFilter(this);
     m_tooLong->setText(tr("A note has at most 4,096 bytes."));
     m_tooLong->hide();
@@ -49,7 +49,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
     head->addWidget(drop);
     head->addWidget(m_save);
     auto *column = new QVBoxLayout(this);
-    const int unit = content::metrics().unit;
+    const int unit = look::metrics().unit;
     column->setContentsMargins(unit, unit, unit, unit);
     column->setSpacing(unit);
     column->addLayout(head);

@@ -32,7 +32,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     , m_hits(trace)
     , m_edit(new QLineEdit(this))
     , m_mode(new QComboBox(this))
-    , m_asFilter(new QPushButton(content::icon("filter"), tr("As &filter"), this))
+    , m_asFilter(new QPushButton(look::icon("filter"), tr("As &filter"), this))
     , m_summary(new QLabel(this))
     , m_table(new QTableView(this))
 {
@@ -53,7 +53,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     row->addWidget(m_mode);
     row->addWidget(m_asFilter);
     auto *column = new QVBoxLayout(this);
-    const int margin = content::metrics().margin;
+    const int margin = look::metrics().margin;
     column->setContentsMargins(margin, margin, margin, margin);
     column->addLayout(row);
     column->addWidget(m_summary);
@@ -75,7 +75,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
 void SearchWindow::makeTable()
 {
     m_table->setModel(&m_hits);
-    m_table->setItemDelegate(new content::SignDelegate(m_table));
+    m_table->setItemDelegate(new look::SignDelegate(m_table));
     m_table->setAccessibleName(tr("Messages in which it was found"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -85,7 +85,7 @@ void SearchWindow::makeTable()
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setMinimumSectionSize(1);
-    m_table->verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    m_table->verticalHeader()->setDefaultSectionSize(look::metrics().row);
     const int each = fontMetrics().averageCharWidth();
     constexpr std::pair<int, int> kShown[] = {{Model::NumberColumn, 10}, {Model::TimeColumn, 23},
         {Model::DirectionColumn, 16}, {Model::MethodColumn, 26}, {Model::SizeColumn, 12}};

@@ -38,14 +38,14 @@ SessionWindow::SessionWindow(
     m_trace->setButtonsVisible(false);
     m_trace->followAction()->setChecked(false);
     m_trace->view().setFollowing(false);
-    auto *parts = new content::Splitter(Qt::Vertical, this);
+    auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_trace);
     parts->addWidget(m_detail);
     parts->setDefaultSizes({kSize.height() * 2 / 3, kSize.height() / 3});
-    auto *message = new content::InlineMessage(this);
+    auto *message = new look::InlineMessage(this);
     message->hide();
     auto *column = new QVBoxLayout(this);
-    const int margin = content::metrics().margin;
+    const int margin = look::metrics().margin;
     column->setContentsMargins(margin, margin, margin, margin);
     column->addWidget(message);
     column->addWidget(parts, 1);
@@ -58,13 +58,12 @@ SessionWindow::SessionWindow(
     connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
     connect(m_trace, &TracePanel::exportRequested, this, &SessionWindow::exportRequested);
     connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
-        message->showMessage(content::InlineMessage::Kind::Info, sentence, tr("Close"));
+        message->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Close"));
     });
-    connect(message, &content::InlineMessage::buttonClicked, message, &QWidget::hide);
+    connect(message, &look::InlineMessage::buttonClicked, message, &QWidget::hide);
     connect(&m_trace->model(), &models::TraceModel::taken, this, [this, message] {
         if (const auto failure = m_store->failure())
-            message->showMessage(
-                content::InlineMessage::Kind::Error, failure->sentence, tr("Close"));
+            message->showMessage(look::InlineMessage::Kind::Error, failure->sentence, tr("Close"));
     });
 }
 

@@ -65,12 +65,12 @@ StatisticsWindow::StatisticsWindow(
         m_table->setUsualWidth(column, 14);
     m_summary = new QLabel(this);
     m_summary->setTextFormat(Qt::PlainText);
-    auto *again = new QPushButton(content::icon("restart"), tr("Count again"), this);
+    auto *again = new QPushButton(look::icon("restart"), tr("Count again"), this);
     auto *row = new QHBoxLayout;
     row->addWidget(m_summary, 1);
     row->addWidget(again);
     auto *column = new QVBoxLayout(this);
-    const int margin = content::metrics().margin;
+    const int margin = look::metrics().margin;
     column->setContentsMargins(margin, margin, margin, margin);
     column->addLayout(row);
     column->addWidget(m_table, 1);

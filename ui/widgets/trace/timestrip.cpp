@@ -18,8 +18,8 @@
 
 namespace sonde::widgets {
 
-using content::SpanPainter;
-using content::theme;
+using look::SpanPainter;
+using look::theme;
 using models::TimeLanes;
 using Kind = TimeLanes::Kind;
 using Look = TimeLanes::Look;
@@ -49,13 +49,13 @@ TimeStrip::TimeStrip(TimeLanes &lanes, QWidget *parent, const Clock &clock)
     m_running.setInterval(kRunningMs);
     connect(&m_running, &QTimer::timeout, this, qOverload<>(&QWidget::update));
     connect(&lanes, &TimeLanes::spansChanged, this, qOverload<>(&QWidget::update));
-    connect(&content::CurrentTheme::instance(), &content::CurrentTheme::changed, this,
+    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }
 
 QSize TimeStrip::sizeHint() const
 {
-    const int text = QFontMetrics(content::smallFont()).height();
+    const int text = QFontMetrics(look::smallFont()).height();
     return {400, 4 + (RowCount * (kBar + 1)) + text};
 }
 
@@ -99,7 +99,7 @@ void TimeStrip::paintEvent(QPaintEvent *)
 
 void TimeStrip::paintTicks(QPainter &painter)
 {
-    painter.setFont(content::smallFont());
+    painter.setFont(look::smallFont());
     const int text = painter.fontMetrics().height();
     for (const auto &tick : m_scale.ticks(width(), m_lanes.begin(), kLabelApart)) {
         if (!tick.labelled)

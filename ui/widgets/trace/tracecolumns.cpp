@@ -117,9 +117,9 @@ QString TraceColumns::title(int column) const
 int TraceColumns::usualWidth(int column) const
 {
     const QFontMetrics font = m_view.fontMetrics();
-    int sign = hasSign(column) ? content::metrics().sign + 2 * kPadding / 3 : 0;
+    int sign = hasSign(column) ? look::metrics().sign + 2 * kPadding / 3 : 0;
     if (column == Model::DirectionColumn)
-        sign += content::SignDelegate::indent();
+        sign += look::SignDelegate::indent();
     const int words = std::max(
         font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title(column)));
     return words + 2 * kPadding + 2;

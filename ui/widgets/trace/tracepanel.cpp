@@ -49,14 +49,14 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     , m_lanes(new models::TimeLanes(*m_model, this))
     , m_strip(new TimeStrip(*m_lanes, this))
     , m_pages(new QStackedWidget(this))
-    , m_empty(new content::EmptyState(this))
+    , m_empty(new look::EmptyState(this))
     , m_note(new NoteEditor(*m_model, this))
 {
     setObjectName(QStringLiteral("trace"));
     makeActions();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(content::metrics().unit);
+    column->setSpacing(look::metrics().unit);
     column->addWidget(m_bar);
     makeButtons();
     column->addWidget(m_strip);
@@ -72,7 +72,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_view, &TraceView::followingChanged, m_follow, &QAction::setChecked);
     connect(m_view, &TraceView::spacePressed, this, &TracePanel::pauseOrFollow);
     connect(m_view, &TraceView::menuRequested, this, &TracePanel::showMenu);
-    connect(m_empty, &content::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
+    connect(m_empty, &look::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
     connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
     connect(m_bar, &FilterBar::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
     connect(m_bar, &FilterBar::helpRequested, this,
@@ -86,7 +86,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
 void TracePanel::makeActions()
 {
     const auto make = [this](const char *icon, const QString &text, const QString &tip) {
-        auto *action = new QAction(content::icon(icon), text, this);
+        auto *action = new QAction(look::icon(icon), text, this);
         action->setToolTip(tip);
         addAction(action);
         return action;
@@ -149,7 +149,7 @@ void TracePanel::makeActions()
 
 void TracePanel::makeCauseAction()
 {
-    m_cause = new QAction(content::icon("tool"), tr("Jump to the call that caused it"), this);
+    m_cause = new QAction(look::icon("tool"), tr("Jump to the call that caused it"), this);
     m_cause->setToolTip(tr("From progress, a request of the server, a task or a further round to "
                            "the call it came about by (Ctrl+Alt+P)"));
     m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
@@ -177,7 +177,7 @@ void TracePanel::makeCopyAs()
 
 void TracePanel::makeSearch()
 {
-    m_search = new QAction(content::icon("search"), tr("Search everything…"), this);
+    m_search = new QAction(look::icon("search"), tr("Search everything…"), this);
     m_search->setToolTip(
         tr("Look for a text, bytes or an expression in every message (Ctrl+Shift+F)"));
     m_search->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
@@ -203,11 +203,11 @@ SearchWindow *TracePanel::openSearch()
 
 void TracePanel::makeNoteActions()
 {
-    m_mark = new QAction(content::icon("mark"), tr("Mark"), this);
+    m_mark = new QAction(look::icon("mark"), tr("Mark"), this);
     m_mark->setToolTip(tr("Mark the selected messages, or none of them any more (Ctrl+M)"));
     m_mark->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_M));
     connect(m_mark, &QAction::triggered, this, &TracePanel::markSelected);
-    m_noteAction = new QAction(content::icon("note"), tr("Note…"), this);
+    m_noteAction = new QAction(look::icon("note"), tr("Note…"), this);
     m_noteAction->setToolTip(tr("Write a note to the selected message (Ctrl+Shift+M)"));
     m_noteAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
     connect(m_noteAction, &QAction::triggered, this, [this] { editNote(currentNumber()); });

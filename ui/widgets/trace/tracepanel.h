@@ -14,7 +14,7 @@ class QAction;
 class QMenu;
 class QStackedWidget;
 
-namespace sonde::content {
+namespace sonde::look {
 class EmptyState;
 }
 
@@ -122,7 +122,7 @@ private:
     QString m_beforeRange; // the filter without it
     QWidget *m_buttons;
     QStackedWidget *m_pages;
-    content::EmptyState *m_empty;
+    look::EmptyState *m_empty;
     QAction *m_follow;
     QAction *m_pause;
     QAction *m_clear;

@@ -30,7 +30,7 @@ constexpr std::uint64_t kMaxInline = 16 << 10; // more is read in the background
 TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     : QTableView(parent)
     , m_proxy(proxy)
-    , m_delegate(new content::SignDelegate(this))
+    , m_delegate(new look::SignDelegate(this))
     , m_copying(this)
 {
     setModel(&proxy);
@@ -72,7 +72,7 @@ TraceView::~TraceView()
 void TraceView::sizeRows()
 {
     verticalHeader()->setMinimumSectionSize(1);
-    verticalHeader()->setDefaultSectionSize(content::metrics().row);
+    verticalHeader()->setDefaultSectionSize(look::metrics().row);
 }
 
 // The marks of a row are at its left, whichever column is there.
@@ -278,7 +278,7 @@ void TraceView::putOnClipboard(const QByteArray &text)
 {
     if (text.isEmpty())
         return;
-    content::copyToClipboard(text);
+    look::copyToClipboard(text);
 }
 
 } // namespace sonde::widgets

@@ -9,7 +9,7 @@
 
 #include <QTableView>
 
-namespace sonde::content {
+namespace sonde::look {
 class SignDelegate;
 }
 
@@ -67,7 +67,7 @@ private:
     void scrolled(int value);
 
     models::TraceFilterProxy &m_proxy;
-    content::SignDelegate *m_delegate;
+    look::SignDelegate *m_delegate;
     models::StoreReaders m_readers;
     BackgroundJob m_copying;
     TraceColumns *m_columns = nullptr;
