@@ -18,14 +18,13 @@ namespace {
 
 constexpr int kMaxPort = 65'535;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("sonde::config::AuthSettings", text);
-}
+class Text {
+    Q_DECLARE_TR_FUNCTIONS(AuthSettings)
+};
 
 Error wrong(const json::Value &value, const QString &expected)
 {
-    return {Domain::Config, 0, tr("%1 is not %2").arg(value.path(), expected), {}, {}};
+    return {Domain::Config, 0, Text::tr("%1 is not %2").arg(value.path(), expected), {}, {}};
 }
 
 template <typename Enum, std::size_t size>
@@ -43,16 +42,16 @@ void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
         problems.push_back({ProfileField::IdentityEndpoint, -1, true, sentence});
     };
     if (text.isEmpty())
-        return refuse(tr("The identity provider's token endpoint is empty. Enter the address at "
-                         "which it exchanges tokens."));
+        return refuse(Text::tr("The identity provider's token endpoint is empty. Enter the URL "
+                               "where it exchanges tokens."));
     const QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty())
-        return refuse(tr("The identity provider's token endpoint is no URL. Write it like "
-                         "https://login.example.org/token."));
+        return refuse(Text::tr("The identity provider's token endpoint is not a URL. Enter a URL "
+                               "like https://login.example.org/token."));
     if (url.scheme() != QLatin1String("https")
         && !(url.scheme() == QLatin1String("http") && isLoopbackHost(url.host())))
-        refuse(tr("The identity provider's token endpoint does not begin with https://, and the "
-                  "ID token would cross the network in the clear."));
+        refuse(Text::tr("The identity provider's token endpoint does not begin with https://, so "
+                        "the ID token would be sent unencrypted. Use https://."));
 }
 
 // PEM of RFC 7468. What it holds is told when it signs; this is what people paste by mistake.
@@ -66,13 +65,14 @@ void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
         return;
     if (text.contains(QLatin1String("-----BEGIN ENCRYPTED PRIVATE KEY-----"))
         || text.contains(QLatin1String("Proc-Type: 4,ENCRYPTED")))
-        return refuse(tr("The private key is locked with a password, which nobody is asked for. "
-                         "Give one without; the keychain locks it."));
+        return refuse(Text::tr("The private key is encrypted. Enter an unencrypted key; it is "
+                               "stored in the keychain."));
     if (text.contains(QLatin1String("PRIVATE KEY-----")))
         return;
     refuse(text.contains(QLatin1String("-----BEGIN"))
-            ? tr("This is no private key but its public half, or a certificate.")
-            : tr("This is no private key in PEM: that begins with -----BEGIN PRIVATE KEY-----."));
+            ? Text::tr("This is a public key or a certificate. Enter the private key.")
+            : Text::tr("This is not a private key in PEM format. Enter one that begins with "
+                       "-----BEGIN PRIVATE KEY-----."));
 }
 
 } // namespace
@@ -124,8 +124,8 @@ std::vector<FieldProblem> validate(const AuthSettings &settings)
     };
     if (settings.grant != AuthGrant::Browser && settings.clientId.isEmpty())
         refuse(ProfileField::ClientId,
-            tr("The client id is empty. Without a person in a browser nobody is registered by "
-               "the way: enter the id that the authorization server gave."));
+            Text::tr("The client ID is empty. This grant cannot register a client automatically. "
+                     "Enter the client ID that the authorization server issued."));
     if (settings.proof == AuthProof::PrivateKey)
         checkKey(settings.privateKey, problems);
     if (settings.grant != AuthGrant::EnterpriseManaged)
@@ -133,12 +133,13 @@ std::vector<FieldProblem> validate(const AuthSettings &settings)
     checkEndpoint(settings.identity.tokenEndpoint, problems);
     if (settings.identity.clientId.isEmpty())
         refuse(ProfileField::IdentityClientId,
-            tr("The client id at the identity provider is empty. Enter the one that it gave."));
+            Text::tr("The client ID at the identity provider is empty. Enter the client ID that "
+                     "the provider issued."));
     const QString token = settings.identity.idToken.reveal();
     if (!token.isEmpty() && token.count(u'.') != 2)
         refuse(ProfileField::IdToken,
-            tr("This is no ID token: that has three parts with dots between them, and begins "
-               "with eyJ."));
+            Text::tr("This is not an ID token. An ID token has three parts separated by dots, and "
+                     "begins with eyJ."));
     return problems;
 }
 
@@ -192,7 +193,7 @@ std::string authSettingsToJson(const AuthSettings &settings)
 Result<AuthSettings> authSettingsFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return wrong(object, tr("an object"));
+        return wrong(object, Text::tr("an object"));
     AuthSettings settings;
     for (const auto &[name, text] :
         {std::pair{"clientId", &settings.clientId}, std::pair{"issuer", &settings.issuer},
@@ -200,40 +201,41 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
             std::pair{"identityClientId", &settings.identity.clientId}}) {
         const json::Value value = object[name];
         if (value && !value.isString())
-            return wrong(value, tr("a string"));
+            return wrong(value, Text::tr("a string"));
         *text = value.toString().left(kMaxClientIdLength);
     }
     const json::Value scopes = object["scopes"];
     if (scopes && (!scopes.isArray() || scopes.count() > kMaxScopes))
-        return wrong(scopes, tr("an array of strings"));
+        return wrong(scopes, Text::tr("an array of strings"));
     for (const json::Value scope : scopes) {
         if (!scope.isString())
-            return wrong(scope, tr("a string"));
+            return wrong(scope, Text::tr("a string"));
         settings.scopes << scope.toString();
     }
     if (const json::Value port = object["redirectPort"]) {
         const auto number = port.toInt64();
         if (!number || *number < 0 || *number > kMaxPort)
-            return wrong(port, tr("a port"));
+            return wrong(port, Text::tr("a port number"));
         settings.redirectPort = int(*number);
     }
     if (const json::Value grant = object["grant"]) {
         const auto known = authGrantFromName(grant.toString());
         if (!known)
-            return wrong(grant, tr("“browser”, “client-credentials” or “enterprise-managed”"));
+            return wrong(
+                grant, Text::tr("“browser”, “client-credentials” or “enterprise-managed”"));
         settings.grant = *known;
     }
     if (const json::Value proof = object["proof"]) {
         const auto known = authProofFromName(proof.toString());
         if (!known)
-            return wrong(
-                proof, tr("“client_secret_basic”, “client_secret_post” or “private_key_jwt”"));
+            return wrong(proof,
+                Text::tr("“client_secret_basic”, “client_secret_post” or “private_key_jwt”"));
         settings.proof = *known;
     }
     if (const json::Value login = object["login"]) {
         const auto view = loginViewFromName(login.toString());
         if (!view)
-            return wrong(login, tr("“system” or “embedded”"));
+            return wrong(login, Text::tr("“system” or “embedded”"));
         settings.login = *view;
     }
     return settings;

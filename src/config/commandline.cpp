@@ -65,8 +65,8 @@ private:
     std::optional<Error> escaped()
     {
         if (m_at + 1 >= m_text.size())
-            return fail(tr("The command line ends with a backslash that has nothing to protect. "
-                           "Remove it, or write it twice."));
+            return fail(tr("The command line ends with a backslash that escapes nothing. Remove "
+                           "it, or write it twice."));
         const QChar next = m_text[m_at + 1];
         m_at += 2;
         if (next != u'\n') // a continued line leaves nothing behind
@@ -188,8 +188,8 @@ Result<CommandLine> splitCommandLine(QStringView text)
         else
             line.words += word.text;
         if (!word.shellCharacters.isEmpty())
-            line.notes += Splitter::tr("No shell runs: “%1” reaches the program as written, "
-                                       "because of %2.")
+            line.notes += Splitter::tr("Sonde runs no shell: “%1” is passed to the program as "
+                                       "written; %2 has no special meaning.")
                               .arg(word.text, word.shellCharacters);
     }
     return line;

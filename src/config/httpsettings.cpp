@@ -46,16 +46,17 @@ public:
     {
         url();
         headers();
-        file(ProfileField::CaFile, tr("file of authorities"), m_settings.caFile);
-        file(ProfileField::CertificateFile, tr("certificate"), m_settings.certificateFile);
-        file(ProfileField::KeyFile, tr("key"), m_settings.keyFile);
+        file(ProfileField::CaFile, tr("CA certificate file"), m_settings.caFile);
+        file(ProfileField::CertificateFile, tr("client certificate"), m_settings.certificateFile);
+        file(ProfileField::KeyFile, tr("client certificate key"), m_settings.keyFile);
         if (!m_settings.keyFile.isEmpty() && m_settings.certificateFile.isEmpty())
             doubt(ProfileField::KeyFile,
-                tr("A key is of no use without its certificate. Choose the certificate, too."));
+                tr("The client certificate key has no effect without a client certificate. Choose "
+                   "the certificate, too."));
         if (!m_settings.pinnedKey.isEmpty() && !pinnedKeyBytes(m_settings.pinnedKey))
             refuse(ProfileField::PinnedKey,
-                tr("The pinned key is not the SHA-256 of a public key: 64 hexadecimal digits, or "
-                   "“sha256//” and 44 characters of base64."));
+                tr("The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal "
+                   "digits, or “sha256//” and 44 characters of base64."));
         if (m_settings.proxy == ProxyMode::Given)
             proxy();
         unixSocket();
@@ -78,13 +79,13 @@ private:
     {
         const QString &text = m_settings.url;
         if (text.trimmed().isEmpty())
-            refuse(
-                ProfileField::Url, tr("The URL is empty. Enter it, like https://example.org/mcp."));
+            refuse(ProfileField::Url,
+                tr("The URL is empty. Enter a URL like https://example.org/mcp."));
         else if (text != text.trimmed())
-            refuse(ProfileField::Url, tr("The URL begins or ends with a blank. Remove the blank."));
+            refuse(ProfileField::Url, tr("The URL begins or ends with a space. Remove the space."));
         else if (text.size() > kMaxUrlLength)
             refuse(ProfileField::Url,
-                tr("The URL has %1 characters; at most %2 fit.")
+                tr("The URL has %1 characters; at most %2 are allowed.")
                     .arg(text.size())
                     .arg(kMaxUrlLength));
         else
@@ -98,32 +99,30 @@ private:
         const QString scheme = url.scheme();
         const bool known = scheme == QLatin1String("http") || scheme == QLatin1String("https");
         if (!text.contains(QLatin1String("://")))
-            refuse(ProfileField::Url,
-                tr("The URL does not say how to speak to the server. Begin it with https:// or "
-                   "http://."));
+            refuse(
+                ProfileField::Url, tr("The URL has no scheme. Begin it with https:// or http://."));
         else if (!url.isValid() || url.port() == 0)
             refuse(ProfileField::Url,
-                tr("The URL cannot be read. Look for blanks, for signs that "
-                   "have to be written as %20, and at the port."));
+                tr("The URL is not valid. Check it for spaces, for characters that must be "
+                   "percent-encoded (a space is %20), and for an invalid port."));
         else if (!known)
             refuse(ProfileField::Url,
-                tr("The URL begins with “%1://”; a server of MCP is reached by https:// or "
-                   "http://.")
+                tr("The URL begins with “%1://”, but MCP servers use https:// or http://.")
                     .arg(scheme.left(kMaxShown)));
         else if (url.host().isEmpty())
-            refuse(ProfileField::Url, tr("The URL names no host. Write it after “://”."));
+            refuse(ProfileField::Url, tr("The URL has no host. Enter the host after “://”."));
         else if (!url.userInfo().isEmpty() || url.authority().contains(u'@'))
             refuse(ProfileField::Url,
-                tr("The URL holds a user name or a password, which every log would show. Remove "
-                   "them, and add a header Authorization in their place."));
+                tr("The URL contains a user name or a password, which every log would show. Remove "
+                   "them, and add an Authorization header instead."));
         else if (url.hasFragment())
             refuse(ProfileField::Url,
-                tr("The URL has a part after “#”, which is never sent. Remove it."));
+                tr("The URL has a fragment (after “#”), which is never sent. Remove it."));
         else if (scheme == QLatin1String("http") && !isLoopbackHost(url.host())
             && m_settings.unixSocket.isEmpty())
             doubt(ProfileField::Url,
-                tr("Over http:// everybody on the way to %1 can read and change everything. Write "
-                   "https:// when the server offers it.")
+                tr("http:// is not encrypted: anyone on the network path to %1 can read and change "
+                   "the traffic. Use https:// if the server supports it.")
                     .arg(url.host().left(kMaxShown)));
     }
 
@@ -132,7 +131,7 @@ private:
         const auto size = static_cast<qsizetype>(m_settings.headers.size());
         if (size > kMaxHeaders)
             refuse(ProfileField::Headers,
-                tr("There are %1 headers; at most %2 fit. Remove some.")
+                tr("There are %1 headers; at most %2 are allowed. Remove some.")
                     .arg(size)
                     .arg(kMaxHeaders));
         for (qsizetype i = 0; i < std::min(size, kMaxHeaders); ++i)
@@ -150,35 +149,36 @@ private:
         const QString &value = header.value.reveal();
         if (header.name.isEmpty())
             refuse(ProfileField::Headers,
-                tr("A header has a value but no name. Give it a name, or remove the row."), row);
+                tr("A header has a value but no name. Enter a name, or remove the row."), row);
         else if (!isToken(header.name))
             refuse(ProfileField::Headers,
-                tr("The header name “%1” holds a character that no header name may have, such as "
-                   "a blank or a colon.")
+                tr("The header name “%1” contains a character that is not allowed there, such as a "
+                   "space or a colon.")
                     .arg(printable(name)),
                 row);
         else if (std::any_of(value.begin(), value.end(),
                      [](QChar c) { return c.isNull() || c == u'\r' || c == u'\n'; }))
             refuse(ProfileField::Headers,
-                tr("The value of %1 holds a line end or a NUL character. Remove it.").arg(name),
+                tr("The value of %1 contains a line break or a NUL character. Remove it.")
+                    .arg(name),
                 row);
         else if (value.toUtf8().size() > kMaxHeaderBytes)
             refuse(ProfileField::Headers,
                 tr("The value of %1 is longer than %2 bytes.").arg(name).arg(kMaxHeaderBytes), row);
         else if (isOneOf(header.name, framing))
             refuse(ProfileField::Headers,
-                tr("%1 says where a request ends, so Sonde has to write it. Remove the row.")
+                tr("%1 determines where a request ends, so Sonde sets it. Remove the row.")
                     .arg(name),
                 row);
         else if (isOneOf(header.name, protocol))
             doubt(ProfileField::Headers,
-                tr("MCP says what %1 holds, and Sonde sends it. Remove the row, unless you want "
-                   "to see what the server makes of it.")
+                tr("MCP defines the value of %1, and Sonde sends it. Remove the row, unless you "
+                   "want to test how the server handles another value.")
                     .arg(name),
                 row);
         else if (value != value.trimmed())
             doubt(ProfileField::Headers,
-                tr("The value of %1 begins or ends with a blank, which is lost on the way.")
+                tr("The value of %1 begins or ends with a space, which is lost in transit.")
                     .arg(name),
                 row);
     }
@@ -197,15 +197,16 @@ private:
         if (path.isEmpty())
             return;
         if (path.contains(QChar::Null))
-            refuse(field, tr("The path of the %1 holds a NUL character. Remove it.").arg(which));
+            refuse(field, tr("The path of the %1 contains a NUL character. Remove it.").arg(which));
         else if (!QDir::isAbsolutePath(path))
             refuse(field,
-                tr("The path of the %1 does not begin with “/”, so it would depend on where Sonde "
-                   "was started. Write the whole path.")
+                tr("The path of the %1 is not absolute, so it would depend on where Sonde was "
+                   "started. Enter a path that begins with “/”.")
                     .arg(which));
         else if (!QFileInfo::exists(path))
             doubt(field,
-                tr("The %1 %2 does not exist. Create it, or choose another.").arg(which, path));
+                tr("The %1 %2 does not exist. Create it, or choose another file.")
+                    .arg(which, path));
         else if (QFileInfo(path).isDir())
             doubt(field, tr("The %1 %2 is a folder. Choose a file.").arg(which, path));
     }
@@ -217,15 +218,15 @@ private:
         const QUrl url(m_settings.proxyUrl, QUrl::StrictMode);
         if (m_settings.proxyUrl.trimmed().isEmpty())
             refuse(ProfileField::Proxy,
-                tr("The proxy is empty. Enter it, like http://proxy.example.org:8080."));
+                tr("The proxy URL is empty. Enter a URL like http://proxy.example.org:8080."));
         else if (m_settings.proxyUrl.size() > kMaxUrlLength || !url.isValid()
             || url.host().isEmpty())
             refuse(ProfileField::Proxy,
-                tr("The proxy is not a URL like http://proxy.example.org:8080."));
+                tr("The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080."));
         else if (!isOneOf(url.scheme(), schemes))
             refuse(ProfileField::Proxy,
-                tr("The proxy begins with “%1://”. Sonde knows http, https, socks5 and socks5h "
-                   "(which looks the name up at the proxy).")
+                tr("The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and "
+                   "socks5h (the proxy resolves the host name).")
                     .arg(url.scheme().left(kMaxShown)));
     }
 
@@ -234,7 +235,7 @@ private:
         const QString &path = m_settings.unixSocket;
         if (path.toUtf8().size() > kMaxSocketPathBytes)
             refuse(ProfileField::UnixSocket,
-                tr("The path of the socket is longer than the %1 bytes that the system takes.")
+                tr("The path of the socket is longer than the system's limit of %1 bytes.")
                     .arg(kMaxSocketPathBytes));
         else
             file(ProfileField::UnixSocket, tr("socket"), path);

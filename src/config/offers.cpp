@@ -32,15 +32,13 @@ constexpr std::array<Switch, 10> kSwitches{{
     {"answerByRules", &Offers::answerByRules},
 }};
 
+class Text {
+    Q_DECLARE_TR_FUNCTIONS(Offers)
+};
+
 Error wrong(const json::Value &value, const QString &expected)
 {
-    return Error{Domain::Config, 0,
-        QCoreApplication::translate("Profile", "%1 is not %2").arg(value.path(), expected), {}, {}};
-}
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Profile", text);
+    return {Domain::Config, 0, Text::tr("%1 is not %2").arg(value.path(), expected), {}, {}};
 }
 
 } // namespace
@@ -138,31 +136,31 @@ std::string offersToJson(const Offers &offers)
 Result<Offers> offersFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return wrong(object, tr("an object"));
+        return wrong(object, Text::tr("an object"));
     Offers offers;
     for (const Switch &flag : kSwitches) {
         const json::Value value = object[flag.name];
         if (value && !value.isBool())
-            return wrong(value, tr("true or false"));
+            return wrong(value, Text::tr("true or false"));
         offers.*flag.member = value.toBool().value_or(offers.*flag.member);
     }
     for (const auto &[name, text] : {std::pair{"experimental", &offers.experimental},
              std::pair{"extensions", &offers.extensions}}) {
         const json::Value value = object[name];
         if (value && !value.isObject())
-            return wrong(value, tr("an object"));
+            return wrong(value, Text::tr("an object"));
         *text = value.raw();
     }
     const json::Value rules = object["rules"];
     if (rules && !rules.isArray())
-        return wrong(rules, tr("a list"));
+        return wrong(rules, Text::tr("an array"));
     offers.rules = rules.raw();
     const json::Value folders = object["folders"];
     if (folders && (!folders.isArray() || folders.count() > kMaxRoots))
-        return wrong(folders, tr("an array of folders"));
+        return wrong(folders, Text::tr("an array of folders"));
     for (const json::Value folder : folders) {
         if (!folder["path"].isString())
-            return wrong(folder, tr("an object with a “path”"));
+            return wrong(folder, Text::tr("an object with a “path”"));
         offers.folders.push_back({folder["path"].toString(), folder["name"].toString()});
     }
     return offers;

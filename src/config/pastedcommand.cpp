@@ -35,7 +35,7 @@ void addHeaderLine(HttpSettings &http, const QString &line, QStringList &notes)
     if (colon > 0)
         addHeader(http, line.left(colon).trimmed(), line.sliced(colon + 1).trimmed());
     else
-        notes += PastedText::tr("A header without a colon was left out.");
+        notes += PastedText::tr("A header without a colon was skipped.");
 }
 
 // The words of a program that adds or shows a server: its options, then, for programs that give it
@@ -73,11 +73,11 @@ public:
                 break;
         }
         if (m_needsFile)
-            return usage(PastedText::tr("This command reads the servers from a file. Paste what "
-                                        "is in the file."));
+            return usage(PastedText::tr(
+                "This command reads the servers from a file. Paste the contents of the file."));
         if (m_http.url.isEmpty() && m_profile.program.isEmpty())
-            return usage(PastedText::tr("This command names neither a program nor a URL of a "
-                                        "server."));
+            return usage(
+                PastedText::tr("This command contains neither a program nor the URL of a server."));
         if (!m_http.url.isEmpty()) {
             m_profile.environment.clear();
             m_profile.http = std::move(m_http);
@@ -157,7 +157,7 @@ private:
                 m_profile.environment.emplace_back(
                     value.left(equals), Secret(value.sliced(equals + 1)));
             else
-                m_notes += PastedText::tr("A variable without a value was left out.");
+                m_notes += PastedText::tr("A variable without a value was skipped.");
             break;
         }
         case Does::Header:
@@ -229,8 +229,7 @@ Result<PastedServers> fromCurl(const QStringList &words)
     if (profile.http->url.isEmpty())
         return usage(PastedText::tr("This curl command has no URL that begins with https:// or "
                                     "http://."));
-    servers.notes += PastedText::tr("The URL and the headers of the curl command were taken, "
-                                    "nothing else.");
+    servers.notes += PastedText::tr("Only the URL and the headers of the curl command were used.");
     servers.profiles.push_back(std::move(profile));
     return servers;
 }
@@ -264,8 +263,8 @@ Result<PastedServers> fromPlain(const CommandLine &line)
     PastedServers servers{{std::move(profile)}, {}};
     static const QRegularExpression bridge(QStringLiteral("\\Amcp-remote(@.*)?\\z"));
     if (line.words.indexOf(bridge) >= 0)
-        servers.notes += PastedText::tr("mcp-remote only stands between a program and a URL. Sonde "
-                                        "reaches the URL itself: paste it to see what is sent.");
+        servers.notes += PastedText::tr("mcp-remote only connects a program to a URL. Sonde can "
+                                        "use the URL directly: paste it to see what is sent.");
     return servers;
 }
 
@@ -275,7 +274,7 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
 {
     const QStringList &words = line.words;
     if (words.isEmpty())
-        return usage(PastedText::tr("The command line names no program."));
+        return usage(PastedText::tr("The command line contains no program."));
     const QString program = baseName(words[0]);
     const bool host = words.size() > 2 && words[1] == QLatin1String("mcp");
     if (host && words[2] == QLatin1String("add-json") && words.size() > 4)

@@ -197,8 +197,8 @@ public:
     Result<PastedServers> take()
     {
         if (m_servers.profiles.empty())
-            return usage(PastedText::tr("There is no server in this JSON: nothing in it has a "
-                                        "“command” or a “url”."));
+            return usage(PastedText::tr(
+                "This JSON contains no server: nothing in it has a “command” or a “url”."));
         return std::move(m_servers);
     }
 
@@ -233,9 +233,9 @@ private:
             return;
         if (!isServer(value)) {
             if (value.isObject() && m_servers.notes.size() < qsizetype(kMaxPastedServers))
-                m_servers.notes += PastedText::tr("“%1” was left out: it has neither a “command” "
-                                                  "nor a “url”.")
-                                       .arg(shown(name));
+                m_servers.notes +=
+                    PastedText::tr("“%1” was skipped: it has neither a “command” nor a “url”.")
+                        .arg(shown(name));
             return;
         }
         Profile profile;
@@ -273,10 +273,11 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
         document = parse(utf8);
     }
     if (const auto &error = document.error())
-        return usage(PastedText::tr("This looks like JSON, but is not (line %1, column %2: %3).")
-                         .arg(error->line)
-                         .arg(error->column)
-                         .arg(error->reason));
+        return usage(
+            PastedText::tr("This looks like JSON, but is not valid (line %1, column %2: %3).")
+                .arg(error->line)
+                .arg(error->column)
+                .arg(error->reason));
     Reader reader(name);
     reader.root(document.root());
     return reader.take();

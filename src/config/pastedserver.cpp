@@ -76,11 +76,11 @@ Result<PastedServers> read(const QString &text)
     const bool oneWord =
         std::none_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
     if (text.isEmpty())
-        return usage(PastedText::tr("There is nothing to read. Paste a URL, a command line or a "
-                                    "JSON configuration."));
+        return usage(PastedText::tr(
+            "There is nothing to parse. Paste a URL, a command line or a JSON configuration."));
     if (text.startsWith(QLatin1String("[mcp_servers")))
-        return usage(PastedText::tr("This is TOML, which Sonde does not read. Paste the command "
-                                    "line or the URL that stands in it."));
+        return usage(PastedText::tr("This is TOML, which Sonde does not support. Paste the command "
+                                    "line or the URL from it."));
     if (looksLikeJson(text))
         return readPastedJson(text);
     if (oneWord && isHttpUrl(text))
@@ -88,8 +88,8 @@ Result<PastedServers> read(const QString &text)
     if (oneWord && looksLikeLocalAddress(text))
         return fromUrl(QLatin1String("http://") + text);
     if (oneWord && scheme.match(text).hasMatch())
-        return usage(PastedText::tr("This URL is of a kind that no server of MCP has. It begins "
-                                    "with https:// or http://."));
+        return usage(PastedText::tr("MCP servers do not use this URL scheme. Paste a URL that "
+                                    "begins with https:// or http://."));
     const auto line = splitCommandLine(text);
     if (!line)
         return line.error();
@@ -131,7 +131,7 @@ Result<PastedServers> readPastedServers(QStringView text)
     if (servers.profiles.size() > kMaxPastedServers) {
         servers.profiles.resize(kMaxPastedServers);
         servers.notes +=
-            PastedText::tr("Only the first %1 servers were taken.").arg(kMaxPastedServers);
+            PastedText::tr("Only the first %1 servers were imported.").arg(kMaxPastedServers);
     }
     QStringList taken;
     for (Profile &profile : servers.profiles) {
@@ -222,8 +222,8 @@ void recordPlaceholders(const Profile &profile, QStringList &notes)
         return at >= 0 && value.indexOf(u'}', at) > 0;
     });
     if (some)
-        notes += PastedText::tr("“%1” has values with ${…} in them, which the program it was "
-                                "written for replaces. Sonde does not: enter the values.")
+        notes += PastedText::tr("“%1” has ${…} placeholders, which the program it was written for "
+                                "replaces. Sonde does not replace them: enter the values.")
                      .arg(profile.name);
 }
 

@@ -58,22 +58,22 @@ private:
     {
         const QString &name = m_profile.name;
         if (name.trimmed().isEmpty())
-            refuse(ProfileField::Name, tr("The name is empty. Give the server a short name."));
+            refuse(ProfileField::Name, tr("The name is empty. Enter a short name for the server."));
         else if (name != name.trimmed())
             refuse(ProfileField::Name,
-                tr("The name “%1” begins or ends with a blank. Remove the blank.").arg(name));
+                tr("The name “%1” begins or ends with a space. Remove the space.").arg(name));
         else if (name.size() > kMaxNameLength)
             refuse(ProfileField::Name,
-                tr("The name has %1 characters; at most %2 fit. Shorten it.")
+                tr("The name has %1 characters; at most %2 are allowed. Shorten it.")
                     .arg(name.size())
                     .arg(kMaxNameLength));
         else if (std::any_of(name.begin(), name.end(),
                      [](QChar c) { return !c.isPrint() && !c.isSurrogate(); }))
             refuse(ProfileField::Name,
-                tr("The name holds a control character. Type it again without."));
+                tr("The name contains a control character. Type it again without that character."));
         else if (m_otherNames.contains(name))
             refuse(ProfileField::Name,
-                tr("Another server is called “%1” already. Choose another name.").arg(name));
+                tr("Another server already has the name “%1”. Choose a different name.").arg(name));
     }
 
     void program()
@@ -84,20 +84,21 @@ private:
                 tr("The program is empty. Enter its name (looked up in PATH) or its path."));
         else if (program.contains(QChar::Null))
             refuse(ProfileField::Program,
-                tr("The program holds a NUL character, which no path can. Remove it."));
+                tr("The program contains a NUL character, which is not allowed in a path. Remove "
+                   "it."));
         else if (program != program.trimmed())
             doubt(ProfileField::Program,
-                tr("The program “%1” begins or ends with a blank; it would be taken as part of "
-                   "the file's name. Remove the blank unless the file is called so.")
+                tr("The program “%1” begins or ends with a space, which counts as part of the file "
+                   "name. Remove the space unless the file name contains it.")
                     .arg(program));
         else if (program.startsWith(u'~'))
             doubt(ProfileField::Program,
-                tr("The program begins with “~”, which only a shell replaces. Write %1 instead.")
+                tr("The program begins with “~”, which only a shell expands. Enter %1 instead.")
                     .arg(QDir::homePath() + program.mid(1)));
         else if (looksLikeCommandLine(program))
             doubt(ProfileField::Program,
-                tr("The program “%1” looks like a whole command line. Put each argument into "
-                   "its own row, or have the whole line taken apart.")
+                tr("The program “%1” looks like a complete command line. Enter each argument in "
+                   "its own row, or paste the complete line and choose Parse.")
                     .arg(program));
     }
 
@@ -111,21 +112,21 @@ private:
         const QStringList &arguments = m_profile.arguments;
         if (arguments.size() > kMaxArguments)
             refuse(ProfileField::Arguments,
-                tr("There are %1 arguments; at most %2 fit. Remove some.")
+                tr("There are %1 arguments; at most %2 are allowed. Remove some.")
                     .arg(arguments.size())
                     .arg(kMaxArguments));
         for (qsizetype i = 0; i < std::min(arguments.size(), kMaxArguments); ++i) {
             const int row = static_cast<int>(i);
             if (arguments[i].contains(QChar::Null))
                 refuse(ProfileField::Arguments,
-                    tr("Argument %1 holds a NUL character, which no program can be given. "
+                    tr("Argument %1 contains a NUL character, which cannot be passed to a program. "
                        "Remove it.")
                         .arg(row + 1),
                     row);
             else if (arguments[i].toUtf8().size() > kMaxArgumentBytes)
                 refuse(ProfileField::Arguments,
-                    tr("Argument %1 is longer than the %2 bytes that the system takes. Put it "
-                       "into a file and pass the file's name.")
+                    tr("Argument %1 is longer than the system's limit of %2 bytes. Put it into a "
+                       "file and pass the file name.")
                         .arg(row + 1)
                         .arg(kMaxArgumentBytes),
                     row);
@@ -139,19 +140,20 @@ private:
             return;
         if (path.contains(QChar::Null))
             refuse(ProfileField::WorkingDirectory,
-                tr("The working folder holds a NUL character. Remove it."));
+                tr("The working folder contains a NUL character. Remove it."));
         else if (!QDir::isAbsolutePath(path))
             refuse(ProfileField::WorkingDirectory,
-                tr("The working folder “%1” does not begin with “/”, so it would depend on "
-                   "where Sonde was started. Write the whole path.")
+                tr("The working folder “%1” is not an absolute path, so it would depend on where "
+                   "Sonde was started. Enter a path that begins with “/”.")
                     .arg(path));
         else if (!QFileInfo::exists(path))
             doubt(ProfileField::WorkingDirectory,
-                tr("The working folder %1 does not exist. Create it, or choose another.")
+                tr("The working folder %1 does not exist. Create it, or choose another folder.")
                     .arg(path));
         else if (!QFileInfo(path).isDir())
             doubt(ProfileField::WorkingDirectory,
-                tr("The working folder %1 is a file. Choose the folder it is in.").arg(path));
+                tr("The working folder %1 is a file. Choose the folder that contains it.")
+                    .arg(path));
     }
 
     void environment()
@@ -160,7 +162,7 @@ private:
         const auto size = static_cast<qsizetype>(variables.size());
         if (size > kMaxVariables)
             refuse(ProfileField::Environment,
-                tr("There are %1 environment variables; at most %2 fit. Remove some.")
+                tr("There are %1 environment variables; at most %2 are allowed. Remove some.")
                     .arg(size)
                     .arg(kMaxVariables));
         QSet<QString> seen;
@@ -172,7 +174,7 @@ private:
                 refuse(ProfileField::Environment, sentence, row);
             else if (seen.contains(name))
                 refuse(ProfileField::Environment,
-                    tr("The variable %1 is given twice. Remove one of them.").arg(name), row);
+                    tr("The variable %1 is defined twice. Remove one of the rows.").arg(name), row);
             seen.insert(name);
         }
     }
@@ -181,16 +183,15 @@ private:
     static QString variable(const QString &name, const Secret &value)
     {
         if (name.isEmpty())
-            return tr("A variable has a value but no name. Give it a name, or remove the row.");
+            return tr("A variable has a value but no name. Enter a name, or remove the row.");
         if (name.contains(u'='))
-            return tr("The variable name “%1” holds “=”. Put what follows it into the value.")
+            return tr("The variable name “%1” contains “=”. Move the text after it into the value.")
                 .arg(name);
         if (name.contains(QChar::Null) || value.reveal().contains(QChar::Null))
-            return tr("The variable %1 holds a NUL character. Remove it.")
+            return tr("The variable %1 contains a NUL character. Remove it.")
                 .arg(QString(name).remove(QChar::Null));
         if (name.toUtf8().size() + 1 + value.reveal().toUtf8().size() > kMaxArgumentBytes)
-            return tr("The variable %1 is longer than the %2 bytes that the system takes. "
-                      "Shorten it.")
+            return tr("The variable %1 is longer than the system's limit of %2 bytes. Shorten it.")
                 .arg(name.left(kMaxNameLength), QString::number(kMaxArgumentBytes));
         return {};
     }
@@ -205,25 +206,25 @@ private:
             [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; });
         if (revision.size() > kMaxNameLength || blank)
             refuse(ProfileField::Revision,
-                tr("The pinned revision is too long, or holds blanks or control characters. "
-                   "Write it like 2025-11-25."));
+                tr("The pinned revision is too long, or contains spaces or control characters. "
+                   "Enter a date like 2025-11-25."));
         else if (!date.match(revision).hasMatch())
             doubt(ProfileField::Revision,
-                tr("The pinned revision “%1” is not a date like 2025-11-25. It is sent as "
-                   "written; most servers will refuse it.")
+                tr("The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; "
+                   "most servers will reject it.")
                     .arg(revision));
     }
 
     void timeouts()
     {
         timeout(
-            ProfileField::HandshakeTimeout, tr("First answer within"), m_profile.handshakeTimeout);
-        timeout(ProfileField::IdleTimeout, tr("Silence in a call, at most"), m_profile.idleTimeout);
-        timeout(ProfileField::TotalTimeout, tr("A whole call, at most"), m_profile.totalTimeout);
+            ProfileField::HandshakeTimeout, tr("Handshake timeout"), m_profile.handshakeTimeout);
+        timeout(ProfileField::IdleTimeout, tr("Idle timeout"), m_profile.idleTimeout);
+        timeout(ProfileField::TotalTimeout, tr("Total timeout"), m_profile.totalTimeout);
         if (m_profile.totalTimeout < m_profile.idleTimeout)
             doubt(ProfileField::TotalTimeout,
-                tr("“A whole call, at most” is shorter than “Silence in a call, at most”, which "
-                   "then never counts. Make the whole call the longer one."));
+                tr("“Total timeout” is shorter than “Idle timeout”, so the idle timeout never "
+                   "applies. Make the total timeout the longer one."));
     }
 
     void timeout(ProfileField field, const QString &which, std::chrono::milliseconds value)

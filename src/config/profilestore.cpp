@@ -3,15 +3,14 @@
 
 #include "config/profilestore.h"
 
+#include "config/jsonfile.h"
 #include "config/profilejson.h"
 #include "json/builder.h"
 #include "json/document.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -20,8 +19,7 @@ namespace sonde::config {
 
 namespace {
 
-constexpr qint64 kMaxFileBytes = 16 << 20;
-constexpr std::uint32_t kMaxDepth = 200;
+constexpr JsonFile::Limits kLimits{16 << 20, 200};
 constexpr int kMaxBrokenFiles = 100; // kept beside each other
 constexpr std::int64_t kVersion = 1;
 
@@ -29,9 +27,9 @@ class StoreText {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
 };
 
-Error configError(const QString &sentence, const QString &detail = {})
+Error configError(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, detail, {}};
+    return {Domain::Config, 0, sentence, {}, {}};
 }
 
 // A name beside `path` that is not in use: servers.json.broken, servers.json.broken-2, …
@@ -66,31 +64,21 @@ Result<void> ProfileStore::load()
     m_version = kVersion;
     m_mayReplace = true;
 
-    QFile file(m_path);
-    if (!file.exists())
-        return {};
-    if (!file.open(QIODevice::ReadOnly)) {
+    JsonFile file(m_path, kLimits);
+    switch (file.read("servers")) {
+    case JsonFile::Content::Missing:
+        break;
+    case JsonFile::Content::Unreadable:
         m_mayReplace = false;
-        return configError(StoreText::tr("The list of servers, %1, cannot be read: %2. Check its "
-                                         "permissions.")
-                               .arg(m_path, file.errorString()));
+        return configError(
+            StoreText::tr("Cannot read the server list %1: %2. Check the file's permissions.")
+                .arg(m_path, file.reason()));
+    case JsonFile::Content::Invalid:
+        return keepAside(file.reason());
+    case JsonFile::Content::Valid:
+        read(file.document());
+        break;
     }
-    const QByteArray bytes = file.read(kMaxFileBytes + 1);
-    file.close();
-    if (bytes.size() > kMaxFileBytes)
-        return keepAside(StoreText::tr("is larger than %1 MiB").arg(kMaxFileBytes >> 20));
-
-    const json::Document document =
-        json::Document::parse(Bytes::fromByteArray(bytes), {std::size_t(kMaxFileBytes), kMaxDepth});
-    if (const auto &error = document.error()) {
-        return keepAside(StoreText::tr("is not JSON (line %1, column %2: %3)")
-                             .arg(error->line)
-                             .arg(error->column)
-                             .arg(error->reason));
-    }
-    if (!document.root()["servers"].isArray())
-        return keepAside(StoreText::tr("has no array “servers”"));
-    read(document);
     return {};
 }
 
@@ -105,8 +93,8 @@ void ProfileStore::read(const json::Document &document)
             m_unknown.emplace_back(name, member.raw());
     }
     if (m_version > kVersion)
-        m_notices += StoreText::tr("%1 was written by a newer Sonde. What this one does not know "
-                                   "is kept.")
+        m_notices += StoreText::tr("%1 was written by a newer version of Sonde. Members that this "
+                                   "version does not know are kept.")
                          .arg(m_path);
     for (const json::Value entry : root["servers"]) {
         auto profile = profileFromJson(entry);
@@ -117,11 +105,11 @@ void ProfileStore::read(const json::Document &document)
             continue;
         }
         m_unreadable.emplace_back(entry.raw());
-        const QString why = twice ? StoreText::tr("the name “%1” is there twice").arg(profile->name)
+        const QString why = twice ? StoreText::tr("the name “%1” is used twice").arg(profile->name)
                                   : profile.error().sentence;
-        m_notices += StoreText::tr("A server in %1 is not shown: %2. It stays in the file; correct "
-                                   "it there.")
-                         .arg(m_path, why);
+        m_notices +=
+            StoreText::tr("A server in %1 is not shown: %2. It stays in the file; fix it there.")
+                .arg(m_path, why);
     }
 }
 
@@ -142,18 +130,20 @@ void ProfileStore::rememberSecrets(const Profile &profile)
         m_withSecrets += profile.name;
 }
 
-// A file that cannot be understood may hold work of hours: it is put where nobody overwrites it.
+// A file that cannot be parsed may hold hours of work: it is renamed, so that save() cannot replace
+// it.
 Result<void> ProfileStore::keepAside(const QString &why)
 {
     const QString name = freeName(m_path);
     if (name.isEmpty() || !QFile::rename(m_path, name)) {
         m_mayReplace = false;
-        return configError(StoreText::tr("The list of servers, %1, %2, and it cannot be renamed to "
-                                         "keep it. Move it away, then start again.")
-                               .arg(m_path, why));
+        return configError(
+            StoreText::tr("Cannot use the server list %1: %2. It cannot be renamed to keep it, "
+                          "either. Move it away, then restart Sonde.")
+                .arg(m_path, why));
     }
-    m_notices += StoreText::tr("The list of servers, %1, %2. It was kept as %3; the list starts "
-                               "empty.")
+    m_notices += StoreText::tr("Cannot use the server list %1: %2. It was renamed to %3, and the "
+                               "list starts empty.")
                      .arg(m_path, why, QFileInfo(name).fileName());
     return {};
 }
@@ -161,26 +151,15 @@ Result<void> ProfileStore::keepAside(const QString &why)
 Result<void> ProfileStore::save()
 {
     if (!m_mayReplace)
-        return configError(StoreText::tr("The list of servers was not saved, because %1 could not "
-                                         "be read and would be lost. Move it away first.")
-                               .arg(m_path));
-    const QString folder = QFileInfo(m_path).absolutePath();
-    if (!QDir().mkpath(folder))
-        return configError(StoreText::tr("The list of servers was not saved: the folder %1 cannot "
-                                         "be created.")
-                               .arg(folder));
-    QSaveFile file(m_path);
-    const std::string content = text();
-    // The permissions first: the values must not be readable by others, not even for a moment.
-    const bool written = file.open(QIODevice::WriteOnly)
-        && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
-        && file.write(content.data(), static_cast<qint64>(content.size()))
-            == static_cast<qint64>(content.size())
-        && file.commit();
-    if (!written)
-        return configError(StoreText::tr("The list of servers was not saved to %1: %2. The old "
-                                         "file is unchanged.")
-                               .arg(m_path, file.errorString()));
+        return configError(
+            StoreText::tr("The server list was not saved, because %1 could not be read and its "
+                          "contents would be lost. Move the file away first.")
+                .arg(m_path));
+    JsonFile file(m_path, kLimits);
+    if (!file.write(text(), JsonFile::Access::OwnerOnly))
+        return configError(
+            StoreText::tr("Cannot save the server list to %1: %2. The old file is unchanged.")
+                .arg(m_path, file.reason()));
     m_withSecrets.clear();
     return {};
 }

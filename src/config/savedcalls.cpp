@@ -3,14 +3,11 @@
 
 #include "config/savedcalls.h"
 
+#include "config/jsonfile.h"
 #include "json/builder.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QSaveFile>
 #include <QUrl>
 
 #include <algorithm>
@@ -21,6 +18,7 @@ namespace sonde::config {
 namespace {
 
 constexpr std::uint32_t kMaxDepth = 2000;
+constexpr JsonFile::Limits kLimits{SavedCalls::kMaxFileBytes, kMaxDepth};
 constexpr std::uint32_t kMaxArgumentsDepth = kMaxDepth - 3; // inside the file, the list, the call
 constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxFileName = 100;
@@ -97,34 +95,20 @@ Result<void> SavedCalls::load()
     m_unreadable.clear();
     m_notices.clear();
     m_mayReplace = true;
-    QFile file(m_path);
-    if (!file.exists())
+    JsonFile file(m_path, kLimits);
+    const JsonFile::Content content = file.read("calls");
+    if (content == JsonFile::Content::Missing)
         return {};
     m_mayReplace = false;
-    if (!file.open(QIODevice::ReadOnly))
-        return configError(SavedText::tr("The saved calls in %1 cannot be read: %2.")
-                               .arg(m_path, file.errorString()));
-    const QByteArray bytes = file.read(kMaxFileBytes + 1);
-    if (bytes.size() > kMaxFileBytes)
-        return configError(SavedText::tr("The saved calls in %1 are larger than %2 MiB.")
+    if (content != JsonFile::Content::Valid)
+        return configError(
+            SavedText::tr("Cannot read the saved calls in %1: %2.").arg(m_path, file.reason()));
+    if (file.document().root()["calls"].count() > kMaxCalls)
+        return configError(SavedText::tr("%1 has more than %2 saved calls, the maximum.")
                                .arg(m_path)
-                               .arg(kMaxFileBytes >> 20));
-    const json::Document document =
-        json::Document::parse(Bytes::fromByteArray(bytes), {std::size_t(kMaxFileBytes), kMaxDepth});
-    if (const auto &error = document.error())
-        return configError(
-            SavedText::tr("The saved calls in %1 are not JSON (line %2, column %3: %4).")
-                .arg(m_path)
-                .arg(error->line)
-                .arg(error->column)
-                .arg(error->reason));
-    if (!document.root()["calls"].isArray())
-        return configError(SavedText::tr("%1 has no array “calls”.").arg(m_path));
-    if (document.root()["calls"].count() > kMaxCalls)
-        return configError(
-            SavedText::tr("%1 has more than %2 saved calls.").arg(m_path).arg(kMaxCalls));
+                               .arg(kMaxCalls));
     m_mayReplace = true;
-    read(document);
+    read(file.document());
     return {};
 }
 
@@ -144,11 +128,11 @@ void SavedCalls::read(const json::Document &document)
         call.arguments = argumentsOf(entry);
         QString why;
         if (call.name.isEmpty() || call.name.size() > kMaxName)
-            why = SavedText::tr("it has no name");
+            why = SavedText::tr("it has no name or a name that is too long");
         else if (call.tool.isEmpty())
-            why = SavedText::tr("“%1” names no tool").arg(call.name);
+            why = SavedText::tr("“%1” has no tool").arg(call.name);
         else if (find(call.name))
-            why = SavedText::tr("the name “%1” is there twice").arg(call.name);
+            why = SavedText::tr("the name “%1” is used twice").arg(call.name);
         else if (call.arguments.size() > kMaxArguments)
             why = SavedText::tr("the arguments of “%1” are too large").arg(call.name);
         if (!why.isEmpty()) {
@@ -188,21 +172,17 @@ std::string SavedCalls::text() const
 Result<void> SavedCalls::save()
 {
     const auto failed = [this](const QString &why) {
-        return configError(SavedText::tr("The saved calls were not written to %1: %2. The file is "
-                                         "as it was.")
-                               .arg(m_path, why));
+        return configError(
+            SavedText::tr("Cannot save the saved calls to %1: %2. The file is unchanged.")
+                .arg(m_path, why));
     };
     if (!m_mayReplace)
-        return failed(SavedText::tr("what is in it could not be read, and would be lost"));
-    if (!QDir().mkpath(QFileInfo(m_path).absolutePath()))
-        return failed(SavedText::tr("its folder cannot be made"));
-    QSaveFile file(m_path);
-    const QByteArray bytes = QByteArray::fromStdString(text());
-    if (bytes.size() > kMaxFileBytes)
+        return failed(SavedText::tr("its contents could not be read, and would be lost"));
+    const std::string content = text();
+    if (content.size() > std::size_t(kMaxFileBytes))
         return failed(SavedText::tr("they are larger than %1 MiB").arg(kMaxFileBytes >> 20));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return failed(file.errorString());
-    return {};
+    JsonFile file(m_path, kLimits);
+    return file.write(content, JsonFile::Access::Default) ? Result<void>() : failed(file.reason());
 }
 
 const SavedCall *SavedCalls::find(const QString &name) const
@@ -223,12 +203,14 @@ QString SavedCalls::freeName(const QString &wish) const
 Result<void> SavedCalls::put(SavedCall call)
 {
     if (call.name.isEmpty())
-        return configError(SavedText::tr("A saved call needs a name."));
+        return configError(SavedText::tr("Enter a name for the saved call."));
     if (call.name.size() > kMaxName)
-        return configError(SavedText::tr("The name is longer than %1 characters.").arg(kMaxName));
+        return configError(
+            SavedText::tr("The name is longer than %1 characters. Shorten it.").arg(kMaxName));
     if (call.arguments.size() > kMaxArguments)
         return configError(
-            SavedText::tr("Arguments of more than %1 KiB are not saved.").arg(kMaxArguments >> 10));
+            SavedText::tr("The arguments are larger than %1 KiB, which is too large to save.")
+                .arg(kMaxArguments >> 10));
     for (SavedCall &old : m_calls) {
         if (old.name != call.name)
             continue;
@@ -237,7 +219,9 @@ Result<void> SavedCalls::put(SavedCall call)
         return {};
     }
     if (m_calls.size() + m_unreadable.size() >= kMaxCalls)
-        return configError(SavedText::tr("There are %1 saved calls already.").arg(kMaxCalls));
+        return configError(
+            SavedText::tr("This server already has %1 saved calls, the maximum. Delete one first.")
+                .arg(kMaxCalls));
     m_calls.push_back(std::move(call));
     return {};
 }
@@ -247,16 +231,18 @@ Result<void> SavedCalls::rename(const QString &name, const QString &newName)
     if (name == newName)
         return {};
     if (newName.isEmpty() || newName.size() > kMaxName)
-        return configError(SavedText::tr("A name has 1 to %1 characters.").arg(kMaxName));
+        return configError(SavedText::tr("Enter a name of 1 to %1 characters.").arg(kMaxName));
     if (find(newName))
-        return configError(SavedText::tr("There is a saved call “%1” already.").arg(newName));
+        return configError(
+            SavedText::tr("A saved call “%1” already exists. Choose a different name.")
+                .arg(newName));
     for (SavedCall &call : m_calls) {
         if (call.name == name) {
             call.name = newName;
             return {};
         }
     }
-    return configError(SavedText::tr("There is no saved call “%1” any more.").arg(name));
+    return configError(SavedText::tr("The saved call “%1” no longer exists.").arg(name));
 }
 
 bool SavedCalls::remove(const QString &name)

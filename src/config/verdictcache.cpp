@@ -3,15 +3,11 @@
 
 #include "config/verdictcache.h"
 
+#include "config/jsonfile.h"
 #include "json/builder.h"
-#include "json/document.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QUrl>
 
@@ -21,8 +17,7 @@ namespace sonde::config {
 
 namespace {
 
-constexpr qint64 kMaxFileBytes = 8 << 20;
-constexpr std::uint32_t kMaxDepth = 20;
+constexpr JsonFile::Limits kLimits{8 << 20, 20};
 constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
 
@@ -87,32 +82,21 @@ QString VerdictCache::keyOf(const Profile &profile)
 Result<void> VerdictCache::load()
 {
     m_entries.clear();
-    QFile file(m_path);
-    if (!file.exists())
-        return {};
-    if (!file.open(QIODevice::ReadOnly))
-        return configError(CacheText::tr("What was found out about servers, %1, cannot be read: "
-                                         "%2. They are asked again.")
-                               .arg(m_path, file.errorString()));
-    const QByteArray bytes = file.read(kMaxFileBytes + 1);
-    const auto ignored = [this](const QString &why) {
-        return configError(CacheText::tr("What was found out about servers, %1, %2. They are asked "
-                                         "again.")
+    const auto failed = [this](const QString &why) {
+        return configError(CacheText::tr("Could not read detected revisions from %1: %2. They will "
+                                         "be detected again.")
                                .arg(m_path, why));
     };
-    if (bytes.size() > kMaxFileBytes)
-        return ignored(CacheText::tr("is larger than %1 MiB").arg(kMaxFileBytes >> 20));
-    const json::Document document =
-        json::Document::parse(Bytes::fromByteArray(bytes), {std::size_t(kMaxFileBytes), kMaxDepth});
-    if (const auto &error = document.error())
-        return ignored(CacheText::tr("is not JSON (line %1, column %2: %3)")
-                           .arg(error->line)
-                           .arg(error->column)
-                           .arg(error->reason));
-    const json::Value verdicts = document.root()["verdicts"];
-    if (document.root()["version"].toInt64() != kVersion || !verdicts.isArray())
-        return ignored(CacheText::tr("was not written by this version of Sonde"));
-    for (const json::Value item : verdicts) {
+    JsonFile file(m_path, kLimits);
+    const JsonFile::Content content = file.read("verdicts");
+    if (content == JsonFile::Content::Missing)
+        return {};
+    if (content != JsonFile::Content::Valid)
+        return failed(file.reason());
+    const json::Value root = file.document().root();
+    if (root["version"].toInt64() != kVersion)
+        return failed(CacheText::tr("it was not written by this version of Sonde"));
+    for (const json::Value item : root["verdicts"]) {
         Entry entry;
         entry.server = item["server"].toString();
         entry.verdict.era = item["era"].toString();
@@ -146,22 +130,12 @@ void VerdictCache::put(Entry entry)
 
 Result<void> VerdictCache::save() const
 {
-    const auto failed = [this](const QString &why) {
-        return configError(CacheText::tr("What was found out about servers was not saved to %1: "
-                                         "%2. They are asked again the next time.")
-                               .arg(m_path, why));
-    };
-    if (!QDir().mkpath(QFileInfo(m_path).absolutePath()))
-        return failed(CacheText::tr("the folder cannot be created"));
-    QSaveFile file(m_path);
-    const std::string content = text();
-    // The permissions first: others need not see which servers somebody uses.
-    const bool written = file.open(QIODevice::WriteOnly)
-        && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
-        && file.write(content.data(), static_cast<qint64>(content.size()))
-            == static_cast<qint64>(content.size())
-        && file.commit();
-    return written ? Result<void>() : failed(file.errorString());
+    JsonFile file(m_path, kLimits);
+    if (file.write(text(), JsonFile::Access::OwnerOnly))
+        return {};
+    return configError(CacheText::tr("Could not save detected revisions to %1: %2. They will be "
+                                     "detected again.")
+                           .arg(m_path, file.reason()));
 }
 
 std::string VerdictCache::text() const

@@ -218,12 +218,12 @@ void TestPastedServer::saysWhatIsDifferentHere_data()
     const auto row = [](const char *text, const char *says) {
         QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(says);
     };
-    row("npx x | tee log", "No shell runs");
+    row("npx x | tee log", "runs no shell");
     row(R"({"a":{"command":"p","env":{"K":"${input:key}"}}})", "${…}");
     row(R"({"a":{"url":"https://a/","headers":{"K":"Bearer ${T}"}}})", "${…}");
-    row(R"({"a":{"command":"p"},"other":{"x":1}})", "“other” was left out");
+    row(R"({"a":{"command":"p"},"other":{"x":1}})", "“other” was skipped");
     row("npx -y mcp-remote https://a/sse", "paste it");
-    row("curl https://a/", "nothing else");
+    row("curl https://a/", "Only the URL and the headers");
     row("claude mcp add a https://a/ -H nonsense", "without a colon");
     row("claude mcp add -e A a p", "without a value");
 }

@@ -211,12 +211,12 @@ void TestVerdictCache::ignoresAWrongFileAndSaysSo_data()
     const auto row = [](const char *name, const QByteArray &text, const char *says) {
         QTest::newRow(name) << text << QString::fromUtf8(says);
     };
-    row("empty", "", "is not JSON");
-    row("half", "{\"version\":1,\"verdicts\":[", "is not JSON");
-    row("deep", QByteArray(1000, '['), "is not JSON");
-    row("no object", "[]", "not written by this version");
-    row("no verdicts", "{\"version\":1}", "not written by this version");
-    row("no array", "{\"version\":1,\"verdicts\":{}}", "not written by this version");
+    row("empty", "", "is not valid JSON");
+    row("half", "{\"version\":1,\"verdicts\":[", "is not valid JSON");
+    row("deep", QByteArray(1000, '['), "is not valid JSON");
+    row("no object", "[]", "has no array “verdicts”");
+    row("no verdicts", "{\"version\":1}", "has no array “verdicts”");
+    row("no array", "{\"version\":1,\"verdicts\":{}}", "has no array “verdicts”");
     row("newer", "{\"version\":2,\"verdicts\":[]}", "not written by this version");
     row("large", QByteArray((8 << 20) + 1, ' '), "larger");
 }

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "json/document.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace sonde::config {
+
+// A JSON file of Sonde's own: an object with an array in it. People edit such files, so that
+// reading one is limited in size and depth, and says what is wrong with it.
+class JsonFile {
+public:
+    struct Limits {
+        qint64 bytes;
+        std::uint32_t depth;
+    };
+    enum class Content {
+        Missing, // there is no such file
+        Unreadable, // the system refuses to read it
+        Invalid, // too large, not JSON, or without the array
+        Valid,
+    };
+    enum class Access { OwnerOnly, Default };
+
+    JsonFile(QString path, Limits limits);
+
+    const QString &path() const { return m_path; }
+
+    // Reads the whole file; `array` names the member that has to be an array.
+    Content read(std::string_view array);
+    const json::Document &document() const { return m_document; } // when Valid
+    // Why read() or write() failed: a clause without a period, for a sentence with the path.
+    const QString &reason() const { return m_reason; }
+
+    // Writes the file as a whole or not at all, and creates its folder.
+    bool write(std::string_view content, Access access);
+
+private:
+    Content fail(Content content, const QString &reason);
+
+    QString m_path;
+    Limits m_limits;
+    json::Document m_document;
+    QString m_reason;
+};
+
+} // namespace sonde::config
