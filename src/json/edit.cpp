@@ -4,6 +4,7 @@
 #include "json/edit.h"
 
 #include "json/builder.h"
+#include "json/text.h"
 
 #include <initializer_list>
 
@@ -23,7 +24,7 @@ Result<void> checkOneValue(std::string_view raw)
 {
     const auto document = Document::parse(raw);
     if (const auto &error = document.error())
-        return usage(QStringLiteral("Line %1, column %2: %3.")
+        return usage(Text::tr("Line %1, column %2: %3.")
                          .arg(error->line)
                          .arg(error->column)
                          .arg(error->reason));
@@ -103,7 +104,7 @@ Bytes append(const Value &container, std::string_view text)
 Result<Bytes> replaceValue(const Value &at, std::string_view raw)
 {
     if (!at)
-        return usage(QStringLiteral("There is no value at this place."));
+        return usage(Text::tr("There is no value at this location."));
     if (const auto good = checkOneValue(raw); !good)
         return good.error();
     return splice(at.document()->text(), at.node().begin, at.node().end, {raw});
@@ -112,7 +113,7 @@ Result<Bytes> replaceValue(const Value &at, std::string_view raw)
 Result<Bytes> renameMember(const Value &member, std::string_view nameUtf8)
 {
     if (!member.parent().isObject())
-        return usage(QStringLiteral("Only a member of an object has a name."));
+        return usage(Text::tr("Only an object member can be renamed."));
     return splice(member.document()->text(), member.node().keyBegin, member.node().keyEnd,
         {quoted(nameUtf8)});
 }
@@ -120,7 +121,7 @@ Result<Bytes> renameMember(const Value &member, std::string_view nameUtf8)
 Result<Bytes> removeValue(const Value &at)
 {
     if (!at.parent())
-        return usage(QStringLiteral("The outermost value cannot be removed."));
+        return usage(Text::tr("The root value cannot be removed."));
     const auto text = at.document()->text();
     if (const Value before = previousSibling(at))
         return splice(text, before.node().end, at.node().end, {});
@@ -133,7 +134,7 @@ Result<Bytes> removeValue(const Value &at)
 Result<Bytes> appendMember(const Value &object, std::string_view nameUtf8, std::string_view raw)
 {
     if (!object.isObject())
-        return usage(QStringLiteral("Members can only be added to an object."));
+        return usage(Text::tr("Members can only be added to an object."));
     if (const auto good = checkOneValue(raw); !good)
         return good.error();
     // The colon is followed by a blank where the neighbours have one.
@@ -146,9 +147,9 @@ Result<Bytes> appendMember(const Value &object, std::string_view nameUtf8, std::
 Result<Bytes> insertElement(const Value &array, std::uint32_t index, std::string_view raw)
 {
     if (!array.isArray())
-        return usage(QStringLiteral("Elements can only be added to an array."));
+        return usage(Text::tr("Elements can only be added to an array."));
     if (index > array.count())
-        return usage(QStringLiteral("The array has only %1 elements.").arg(array.count()));
+        return usage(Text::tr("The array has only %1 elements.").arg(array.count()));
     if (const auto good = checkOneValue(raw); !good)
         return good.error();
     if (index == array.count())
@@ -161,7 +162,7 @@ Result<Bytes> insertElement(const Value &array, std::uint32_t index, std::string
 Result<Bytes> moveElement(const Value &array, std::uint32_t from, std::uint32_t to)
 {
     if (!array.isArray() || from >= array.count() || to > array.count())
-        return usage(QStringLiteral("There is no such element to move."));
+        return usage(Text::tr("There is no such element to move."));
     const auto text = array.document()->text();
     if (to == from || to == from + 1)
         return splice(text, 0, 0, {});

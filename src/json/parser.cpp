@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "json/scan.h"
+#include "json/text.h"
 
 #include <algorithm>
 
@@ -41,8 +42,8 @@ void Parser::run(NodePool *pool)
     constexpr std::size_t kOffsetLimit = 0xfffffff0; // node offsets are 32 bit
     const auto size = static_cast<std::size_t>(m_end - m_begin);
     if (size > std::min(m_limits.maxBytes, kOffsetLimit)) {
-        fail("the text is larger than the limit of %1 bytes", m_limits.maxBytes,
-            ParseError::Kind::TooLarge);
+        fail(QT_TRANSLATE_NOOP("Json", "the text is larger than the limit of %1 bytes"),
+            m_limits.maxBytes, ParseError::Kind::TooLarge);
         return;
     }
     // One value to sixteen bytes is usual. Memory that a text of long strings leaves untouched is
@@ -67,11 +68,12 @@ bool Parser::parse()
 {
     if (std::string_view(m_begin, static_cast<std::size_t>(m_end - m_begin))
             .starts_with(kByteOrderMark))
-        return fail("the text begins with a byte order mark, which JSON does not allow");
+        return fail(QT_TRANSLATE_NOOP(
+            "Json", "the text begins with a byte order mark, which JSON does not allow"));
     for (;;) {
         skipSpace();
         if (m_at == m_end)
-            return fail("the text ends where a value is expected");
+            return fail(QT_TRANSLATE_NOOP("Json", "the text ends where a value is expected"));
         if (*m_at == '{' || *m_at == '[') {
             if (!open(*m_at))
                 return false;
@@ -90,7 +92,8 @@ bool Parser::parse()
         for (;;) {
             skipSpace();
             if (m_open == kNoNode)
-                return m_at == m_end || failFound("%1 after the end of the value");
+                return m_at == m_end
+                    || failFound(QT_TRANSLATE_NOOP("Json", "%1 after the end of the value"));
             if (m_at != m_end && *m_at == ',') {
                 ++m_at;
                 if (m_closer == '}' && !key())
@@ -98,8 +101,9 @@ bool Parser::parse()
                 break;
             }
             if (m_at == m_end || *m_at != m_closer)
-                return failFound(
-                    m_closer == '}' ? "expected , or }, found %1" : "expected , or ], found %1");
+                return failFound(m_closer == '}'
+                        ? QT_TRANSLATE_NOOP("Json", "expected , or }, found %1")
+                        : QT_TRANSLATE_NOOP("Json", "expected , or ], found %1"));
             close();
         }
     }
@@ -108,8 +112,8 @@ bool Parser::parse()
 bool Parser::open(char bracket)
 {
     if (m_depth == m_limits.maxDepth)
-        return fail(
-            "nested deeper than the limit of %1", m_limits.maxDepth, ParseError::Kind::TooDeep);
+        return fail(QT_TRANSLATE_NOOP("Json", "nested deeper than the limit of %1"),
+            m_limits.maxDepth, ParseError::Kind::TooDeep);
     ++m_depth;
     add(bracket == '{' ? Type::Object : Type::Array, m_at);
     m_open = m_last;
@@ -135,7 +139,7 @@ bool Parser::key()
     skipSpace();
     const char *begin = m_at;
     if (m_at == m_end || *m_at != '"')
-        return failFound("expected a name in double quotes, found %1");
+        return failFound(QT_TRANSLATE_NOOP("Json", "expected a name in double quotes, found %1"));
     m_keyEscaped = false;
     if (!string(m_keyEscaped))
         return false;
@@ -143,7 +147,7 @@ bool Parser::key()
     const auto keyEnd = offset(m_at);
     skipSpace();
     if (m_at == m_end || *m_at != ':')
-        return failFound("expected : after a name, found %1");
+        return failFound(QT_TRANSLATE_NOOP("Json", "expected : after a name, found %1"));
     ++m_at;
     m_keyBegin = keyBegin;
     m_keyEnd = keyEnd;
@@ -170,7 +174,7 @@ bool Parser::scalar(char first)
     default:
         if (first == '-' || isDigit(first))
             return number();
-        return failFound("expected a value, found %1");
+        return failFound(QT_TRANSLATE_NOOP("Json", "expected a value, found %1"));
     }
 }
 
@@ -190,7 +194,8 @@ bool Parser::unusualString(const char *begin, bool &escaped)
 {
     for (;; m_at = skipPlain(m_at, m_end)) {
         if (m_at == m_end)
-            return failAt(begin, "the string that begins here has no end");
+            return failAt(
+                begin, QT_TRANSLATE_NOOP("Json", "the string that begins here is not closed"));
         const auto c = static_cast<unsigned char>(*m_at);
         if (c == '"') {
             ++m_at;
@@ -204,7 +209,8 @@ bool Parser::unusualString(const char *begin, bool &escaped)
             if (!multibyte())
                 return false;
         } else {
-            return failByte("a control character (%1) inside a string must be escaped");
+            return failByte(QT_TRANSLATE_NOOP(
+                "Json", "a control character (%1) inside a string must be escaped"));
         }
     }
 }
@@ -213,16 +219,16 @@ bool Parser::escape()
 {
     const char *begin = m_at++;
     if (m_at == m_end)
-        return failAt(begin, "the text ends inside an escape");
+        return failAt(begin, QT_TRANSLATE_NOOP("Json", "the text ends inside an escape"));
     const char c = *m_at++;
     if (c != 'u') {
         if (std::string_view("\"\\/bfnrt").find(c) == std::string_view::npos)
-            return failAt(begin, "this escape is not known in JSON");
+            return failAt(begin, QT_TRANSLATE_NOOP("Json", "JSON has no such escape sequence"));
         return true;
     }
     for (int i = 0; i < 4; ++i, ++m_at) {
         if (m_at == m_end || hexDigit(*m_at) < 0)
-            return failAt(begin, "\\u needs four hexadecimal digits");
+            return failAt(begin, QT_TRANSLATE_NOOP("Json", "\\u needs four hexadecimal digits"));
     }
     return true;
 }
@@ -231,7 +237,8 @@ bool Parser::multibyte()
 {
     const int length = utf8Length(m_at, m_end);
     if (length == 0)
-        return failByte("byte %1 is not valid UTF-8 here", ParseError::Kind::InvalidUtf8);
+        return failByte(QT_TRANSLATE_NOOP("Json", "byte %1 is not valid UTF-8 here"),
+            ParseError::Kind::InvalidUtf8);
     m_at += length;
     return true;
 }
@@ -244,20 +251,20 @@ bool Parser::number()
     if (m_at != m_end && *m_at == '0') {
         ++m_at;
         if (m_at != m_end && isDigit(*m_at))
-            return failAt(begin, "a number must not begin with 0");
-    } else if (!digits("a digit is missing after the sign")) {
+            return failAt(begin, QT_TRANSLATE_NOOP("Json", "a number must not begin with 0"));
+    } else if (!digits(QT_TRANSLATE_NOOP("Json", "a digit is missing after the sign"))) {
         return false;
     }
     if (m_at != m_end && *m_at == '.') {
         ++m_at;
-        if (!digits("a digit is missing after the decimal point"))
+        if (!digits(QT_TRANSLATE_NOOP("Json", "a digit is missing after the decimal point")))
             return false;
     }
     if (m_at != m_end && (*m_at == 'e' || *m_at == 'E')) {
         ++m_at;
         if (m_at != m_end && (*m_at == '+' || *m_at == '-'))
             ++m_at;
-        if (!digits("a digit is missing in the exponent"))
+        if (!digits(QT_TRANSLATE_NOOP("Json", "a digit is missing in the exponent")))
             return false;
     }
     add(Type::Number, begin);
@@ -277,7 +284,8 @@ bool Parser::literal(std::string_view word, Type type)
 {
     const std::string_view rest(m_at, static_cast<std::size_t>(m_end - m_at));
     if (!rest.starts_with(word))
-        return fail("expected a value; true, false and null are the only words");
+        return fail(
+            QT_TRANSLATE_NOOP("Json", "expected a value; true, false and null are the only words"));
     const char *begin = m_at;
     m_at += word.size();
     add(type, begin);
@@ -299,7 +307,7 @@ Node &Parser::add(Type type, const char *begin)
 }
 
 // What fails is kept out of the way of what does not: a session's messages are nearly all JSON.
-// Reasons are technical sentences; the window may translate them by their text.
+// The reasons are marked where they are named, and translated here.
 bool Parser::fail(const char *reason)
 {
     return failAt(m_at, reason);
@@ -307,23 +315,23 @@ bool Parser::fail(const char *reason)
 
 bool Parser::fail(const char *reason, std::size_t limit, ParseError::Kind kind)
 {
-    return setError(m_at, QString::fromLatin1(reason).arg(limit), kind);
+    return setError(m_at, Text::tr(reason).arg(limit), kind);
 }
 
 bool Parser::failAt(const char *where, const char *reason)
 {
-    return setError(where, QString::fromLatin1(reason), ParseError::Kind::Syntax);
+    return setError(where, Text::tr(reason), ParseError::Kind::Syntax);
 }
 
 bool Parser::failFound(const char *reason)
 {
-    return setError(m_at, QString::fromLatin1(reason).arg(found()), ParseError::Kind::Syntax);
+    return setError(m_at, Text::tr(reason).arg(found()), ParseError::Kind::Syntax);
 }
 
 bool Parser::failByte(const char *reason, ParseError::Kind kind)
 {
     const auto byte = static_cast<unsigned char>(*m_at);
-    return setError(m_at, QString::fromLatin1(reason).arg(byte, 2, 16, QLatin1Char('0')), kind);
+    return setError(m_at, Text::tr(reason).arg(byte, 2, 16, QLatin1Char('0')), kind);
 }
 
 bool Parser::setError(const char *where, const QString &reason, ParseError::Kind kind)
@@ -344,11 +352,11 @@ bool Parser::setError(const char *where, const QString &reason, ParseError::Kind
 QString Parser::found() const
 {
     if (m_at == m_end)
-        return QStringLiteral("the end of the text");
+        return Text::tr("the end of the text");
     const auto c = static_cast<unsigned char>(*m_at);
     if (c > 0x20 && c < 0x7f)
         return QString(QLatin1Char(*m_at));
-    return QStringLiteral("byte %1").arg(c, 2, 16, QLatin1Char('0'));
+    return Text::tr("byte %1").arg(c, 2, 16, QLatin1Char('0'));
 }
 
 } // namespace sonde::json

@@ -4,6 +4,7 @@
 // prefixItems, items, contains, unevaluatedItems (2020-12 core 10.3.1 and 11.2; draft-07 9.3).
 
 #include "schema/compiler.h"
+#include "schema/text.h"
 #include "json/decimal.h"
 
 #include <limits>
@@ -88,14 +89,10 @@ public:
             return true;
         return run.fails(*this, instance, [&] {
             return found < m_least
-                ? QStringLiteral("%1 of its items are as “contains” wants them; at least %2 must "
-                                 "be.")
+                ? Text::tr("At least %2 items must match “contains” (%1 do).")
                       .arg(found)
                       .arg(m_least)
-                : QStringLiteral("%1 of its items are as “contains” wants them; at most %2 may "
-                                 "be.")
-                      .arg(found)
-                      .arg(m_most);
+                : Text::tr("At most %2 items may match “contains” (%1 do).").arg(found).arg(m_most);
         });
     }
 
@@ -144,7 +141,7 @@ public:
         std::vector<const Schema *> first;
         if (tuple) {
             if (!tuple.isArray())
-                return m_compiler.malformed(tuple, QStringLiteral("must be an array of schemas"));
+                return m_compiler.malformed(tuple, Text::tr("must be an array of schemas"));
             for (const json::Value item : tuple)
                 first.push_back(m_compiler.schema(item, *m_schema.resource));
         }

@@ -3,6 +3,8 @@
 
 #include "schema/compiler.h"
 
+#include "schema/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -64,7 +66,7 @@ const Schema *Compiler::schema(const json::Value &source, const Resource &inheri
 const Schema *Compiler::reference(const json::Value &keyword, const Resource &from)
 {
     if (!keyword.isString()) {
-        malformed(keyword, QStringLiteral("must be a string"));
+        malformed(keyword, Text::tr("must be a string"));
         return nullptr;
     }
     auto place = m_store.resolve(from, keyword.text());
@@ -99,8 +101,8 @@ void Compiler::malformed(const json::Value &keyword, const QString &demand)
 {
     Error error;
     error.domain = Domain::Json;
-    error.sentence = QStringLiteral("The schema cannot be used: “%1” %2.")
-                         .arg(json::toQString(keyword.key()), demand);
+    error.sentence =
+        Text::tr("The schema is not valid: “%1” %2.").arg(json::toQString(keyword.key()), demand);
     refuse(std::move(error), keyword);
 }
 
@@ -109,7 +111,7 @@ void Compiler::refuse(Error error, const json::Value &keyword)
     if (m_error)
         return;
     if (error.detail.isEmpty())
-        error.detail = QStringLiteral("at #%1").arg(keyword.pointer());
+        error.detail = Text::tr("at #%1").arg(keyword.pointer());
     m_error = std::move(error);
 }
 
@@ -122,8 +124,7 @@ void Compiler::fill(Schema &schema)
     if (!schema.source.isObject()) {
         Error error;
         error.domain = Domain::Json;
-        error.sentence = QStringLiteral("The schema cannot be used: it must be an object, true or "
-                                        "false.");
+        error.sentence = Text::tr("The schema is not valid: it must be an object, true or false.");
         return refuse(std::move(error), schema.source);
     }
     const Dialect &dialect = schema.resource->dialect;

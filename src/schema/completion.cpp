@@ -4,6 +4,7 @@
 #include "schema/completion.h"
 
 #include "schema/formshape.h"
+#include "schema/text.h"
 #include "json/builder.h"
 
 #include <QStringList>
@@ -274,9 +275,9 @@ void Completion::addValues(Proposals &out, const Shape &shape, std::string_view 
     }
     for (const Part &part : shape.parts) {
         if (const json::Value value = part.schema["default"])
-            add(value.raw(), QStringLiteral("default"));
+            add(value.raw(), Text::tr("default"));
         for (const json::Value value : part.schema["examples"])
-            add(value.raw(), QStringLiteral("example"));
+            add(value.raw(), Text::tr("example"));
     }
     std::uint8_t types = shape.nullBranch ? kNullBit : 0;
     for (const Part &part : shape.parts) {

@@ -3,6 +3,8 @@
 
 #include "schema/evaluation.h"
 
+#include "schema/text.h"
+
 #include <QStringList>
 
 #include <utility>
@@ -35,7 +37,7 @@ bool Evaluation::spend(std::uint64_t steps)
     m_steps += steps;
     if (m_steps <= m_limits.maxSteps)
         return true;
-    return tooComplex(QStringLiteral("It takes more than %1 steps.").arg(m_limits.maxSteps));
+    return tooComplex(Text::tr("The check takes more than %1 steps.").arg(m_limits.maxSteps));
 }
 
 bool Evaluation::tooComplex(const QString &why)
@@ -53,12 +55,12 @@ bool Evaluation::evaluate(const Schema &schema, const json::Value &instance, Eva
         if (schema.kind == Schema::Kind::Always)
             return true;
         if (m_collectErrors && m_silent == 0)
-            addError({}, instance, QStringLiteral("Nothing is allowed here."));
+            addError({}, instance, Text::tr("The schema allows no value here."));
         return false;
     }
     if (m_depth >= m_limits.maxDepth)
         return tooComplex(
-            QStringLiteral("It goes more than %1 schemas deep.").arg(m_limits.maxDepth));
+            Text::tr("The schemas are nested more than %1 levels deep.").arg(m_limits.maxDepth));
     ++m_depth;
     const bool entered = m_scope.empty() || m_scope.back() != schema.resource;
     if (entered)

@@ -4,6 +4,7 @@
 #include "schema/fitcheck.h"
 
 #include "schema/formshape.h"
+#include "schema/text.h"
 #include "schema/validator.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ private:
                                                 : m_maker.itemPlaces(shape, index++);
             if (value.isObject() && names && below.empty())
                 out.push_back({child.pointer(), child.node().keyBegin, child.node().keyEnd,
-                    QStringLiteral("The schema names no “%1”.").arg(json::toQString(child.key())),
+                    Text::tr("The schema has no property “%1”.").arg(json::toQString(child.key())),
                     true});
             else
                 visit(child, below, shape.scope, depth + 1, out);
@@ -67,7 +68,7 @@ FitCheck checkFit(
     FitCheck out;
     const json::Document document = json::Document::parse(text);
     if (!document.isValid()) {
-        out.problem = QStringLiteral("The text is not JSON.");
+        out.problem = Text::tr("The text is not JSON.");
         return out;
     }
     Options options;

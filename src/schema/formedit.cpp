@@ -3,6 +3,7 @@
 
 #include "schema/form.h"
 #include "schema/formshape.h"
+#include "schema/text.h"
 #include "json/builder.h"
 #include "json/edit.h"
 
@@ -130,7 +131,7 @@ Result<Bytes> Form::setRaw(const Field &field, std::string_view raw) const
     if (field.value.exists())
         return json::replaceValue(field.value, raw);
     if (const auto text = json::Document::parse(raw); text.error())
-        return impossible(QStringLiteral("This is no JSON value: %1.").arg(text.error()->reason));
+        return impossible(Text::tr("This is not a JSON value: %1.").arg(text.error()->reason));
     const Field *at = &field;
     std::string text(raw);
     while (at->parent && !at->parent->value.isContainer()) {
@@ -192,7 +193,7 @@ Result<Bytes> Form::setState(const Field &field, FieldState state) const
 Result<Bytes> Form::choose(const Field &field, std::size_t choice) const
 {
     if (choice >= field.choices.size())
-        return impossible(QStringLiteral("There is no such choice."));
+        return impossible(Text::tr("The schema has no such choice."));
     const std::string &raw = field.choices[choice].raw;
     if (field.kind != FieldKind::MultiEnum)
         return setRaw(field, raw);
@@ -209,7 +210,7 @@ Result<Bytes> Form::choose(const Field &field, std::size_t choice) const
 Result<Bytes> Form::chooseBranch(const Field &field, std::size_t picker, std::size_t branch)
 {
     if (picker >= field.pickers.size() || branch >= field.pickers[picker].branches.size())
-        return impossible(QStringLiteral("There is no such choice."));
+        return impossible(Text::tr("The schema has no such choice."));
     const Shape &old = *field.m_shape;
     m_chosen[field.pointer + u'\n' + field.pickers[picker].id] = branch;
     if (!field.value.exists())
@@ -280,7 +281,7 @@ Result<Bytes> Form::removeItem(const Field &item)
 Result<Bytes> Form::moveItem(const Field &item, std::uint32_t to)
 {
     if (!item.isElement)
-        return impossible(QStringLiteral("Only an element of an array can be moved."));
+        return impossible(Text::tr("Only an array element can be moved."));
     const std::uint32_t from = item.name.toUInt();
     auto text = json::moveElement(item.parent->value, from, to);
     if (!text)
@@ -300,7 +301,7 @@ Result<Bytes> Form::addMember(const Field &object, const QString &name) const
 {
     const std::string utf8 = name.toStdString();
     if (object.value.member(utf8))
-        return impossible(QStringLiteral("There is a member of this name."));
+        return impossible(Text::tr("A member with this name already exists."));
     const std::string raw = skeleton(m_maker->memberPlaces(*object.m_shape, utf8),
         object.pointer + u'/' + name, object.m_shape->scope, 0);
     if (object.value.isObject())
@@ -312,7 +313,7 @@ Result<Bytes> Form::addMember(const Field &object, const QString &name) const
 Result<Bytes> Form::renameMember(const Field &member, const QString &name) const
 {
     if (member.value.parent()[name.toStdString()])
-        return impossible(QStringLiteral("There is a member of this name."));
+        return impossible(Text::tr("A member with this name already exists."));
     return json::renameMember(member.value, name.toStdString());
 }
 

@@ -3,6 +3,8 @@
 
 #include "schema/formshape.h"
 
+#include "schema/text.h"
+
 #include <algorithm>
 
 namespace sonde::schema {
@@ -97,7 +99,7 @@ void ShapeMaker::gather(Run &run, const SchemaPlace &place)
     if (!place.value.isObject() || !run.seen.insert(place.value.id()).second)
         return;
     if (--run.budget < 0) {
-        shape.problem = QStringLiteral("The schema is too complex at this place.");
+        shape.problem = Text::tr("The schema is too complex here.");
         return;
     }
     if (shape.scope.empty() || shape.scope.back() != place.resource)
@@ -400,11 +402,11 @@ QString ShapeMaker::nameOf(
     const QString words = schema["type"] ? wordsFor(typesOf(schema["type"])) : QString();
     if (words == QLatin1String("array")) {
         const json::Value item = schema["items"]["type"];
-        return item.isString() ? QStringLiteral("array of ") + item.toString() : words;
+        return item.isString() ? Text::tr("array of %1").arg(item.toString()) : words;
     }
     if (const json::Value required = schema["required"].first(); required.isString())
-        return QStringLiteral("%1 with %2").arg(words, required.toString()).trimmed();
-    return words.isEmpty() ? QStringLiteral("choice %1").arg(index + 1) : words;
+        return Text::tr("%1 with %2").arg(words, required.toString()).trimmed();
+    return words.isEmpty() ? Text::tr("choice %1").arg(index + 1) : words;
 }
 
 } // namespace sonde::schema

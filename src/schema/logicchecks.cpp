@@ -5,6 +5,8 @@
 
 #include "schema/compiler.h"
 
+#include "schema/text.h"
+
 namespace sonde::schema {
 
 namespace {
@@ -98,8 +100,9 @@ public:
             return passed;
         for (const Schema *branch : m_branches)
             run.apply(*this, *branch, instance, nullptr); // each says why
-        return run.fails(*this, instance,
-            [&] { return QStringLiteral("None of the %1 choices fits.").arg(m_branches.size()); });
+        return run.fails(*this, instance, [&] {
+            return Text::tr("Must match one of %1 choices (matches none).").arg(m_branches.size());
+        });
     }
 
 private:
@@ -132,8 +135,8 @@ public:
         }
         return run.fails(*this, instance, [&] {
             return fitting.empty()
-                ? QStringLiteral("None of the %1 choices fits.").arg(m_branches.size())
-                : QStringLiteral("More than one choice fits: number %1 and number %2.")
+                ? Text::tr("Must match one of %1 choices (matches none).").arg(m_branches.size())
+                : Text::tr("Must match exactly one choice (matches %1 and %2).")
                       .arg(fitting[0] + 1)
                       .arg(fitting[1] + 1);
         });
@@ -155,7 +158,7 @@ public:
         if (!run.applySilently(*this, *m_schema, instance, nullptr))
             return !run.isTooComplex();
         return run.fails(
-            *this, instance, [] { return QStringLiteral("It fits what it must not fit."); });
+            *this, instance, [] { return Text::tr("Must not match the schema of “not”."); });
     }
 
 private:
@@ -194,7 +197,7 @@ Branches branches(Compiler &compiler, const Schema &schema, const json::Value &k
 {
     Branches result;
     if (!keyword.isArray() || keyword.count() == 0) {
-        compiler.malformed(keyword, QStringLiteral("must be an array with a schema at least"));
+        compiler.malformed(keyword, Text::tr("must be an array of at least one schema"));
         return result;
     }
     for (const json::Value item : keyword)

@@ -6,6 +6,8 @@
 
 #include "schema/compiler.h"
 
+#include "schema/text.h"
+
 #include <unordered_set>
 
 namespace sonde::schema {
@@ -25,9 +27,8 @@ public:
             return true;
         bool passed = true;
         for (const std::string &name : missing(instance)) {
-            passed = run.fails(*this, instance, [&] {
-                return QStringLiteral("The property “%1” is missing.").arg(json::toQString(name));
-            });
+            passed = run.fails(*this, instance,
+                [&] { return Text::tr("Missing property “%1”.").arg(json::toQString(name)); });
         }
         return passed;
     }
@@ -78,7 +79,7 @@ public:
             for (const std::string &other : needed) {
                 if (!instance.member(other)) {
                     passed = run.fails(*this, instance, [&] {
-                        return QStringLiteral("The property “%1” is missing; “%2” needs it.")
+                        return Text::tr("Missing property “%1”, which “%2” requires.")
                             .arg(json::toQString(other), json::toQString(name));
                     });
                 }
@@ -95,10 +96,10 @@ std::vector<std::string> names(Compiler &compiler, const json::Value &keyword)
 {
     std::vector<std::string> result;
     if (!keyword.isArray())
-        compiler.malformed(keyword, QStringLiteral("must be an array of strings"));
+        compiler.malformed(keyword, Text::tr("must be an array of strings"));
     for (const json::Value name : keyword) {
         if (!name.isString())
-            compiler.malformed(keyword, QStringLiteral("must be an array of strings"));
+            compiler.malformed(keyword, Text::tr("must be an array of strings"));
         result.push_back(name.text());
     }
     return result;

@@ -6,6 +6,7 @@
 
 #include "base/regex.h"
 #include "schema/compiler.h"
+#include "schema/text.h"
 
 #include <unordered_map>
 
@@ -76,7 +77,7 @@ public:
                 const auto match = pattern.regex.find(name.view());
                 if (match == Regex::Match::TooComplex)
                     return run.tooComplex(
-                        QStringLiteral("A regular expression takes too long for a name."));
+                        Text::tr("A regular expression takes too long to match a property name."));
                 if (match == Regex::Match::Yes) {
                     looked = true;
                     passed = run.apply(*this, *pattern.schema, member, nullptr) && passed;
@@ -179,7 +180,7 @@ Table table(Compiler &compiler, const Schema &schema, const json::Value &keyword
 {
     Table result;
     if (!keyword.isObject()) {
-        compiler.malformed(keyword, QStringLiteral("must be an object with schemas"));
+        compiler.malformed(keyword, Text::tr("must be an object whose values are schemas"));
         return result;
     }
     for (const json::Value member : keyword)

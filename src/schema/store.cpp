@@ -3,6 +3,8 @@
 
 #include "schema/store.h"
 
+#include "schema/text.h"
+
 #include <QStringList>
 
 namespace sonde::schema {
@@ -17,7 +19,7 @@ Error unusable(const QString &sentence, const json::Value &at)
     error.domain = Domain::Json;
     error.sentence = sentence;
     if (at)
-        error.detail = QStringLiteral("at #%1").arg(at.pointer());
+        error.detail = Text::tr("at #%1").arg(at.pointer());
     return error;
 }
 
@@ -40,7 +42,7 @@ Result<SchemaPlace> Store::addRoot(
     const std::shared_ptr<const json::Document> &document, std::string_view uri)
 {
     if (!document->isValid()) {
-        return unusable(QStringLiteral("The schema is not JSON: %1")
+        return unusable(Text::tr("The schema is not JSON: %1")
                             .arg(document->error() ? document->error()->reason : QString()),
             {});
     }
@@ -84,8 +86,8 @@ Result<void> Store::index(const json::Value &root, Resource *resource)
         if (!m_byPlace.try_emplace({task.value.document(), task.value.id()}, own).second)
             continue;
         if (m_byPlace.size() > kMaxSchemas)
-            return unusable(QStringLiteral("The schema is too complex: it has more than %1 parts.")
-                                .arg(kMaxSchemas),
+            return unusable(
+                Text::tr("The schema is too complex: it has more than %1 parts.").arg(kMaxSchemas),
                 {});
         if (!task.value.isObject())
             continue;
@@ -191,10 +193,9 @@ Result<Dialect> Store::dialectOf(const json::Value &schema, const Dialect &inher
         return *known;
     const auto found = m_remotes.find(Uri::parse(uri).withoutFragment());
     if (found == m_remotes.end()) {
-        return unusable(
-            QStringLiteral("The schema is written in a dialect that is not known here: %1. "
-                           "Known are JSON Schema 2020-12 and draft-07.")
-                .arg(quote(uri)),
+        return unusable(Text::tr("The schema uses an unsupported dialect: %1. Sonde supports JSON "
+                                 "Schema 2020-12 and draft-07.")
+                            .arg(quote(uri)),
             schema);
     }
     const json::Value meta = found->second->root();
@@ -216,9 +217,8 @@ Result<Dialect> Store::dialectOf(const json::Value &schema, const Dialect &inher
             || part == "meta-data" || part == "content";
         // 2020-12 core 8.1.2: a required vocabulary that is not understood must be refused.
         if (!known && entry.toBool().value_or(true))
-            return unusable(QStringLiteral("The schema needs a vocabulary that is not known "
-                                           "here: %1.")
-                                .arg(quote(key)),
+            return unusable(
+                Text::tr("The schema requires an unsupported vocabulary: %1.").arg(quote(key)),
                 schema);
     }
     return dialect;
@@ -234,8 +234,8 @@ Result<const Resource *> Store::load(const std::string &uri)
     else if (const auto text = metaSchema(uri); !text.empty())
         document = std::make_shared<json::Document>(json::Document::parse(text));
     else
-        return unusable(QStringLiteral("The schema refers to %1, which is not there. Nothing is "
-                                       "fetched from the network.")
+        return unusable(Text::tr("The schema refers to %1, which is not part of it. Sonde fetches "
+                                 "no schema from the network.")
                             .arg(quote(uri)),
             {});
     if (auto added = addRoot(document, uri); !added)
@@ -265,9 +265,9 @@ Result<SchemaPlace> Store::fragment(const Resource &resource, const Uri &target)
         value = resource.root.document()->value(anchor->second);
     }
     if (!value || !(value.isObject() || value.isBool())) {
-        return unusable(QStringLiteral("The schema refers to %1, and there is no schema at that "
-                                       "place.")
-                            .arg(quote(target.withoutFragment() + '#' + target.fragment)),
+        return unusable(
+            Text::tr("The schema refers to %1, but there is no schema at that location.")
+                .arg(quote(target.withoutFragment() + '#' + target.fragment)),
             {});
     }
     // A place that no keyword reads as a schema, but a pointer does.

@@ -3,6 +3,7 @@
 
 #include "schema/uritemplate.h"
 
+#include "schema/text.h"
 #include "json/value.h"
 
 #include <algorithm>
@@ -97,7 +98,8 @@ Error wrong(std::size_t at, const QString &what)
 {
     Error error;
     error.domain = Domain::Usage;
-    error.sentence = QStringLiteral("This is no URI template: %1 (at %2).").arg(what).arg(at + 1);
+    error.sentence =
+        Text::tr("Not a valid URI template: %1 (at character %2).").arg(what).arg(at + 1);
     return error;
 }
 
@@ -167,7 +169,7 @@ private:
 Result<UriTemplate> UriTemplate::parse(std::string_view text)
 {
     if (text.size() > kMaxLength)
-        return wrong(kMaxLength, QStringLiteral("it is too long"));
+        return wrong(kMaxLength, Text::tr("it is too long"));
     UriTemplate result;
     for (std::size_t at = 0; at < text.size();) {
         const auto brace = std::min(text.find_first_of("{}", at), text.size());
@@ -178,7 +180,7 @@ Result<UriTemplate> UriTemplate::parse(std::string_view text)
             if (c < 0x20 || c == 0x7f || kForbidden.find(literal[i]) != std::string_view::npos
                 || (literal[i] == '%' && !isEncoded(literal, i)))
                 return wrong(at + i,
-                    QStringLiteral("“%1” cannot stand outside of braces")
+                    Text::tr("“%1” is not allowed outside braces")
                         .arg(json::toQString(literal.substr(i, 1))));
         }
         if (!literal.empty()) {
@@ -191,7 +193,7 @@ Result<UriTemplate> UriTemplate::parse(std::string_view text)
             break;
         const auto close = text.find_first_of("{}", at + 1);
         if (text[at] == '}' || close == std::string_view::npos || text[close] == '{')
-            return wrong(at, QStringLiteral("a brace has no partner"));
+            return wrong(at, Text::tr("a brace is not matched"));
         auto part = parseExpression(text.substr(at + 1, close - at - 1), at + 1);
         if (!part)
             return part.error();
@@ -206,7 +208,7 @@ Result<UriTemplate::Part> UriTemplate::parseExpression(std::string_view inside, 
     Part part;
     if (!inside.empty() && std::string_view("=,!@|").find(inside.front()) != std::string_view::npos)
         return wrong(
-            at, QStringLiteral("the operator “%1” is reserved").arg(QLatin1Char(inside.front())));
+            at, Text::tr("the operator “%1” is reserved").arg(QLatin1Char(inside.front())));
     if (!inside.empty() && styleOf(inside.front())) {
         part.op = inside.front();
         inside.remove_prefix(1);
@@ -240,7 +242,7 @@ Result<UriTemplate::Variable> UriTemplate::parseVariable(std::string_view text, 
             && std::from_chars(digits.data(), end, variable.prefix).ptr == end
             && variable.prefix > 0;
         if (!good)
-            return wrong(at + colon, QStringLiteral("a prefix is a number from 1 to 9999"));
+            return wrong(at + colon, Text::tr("a prefix length must be a number from 1 to 9999"));
         text = text.substr(0, colon);
     }
     bool good = !text.empty() && text.front() != '.' && text.back() != '.'
@@ -252,8 +254,7 @@ Result<UriTemplate::Variable> UriTemplate::parseVariable(std::string_view text, 
             good = isAlnum(text[i]) || text[i] == '_' || text[i] == '.';
     }
     if (!good)
-        return wrong(
-            at, QStringLiteral("“%1” is no name of a variable").arg(json::toQString(text)));
+        return wrong(at, Text::tr("“%1” is not a valid variable name").arg(json::toQString(text)));
     variable.name = text;
     return variable;
 }
@@ -292,8 +293,8 @@ Result<std::string> UriTemplate::expand(const Values &values) const
             if (variable.prefix > 0 && !std::holds_alternative<std::string>(given->second)) {
                 Error error;
                 error.domain = Domain::Usage;
-                error.sentence = QStringLiteral("“%1” has several values, and the template wants "
-                                                "the beginning of one.")
+                error.sentence = Text::tr(
+                    "“%1” has several values, but the template takes a prefix of a single value.")
                                      .arg(json::toQString(variable.name));
                 return error;
             }

@@ -4,6 +4,7 @@
 #include "schema/validator.h"
 
 #include "schema/compiler.h"
+#include "schema/text.h"
 
 namespace sonde::schema {
 
@@ -21,7 +22,7 @@ Outcome outcomeOf(bool passed, Evaluation &run)
     Outcome outcome;
     if (run.isTooComplex()) {
         outcome.verdict = Outcome::Verdict::TooComplex;
-        outcome.sentence = QStringLiteral("Too complex to be checked. ") + run.complaint();
+        outcome.sentence = Text::tr("Too complex to check. %1").arg(run.complaint());
         return outcome;
     }
     outcome.verdict = passed ? Outcome::Verdict::Valid : Outcome::Verdict::Invalid;

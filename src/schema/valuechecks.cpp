@@ -7,6 +7,7 @@
 #include "schema/compiler.h"
 #include "schema/equality.h"
 #include "schema/format.h"
+#include "schema/text.h"
 #include "json/decimal.h"
 
 #include <QStringList>
@@ -22,7 +23,7 @@ namespace {
 constexpr std::array<std::string_view, 7> kTypes{
     "null", "boolean", "integer", "number", "string", "array", "object"};
 
-// Counts only what was asked: a finding is a sentence, and sentences have numbers.
+// A value as JSON text, shortened to fit into a sentence.
 QString shown(const json::Value &value)
 {
     constexpr std::size_t kMost = 60;
@@ -60,7 +61,7 @@ public:
                 if (m_allowed & (1U << i))
                     names << QString::fromLatin1(kTypes[i].data(), qsizetype(kTypes[i].size()));
             }
-            return QStringLiteral("It must be of type %1.").arg(names.join(QStringLiteral(" or ")));
+            return Text::tr("Must be of type %1.").arg(names.join(Text::tr(" or ")));
         });
     }
 
@@ -123,8 +124,8 @@ public:
                 texts << shown(value);
             }
             return m_values.size() == 1
-                ? QStringLiteral("It must be %1.").arg(texts.first())
-                : QStringLiteral("It must be one of %1.").arg(texts.join(QStringLiteral(", ")));
+                ? Text::tr("Must be %1.").arg(texts.first())
+                : Text::tr("Must be one of %1.").arg(texts.join(QStringLiteral(", ")));
         });
     }
 
@@ -152,14 +153,26 @@ public:
             : m_kind == Kind::Below                ? std::is_lt(order)
             : m_kind == Kind::AtLeast              ? std::is_gteq(order)
                                                    : std::is_gt(order);
-        return passed || run.fails(*this, instance, [&] {
-            constexpr std::array kWords{"at most", "less than", "at least", "more than"};
-            return QStringLiteral("It must be %1 %2.")
-                .arg(QLatin1String(kWords[static_cast<std::size_t>(m_kind)]), shown(keyword()));
-        });
+        return passed
+            || run.fails(*this, instance, [&] { return sentence().arg(shown(keyword())); });
     }
 
 private:
+    QString sentence() const
+    {
+        switch (m_kind) {
+        case Kind::AtMost:
+            return Text::tr("Must be at most %1.");
+        case Kind::Below:
+            return Text::tr("Must be less than %1.");
+        case Kind::AtLeast:
+            return Text::tr("Must be at least %1.");
+        case Kind::Above:
+            break;
+        }
+        return Text::tr("Must be greater than %1.");
+    }
+
     const Kind m_kind;
     const json::Decimal m_limit;
 };
@@ -177,9 +190,9 @@ public:
             return true;
         const auto divides = json::Decimal(instance.raw()).isMultipleOf(m_divisor);
         if (!divides)
-            return run.tooComplex(QStringLiteral("A number is too long for “multipleOf”."));
+            return run.tooComplex(Text::tr("A number is too long to check “multipleOf”."));
         return *divides || run.fails(*this, instance, [&] {
-            return QStringLiteral("It must be a multiple of %1.").arg(shown(keyword()));
+            return Text::tr("Must be a multiple of %1.").arg(shown(keyword()));
         });
     }
 
@@ -206,18 +219,25 @@ public:
         if (m_isMost ? count <= m_limit : count >= m_limit)
             return true;
         return run.fails(*this, instance, [&] {
-            const QString noun = m_of == json::Type::String ? QStringLiteral("characters")
-                : m_of == json::Type::Array                 ? QStringLiteral("items")
-                                                            : QStringLiteral("properties");
-            return (m_isMost ? QStringLiteral("It has %1 %2; at most %3 are allowed.")
-                             : QStringLiteral("It has %1 %2; at least %3 are needed."))
-                .arg(count)
-                .arg(noun)
-                .arg(m_limit);
+            const QString sentence = m_isMost ? Text::tr("Must have at most %1 (has %2).")
+                                              : Text::tr("Must have at least %1 (has %2).");
+            return sentence.arg(limitText()).arg(count);
         });
     }
 
 private:
+    QString limitText() const
+    {
+        switch (m_of) {
+        case json::Type::String:
+            return m_limit == 1 ? Text::tr("1 character") : Text::tr("%1 characters").arg(m_limit);
+        case json::Type::Array:
+            return m_limit == 1 ? Text::tr("1 item") : Text::tr("%1 items").arg(m_limit);
+        default:
+            return m_limit == 1 ? Text::tr("1 property") : Text::tr("%1 properties").arg(m_limit);
+        }
+    }
+
     const json::Type m_of;
     const bool m_isMost;
     const std::uint64_t m_limit;
@@ -237,7 +257,7 @@ public:
             if (!isNew) {
                 const std::uint32_t twin = place->second;
                 return run.fails(*this, item, [&] {
-                    return QStringLiteral("It is equal to item %1; all must differ.").arg(twin);
+                    return Text::tr("Duplicates item %1; items must be unique.").arg(twin);
                 });
             }
         }
@@ -259,9 +279,9 @@ public:
         const auto match = m_regex.find(instance.text());
         if (match == Regex::Match::TooComplex)
             return run.tooComplex(
-                QStringLiteral("The regular expression %1 takes too long.").arg(shown(keyword())));
+                Text::tr("The regular expression %1 takes too long.").arg(shown(keyword())));
         return match == Regex::Match::Yes || run.fails(*this, instance, [&] {
-            return QStringLiteral("It does not match the pattern %1.").arg(shown(keyword()));
+            return Text::tr("Must match the pattern %1.").arg(shown(keyword()));
         });
     }
 
@@ -279,8 +299,9 @@ public:
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
         return !instance.isString() || fitsFormat(m_name, instance.text())
-            || run.fails(*this, instance,
-                [&] { return QStringLiteral("It is no “%1”.").arg(json::toQString(m_name)); });
+            || run.fails(*this, instance, [&] {
+                   return Text::tr("Must match the format “%1”.").arg(json::toQString(m_name));
+               });
     }
 
 private:
@@ -332,15 +353,15 @@ private:
         }
         if (!good)
             return m_compiler.malformed(keyword,
-                QStringLiteral("must be one or several of null, boolean, integer, number, "
-                               "string, array, object"));
+                Text::tr("must be one or more of null, boolean, integer, number, string, array, "
+                         "object"));
         m_schema.checks.push_back(std::make_unique<Type>(keyword, allowed));
     }
     void addValues()
     {
         if (const json::Value keyword = m_schema.source["enum"]) {
             if (!keyword.isArray())
-                return m_compiler.malformed(keyword, QStringLiteral("must be an array"));
+                return m_compiler.malformed(keyword, Text::tr("must be an array"));
             m_schema.checks.push_back(std::make_unique<OneOfValues>(
                 keyword, std::vector<json::Value>(keyword.begin(), keyword.end())));
         }
@@ -357,7 +378,7 @@ private:
         for (const auto &[name, kind] : kLimits) {
             const json::Value keyword = m_schema.source[name];
             if (keyword && !keyword.isNumber())
-                return m_compiler.malformed(keyword, QStringLiteral("must be a number"));
+                return m_compiler.malformed(keyword, Text::tr("must be a number"));
             if (keyword)
                 m_schema.checks.push_back(std::make_unique<NumberLimit>(keyword, kind));
         }
@@ -365,7 +386,7 @@ private:
         if (!keyword)
             return;
         if (!keyword.isNumber() || json::Decimal(keyword.raw()) <= json::Decimal("0"))
-            return m_compiler.malformed(keyword, QStringLiteral("must be a number above 0"));
+            return m_compiler.malformed(keyword, Text::tr("must be a number greater than 0"));
         m_schema.checks.push_back(std::make_unique<MultipleOf>(keyword));
     }
     void addCounts()
@@ -387,8 +408,7 @@ private:
             const bool good = keyword.isNumber() && json::Decimal(keyword.raw()).isInteger()
                 && json::Decimal(keyword.raw()) >= json::Decimal("0");
             if (!good)
-                return m_compiler.malformed(
-                    keyword, QStringLiteral("must be an integer from 0 on"));
+                return m_compiler.malformed(keyword, Text::tr("must be a non-negative integer"));
             m_schema.checks.push_back(
                 std::make_unique<CountLimit>(keyword, limit.of, limit.isMost));
         }
@@ -402,7 +422,7 @@ private:
         if (!keyword)
             return;
         if (!keyword.isString())
-            return m_compiler.malformed(keyword, QStringLiteral("must be a string"));
+            return m_compiler.malformed(keyword, Text::tr("must be a string"));
         auto regex = Regex::compile(keyword.text());
         if (!regex)
             return m_compiler.refuse(regex.error(), keyword);

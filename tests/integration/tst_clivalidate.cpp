@@ -71,9 +71,9 @@ void TestCliValidate::tellsWhereAFileDoesNotFit()
     COMPARE_CODE(run, 8);
     QCOMPARE(QString::fromUtf8(run.out),
         bad
-            + QStringLiteral(":2:8: /n: It must be at most 9007199254740992. "
-                             "(#/properties/n/maximum)\n")
-            + empty + QStringLiteral(":1:1: /: The property “n” is missing. (#/required)\n"));
+            + QStringLiteral(
+                ":2:8: /n: Must be at most 9007199254740992. (#/properties/n/maximum)\n")
+            + empty + QStringLiteral(":1:1: /: Missing property “n”. (#/required)\n"));
 }
 
 void TestCliValidate::printsOutputUnits()

@@ -135,7 +135,7 @@ void TestSavedCallsMenu::saysWhichValuesNoLongerFit_data()
         << true << QByteArray("{\"a\":1}") << QStringLiteral("Everything in them still fits.");
     QTest::newRow("a type and a name")
         << true << QByteArray("{\"a\":\"x\",\"old\":1}")
-        << QStringLiteral("/a: It must be of type integer. /old: The schema names no “old”.");
+        << QStringLiteral("/a: Must be of type integer. /old: The schema has no property “old”.");
     QTest::newRow("many") << true << QByteArray("{\"b\":1,\"c\":1,\"d\":1,\"e\":1,\"f\":1}")
                           << QStringLiteral("And 2 more.");
 }

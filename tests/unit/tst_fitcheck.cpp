@@ -87,7 +87,7 @@ void TestFitCheck::tellsWhereItStands()
     const schema::Misfit &misfit = result.misfits.front();
     QCOMPARE(text.mid(qsizetype(misfit.begin), qsizetype(misfit.end - misfit.begin)),
         QByteArray("\"old\""));
-    QCOMPARE(misfit.sentence, QStringLiteral("The schema names no “old”."));
+    QCOMPARE(misfit.sentence, QStringLiteral("The schema has no property “old”."));
 }
 
 void TestFitCheck::saysWhyNothingCanBeSaid_data()

@@ -207,18 +207,18 @@ void TestUriTemplate::refusesWhatIsNoTemplate_data()
     const auto row = [](const char *text, const char *sentence) {
         QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(sentence);
     };
-    row("a{b", "a brace has no partner (at 2)");
-    row("a}b", "a brace has no partner (at 2)");
-    row("{a{b}}", "a brace has no partner (at 1)");
-    row("{}", "is no name of a variable (at 2)");
-    row("{a,}", "is no name of a variable (at 4)");
-    row("{=a}", "is reserved (at 2)");
-    row("{a b}", "is no name of a variable");
-    row("{a:0}", "a prefix is a number");
-    row("{a:10000}", "a prefix is a number");
-    row("{a:}", "a prefix is a number");
-    row("a b", "cannot stand outside of braces (at 2)");
-    row("50%", "cannot stand outside of braces (at 3)");
+    row("a{b", "a brace is not matched (at character 2)");
+    row("a}b", "a brace is not matched (at character 2)");
+    row("{a{b}}", "a brace is not matched (at character 1)");
+    row("{}", "is not a valid variable name (at character 2)");
+    row("{a,}", "is not a valid variable name (at character 4)");
+    row("{=a}", "is reserved (at character 2)");
+    row("{a b}", "is not a valid variable name");
+    row("{a:0}", "a prefix length must be a number");
+    row("{a:10000}", "a prefix length must be a number");
+    row("{a:}", "a prefix length must be a number");
+    row("a b", "is not allowed outside braces (at character 2)");
+    row("50%", "is not allowed outside braces (at character 3)");
 }
 
 void TestUriTemplate::refusesWhatIsNoTemplate()

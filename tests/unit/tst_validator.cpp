@@ -136,10 +136,10 @@ void TestValidator::saysWhereAndWhy()
             R"({"age":-1,"tags":["a",2],"extra":true})");
     QCOMPARE(findings(outcome),
         (QStringList{
-            QStringLiteral("/required |  | The property “name” is missing."),
-            QStringLiteral("/properties/age/$ref/minimum | /age | It must be at least 0."),
-            QStringLiteral("/properties/tags/items/type | /tags/1 | It must be of type string."),
-            QStringLiteral("/additionalProperties | /extra | Nothing is allowed here."),
+            QStringLiteral("/required |  | Missing property “name”."),
+            QStringLiteral("/properties/age/$ref/minimum | /age | Must be at least 0."),
+            QStringLiteral("/properties/tags/items/type | /tags/1 | Must be of type string."),
+            QStringLiteral("/additionalProperties | /extra | The schema allows no value here."),
         }));
     QCOMPARE(outcome.errors[1].absoluteLocation,
         QStringLiteral("https://example.org/person#/$defs/age/minimum"));
@@ -177,12 +177,12 @@ void TestValidator::refusesASchemaThatCannotBeUsed_data()
     const auto row = [](const char *schema, const char *sentence) {
         QTest::newRow(schema) << QString::fromUtf8(schema) << QString::fromUtf8(sentence);
     };
-    row(R"({"$ref":"https://example.org/other"})", "Nothing is fetched from the network.");
+    row(R"({"$ref":"https://example.org/other"})", "Sonde fetches no schema from the network.");
     row("{\"properties\":{\"a\":{\"$ref\":\"#/$defs/none\"}}}", "at #/properties/a/$ref");
-    row(R"({"$schema":"https://example.org/mine"})", "dialect that is not known");
-    row(R"({"type":"text"})", "“type” must be one or several of");
+    row(R"({"$schema":"https://example.org/mine"})", "unsupported dialect");
+    row(R"({"type":"text"})", "“type” must be one or more of");
     row("{\"allOf\":[]}", "“allOf” must be an array");
-    row(R"({"multipleOf":0})", "must be a number above 0");
+    row(R"({"multipleOf":0})", "must be a number greater than 0");
     row("{\"pattern\":\"(\"}", "is not a regular expression");
     row(R"({"items":5})", "must be an object, true or false");
     row(R"({"required":[1]})", "“required” must be an array of strings");

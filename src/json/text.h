@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCoreApplication>
+
+namespace sonde::json {
+
+// The translations of this library's sentences.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Json)
+};
+
+} // namespace sonde::json
