@@ -5,7 +5,6 @@
 #include "schema/validator.h"
 #include "support/randomschema.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace sonde;
@@ -33,10 +32,6 @@ private Q_SLOTS:
     void saysWhatCannotBeFollowed();
     void writesNothingByItself_data();
     void writesNothingByItself();
-    void staysFastWithFiveThousandProperties();
-    void opensAThousandLevelsOnDemand();
-    void asksAPatternWithoutEndOnce();
-    void givesUpAGuessThatTakesTooLong();
 };
 
 namespace {
@@ -308,72 +303,6 @@ void TestForm::writesNothingByItself()
     QVERIFY2(form.setText(Bytes::copyOf(instance)), instance.c_str());
     QVERIFY(visit(form, *form.root(), QByteArray::fromStdString(instance)) > 0);
     QCOMPARE(form.document().bytes().toByteArray(), QByteArray::fromStdString(instance));
-}
-
-void TestForm::staysFastWithFiveThousandProperties()
-{
-    std::string schema = R"({"type":"object","properties":{)";
-    for (int i = 0; i < 5000; ++i)
-        schema += (i ? ",\"p" : "\"p") + std::to_string(i)
-            + R"(":{"type":"string","title":"T","description":"D"})";
-    Filled filled(schema + "}}", R"({"p4999":"x"})");
-    QElapsedTimer timer;
-    timer.start();
-    filled.take(filled.form.setFieldText(filled.at("/p17"), QStringLiteral("y")));
-    QCOMPARE(filled.form.children(filled.at("")).size(), 5000u);
-    qInfo("two times 5,000 fields: %lld ms", timer.elapsed());
-    QVERIFY(timer.elapsed() < 1000);
-}
-
-void TestForm::opensAThousandLevelsOnDemand()
-{
-    std::string instance;
-    for (int i = 0; i < 1000; ++i)
-        instance += R"({"next":)";
-    instance += "{}" + std::string(1000, '}');
-    Filled filled(R"({"$ref":"#/$defs/n","$defs":{"n":{"type":"object","properties":{
-        "next":{"$ref":"#/$defs/n"}}}}})",
-        instance);
-    QElapsedTimer timer;
-    timer.start();
-    QString pointer;
-    for (int i = 0; i < 1000; ++i)
-        pointer += QStringLiteral("/next");
-    const Field *deep = filled.form.find(pointer);
-    QVERIFY(deep && deep->isRecursive);
-    QCOMPARE(deep->state, FieldState::Empty);
-    qInfo("1,000 levels: %lld ms", timer.elapsed());
-    QVERIFY(timer.elapsed() < 1000);
-}
-
-void TestForm::asksAPatternWithoutEndOnce()
-{
-    std::string instance = "{";
-    for (int i = 0; i < 2000; ++i)
-        instance += (i ? ",\"" : "\"") + std::string(40, 'a') + "!" + std::to_string(i) + "\":1";
-    Filled filled(
-        R"({"type":"object","patternProperties":{"^(a+)+$":{"type":"integer"}}})", instance + "}");
-    QElapsedTimer timer;
-    timer.start();
-    QCOMPARE(filled.form.children(filled.at("")).size(), 2000u);
-    qInfo("2,000 names against a pattern without end: %lld ms", timer.elapsed());
-    QVERIFY(timer.elapsed() < 1000);
-}
-
-void TestForm::givesUpAGuessThatTakesTooLong()
-{
-    std::string items = "[";
-    for (int i = 0; i < 500; ++i)
-        items += (i ? ",\"" : "\"") + std::string(40, 'a') + "!\"";
-    Filled filled(R"({"type":"array","items":{"anyOf":[{"title":"a","pattern":"^(a+)+$"},
-        {"title":"b","type":"string","pattern":"^(a|a)*$"}]}})",
-        items + "]");
-    QElapsedTimer timer;
-    timer.start();
-    QCOMPARE(filled.form.children(filled.at("")).size(), 500u);
-    qInfo("500 guesses by patterns without end: %lld ms", timer.elapsed());
-    QVERIFY(timer.elapsed() < 1000);
-    QCOMPARE(filled.at("/499").pickers.size(), 1u);
 }
 
 QTEST_GUILESS_MAIN(TestForm)
