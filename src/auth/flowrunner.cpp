@@ -4,6 +4,7 @@
 #include "auth/flowrunner.h"
 
 #include "auth/discovery.h"
+#include "rpc/lifecycle.h"
 
 #include <QPointer>
 #include <QThread>
@@ -130,8 +131,8 @@ void FlowRunner::told()
 {
     const auto &all = m_flow->steps();
     for (; m_noted < all.size() && all[m_noted].state != StepState::Running; ++m_noted) {
-        const QString what =
-            QStringLiteral("authorization: ") % QLatin1String(stepName(all[m_noted].kind));
+        const QString what = QLatin1String(rpc::lifecycle::kAuthorizationStep)
+            % QLatin1String(stepName(all[m_noted].kind));
         QMetaObject::invokeMethod(
             m_worker, [worker = m_worker, what, detail = all[m_noted].decision] {
                 worker->logLifecycle(what, detail);

@@ -5,6 +5,7 @@
 
 #include "mcp/connection.h"
 #include "mcp/connector.h"
+#include "rpc/lifecycle.h"
 #include "json/builder.h"
 
 #include <QPointer>
@@ -138,7 +139,7 @@ void Client::Private::onOpened()
     takeSession();
     negotiated = negotiatedOf(session->session(), connector->plan());
     connector->logOpened(session->session(), negotiated.verdict);
-    session->logLifecycle(QStringLiteral("revision agreed"),
+    session->logLifecycle(QLatin1String(rpc::lifecycle::kRevisionNegotiated),
         negotiated.revision + QStringLiteral(". ") + negotiated.verdict);
     keepVerdict();
     q->setLogLevel(config.logLevel);
@@ -151,7 +152,7 @@ void Client::Private::onOpened()
 void Client::Private::onRenewed()
 {
     negotiated = negotiatedOf(session->session(), connector->plan());
-    session->logLifecycle(QStringLiteral("session renewed"),
+    session->logLifecycle(QLatin1String(rpc::lifecycle::kSessionRenewed),
         QStringLiteral("A new session in place of the one the server had forgotten. Revision %1.")
             .arg(negotiated.revision));
     Q_EMIT q->sessionRenewed();

@@ -163,7 +163,7 @@ public:
 
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);
-    // A line of the trace about what is done here, such as rpc::kAutomatically.
+    // A line of the trace about what is done here, such as rpc::lifecycle::kAutomatic.
     void logLifecycle(const QString &what, const QString &detail);
     int pendingCount() const;
     // The requests that wait for their answers, oldest first.

@@ -4,6 +4,7 @@
 #include "mcp/connection.h"
 
 #include "mcp/servererror.h"
+#include "rpc/lifecycle.h"
 #include "wire/link/linemessagetransport.h"
 #include "wire/process/stdiotransport.h"
 #include "wire/streamable/httpmessagetransport.h"
@@ -229,18 +230,19 @@ void Connection::authorize(const wire::AuthorizationChallenge &request)
 {
     m_session.suspend(SystemClock::instance().now());
     m_authorizing = true;
-    m_link.logLifecycle(QStringLiteral("authorization wanted"),
+    m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorizationRequired),
         QStringLiteral("HTTP status %1. What was asked waits until there is a token.")
             .arg(request.status));
     m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
         m_session.resume(SystemClock::instance().now());
         m_authorizing = false;
         if (got) {
-            m_link.logLifecycle(QStringLiteral("authorized"),
+            m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorized),
                 QStringLiteral("What waited is sent again, with a token."));
             m_link.setAuthorization({*got, {}});
         } else {
-            m_link.logLifecycle(QStringLiteral("not authorized"), got.error().sentence);
+            m_link.logLifecycle(
+                QLatin1String(rpc::lifecycle::kNotAuthorized), got.error().sentence);
             m_link.setAuthorization({nullptr, got.error()});
         }
         armTimer();

@@ -3,6 +3,8 @@
 
 #include "mcp/connection.h"
 
+#include "rpc/lifecycle.h"
+
 // The requests of the server that are tasks of the client, in the handshake era.
 namespace sonde::mcp {
 
@@ -33,7 +35,7 @@ void Connection::reply(const HostedTasks::Replies &replies)
     for (const HostedTasks::Reply &each : replies) {
         if (!each.note.empty())
             m_actions.emplace_back(LogLifecycle{
-                QLatin1String(rpc::kAutomatically), QString::fromStdString(each.note)});
+                QLatin1String(rpc::lifecycle::kAutomatic), QString::fromStdString(each.note)});
         if (each.result.empty())
             m_session.refuse(each.id, each.code, each.message, m_actions);
         else

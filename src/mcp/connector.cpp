@@ -4,6 +4,7 @@
 #include "mcp/connector.h"
 
 #include "mcp/httpsteps.h"
+#include "rpc/lifecycle.h"
 
 #include <QDir>
 #include <QPointer>
@@ -215,7 +216,7 @@ void Connector::probeOver(Negotiator::Step step)
     if (step.kind != Negotiator::Step::Kind::Open)
         return follow(std::move(step));
     m_step = std::move(step);
-    m_probe->logLifecycle(QStringLiteral("era probed"), m_step.plan.verdict);
+    m_probe->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.verdict);
     if (m_config.http || m_probe->isOver())
         return startSession();
     m_probe->stop();

@@ -61,7 +61,7 @@ public:
     Result<void> goOn(const Bytes &responses, const StateEcho &echo = {}) const;
     // The caller gets the answer as it is; a task is told to stop.
     void stop() const;
-    // A line of the trace about it, such as rpc::kAutomatically.
+    // A line of the trace about it, such as rpc::lifecycle::kAutomatic.
     void logLifecycle(const QString &what, const QString &detail) const;
 
 private:

@@ -4,6 +4,7 @@
 #include "mcp/serverrequest.h"
 
 #include "mcp/connection.h"
+#include "rpc/lifecycle.h"
 
 namespace sonde::mcp {
 
@@ -47,7 +48,7 @@ void ServerRequest::refuse(int code, const QString &message) const
 void ServerRequest::logLifecycle(const QString &what, const QString &detail) const
 {
     // Of a task nothing is sent before the server fetches its result.
-    if (m_conversation && !m_task.empty() && what == QLatin1String(rpc::kAutomatically))
+    if (m_conversation && !m_task.empty() && what == QLatin1String(rpc::lifecycle::kAutomatic))
         m_conversation->logHosted(m_task, detail);
     else if (m_conversation)
         m_conversation->logLifecycle(what, detail);

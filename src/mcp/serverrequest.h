@@ -41,7 +41,7 @@ public:
     bool waits() const;
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
-    // A line of the trace about it, such as rpc::kAutomatically.
+    // A line of the trace about it, such as rpc::lifecycle::kAutomatic.
     void logLifecycle(const QString &what, const QString &detail) const;
 
 private:

@@ -3,6 +3,7 @@
 
 #include "mcp/servererror.h"
 #include "mcp/session.h"
+#include "rpc/lifecycle.h"
 
 #include <algorithm>
 
@@ -85,7 +86,7 @@ void Session::sessionGone(Token token, const wire::HttpFailure &failure, Stamp n
 
 void Session::renew(Stamp now, Actions &out)
 {
-    out.emplace_back(LogLifecycle{QStringLiteral("session renewal"),
+    out.emplace_back(LogLifecycle{QLatin1String(rpc::lifecycle::kSessionRenewal),
         QStringLiteral("The server answered 404 to a request of the session, so it has forgotten "
                        "it. A new session is opened.")});
     ++m_sessions;

@@ -3,7 +3,7 @@
 
 #include "review/queuedrequest.h"
 
-#include "trace/record/automaticmark.h"
+#include "rpc/lifecycle.h"
 
 namespace sonde::review {
 
@@ -20,10 +20,15 @@ void QueuedRequest::logLifecycle(const char *what, const QString &detail) const
         request().logLifecycle(QLatin1String(what), detail);
 }
 
+void QueuedRequest::logAutomatic(const QString &why) const
+{
+    logLifecycle(rpc::lifecycle::kAutomatic, why);
+}
+
 void QueuedRequest::logStopped(const QString &why) const
 {
     const bool sends = !isRound() || isOfTask();
-    logLifecycle(sends ? rpc::kAutomatically : trace::kStoppedAutomatically, why);
+    logLifecycle(sends ? rpc::lifecycle::kAutomatic : rpc::lifecycle::kStoppedAutomatically, why);
 }
 
 QString QueuedRequest::id() const

@@ -45,9 +45,10 @@ struct QueuedRequest {
     const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
     const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }
     std::shared_ptr<const json::Document> document() const; // what the server sent
-    // A line of the trace before what is done about it: that nobody was asked, and why.
-    void logAutomatic(const QString &why) const { logLifecycle(rpc::kAutomatically, why); }
-    // The same, when the call ends there: nothing is sent. A task is told to stop.
+    // Writes into the trace, before the response is sent, that it was not reviewed, and why.
+    void logAutomatic(const QString &why) const;
+    // Writes into the trace that the call ends without a review, and why. Nothing is sent, except
+    // tasks/cancel for a task.
     void logStopped(const QString &why) const;
     bool isOfTask() const
     {

@@ -5,6 +5,7 @@
 
 #include "review/answerprogram.h"
 #include "review/serverrequestqueue.h"
+#include "rpc/lifecycle.h"
 #include "json/builder.h"
 
 #include <QTimer>
@@ -173,7 +174,7 @@ void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::
             // Without its answer a person has to give one.
             const Run &failed = m_runs.at(number);
             const int at = failed.numbers[failed.answers.size()];
-            ask->logLifecycle("rule failed", told(at, answer.error().sentence));
+            ask->logLifecycle(rpc::lifecycle::kRuleFailed, told(at, answer.error().sentence));
             m_runs.erase(number);
         });
 }

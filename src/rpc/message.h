@@ -21,8 +21,8 @@ namespace sonde::rpc {
 // Empty: there was none.
 using Id = std::string;
 
-// Above 0 for an id of at most 18 digits that does not begin with 0, as nearly all are: no two of
-// those are one number. 0 for every other.
+// Above 0 for an id of at most 18 digits that does not begin with 0, as nearly all are: two
+// different ids never share a number. 0 for every other id.
 std::int64_t plainNumber(std::string_view id);
 
 enum class Kind : std::uint8_t {
@@ -31,7 +31,7 @@ enum class Kind : std::uint8_t {
     ErrorResponse, // carries `error`
     Notification,
     Invalid, // not a message: Message::problem says why
-    Lifecycle, // not from the wire: process started, ended, probe verdict, …
+    Lifecycle, // not from the wire: the process started, the era was detected, … (lifecycle.h)
     Stderr, // a line of the server's stderr
     Exchange, // an HTTP exchange, the parent of the messages it carried
     Event, // a server-sent event that carries no message: a priming event, an endpoint
@@ -47,12 +47,12 @@ enum class Problem : std::uint8_t {
     TooLong, // longer than the limit; the bytes are recorded, the message is not read
     Unfinished, // the stream ended in the middle of a line
     UnexpectedBatch, // an array outside revision 2025-03-26; its members are still read
-    UnknownId, // an answer to nothing we asked
-    DuplicateId, // a second answer, or a request whose id is still in use
-    LateAnswer, // an answer after we cancelled or timed out
+    UnknownId, // a response that matches no request
+    DuplicateId, // a second response, or a request whose id is still in use
+    LateAnswer, // a response after its request was cancelled or timed out
     RepeatedCursor, // a list that names a cursor again, and would never end
     UnexpectedRequest, // a server's request in an era that forbids them
-    MalformedError, // not what JSON-RPC 2.0 section 5.1 says of an error, or a result beside it
+    MalformedError, // breaks JSON-RPC 2.0 section 5.1, or has a result as well
 };
 
 // A name for a Problem that goes into files and --json output ("stray-output"); never translated.
@@ -82,7 +82,7 @@ struct Message {
     json::Value result() const { return root()["result"]; }
     json::Value error() const { return root()["error"]; }
     // error.code for comparing: an integer that fits, however it is written (-32601, -32601.0,
-    // -32601e0); 0 for everything else. What is shown is errorCodeText().
+    // -32601e0); 0 for everything else. Show errorCodeText().
     int errorCode() const { return integerOf(errorCodeText()).value_or(0); }
     // error.code as it was written, a string with its quotes; empty: there is none.
     std::string_view errorCodeText() const { return error()["code"].raw(); }
@@ -91,7 +91,7 @@ struct Message {
     static std::optional<int> integerOf(std::string_view number);
 };
 
-// The text of an error's code for a line: cut where it is longer than anybody reads.
+// The text of an error code for one line, shortened when it is very long.
 QString shownErrorCode(std::string_view codeText);
 
 // Reads one frame (a line, an SSE event's data, a POST body). Never fails: what is no message comes
@@ -105,10 +105,6 @@ std::vector<Message> decode(
 // otherwise the message has its bytes.
 bool decodeOne(
     Bytes frame, Message &message, const json::Limits &limits = {}, json::NodePool *pool = nullptr);
-
-// What happened, of a lifecycle line: that nobody was asked before what is sent next. Its detail
-// says by what it was decided.
-inline constexpr char kAutomatically[] = "answered automatically";
 
 // A record that is not read as a message: a line of stderr, a lifecycle event, a line that is too
 // long. Its document holds only the bytes.

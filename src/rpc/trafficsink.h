@@ -14,25 +14,26 @@
 
 namespace sonde::rpc {
 
-// One direction of one connection: an append-only run of bytes. Numbers are given by the traffic.
+// One direction of one connection: an append-only run of bytes. The TrafficSink numbers them.
 using StreamId = std::uint16_t;
 
 enum class Channel : std::uint8_t {
     Sent,
     Received,
     Stderr,
-    Lifecycle, // what happened to the connection, in words; its bytes are UTF-8 text
-    Http, // what is known about each HTTP exchange: JSON texts, see Exchange
+    Lifecycle, // what happened to the connection: UTF-8 lines, see lifecycle.h
+    Http, // facts about each HTTP exchange: JSON texts, see Exchange
 };
 
 struct StreamInfo {
     QString server; // the profile's name
-    int connection = 0; // counts up for every start, probes included; the same for its streams
+    int connection =
+        0; // counts every start, probes included; shared by all streams of a connection
     Channel channel = Channel::Sent;
-    bool probe = false; // a disposable process or connection that only finds out the era
+    bool probe = false; // a disposable process or connection that only detects the era
 };
 
-// An HTTP exchange in the recording; 0: none. Numbers are given by the traffic.
+// An HTTP exchange in the recording; 0: none. The TrafficSink numbers them.
 using ExchangeId = std::uint32_t;
 
 // Where the bytes of a message are.
@@ -44,29 +45,29 @@ struct Place {
     bool folded = false; // the bytes are lines of an event: unfoldSseData() gives the message
 };
 
-// An HTTP exchange as a list shows it. Request and answer use a pair of streams, head and body one
-// after the other, and leave them to the next exchange when both are over: like a connection, so
-// that a long session does not run out of streams.
+// An HTTP exchange as a list shows it. Request and response use a pair of streams, headers first,
+// then the body. The next exchange reuses the pair when both are complete, so that a long session
+// does not run out of streams.
 struct Exchange {
     enum class State : std::uint8_t {
         Open,
-        Done, // the whole answer has arrived
+        Done, // the whole response has arrived
         Failed,
         Aborted, // by us
     };
     State state = State::Open;
     std::string_view method; // "POST"
     std::string_view target; // path and query
-    int status = 0; // 0: no answer yet
-    std::uint64_t received = 0; // bytes of the answer's body so far
+    int status = 0; // 0: no response yet
+    std::uint64_t received = 0; // bytes of the response's body so far
     Stamp begun;
     Stamp ended; // zero while it is open
-    // A JSON text in the connection's Http stream: url, ranges of head and body, times, TLS,
-    // error. It says more each time.
+    // A JSON text in the connection's Http stream: url, ranges of headers and body, times, TLS,
+    // error. Every update writes a new text with more facts.
     Place facts;
 };
 
-// What crosses, reported before anyone acts on it: record first, parse second. Called on the wire
+// Receives all traffic before anything acts on it: record first, parse second. Called on the wire
 // thread, in the order of events; each stream's offsets follow each other without a gap.
 // bytes() for a range always comes before message() for anything inside it.
 class TrafficSink {
@@ -78,11 +79,12 @@ public:
     // A message, stray line or stderr line; `at` is when its last byte was read, or its first
     // written.
     virtual void message(const Place &place, Stamp at, const Message &message) = 0;
-    // What is reported until endBatch() came by one call, so whoever records may do it at one go.
-    // bytes() and message() only, and nobody else is called meanwhile.
+    // Until endBatch() only bytes() and message() are called, so that a recorder can store the
+    // calls of one read together.
     virtual void beginBatch() { }
     virtual void endBatch() { }
-    // What the session found out later about a message (a late or unknown answer, …).
+    // A problem with a recorded message that the session found later (a late or unmatched
+    // response, …).
     virtual void problem(StreamId stream, std::uint64_t offset, Problem problem) = 0;
     // Before any message that the exchange carries.
     virtual ExchangeId openExchange(const Exchange &exchange) = 0;

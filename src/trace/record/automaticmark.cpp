@@ -3,6 +3,8 @@
 
 #include "trace/record/automaticmark.h"
 
+#include "rpc/lifecycle.h"
+
 namespace sonde::trace {
 
 namespace {
@@ -37,7 +39,7 @@ std::optional<std::size_t> AutomaticMark::lineOf(const Records &records, std::si
     for (std::size_t before = at; before-- > end;) {
         const Record &record = records(before);
         const bool decides = record.state == State::Automatic
-            && m_store.string(record.method) == QLatin1String(rpc::kAutomatically);
+            && m_store.string(record.method) == QLatin1String(rpc::lifecycle::kAutomatic);
         if (!decides && !answers(record))
             continue;
         const rpc::StreamInfo &one = infoOf(record.stream);

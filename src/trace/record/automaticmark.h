@@ -11,13 +11,9 @@
 
 namespace sonde::trace {
 
-// What happened, of a lifecycle line: that a call was ended without asking a person; nothing is
-// sent.
-inline constexpr char kStoppedAutomatically[] = "stopped automatically";
-
 // Finds out whether a person was asked before something was sent: otherwise a lifecycle line of the
-// same connection, rpc::kAutomatically, stands before it, and nothing else that was sent between.
-// Used by one thread at a time; the store outlives it.
+// same connection, rpc::lifecycle::kAutomatic, stands before it, and nothing else that was sent
+// between. Used by one thread at a time; the store outlives it.
 class AutomaticMark {
 public:
     static constexpr std::size_t kMaxBetween = 64; // rows of other connections, and received ones

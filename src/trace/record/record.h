@@ -23,7 +23,7 @@ enum class State : std::uint8_t {
     Cancelled, // we told the other side to stop
     NoAnswer, // the connection or the exchange ended, or the time was over
     Late, // an answer after cancel or timeout
-    Automatic, // says that nobody was asked before what follows was sent: rpc::kAutomatically
+    Automatic, // what is sent next was not reviewed: rpc::lifecycle::kAutomatic
 };
 
 // What memory holds of a message: enough for a row of the list, never its bytes. Strings are

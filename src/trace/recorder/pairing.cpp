@@ -4,7 +4,6 @@
 #include "trace/recorder/pairing.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace sonde::trace {
 
@@ -22,12 +21,6 @@ void setProblem(Record &record, rpc::Problem problem)
 }
 
 } // namespace
-
-bool saysConnectionEnded(std::string_view lifecycleLine)
-{
-    return std::any_of(std::begin(kEndings), std::end(kEndings),
-        [&](std::string_view ending) { return lifecycleLine.starts_with(ending); });
-}
 
 void Pairing::request(
     Connection connection, rpc::Channel channel, std::string_view id, Number number, Record &record)

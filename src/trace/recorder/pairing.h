@@ -13,10 +13,6 @@
 
 namespace sonde::trace {
 
-// How the lifecycle line begins that says that a connection is over.
-inline constexpr std::string_view kEndings[] = {"process ended", "connection ended"};
-bool saysConnectionEnded(std::string_view lifecycleLine);
-
 // Finds out which answer belongs to which request, while messages are recorded. Ids are compared as
 // the text they were written with, per connection and direction: 1, 1.0 and "1" are three ids, and
 // both sides may use the same one.

@@ -3,6 +3,7 @@
 
 #include "trace/recorder/recorder.h"
 
+#include "rpc/lifecycle.h"
 #include "trace/record/automaticmark.h"
 #include "trace/record/stringtable.h"
 #include "trace/record/summary.h"
@@ -430,9 +431,10 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         break;
     case rpc::Kind::Lifecycle:
         record.method = intern(message.method, StringTable::Use::Name);
-        if (saysConnectionEnded(message.bytes().view()))
+        if (rpc::lifecycle::endsConnection(rpc::lifecycle::idOf(message.bytes().view())))
             pairing.end(connection);
-        else if (message.method == rpc::kAutomatically || message.method == kStoppedAutomatically)
+        else if (message.method == rpc::lifecycle::kAutomatic
+            || message.method == rpc::lifecycle::kStoppedAutomatically)
             record.state = State::Automatic;
         break;
     case rpc::Kind::Event:

@@ -3,6 +3,7 @@
 
 #include "wire/link/linemessagetransport.h"
 
+#include "rpc/lifecycle.h"
 #include "wire/link/lifecyclelog.h"
 
 #include <span>
@@ -55,14 +56,15 @@ void LineMessageTransport::stop()
 
 void LineMessageTransport::started(const StartReport &report)
 {
-    m_context.lifecycle->record(QStringLiteral("process started"), startDetail(report));
+    m_context.lifecycle->record(
+        QLatin1String(rpc::lifecycle::kProcessStarted), startDetail(report));
     m_sink->events().emplace_back(Started{report});
     m_sink->handOn();
 }
 
 void LineMessageTransport::failed(const StartReport &report, const Error &error)
 {
-    m_context.lifecycle->record(QStringLiteral("start failed"), error.sentence);
+    m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kStartFailed), error.sentence);
     m_sink->events().emplace_back(StartFailed{report, error});
     m_sink->handOn();
 }
@@ -173,7 +175,7 @@ void LineMessageTransport::ended(const ExitReport &report)
         onLine(std::move(*rest), at);
     recordFrom(first);
     m_sendLog.finish();
-    m_context.lifecycle->record(QStringLiteral("process ended"), report.sentence());
+    m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kProcessEnded), report.sentence());
     m_sink->events().emplace_back(Ended{report, at});
     m_sink->handOn();
 }

@@ -3,6 +3,8 @@
 
 #include "wire/streamable/httpflow.h"
 
+#include "rpc/lifecycle.h"
+
 namespace sonde::wire {
 
 namespace {
@@ -69,7 +71,7 @@ void HttpFlow::recordHead(const HttpHead &head, const HttpRequest &request, Http
     if (m_connected)
         return;
     m_connected = true;
-    logLifecycle(out, QStringLiteral("connected"),
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kConnected),
         originOf(request.url) % QStringLiteral(" · ") % QString::fromLatin1(head.version));
 }
 
@@ -108,7 +110,7 @@ void HttpFlow::end(HttpActions &out, bool requested, const QString &cause, Stamp
     ExitReport report;
     report.requested = requested;
     report.cause = cause;
-    logLifecycle(out, QStringLiteral("connection ended"), report.sentence());
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kConnectionEnded), report.sentence());
     out.emplace_back(Event(Ended{report, at}));
 }
 

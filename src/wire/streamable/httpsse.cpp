@@ -3,6 +3,8 @@
 
 #include "wire/streamable/httpsse.h"
 
+#include "rpc/lifecycle.h"
+
 #include <algorithm>
 
 namespace sonde::wire {
@@ -148,7 +150,7 @@ void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &o
     m_phase = Phase::Open;
     m_deadline = kNever;
     changeState().standing = HttpState::Stream::Open;
-    logLifecycle(out, QStringLiteral("endpoint named"), endpoint.toString());
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kEndpointNamed), endpoint.toString());
     StartReport report;
     report.url = m_target.url.toString();
     out.emplace_back(Event(Started{report}));
@@ -179,7 +181,7 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
     recordOutcome(ending.outcome);
     if (exchange.head && exchange.redirects < kMaxRedirects) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
-            logLifecycle(out, QStringLiteral("redirect followed"), url->toString());
+            logLifecycle(out, QLatin1String(rpc::lifecycle::kRedirectFollowed), url->toString());
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();
@@ -234,7 +236,7 @@ void HttpSse::startFailed(HttpFailure failure, Stamp at, HttpActions &out)
 {
     changeState().standing = HttpState::Stream::Failed;
     changeState().standingDetail = failure.error.sentence;
-    logLifecycle(out, QStringLiteral("start failed"), failure.error.sentence);
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kStartFailed), failure.error.sentence);
     StartReport report;
     report.url = m_target.url.toString();
     const Error error = failure.error;

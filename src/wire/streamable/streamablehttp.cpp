@@ -3,6 +3,8 @@
 
 #include "wire/streamable/streamablehttp.h"
 
+#include "rpc/lifecycle.h"
+
 #include <algorithm>
 
 namespace sonde::wire {
@@ -161,7 +163,7 @@ BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp at, HttpA
         standingHead(exchange, at, out);
     if (exchange.purpose == Purpose::Resumption && exchange.isStream()) {
         ++changeState().resumptions;
-        logLifecycle(out, QStringLiteral("stream resumed"),
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kStreamResumed),
             QStringLiteral("after event ") % QString::fromUtf8(exchange.cursor.lastEventId()));
     }
     if (exchange.isStream())
@@ -182,14 +184,14 @@ void StreamableHttp::captureSession(const Exchange &exchange, HttpActions &out)
     if (!id || *id == state().sessionId)
         return;
     if (!isSessionId(*id)) {
-        logLifecycle(out, QStringLiteral("session id not usable"),
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionIdUnusable),
             QStringLiteral("Mcp-Session-Id must be visible ASCII: ")
                 % QString::fromLatin1(id->left(200).toPercentEncoding(" ")));
         return;
     }
     logLifecycle(out,
-        state().sessionId.isEmpty() ? QStringLiteral("session started")
-                                    : QStringLiteral("session id changed"),
+        state().sessionId.isEmpty() ? QLatin1String(rpc::lifecycle::kSessionStarted)
+                                    : QLatin1String(rpc::lifecycle::kSessionIdChanged),
         QString::fromLatin1(*id));
     changeState().sessionId = *id;
 }
@@ -237,7 +239,7 @@ bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActio
         const bool unlabelled = exchange.succeeded() && !isCoded(*exchange.head)
             && exchange.head->headers.mediaType().isEmpty();
         if (unlabelled)
-            logLifecycle(out, QStringLiteral("no content type"),
+            logLifecycle(out, QLatin1String(rpc::lifecycle::kNoContentType),
                 QStringLiteral("The answer holds a message, but has no Content-Type."));
         if (!unlabelled && !mayDeliver(exchange, message)) {
             if (message.kind == rpc::Kind::ErrorResponse)
@@ -267,7 +269,7 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
     countStreams();
     if (exchange.head && exchange.redirects < kMaxRedirects && m_phase == Phase::Running) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
-            logLifecycle(out, QStringLiteral("redirect followed"), url->toString());
+            logLifecycle(out, QLatin1String(rpc::lifecycle::kRedirectFollowed), url->toString());
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();

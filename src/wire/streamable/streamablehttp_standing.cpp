@@ -5,6 +5,8 @@
 
 #include "wire/streamable/streamablehttp.h"
 
+#include "rpc/lifecycle.h"
+
 #include <algorithm>
 
 namespace sonde::wire {
@@ -70,7 +72,7 @@ void StreamableHttp::standingHead(Exchange &exchange, Stamp at, HttpActions &out
     m_standingWasOpen = true;
     m_standingCursor.opened(at);
     setStanding(HttpState::Stream::Open);
-    logLifecycle(out, QStringLiteral("standing stream opened"),
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kStandingStreamOpened),
         QString::fromUtf8(m_standingCursor.canResume()
                 ? "after event " + m_standingCursor.lastEventId()
                 : QByteArray()));
@@ -92,8 +94,8 @@ void StreamableHttp::standingFinished(
             ? QStringLiteral("The server offers none (%1).").arg(statusText(*exchange.head))
             : failure.error.sentence;
         logLifecycle(out,
-            notOffered ? QStringLiteral("standing stream not offered")
-                       : QStringLiteral("standing stream failed"),
+            notOffered ? QLatin1String(rpc::lifecycle::kStandingStreamNotOffered)
+                       : QLatin1String(rpc::lifecycle::kStandingStreamFailed),
             detail);
         const bool sessionGone = m_standingWasOpen && failure.sessionGone;
         setStanding(notOffered ? Stream::NotOffered : Stream::Failed, detail);
@@ -105,9 +107,9 @@ void StreamableHttp::standingFinished(
                                              : QStringLiteral("The server ended it.");
     const auto delay = m_standingCursor.nextDelay(now);
     if (exchange.head)
-        logLifecycle(out, QStringLiteral("standing stream ended"), why);
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kStandingStreamEnded), why);
     if (!delay) {
-        logLifecycle(out, QStringLiteral("standing stream failed"), why);
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kStandingStreamFailed), why);
         return setStanding(Stream::Failed, why);
     }
     m_standingDue = after(now, *delay);
@@ -150,7 +152,7 @@ void StreamableHttp::proceedToEnd(Stamp now, HttpActions &out)
     if (m_phase == Phase::Farewell && !m_protocol.stateless && !state().sessionId.isEmpty())
         return endSession(now, out);
     if (m_phase == Phase::EndingSession && unanswered)
-        logLifecycle(out, QStringLiteral("session not ended"),
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
             QStringLiteral("The server did not answer DELETE in time."));
     m_phase = Phase::Over;
     m_phaseEnd = kNever;
@@ -171,13 +173,14 @@ void StreamableHttp::sessionEnded(
     const Exchange &exchange, const HttpEnding &ending, HttpActions &out)
 {
     if (exchange.succeeded()) {
-        logLifecycle(out, QStringLiteral("session ended"), QString::fromLatin1(state().sessionId));
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionEnded),
+            QString::fromLatin1(state().sessionId));
         changeState().sessionId.clear();
     } else if (exchange.head && exchange.head->status == 405) {
-        logLifecycle(out, QStringLiteral("session not ended"),
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
             QStringLiteral("The server does not let clients end a session (405)."));
     } else {
-        logLifecycle(out, QStringLiteral("session not ended"),
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
             refusal(factsOf(exchange, ending)).error.sentence);
     }
 }

@@ -3,8 +3,8 @@
 
 #include "models/timeaxis/callfamilies.h"
 
+#include "rpc/lifecycle.h"
 #include "trace/record/summary.h"
-#include "trace/recorder/pairing.h"
 #include "json/document.h"
 
 #include <algorithm>
@@ -191,7 +191,8 @@ void CallFamilies::recordTask(const Record &notification)
 // How a task goes on is not seen any longer; over HTTP a further connection may ask again.
 void CallFamilies::connectionOver(const Record &line)
 {
-    if (!trace::saysConnectionEnded(m_model.store().string(line.method).toStdString()))
+    if (!rpc::lifecycle::endsConnection(
+            rpc::lifecycle::idOf(m_model.store().string(line.method).toStdString())))
         return;
     const auto &info = m_model.stream(line.stream);
     for (const Number call : std::as_const(m_tasks)) {

@@ -3,6 +3,8 @@
 
 #include "models/trace/tracemodel.h"
 
+#include "models/trace/lifecycletext.h"
+
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/errorcode.h"
@@ -128,7 +130,8 @@ QVariant TraceModel::text(int row, int column) const
     case KindColumn:
         return kindText(record);
     case MethodColumn:
-        return m_store.string(record.method);
+        return record.kind == rpc::Kind::Lifecycle ? lifecycleText(m_store.string(record.method))
+                                                   : m_store.string(record.method);
     case TargetColumn:
         return target(row);
     case IdColumn:
@@ -159,7 +162,8 @@ QVariant TraceModel::toolTip(int row, int column) const
     case TargetColumn:
         return target(row);
     case MethodColumn:
-        return m_store.string(record.method);
+        return record.kind == rpc::Kind::Lifecycle ? lifecycleText(m_store.string(record.method))
+                                                   : m_store.string(record.method);
     case StatusColumn: {
         const QString why = whyAutomatic(row);
         return why.isEmpty() ? plainStatus(row) : why;

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+// What happened to a connection, as ids. A lifecycle line is "id\tdetail", and its record has the
+// id as its method. Ids are stored in session files and used in filters, so they are never
+// translated and never change; models::lifecycleText() has the words that are shown.
+namespace sonde::rpc::lifecycle {
+
+// Every transport
+inline constexpr char kStartFailed[] = "start failed";
+inline constexpr char kConnected[] = "connected";
+inline constexpr char kConnectionEnded[] = "connection ended";
+inline constexpr char kProcessStarted[] = "process started";
+inline constexpr char kProcessEnded[] = "process ended";
+
+// HTTP
+inline constexpr char kSessionStarted[] = "session started";
+inline constexpr char kSessionIdChanged[] = "session id changed";
+inline constexpr char kSessionIdUnusable[] = "session id not usable";
+inline constexpr char kSessionEnded[] = "session ended";
+inline constexpr char kSessionNotEnded[] = "session not ended";
+inline constexpr char kSessionRenewal[] = "session renewal";
+inline constexpr char kSessionRenewed[] = "session renewed";
+inline constexpr char kStandingStreamOpened[] = "standing stream opened";
+inline constexpr char kStandingStreamEnded[] = "standing stream ended";
+inline constexpr char kStandingStreamFailed[] = "standing stream failed";
+inline constexpr char kStandingStreamNotOffered[] = "standing stream not offered";
+inline constexpr char kStreamResumed[] = "stream resumed";
+inline constexpr char kNoContentType[] = "no content type";
+inline constexpr char kRedirectFollowed[] = "redirect followed";
+inline constexpr char kEndpointNamed[] = "endpoint named";
+
+// Opening
+inline constexpr char kEraProbed[] = "era probed";
+inline constexpr char kRevisionNegotiated[] = "revision agreed";
+
+// Authorization
+inline constexpr char kAuthorizationRequired[] = "authorization wanted";
+inline constexpr char kAuthorized[] = "authorized";
+inline constexpr char kNotAuthorized[] = "not authorized";
+inline constexpr char kAuthorizationStep[] = "authorization: "; // and the name of the step
+
+// Responses to server requests. The detail says what decided.
+inline constexpr char kAutomatic[] = "answered automatically"; // what is sent next was not reviewed
+inline constexpr char kStoppedAutomatically[] = "stopped automatically"; // nothing is sent
+inline constexpr char kRuleFailed[] = "rule failed";
+
+inline constexpr std::string_view kEnds[] = {kProcessEnded, kConnectionEnded};
+
+// The id of a line. Lines that other programs wrote may have a colon for the tab.
+constexpr std::string_view idOf(std::string_view line)
+{
+    if (line.starts_with(kAuthorizationStep))
+        return line.substr(0, line.find('\t'));
+    return line.substr(0, line.find_first_of("\t:"));
+}
+
+// Whether nothing comes over the connection after this.
+constexpr bool endsConnection(std::string_view id)
+{
+    return std::find(std::begin(kEnds), std::end(kEnds), id) != std::end(kEnds);
+}
+
+} // namespace sonde::rpc::lifecycle

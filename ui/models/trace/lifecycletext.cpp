@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/trace/lifecycletext.h"
+
+#include "rpc/lifecycle.h"
+
+#include <QCoreApplication>
+
+namespace sonde::models {
+
+namespace {
+
+using namespace rpc::lifecycle;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Lifecycle)
+public:
+    struct Name {
+        const char *id;
+        const char *text;
+    };
+    static constexpr Name kNames[] = {
+        {kStartFailed, QT_TR_NOOP("start failed")},
+        {kConnected, QT_TR_NOOP("connected")},
+        {kConnectionEnded, QT_TR_NOOP("connection ended")},
+        {kProcessStarted, QT_TR_NOOP("process started")},
+        {kProcessEnded, QT_TR_NOOP("process ended")},
+        {kSessionStarted, QT_TR_NOOP("session started")},
+        {kSessionIdChanged, QT_TR_NOOP("session id changed")},
+        {kSessionIdUnusable, QT_TR_NOOP("session id invalid")},
+        {kSessionEnded, QT_TR_NOOP("session ended")},
+        {kSessionNotEnded, QT_TR_NOOP("session not ended")},
+        {kSessionRenewal, QT_TR_NOOP("session expired")},
+        {kSessionRenewed, QT_TR_NOOP("session renewed")},
+        {kStandingStreamOpened, QT_TR_NOOP("GET stream opened")},
+        {kStandingStreamEnded, QT_TR_NOOP("GET stream ended")},
+        {kStandingStreamFailed, QT_TR_NOOP("GET stream failed")},
+        {kStandingStreamNotOffered, QT_TR_NOOP("GET stream not offered")},
+        {kStreamResumed, QT_TR_NOOP("stream resumed")},
+        {kNoContentType, QT_TR_NOOP("no content type")},
+        {kRedirectFollowed, QT_TR_NOOP("redirect followed")},
+        {kEndpointNamed, QT_TR_NOOP("endpoint received")},
+        {kEraProbed, QT_TR_NOOP("era detected")},
+        {kRevisionNegotiated, QT_TR_NOOP("revision negotiated")},
+        {kAuthorizationRequired, QT_TR_NOOP("authorization required")},
+        {kAuthorized, QT_TR_NOOP("authorized")},
+        {kNotAuthorized, QT_TR_NOOP("not authorized")},
+        {kAutomatic, QT_TR_NOOP("automatic response")},
+        {kStoppedAutomatically, QT_TR_NOOP("stopped automatically")},
+        {kRuleFailed, QT_TR_NOOP("response rule failed")},
+    };
+};
+
+} // namespace
+
+QString lifecycleText(const QString &id)
+{
+    for (const Words::Name &name : Words::kNames) {
+        if (id == QLatin1String(name.id))
+            return Words::tr(name.text);
+    }
+    return id;
+}
+
+} // namespace sonde::models

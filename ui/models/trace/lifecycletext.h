@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+namespace sonde::models {
+
+// What happened, of a lifecycle line, in the language of the window. `id` is one of
+// rpc/lifecycle.h; a text that is none of them (an imported log, a newer Sonde) is shown as it is.
+QString lifecycleText(const QString &id);
+
+} // namespace sonde::models
