@@ -3,6 +3,7 @@
 
 #include "mcp/connection.h"
 
+#include "mcp/methods.h"
 #include "mcp/servererror.h"
 #include "rpc/lifecycle.h"
 #include "wire/link/linemessagetransport.h"

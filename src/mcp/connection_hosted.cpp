@@ -3,6 +3,7 @@
 
 #include "mcp/connection.h"
 
+#include "mcp/sessionerrors.h"
 #include "rpc/lifecycle.h"
 
 // The requests of the server that are tasks of the client, in the handshake era.
@@ -67,8 +68,7 @@ void Connection::endHosted(const QString &why)
 {
     for (const rpc::Id &id : m_hosted.abandon()) {
         if (m_setup.onWithdrawn)
-            m_setup.onWithdrawn(
-                id, QStringLiteral("The connection ended before the answer: %1.").arg(why));
+            m_setup.onWithdrawn(id, session::connectionEnded(why).sentence);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "mcp/inputrun.h"
 
+#include "mcp/methods.h"
 #include "mcp/servererror.h"
 #include "mcp/session.h"
 

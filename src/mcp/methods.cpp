@@ -3,6 +3,8 @@
 
 #include "mcp/methods.h"
 
+#include "json/document.h"
+
 #include <array>
 
 namespace sonde::mcp {
@@ -62,6 +64,19 @@ QStringList methodsOf(const QString &revision)
 bool isNotification(const QString &method)
 {
     return method.startsWith(QLatin1String("notifications/"));
+}
+
+// Only the beginning of the params is read: a name after megabytes of arguments is not shown.
+std::string targetOf(std::string_view method, std::string_view params)
+{
+    constexpr std::size_t kMaxRead = 4096;
+    constexpr std::array<std::string_view, 3> kMembers{"name", "name", "uri"};
+    constexpr std::array<std::string_view, 3> kNamed{"tools/call", "prompts/get", "resources/read"};
+    for (std::size_t i = 0; i < kNamed.size(); ++i) {
+        if (method == kNamed[i])
+            return json::Document::parse(params.substr(0, kMaxRead)).root()[kMembers[i]].text();
+    }
+    return {};
 }
 
 } // namespace sonde::mcp

@@ -5,11 +5,17 @@
 
 #include <QStringList>
 
+#include <string>
+#include <string_view>
+
 namespace sonde::mcp {
 
 // What a client may send in that revision: requests first, then notifications. Extensions are
 // named where they have become usual (io.modelcontextprotocol/tasks).
 QStringList methodsOf(const QString &revision);
 bool isNotification(const QString &method);
+
+// What a request is about: the name of the tool or prompt, the URI. Empty for other methods.
+std::string targetOf(std::string_view method, std::string_view params);
 
 } // namespace sonde::mcp

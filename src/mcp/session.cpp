@@ -3,194 +3,142 @@
 
 #include "mcp/session.h"
 
+#include "mcp/methods.h"
+#include "mcp/rawmessage.h"
 #include "mcp/servererror.h"
+#include "mcp/sessionerrors.h"
+#include "rpc/lifecycle.h"
 #include "json/builder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::mcp {
 
-namespace {
-
-using std::chrono::duration_cast;
-using std::chrono::milliseconds;
-using std::chrono::nanoseconds;
-
-std::int64_t nsOf(milliseconds time)
-{
-    return duration_cast<nanoseconds>(time).count();
-}
-
-QString seconds(std::int64_t ns)
-{
-    return QString::number(double(ns) / 1e9, 'g', 4) + QStringLiteral(" s");
-}
-
-Error makeError(Domain domain, const QString &sentence)
-{
-    Error error;
-    error.domain = domain;
-    error.sentence = sentence;
-    return error;
-}
-
-// A message on stdio is one line (2025-11-25 basic/transports#stdio). In JSON a line break can only
-// be white space between tokens, so a blank in its place changes nothing that is meant. Over HTTP
-// it is one line as well, so that a message looks the same on every way. `space` holds what is
-// given back when it is not the text itself.
-std::string_view onOneLine(std::string_view params, std::string &space)
-{
-    if (params.find_first_of("\r\n") == std::string_view::npos)
-        return params;
-    space = params;
-    std::replace(space.begin(), space.end(), '\n', ' ');
-    std::replace(space.begin(), space.end(), '\r', ' ');
-    return space;
-}
-
-} // namespace
-
-Session::Session(Era era, const QString &revision, bool exact, Binding binding, Offer offer)
-    : m_era(era)
-    , m_revision(revision)
-    , m_exact(exact)
-    , m_binding(binding)
-    , m_offer(std::move(offer))
-    , m_dialect(Dialect::make(era, revision, m_offer.capabilities))
+Session::Session(Era era, const QString &revision, bool exact, Binding binding, const Offer &offer)
+    : m_binding(binding)
+    , m_negotiation(era, revision, exact, offer.capabilities)
+    , m_writer(binding == Binding::Http)
+    , m_correlation(m_pending, binding == Binding::Http)
+    , m_receivedRequests(offer.answers)
     , m_discarded(binding == Binding::Stdio)
 {
 }
 
-std::string Session::paramsOf(
-    std::string_view id, std::string_view method, std::string_view params, bool wantProgress) const
-{
-    std::string space;
-    params = onOneLine(params, space);
-    // 2026-07-28 basic/utilities/logging: nothing is logged on the stream of a subscription.
-    const bool logs = method != "subscriptions/listen";
-    return m_dialect->params(params, wantProgress ? id : std::string_view(),
-        logs ? std::string_view(m_logLevel) : std::string_view());
-}
+// Sending
 
 Bytes Session::preview(std::string_view method, std::string_view params, bool wantProgress) const
 {
-    const auto id = std::to_string(m_pending.nextNumber());
-    return rpc::request(id, method, paramsOf(id, method, params, wantProgress));
-}
-
-wire::HttpHeaders Session::previewHeaders(std::string_view method, std::string_view params) const
-{
-    return overHttp() ? m_dialect->headers(method, params, m_toolHeaders) : wire::HttpHeaders();
+    return m_writer.preview(dialect(), m_pending.nextToken(), method, params, wantProgress);
 }
 
 Token Session::call(std::string method, std::string_view params, const Timeouts &timeouts,
     bool wantProgress, Stamp now, Actions &out)
 {
-    const Token token = m_pending.nextNumber();
+    const Token token = m_pending.nextToken();
     Request &request = m_pending.add();
     request.target = targetOf(method, params);
     request.method = std::move(method);
-    schedule(request, timeouts, now);
+    request.before = m_discarded.now();
+    m_pending.schedule(request, timeouts, now);
     sendFirst(token, request, params, wantProgress, out);
     return token;
 }
 
-void Session::schedule(Request &request, const Timeouts &timeouts, Stamp now)
-{
-    request.sent = now;
-    request.idleNs = nsOf(timeouts.idle);
-    request.idleDeadline = now.steady + request.idleNs;
-    request.totalDeadline = now.steady + nsOf(timeouts.total);
-    request.before = m_discarded.now();
-    m_nextDeadline = std::min({m_nextDeadline, request.idleDeadline, request.totalDeadline});
-}
-
 Token Session::listen(std::string_view params, Stamp now, Actions &out)
 {
-    ++m_listening;
-    const Token token = m_pending.nextNumber();
+    const Token token = m_pending.nextToken();
     Request &request = m_pending.add();
     request.method = "subscriptions/listen";
     request.sent = now;
-    request.listening = true;
     request.before = m_discarded.now();
+    m_pending.setListening(request);
     sendFirst(token, request, params, false, out);
     return token;
-}
-
-void Session::notify(std::string_view method, std::string_view params, Actions &out) const
-{
-    std::string space;
-    out.emplace_back(Send{rpc::notification(method, onOneLine(params, space)),
-        wire::Outgoing::Kind::Notification, {}, previewHeaders(method, params)});
 }
 
 void Session::sendFirst(
     Token token, Request &request, std::string_view params, bool wantProgress, Actions &out)
 {
-    if (overHttp() && !stateless()) {
+    if (overHttp() && !isModern()) {
         const bool waits = m_state == State::Renewing;
-        request.kept = std::make_unique<Kept>(
-            Kept{token, std::string(params), wantProgress, waits ? 0 : m_sessions, false, waits});
-        if (waits) {
-            m_waiting.push_back(token);
-            return;
-        }
+        request.resend = std::make_unique<Resend>(Resend{
+            token, std::string(params), wantProgress, waits ? 0 : m_httpSessions, false, false});
+        if (waits)
+            return m_pending.hold(token, request);
     }
-    sendRequest(token, request.method, params, wantProgress, out);
+    m_writer.request(dialect(), token, request.method, params, wantProgress, out);
 }
 
-void Session::sendRequest(Token token, std::string_view method, std::string_view params,
-    bool wantProgress, Actions &out) const
+QString Session::whyUnpaired(const RawMessage &raw) const
 {
-    auto id = std::to_string(token);
-    const auto sent = paramsOf(id, method, params, wantProgress);
-    // Made in its place: a flood of requests feels every move.
-    auto &send = std::get<Send>(out.emplace_back(std::in_place_type<Send>));
-    send.message = rpc::request(id, method, sent);
+    if (raw.kind != RawMessage::Kind::Request)
+        return raw.remark;
+    const bool inUse = m_pending.find(m_pending.tokenOf(raw.id));
+    return inUse ? session::idInUse(json::toQString(raw.id)) : QString();
+}
+
+Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const Timeouts &timeouts, Stamp now, Actions &out)
+{
+    const RawMessage raw = readRaw(text);
+    Send send{text, wire::Outgoing::Kind::Notification, {},
+        headers ? *headers : previewHeaders(raw.method, raw.params)};
+    if (raw.kind == RawMessage::Kind::Response) {
+        send.kind = wire::Outgoing::Kind::Response;
+        m_receivedRequests.settle(raw.id);
+    }
+    if (raw.kind == RawMessage::Kind::Unpaired) {
+        const auto members = rpc::decode(text, true);
+        m_correlation.expectUnreadable(
+            static_cast<std::size_t>(std::count_if(members.begin(), members.end(),
+                [](const rpc::Message &each) { return each.kind == rpc::Kind::Invalid; })));
+    }
+    if (!whyUnpaired(raw).isEmpty()) {
+        out.emplace_back(std::move(send));
+        return 0;
+    }
+    Token token = 0;
+    Request &request = m_pending.addTyped(raw.id, token);
+    request.method = raw.method;
+    request.target = targetOf(raw.method, raw.params);
+    request.before = m_discarded.now();
+    m_pending.schedule(request, timeouts, now);
+    m_pending.addAliases(token, raw.id, raw.progressToken);
     send.kind = wire::Outgoing::Kind::Request;
-    send.id = std::move(id);
-    if (overHttp())
-        send.headers = previewHeaders(method, params);
-    if (sent.empty())
-        send.bareMethod = method;
+    send.id = raw.id;
     send.number = token;
+    out.emplace_back(std::move(send));
+    return token;
 }
 
-Token Session::callerOf(Token token, const Request &request)
-{
-    return request.kept ? request.kept->caller : token;
-}
+// Giving up
 
 void Session::cancel(Token token, const QString &reason, Stamp now, Actions &out)
 {
-    const auto successor = m_successors.find(token);
-    const Token present = successor == m_successors.end() ? token : successor->second;
-    if (!m_pending.find(present))
+    const Token current = m_pending.current(token);
+    const Request *const request = m_pending.find(current);
+    if (!request)
         return;
-    rememberGivenUp(present, false, now);
-    giveUp(present, reason, out);
-    m_successors.erase(token);
-    out.emplace_back(
-        Complete{token, makeError(Domain::Cancelled, QStringLiteral("Cancelled: %1").arg(reason))});
+    m_pending.rememberGivenUp(current, *request, false, now);
+    giveUp(current, reason, out);
+    out.emplace_back(Complete{token, session::cancelled(reason)});
 }
 
-// Forgets a request and tells the server so: by notifications/cancelled (2025-11-25
-// basic/utilities/cancellation, and 2026-07-28 on stdio), over HTTP from 2026-07-28 on by closing
-// the stream. A closed stream means nothing in the revisions before.
+// Forgets a request and tells the server: by notifications/cancelled (2025-11-25
+// basic/utilities/cancellation, and 2026-07-28 on stdio), or from 2026-07-28 on over HTTP by
+// closing the stream. Before 2026-07-28 a closed stream means nothing.
 void Session::giveUp(Token token, const QString &reason, Actions &out)
 {
     const Request &request = *m_pending.find(token);
-    const bool sent = !request.kept || !request.kept->waiting;
+    const bool sent = !request.resend || !request.resend->held;
     const bool opening = request.opening;
-    const rpc::Id id = wireId(token, request);
-    if (request.listening)
-        --m_listening;
-    m_pending.giveUp(token);
+    const rpc::Id id = PendingRequests::wireId(token, request);
+    m_pending.giveUp(token, request);
     if (!sent)
         return;
-    const bool closes = overHttp() && stateless();
-    if (closes || (overHttp() && !opening)) // else nobody need take a broken stream up again for it
+    const bool closes = overHttp() && isModern();
+    if (closes || (overHttp() && !opening)) // so that HTTP does not resume a broken stream for it
         out.emplace_back(Abandon{id});
     if (!closes && !opening) // initialize must not be cancelled
         out.emplace_back(Send{rpc::notification("notifications/cancelled",
@@ -202,13 +150,113 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
                 .takeString())});
 }
 
+void Session::tick(Stamp now, Actions &out)
+{
+    for (const PendingRequests::Expired &expired : m_pending.expired(now)) {
+        if (m_pending.find(expired.token)) // else it failed together with an earlier one
+            timeOut(expired.token, expired.total, now, out);
+    }
+}
+
+void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
+{
+    const Request &request = *m_pending.find(token);
+    Error error = session::timedOut(request, total);
+    explain(error, request.before);
+    const bool opening = request.opening;
+    const Token caller = PendingRequests::callerOf(token, request);
+    m_pending.rememberGivenUp(token, request, true, now);
+    giveUp(token, QStringLiteral("timed out"), out);
+    if (opening)
+        return openFailed(std::move(error), out);
+    out.emplace_back(Complete{caller, std::move(error)});
+}
+
+// Opening
+
+void Session::open(std::chrono::milliseconds timeout, Stamp now, Actions &out)
+{
+    m_state = State::Opening;
+    m_openingTimeout = timeout;
+    sendOpening(now, out);
+}
+
+void Session::adopt(Answer opening, Stamp now, Actions &out)
+{
+    m_state = State::Opening;
+    if (overHttp())
+        out.emplace_back(SetHttpProtocol{dialect().http(false)});
+    opened(std::move(opening), now, out);
+}
+
+void Session::sendOpening(Stamp now, Actions &out)
+{
+    if (overHttp())
+        out.emplace_back(SetHttpProtocol{dialect().http(false)});
+    const auto method = dialect().openingMethod();
+    const Token token = m_pending.nextToken();
+    Request &request = m_pending.add();
+    request.method = method;
+    request.opening = true; // `before` stays zero: all discarded input may explain a failure
+    m_pending.schedule(request, {m_openingTimeout, m_openingTimeout}, now);
+    // openingParams() are complete: the envelope must not be added a second time.
+    const auto id = std::to_string(token);
+    const auto params = dialect().openingParams();
+    out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
+        previewHeaders(method, params), {}, token});
+}
+
+void Session::opened(Answer response, Stamp now, Actions &out)
+{
+    Opening::Decision decision = m_negotiation.decide(response);
+    switch (decision.next) {
+    case Opening::Next::Open:
+        return ready(std::move(response), now, out);
+    case Opening::Next::SendAgain:
+        return sendOpening(now, out);
+    case Opening::Next::Fail:
+        return openFailed(std::move(decision.error), out, std::move(decision.evidence));
+    }
+}
+
+void Session::ready(Answer response, Stamp now, Actions &out)
+{
+    const bool renewed = m_state == State::Renewing;
+    m_state = State::Ready;
+    m_opening = std::move(response);
+    wire::HttpProtocol protocol = dialect().http(true);
+    if (overHttp())
+        out.emplace_back(SetHttpProtocol{protocol});
+    if (const Bytes after = dialect().afterOpening(); !after.isEmpty())
+        out.emplace_back(Send{after});
+    if (overHttp() && !protocol.stateless) {
+        protocol.ready = true; // only after notifications/initialized
+        out.emplace_back(SetHttpProtocol{protocol});
+    }
+    if (renewed) {
+        out.emplace_back(Renewed{});
+        sendHeld(now, out);
+    } else {
+        out.emplace_back(Opened{});
+    }
+}
+
+void Session::openFailed(Error error, Actions &out, Evidence evidence)
+{
+    m_state = State::Over;
+    failAll(error, out);
+    out.emplace_back(OpenFailed{std::move(error), std::move(evidence)});
+}
+
+// Receiving
+
 void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
     m_discarded.lineEnded();
     switch (message.kind) {
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        answered(std::move(message), arrival, out);
+        responded(std::move(message), arrival, out);
         break;
     case rpc::Kind::Request:
         requested(std::move(message), arrival, out);
@@ -227,26 +275,23 @@ void Session::received(rpc::Message &&message, const Arrival &arrival, Actions &
     }
 }
 
-void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &out)
+void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
-    const Token token = answeredToken(message, arrival);
-    Request *const request = m_pending.find(token);
-    // Without an id of its own it is a guess whom it answers, and the sentence says so.
+    const Token token = m_correlation.requestOf(message, arrival, m_state == State::Opening);
+    const Request *const request = m_pending.find(token);
+    // Without an id the request is a guess, and the sentence says so.
     const bool guessed = isNameless(message) && arrival.answerTo.empty();
-    if (!request || (!guessed && cameBefore(token, *request, arrival)))
-        return answeredNobody(token, message, arrival, out);
+    if (!request
+        || (!guessed && PendingRequests::cameBefore(token, *request, arrival.at, arrival.sentUpTo)))
+        return m_correlation.reportUnmatched(token, message, arrival, m_discarded, out);
     const Stamp sent = request->sent;
     const int progressCount = request->progress.count;
     const bool opening = request->opening;
-    const Token caller = callerOf(token, *request);
+    const Token caller = PendingRequests::callerOf(token, *request);
     const QString method = guessed ? QString::fromStdString(request->method) : QString();
-    if (request->listening)
-        --m_listening;
-    if (overHttp() && stateless() && request->method == "tools/list")
-        m_toolHeaders.take(message.result());
-    m_pending.settle(token);
-    if (caller != token)
-        m_successors.erase(caller);
+    if (overHttp() && isModern() && request->method == "tools/list")
+        m_writer.toolHeaders().take(message.result());
+    m_pending.settle(token, *request);
     if (message.kind == rpc::Kind::ErrorResponse && !opening) {
         out.emplace_back(
             Complete{caller, guessed ? guessedError(message, method) : serverError(message)});
@@ -265,98 +310,178 @@ void Session::answered(rpc::Message &&message, const Arrival &arrival, Actions &
         fill(answer);
         return opened(std::move(answer), arrival.at, out);
     }
-    // Where a message is moved to costs more than finding out what it is.
+    // Moving a message costs more than constructing it in the vector.
     out.emplace_back(std::in_place_type<Complete>, caller);
     fill(std::get<Complete>(out.back()).outcome.value());
+}
+
+void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions &out)
+{
+    if (m_state == State::Opening && m_correlation.isOpening(message))
+        return echoed(message, arrival, out);
+    if (!dialect().serverMayRequest()) {
+        // 2026-07-28 basic: a server never sends requests, and the client never responds.
+        out.emplace_back(ReportProblem{arrival.place, rpc::Problem::UnexpectedRequest});
+        return;
+    }
+    if (m_receivedRequests.admit(message, arrival.place, out))
+        out.emplace_back(RequestReceived{std::move(message), m_correlation.causeOf(arrival)});
+}
+
+void Session::echoed(const rpc::Message &message, const Arrival &arrival, Actions &out)
+{
+    m_discarded.addEcho(message, arrival.at);
+    openFailed(session::echoed(message.method, m_discarded.evidence()), out);
 }
 
 void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &out)
 {
     if (message.method == "notifications/progress") {
-        const Token token = progressing(message.params()["progressToken"].raw());
+        const Token token = m_pending.progressing(message.params()["progressToken"].raw());
         if (Request *request = m_pending.find(token)) {
-            recordProgress(*request, message.params());
-            if (!request->listening) // else it waits without an end
-                request->idleDeadline = arrival.at.steady + request->idleNs;
-            out.emplace_back(Progress{callerOf(token, *request), message});
+            PendingRequests::recordProgress(*request, message.params(), arrival.at);
+            out.emplace_back(Progress{PendingRequests::callerOf(token, *request), message});
         }
     }
-    // 2025-11-25 basic/utilities/cancellation: no answer is sent to a request that was withdrawn.
-    if (!m_asked.empty() && message.method == "notifications/cancelled")
-        withdraw(message, out);
-    if (m_listening > 0)
-        heard(message, arrival, out);
+    if (!m_receivedRequests.isEmpty() && message.method == "notifications/cancelled")
+        m_receivedRequests.cancelled(message, out);
+    if (m_pending.listening() > 0)
+        subscriptionNotified(message, arrival, out);
     out.emplace_back(std::in_place_type<Notify>);
     std::get<Notify>(out.back()).message = std::move(message);
 }
 
-// 2026-07-28 basic/utilities/subscriptions: what belongs to a subscription names it.
-void Session::heard(const rpc::Message &message, const Arrival &arrival, Actions &out)
+void Session::subscriptionNotified(
+    const rpc::Message &message, const Arrival &arrival, Actions &out)
 {
     if (message.method == "notifications/cancelled")
-        return cancelledByServer(message, out);
-    const json::Value name = message.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
-    const Token token = m_pending.numberOf(name ? name.raw() : arrival.answerTo);
-    if (const Request *request = m_pending.find(token); request && request->listening)
+        return subscriptionCancelled(message, out);
+    if (const Token token = m_correlation.subscriptionOf(message, arrival))
         out.emplace_back(SubscriptionNotification{token, message});
 }
 
-// A server may end a subscription on stdio this way as well as by its result (2026-07-28
-// basic/utilities/cancellation).
-void Session::cancelledByServer(const rpc::Message &message, Actions &out)
+// On stdio a server may end a subscription by notifications/cancelled as well as by its result
+// (2026-07-28 basic/utilities/cancellation).
+void Session::subscriptionCancelled(const rpc::Message &message, Actions &out)
 {
-    const Token token = tokenOf(message.params()["requestId"].raw());
+    const Token token = m_pending.tokenOf(message.params()["requestId"].raw());
     const Request *const request = m_pending.find(token);
     if (!request || !request->listening)
         return;
-    --m_listening;
-    m_pending.settle(token);
-    const QString reason = message.params()["reason"].toString();
-    out.emplace_back(Complete{token,
-        makeError(Domain::Cancelled,
-            reason.isEmpty() ? QStringLiteral("The server ended it.")
-                             : QStringLiteral("The server ended it: %1").arg(reason))});
+    m_pending.settle(token, *request);
+    out.emplace_back(
+        Complete{token, session::subscriptionEnded(message.params()["reason"].toString())});
 }
 
-void Session::tick(Stamp now, Actions &out)
+// HTTP
+
+void Session::refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out)
 {
-    if (now.steady < nextDeadline())
-        return;
-    m_nextDeadline = kNever;
-    for (const Token token : m_pending.numbers()) {
-        const Request *const request = m_pending.find(token);
+    const Token token = m_pending.tokenOf(id);
+    Request *const request = m_pending.find(token);
+    if (!request)
+        return; // a notification, a response, or given up: the exchange's row shows the failure
+    if (failure.sessionGone && request->resend)
+        return sessionGone(token, failure, at, out);
+    const bool opening = request->opening;
+    const Token caller = PendingRequests::callerOf(token, *request);
+    m_pending.settle(token, *request);
+    Error error = httpError(failure);
+    if (opening)
+        return openFailed(std::move(error), out,
+            {failure.status, {}, std::make_shared<wire::HttpFailure>(std::move(failure))});
+    out.emplace_back(Complete{caller, std::move(error)});
+}
+
+// 2025-11-25 basic/transports#session-management: 404 to a request with a session means that a new
+// session must be opened. The server did not act on a request that it refused with 404, so the
+// request is sent again; it may have acted on one whose stream broke, so that request fails.
+void Session::sessionGone(Token token, const wire::HttpFailure &failure, Stamp now, Actions &out)
+{
+    Request &request = *m_pending.find(token);
+    const bool ofThisSession = request.resend->session == m_httpSessions;
+    if (request.resend->again || failure.mayHaveActed) {
+        Error error = session::sessionForgotten(failure, request.method);
+        const Token caller = request.resend->caller;
+        m_pending.settle(token, request);
+        out.emplace_back(Complete{caller, std::move(error)});
+    } else {
+        m_pending.hold(token, request);
+    }
+    if (m_state != State::Ready)
+        return; // a new session is being opened
+    if (ofThisSession)
+        renew(now, out);
+    else
+        sendHeld(now, out);
+}
+
+void Session::renew(Stamp now, Actions &out)
+{
+    out.emplace_back(
+        LogLifecycle{QLatin1String(rpc::lifecycle::kSessionRenewal), session::sessionExpired()});
+    ++m_httpSessions;
+    m_state = State::Renewing;
+    m_receivedRequests.clear(); // they belonged to the old session
+    m_negotiation.restart();
+    sendOpening(now, out);
+}
+
+void Session::sendHeld(Stamp now, Actions &out)
+{
+    for (const Token token : m_pending.takeHeld()) {
+        Request *request = m_pending.find(token);
         if (!request)
-            continue; // over with one before it
-        const auto deadline = std::min(request->idleDeadline, request->totalDeadline);
-        if (deadline <= now.steady)
-            timeOut(token, request->totalDeadline <= request->idleDeadline, now, out);
-        else
-            m_nextDeadline = std::min(m_nextDeadline, deadline);
+            continue; // cancelled meanwhile
+        const bool first = request->resend->session == 0;
+        request->resend->held = false;
+        request->resend->session = m_httpSessions;
+        request->resend->again = request->resend->again || !first;
+        request->sent = now;
+        const Token sent = first ? token : m_pending.renumber(token);
+        request = m_pending.find(sent);
+        m_writer.request(dialect(), sent, request->method, request->resend->params,
+            request->resend->wantProgress, out);
     }
 }
 
-void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
+// The end
+
+void Session::failAll(const Error &error, Actions &out)
 {
-    const Request &request = *m_pending.find(token);
-    const auto limit = total ? request.totalDeadline - request.sent.steady : request.idleNs;
-    Error error = makeError(Domain::Timeout,
-        total || request.progress.count == 0
-            ? QStringLiteral("No answer to %1 within %2.")
-                  .arg(QString::fromStdString(request.method), seconds(limit))
-            : QStringLiteral("No answer to %1, and no progress for %2.")
-                  .arg(QString::fromStdString(request.method), seconds(limit)));
-    if (!request.nameless.isEmpty())
-        error.sentence += QStringLiteral(" Meanwhile the server answered without an id: %1.")
-                              .arg(request.nameless);
-    explain(error, request.before);
-    const bool opening = request.opening;
-    const Token caller = callerOf(token, request);
-    rememberGivenUp(token, true, now);
-    giveUp(token, QStringLiteral("timed out"), out);
-    if (opening)
-        return breakDown(std::move(error), out);
-    m_successors.erase(caller);
-    out.emplace_back(Complete{caller, std::move(error)});
+    for (const Token token : m_pending.calls()) {
+        const Request &request = *m_pending.find(token);
+        Error own = error;
+        if (own.detail.isEmpty()) // otherwise it is explained already
+            explain(own, request.before);
+        const Token caller = PendingRequests::callerOf(token, request);
+        m_pending.settle(token, request);
+        out.emplace_back(Complete{caller, std::move(own)});
+    }
+    m_pending.clear();
+    m_receivedRequests.withdrawAll(error.sentence, out);
+}
+
+void Session::ended(const QString &why, Actions &out)
+{
+    failAll(session::connectionEnded(why), out);
+    if (m_state == State::Opening || m_state == State::Renewing) {
+        Error error = overHttp() ? session::connectionEnded(why) : session::processEnded(why);
+        explain(error, {});
+        openFailed(std::move(error), out);
+    }
+    m_state = State::Over;
+}
+
+// Input that was discarded while a request waited in vain is most often the reason.
+void Session::explain(Error &error, const DiscardedInput::Point &since) const
+{
+    if (m_discarded.isEmptySince(since))
+        return;
+    if (error.sentence.endsWith(u'.'))
+        error.sentence.chop(1);
+    error.sentence += QStringLiteral("; ") + m_discarded.summary(since) + u'.';
+    error.detail = m_discarded.evidence(since);
 }
 
 } // namespace sonde::mcp

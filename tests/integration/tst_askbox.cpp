@@ -55,14 +55,14 @@ void TestAskBox::endsAsTheRaceWasWon_data()
     const QString done = QStringLiteral("read l; ") + cancel(7) + ask(99);
     QTest::newRow("answer after cancel")
         << ask(7) + cancel(7) + ask(99) << 2 << false << int(State::Withdrawn)
-        << QStringLiteral("The server withdrew it: changed my mind");
+        << QStringLiteral("The server cancelled the request: changed my mind");
     QTest::newRow("cancel after answer")
         << ask(7) + done << 2 << true << int(State::Answered) << QStringLiteral("answered");
     QTest::newRow("two at once") << ask(7) + ask(8) + done << 3 << true << int(State::Answered)
                                  << QStringLiteral("answered");
     QTest::newRow("the connection is lost")
         << ask(7) + QStringLiteral("read l; exit 3; ") << 1 << false << int(State::Withdrawn)
-        << QStringLiteral("The connection ended before the answer: exit code 3.");
+        << QStringLiteral("The connection ended before the response arrived: exit code 3.");
 }
 
 void TestAskBox::endsAsTheRaceWasWon()

@@ -133,7 +133,7 @@ void TstCliFailures::showsWhatCameInPlaceOfAnAnswer()
     QFETCH(QByteArray, says);
     const Run run = withShell("info --era legacy --timeout 700ms", script.constData());
     COMPARE_CODE(run, 4);
-    QVERIFY2(run.err.contains("No answer to initialize within 0.7 s; "), run.err.constData());
+    QVERIFY2(run.err.contains("No response to initialize within 0.7 s; "), run.err.constData());
     QVERIFY2(run.err.contains(says), run.err.constData());
     QVERIFY(run.err.size() < 4000);
 }

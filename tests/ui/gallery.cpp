@@ -270,7 +270,7 @@ QWidget *messages(QWidget *parent)
         QStringLiteral("Show it"));
     auto *error = new InlineMessage;
     error->showMessage(InlineMessage::Kind::Error,
-        QStringLiteral("The process ended before it answered: exit code 1."),
+        QStringLiteral("The process ended before it responded: exit code 1."),
         QStringLiteral("Try again"));
     auto *empty = new EmptyState;
     empty->setText(QStringLiteral("Here stand the prompts that a server offers."),

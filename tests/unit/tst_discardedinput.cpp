@@ -117,7 +117,7 @@ void TestDiscardedInput::explainsATimeoutWithWhatCame()
     }
     talk.session.tick(at(5), talk.out);
     const Error error = talk.error();
-    QVERIFY2(error.sentence.startsWith(QLatin1String("No answer to initialize within 5 s; ")),
+    QVERIFY2(error.sentence.startsWith(QLatin1String("No response to initialize within 5 s; ")),
         qPrintable(error.sentence));
     VERIFY_CONTAINS(error.sentence, sentence);
     for (const QString &detail : details)
@@ -134,7 +134,7 @@ void TestDiscardedInput::explainsTheEndOfAProcessWithWhatCame()
         {at(1)}, talk.out);
     talk.session.ended(QStringLiteral("exit code 0"), talk.out);
     QCOMPARE(talk.error().sentence,
-        QStringLiteral("The process ended before it answered: exit code 0; 1 line (36 bytes) on "
+        QStringLiteral("The process ended before it responded: exit code 0; 1 line (36 bytes) on "
                        "stdout could not be used."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("{\"jsonrpc\":\"2.0\",\"id\":1"));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("A message ends with a line end"));
@@ -144,7 +144,7 @@ void TestDiscardedInput::saysNothingWhenNothingCame()
 {
     Talk talk;
     talk.session.tick(at(5), talk.out);
-    QCOMPARE(talk.error().sentence, QStringLiteral("No answer to initialize within 5 s."));
+    QCOMPARE(talk.error().sentence, QStringLiteral("No response to initialize within 5 s."));
     QVERIFY(talk.error().detail.isEmpty());
     QCOMPARE(talk.session.discardedInput().count(), std::uint64_t(0));
     QVERIFY(talk.session.discardedInput().items().empty());
@@ -158,14 +158,14 @@ void TestDiscardedInput::explainsACallOnlyWithWhatCameSince()
     talk.session.call(
         "ping", {}, {std::chrono::seconds(9), std::chrono::seconds(9)}, false, at(1), talk.out);
     talk.session.tick(at(10), talk.out);
-    QCOMPARE(talk.error().sentence, QStringLiteral("No answer to ping within 9 s."));
+    QCOMPARE(talk.error().sentence, QStringLiteral("No response to ping within 9 s."));
 
     talk.session.call(
         "ping", {}, {std::chrono::seconds(9), std::chrono::seconds(9)}, false, at(10), talk.out);
     talk.receive(R"({"jsonrpc":"2.0","id":"3","result":{}})");
     talk.session.tick(at(20), talk.out);
     QCOMPARE(talk.error().sentence,
-        QStringLiteral("No answer to ping within 9 s; 1 line (38 bytes) on stdout could not be "
+        QStringLiteral("No response to ping within 9 s; 1 line (38 bytes) on stdout could not be "
                        "used."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("the id \"3\", and the request had 3"));
     QVERIFY(!talk.error().detail.contains(QLatin1String("Starting")));
@@ -190,7 +190,7 @@ void TestDiscardedInput::tellsALineThatHasNotEnded()
     talk.session.unended("{\"jsonrpc\":\"2.0\",\"id\":1,\"res", 27, at(1));
     talk.session.tick(at(5), talk.out);
     QCOMPARE(talk.error().sentence,
-        QStringLiteral("No answer to initialize within 5 s; a line of 27 bytes on stdout has not "
+        QStringLiteral("No response to initialize within 5 s; a line of 27 bytes on stdout has not "
                        "ended."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("{\"jsonrpc\":\"2.0\",\"id\":1,\"res"));
 
@@ -207,7 +207,7 @@ void TestDiscardedInput::recognisesAProgramThatEchoes()
     const Bytes sent = std::get<Send>(talk.out.front()).message;
     talk.out.clear();
     talk.receive(sent.view());
-    VERIFY_CONTAINS(talk.error().sentence, QStringLiteral("sends back what it is sent"));
+    VERIFY_CONTAINS(talk.error().sentence, QStringLiteral("echoes its input"));
     VERIFY_CONTAINS(talk.error().sentence, QStringLiteral("no MCP server"));
     for (const Action &action : talk.out)
         QVERIFY(!std::holds_alternative<Send>(action)); // nothing that it would send back as well

@@ -115,7 +115,7 @@ cancel 2
 )"));
     legacy("initialize is never cancelled",
         QStringLiteral("open\n") + httpInitialize(1) + QStringLiteral(R"(at 5000
-  broken No answer to initialize within 5 s.
+  broken No response to initialize within 5 s.
 )"));
     legacy("initialize is refused",
         QStringLiteral("open\n") + httpInitialize(1) + QStringLiteral(R"(refused 1 405
@@ -195,7 +195,7 @@ gone 4
         httpLegacy() + QStringLiteral(R"(call a
   > {"jsonrpc":"2.0","id":2,"method":"a"}
 lost 2
-  failed 2 The server forgot the session while it worked on a; what became of the request is not known.
+  failed 2 The server forgot the session while it worked on a. Whether it completed the request is not known.
 )") + renewing(3)
             + renewed(3));
     legacy("no new session fails all that waits",
@@ -240,7 +240,7 @@ gone 2
 )") + QStringLiteral("call slow\n")
             + post(3, QStringLiteral("slow"), {}, {}) + QStringLiteral(R"(at 10000
   abandon 3
-  failed 3 No answer to slow within 10 s.
+  failed 3 No response to slow within 10 s.
 )"));
     modern("a missing capability is named",
         httpModern() + QStringLiteral("call a\n") + post(2, QStringLiteral("a"), {}, {})
@@ -290,7 +290,7 @@ gone 2
   notify notifications/progress
 at 9000000
   abandon 3
-  failed 3 No answer to slow within 10 s.
+  failed 3 No response to slow within 10 s.
 <200:2 {"jsonrpc":"2.0","id":2,"result":{}}
   done 2 {}
 )"));
@@ -306,7 +306,7 @@ at 9000000
                 R"(<200:2 {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}
   notify notifications/cancelled
 <200:2 {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"restart"}}
-  failed 2 The server ended it: restart
+  failed 2 The server ended the subscription: restart
   notify notifications/cancelled
 )"));
 }

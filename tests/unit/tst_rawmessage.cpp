@@ -176,12 +176,12 @@ cancel 2
   > {"id":"a","method":"x"}
 at 10000
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a","reason":"timed out"}}
-  failed 2 No answer to x within 10 s.
+  failed 2 No response to x within 10 s.
 )");
     stdio("the connection ends", R"(raw {"id":"a","method":"x"}
   > {"id":"a","method":"x"}
 ended exit code 1
-  failed 2 The connection ended before the answer: exit code 1.
+  failed 2 The connection ended before the response arrived: exit code 1.
 )");
     const auto http = [](const char *name, const char *script) {
         QTest::newRow(name) << true
@@ -235,7 +235,7 @@ void TestRawMessage::saysWhyAnIdCannotBePaired()
     QVERIFY(session.whyUnpaired(raw).isEmpty());
     Actions actions;
     QVERIFY(session.sendRaw(Bytes::copyOf(R"({"id":"a","method":"x"})"), {}, {}, {}, actions));
-    QVERIFY(session.whyUnpaired(raw).contains(QStringLiteral("still waits")));
+    QVERIFY(session.whyUnpaired(raw).contains(QStringLiteral("still waiting")));
 }
 
 void TestRawMessage::knowsTheMethodsOfARevision()

@@ -68,7 +68,7 @@ refuse 7 -1 The person does not want to
         R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
   asked 7 roots/list
 < {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}
-  withdrawn 7 The server withdrew it.
+  withdrawn 7 The server cancelled the request.
   notify notifications/cancelled
 reply 7 {"roots":[]}
 )");
@@ -76,7 +76,7 @@ reply 7 {"roots":[]}
         R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
   asked 7 roots/list
 < {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"too slow"}}
-  withdrawn 7 The server withdrew it: too slow
+  withdrawn 7 The server cancelled the request: too slow
   notify notifications/cancelled
 )");
     row("one that was answered is not withdrawn",
@@ -120,7 +120,7 @@ reply 7 {}
     row("after the end nothing is answered", R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
   asked 7 roots/list
 ended exit code 0
-  withdrawn 7 The connection ended before the answer: exit code 0.
+  withdrawn 7 The connection ended before the response arrived: exit code 0.
 reply 7 {}
 )");
 }
@@ -138,14 +138,15 @@ void TestServerQuestions::refusesMoreQuestionsThanFit()
 {
     Session session(Era::Legacy, QStringLiteral("2025-11-25"), false, Binding::Stdio, {"{}", true});
     Actions actions;
-    for (std::size_t i = 0; i <= Session::kMaxAsked; ++i) {
+    for (std::size_t i = 0; i <= ReceivedRequests::kMaxWaiting; ++i) {
         actions.clear();
         const auto text =
             R"({"jsonrpc":"2.0","id":)" + std::to_string(i) + R"(,"method":"roots/list"})";
         for (auto &message : rpc::decode(Bytes::copyOf(text), false))
             session.received(std::move(message), {}, actions);
         QCOMPARE(actions.size(), std::size_t(1));
-        QCOMPARE(std::holds_alternative<RequestReceived>(actions[0]), i < Session::kMaxAsked);
+        QCOMPARE(
+            std::holds_alternative<RequestReceived>(actions[0]), i < ReceivedRequests::kMaxWaiting);
     }
     QVERIFY(std::get<Send>(actions[0]).message.view().find("-32603") != std::string_view::npos);
 }

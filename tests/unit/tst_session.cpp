@@ -57,23 +57,23 @@ void TestSession::playsTheConversation_data()
     legacy("the server wants an unknown revision",
         initialize("2025-11-25")
             + QStringLiteral(R"(< {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1999-01-01"}}
-  broken The server wants revision 1999-01-01, which Sonde does not speak with a handshake (it speaks 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05).
+  broken The server offers revision 1999-01-01, which Sonde does not support in the legacy era (it supports 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05).
 )"));
     legacy("initialize is refused",
         initialize("2025-11-25")
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"modern only"}}
-  broken initialize for revision 2025-11-25 was answered with error -32022: modern only
+  broken The server refused initialize for revision 2025-11-25 with error -32022: modern only
 )"));
     legacy("initialize could not be read",
         initialize("2025-11-25")
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}
-  broken initialize for revision 2025-11-25 was answered with error -32700: Parse error
+  broken The server refused initialize for revision 2025-11-25 with error -32700: Parse error
 )"));
     legacy("no answer to initialize", initialize("2025-11-25") + QStringLiteral(R"(at 4999
 at 5000
-  broken No answer to initialize within 5 s.
+  broken No response to initialize within 5 s.
 )"));
     legacy("nobody counts while a person is asked",
         initialize("2025-11-25") + QStringLiteral(R"(at 4000
@@ -82,11 +82,11 @@ at 100000
 resume
 at 100999
 at 101000
-  broken No answer to initialize within 101 s.
+  broken No response to initialize within 101 s.
 )"));
     legacy("the process ends before it answers",
         initialize("2025-11-25") + QStringLiteral(R"(ended exit code 1
-  broken The process ended before it answered: exit code 1.
+  broken The process ended before it responded: exit code 1.
 )"));
     legacy("answers come in another order", openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
@@ -172,7 +172,7 @@ raw {"broken"
 < {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such method"}}
 at 10000
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
-  failed 2 No answer to ping within 10 s. Meanwhile the server answered without an id: error -32601 (no such method).
+  failed 2 No response to ping within 10 s. Meanwhile the server sent a response without an id: error -32601 (no such method).
 )"));
     legacy("what is wrong with an error is said", openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
@@ -209,7 +209,7 @@ at 18000
 at 24999
 at 25000
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
-  failed 2 No answer to tools/call within 25 s.
+  failed 2 No response to tools/call within 25 s.
 )"));
     legacy("without progress the idle time ends a call",
         openedLegacy() + QStringLiteral(R"(progresscall slow {}
@@ -222,7 +222,7 @@ at 4000
   notify notifications/progress
 at 14000
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
-  failed 2 No answer to slow, and no progress for 10 s.
+  failed 2 No response to slow, and no progress for 10 s.
 )"));
     legacy("an extended call waits longer, and progress does not take that back",
         openedLegacy() + QStringLiteral(R"(progresscall slow {}
@@ -235,7 +235,7 @@ extend 2 20000
 at 33999
 at 34000
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
-  failed 2 No answer to slow, and no progress for 30 s.
+  failed 2 No response to slow, and no progress for 30 s.
 extend 2 20000
 )"));
     legacy("ping is answered, what we do not offer is refused",
@@ -252,8 +252,8 @@ extend 2 20000
 call b
   > {"jsonrpc":"2.0","id":3,"method":"b"}
 ended killed by SIGSEGV
-  failed 2 The connection ended before the answer: killed by SIGSEGV.
-  failed 3 The connection ended before the answer: killed by SIGSEGV.
+  failed 2 The connection ended before the response arrived: killed by SIGSEGV.
+  failed 3 The connection ended before the response arrived: killed by SIGSEGV.
 )"));
     modern("a modern call describes itself",
         openedModern()
@@ -274,13 +274,13 @@ ended killed by SIGSEGV
         discover()
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2030-01-01"]}}
-  broken The server supports 2030-01-01, and Sonde speaks 2026-07-28 without a handshake: they share no revision.
+  broken The server supports 2030-01-01; in the modern era Sonde supports 2026-07-28. They have no revision in common.
 )"));
     modern("an unsupported version is the server's to say",
         discover()
             + QStringLiteral(
                 R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Unsupported","data":{"supported":["2030-01-01"]}}}
-  broken server/discover for revision 2026-07-28 was answered with error -32022: Unsupported. The server supports 2030-01-01.
+  broken The server refused server/discover for revision 2026-07-28 with error -32022: Unsupported. The server supports 2030-01-01.
 )"));
 }
 
