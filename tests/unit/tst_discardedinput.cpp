@@ -208,7 +208,7 @@ void TestDiscardedInput::recognisesAProgramThatEchoes()
     talk.out.clear();
     talk.receive(sent.view());
     VERIFY_CONTAINS(talk.error().sentence, QStringLiteral("echoes its input"));
-    VERIFY_CONTAINS(talk.error().sentence, QStringLiteral("no MCP server"));
+    VERIFY_CONTAINS(talk.error().sentence, QStringLiteral("not an MCP server"));
     for (const Action &action : talk.out)
         QVERIFY(!std::holds_alternative<Send>(action)); // nothing that it would send back as well
 }
