@@ -6,7 +6,7 @@
 #include "app/options.h"
 #include "app/places.h"
 #include "app/sessions.h"
-#include "app/shots.h"
+#include "shots/shots.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "look/iconengine.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/traceshots.h"
+#include "shots/traceshots.h"
 
-#include "app/camera.h"
+#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/filterbar.h"

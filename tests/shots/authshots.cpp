@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/authshots.h"
+#include "shots/authshots.h"
 
 #include "app/actions.h"
 #include "app/authorizations.h"
-#include "app/camera.h"
+#include "shots/camera.h"
 #include "app/mainwindow.h"
-#include "app/protectedexample.h"
+#include "shots/protectedexample.h"
 #include "models/auth/authstate.h"
 #include "widgets/auth/authpanel.h"
 #include "widgets/auth/credentialswindow.h"

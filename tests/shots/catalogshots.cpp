@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/catalogshots.h"
+#include "shots/catalogshots.h"
 
 #include "app/actions.h"
-#include "app/camera.h"
+#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/shots.h"
+#include "shots/shots.h"
 
-#include "app/authshots.h"
-#include "app/camera.h"
-#include "app/catalogshots.h"
-#include "app/formshots.h"
-#include "app/logshots.h"
+#include "shots/authshots.h"
+#include "shots/camera.h"
+#include "shots/catalogshots.h"
+#include "shots/formshots.h"
+#include "shots/logshots.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
-#include "app/reviewshots.h"
-#include "app/taskshots.h"
-#include "app/traceshots.h"
+#include "shots/reviewshots.h"
+#include "shots/taskshots.h"
+#include "shots/traceshots.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsoneditor.h"
 #include "look/theme.h"

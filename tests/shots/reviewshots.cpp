@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/reviewshots.h"
+#include "shots/reviewshots.h"
 
-#include "app/camera.h"
+#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "app/places.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/actions.h"
-#include "app/camera.h"
+#include "shots/camera.h"
 #include "app/mainwindow.h"
-#include "app/shots.h"
+#include "shots/shots.h"
 #include "content/json/jsoneditor.h"
 #include "models/trace/tracemodel.h"
 #include "review/serverrequestqueue.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/logshots.h"
+#include "shots/logshots.h"
 
 #include "app/actions.h"
-#include "app/camera.h"
+#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "content/json/jsoneditor.h"
 #include "session/toolcall.h"
