@@ -5,17 +5,17 @@
 
 #include "app/actions.h"
 #include "app/authorizations.h"
-#include "shots/camera.h"
 #include "app/mainwindow.h"
-#include "shots/protectedexample.h"
 #include "models/auth/authstate.h"
+#include "shots/camera.h"
+#include "shots/protectedexample.h"
 #include "widgets/auth/authpanel.h"
 #include "widgets/auth/credentialswindow.h"
 
 #include <QAction>
 #include <QDockWidget>
 
-namespace sonde::app {
+namespace sonde::shots {
 namespace {
 
 using auth::StepKind;
@@ -23,7 +23,7 @@ using Phase = models::AuthState::Phase;
 
 class AuthShots {
 public:
-    AuthShots(MainWindow &window, Workspace &workspace, const Camera &camera)
+    AuthShots(app::MainWindow &window, app::Workspace &workspace, const Camera &camera)
         : m_window(window)
         , m_workspace(workspace)
         , m_camera(camera)
@@ -123,16 +123,16 @@ private:
         return drawn;
     }
 
-    MainWindow &m_window;
-    Workspace &m_workspace;
+    app::MainWindow &m_window;
+    app::Workspace &m_workspace;
     const Camera &m_camera;
 };
 
 } // namespace
 
-bool drawAuthorization(MainWindow &window, Workspace &workspace, const Camera &camera)
+bool drawAuthorization(app::MainWindow &window, app::Workspace &workspace, const Camera &camera)
 {
     return AuthShots(window, workspace, camera).draw();
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -4,12 +4,15 @@
 #pragma once
 
 namespace sonde::app {
-
-class Camera;
 class MainWindow;
 class Workspace;
+} // namespace sonde::app
+
+namespace sonde::shots {
+
+class Camera;
 
 // An authorization that waits for a person, its steps, one that was refused, and what is kept.
-bool drawAuthorization(MainWindow &window, Workspace &workspace, const Camera &camera);
+bool drawAuthorization(app::MainWindow &window, app::Workspace &workspace, const Camera &camera);
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "shots/axisshots.h"
+
 #include "app/actions.h"
-#include "shots/camera.h"
 #include "app/mainwindow.h"
-#include "shots/shots.h"
 #include "content/json/jsoneditor.h"
 #include "models/trace/tracemodel.h"
 #include "review/serverrequestqueue.h"
+#include "shots/camera.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
@@ -16,13 +17,13 @@
 #include <QAction>
 #include <QElapsedTimer>
 
-namespace sonde::app {
+namespace sonde::shots {
 
 namespace {
 
 constexpr int kThoughtMs = 120; // before a question is answered
 
-void call(MainWindow &window, mcp::Client &client, const char *tool, const char *arguments,
+void call(app::MainWindow &window, mcp::Client &client, const char *tool, const char *arguments,
     int &running, RequestHandle *handle = nullptr)
 {
     ++running;
@@ -35,7 +36,7 @@ void call(MainWindow &window, mcp::Client &client, const char *tool, const char 
 }
 
 // A call that becomes a task, which is asked about.
-void writeReport(MainWindow &window)
+void writeReport(app::MainWindow &window)
 {
     widgets::ToolsPanel &tools = window.tools();
     tools.chooseTool(QStringLiteral("write_report"));
@@ -46,7 +47,7 @@ void writeReport(MainWindow &window)
 } // namespace
 
 // Calls of all kinds, one beside the other, one after the other, and one that is given up.
-bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
+bool drawTimeAxis(const Camera &camera, app::MainWindow &window, mcp::Client &client)
 {
     window.trace().model().clear();
     window.showTools();
@@ -76,8 +77,8 @@ bool drawTimeAxis(const Camera &camera, MainWindow &window, mcp::Client &client)
 namespace {
 
 // A call that asks for input three times, each time answered after a while.
-bool askedAgain(
-    const Camera &camera, MainWindow &window, mcp::Client &client, review::ServerRequestQueue &asks)
+bool askedAgain(const Camera &camera, app::MainWindow &window, mcp::Client &client,
+    review::ServerRequestQueue &asks)
 {
     int running = 0;
     call(window, client, "confirm_address", "{}", running);
@@ -101,7 +102,7 @@ bool askedAgain(
 }
 
 // A call whose answer arrives: its exchange is open, and so are its phases.
-bool stillArriving(const Camera &camera, MainWindow &window, mcp::Client &client)
+bool stillArriving(const Camera &camera, app::MainWindow &window, mcp::Client &client)
 {
     constexpr int kArrived = 12; // rows
     int running = 0;
@@ -125,8 +126,8 @@ bool stillArriving(const Camera &camera, MainWindow &window, mcp::Client &client
 
 } // namespace
 
-bool drawHttpAxis(
-    const Camera &camera, MainWindow &window, mcp::Client &client, review::ServerRequestQueue &asks)
+bool drawHttpAxis(const Camera &camera, app::MainWindow &window, mcp::Client &client,
+    review::ServerRequestQueue &asks)
 {
     window.trace().model().clear();
     window.actions().layoutAxis->trigger();
@@ -142,4 +143,4 @@ bool drawHttpAxis(
     return drawn;
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -11,7 +11,7 @@
 
 #include <cstdio>
 
-namespace sonde::app {
+namespace sonde::shots {
 
 using look::ThemeChoice;
 using namespace std::chrono_literals;
@@ -35,7 +35,7 @@ bool Camera::wait(const char *what, const std::function<bool()> &done) const
     const QDeadlineTimer deadline(kPatience);
     while (!done()) {
         if (deadline.hasExpired()) {
-            std::fprintf(stderr, "sonde: waited too long until %s\n", what);
+            std::fprintf(stderr, "shots: Timed out waiting until %s\n", what);
             return false;
         }
         QApplication::processEvents(QEventLoop::AllEvents, 50);
@@ -52,7 +52,7 @@ bool Camera::shoot(QWidget &widget, const char *name) const
         const QString path =
             QStringLiteral("%1/%2-%3.png").arg(m_folder, QLatin1String(name), QLatin1String(theme));
         if (!widget.grab().save(path)) {
-            std::fprintf(stderr, "sonde: %s cannot be written\n", qUtf8Printable(path));
+            std::fprintf(stderr, "shots: Cannot write %s\n", qUtf8Printable(path));
             return false;
         }
         std::fprintf(stdout, "%s\n", qUtf8Printable(path));
@@ -60,4 +60,4 @@ bool Camera::shoot(QWidget &widget, const char *name) const
     return true;
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

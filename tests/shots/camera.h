@@ -9,7 +9,7 @@
 
 class QWidget;
 
-namespace sonde::app {
+namespace sonde::shots {
 
 // Takes pictures of widgets, in the light and in the dark theme.
 class Camera {
@@ -19,13 +19,15 @@ public:
     {
     }
 
-    // Lets the program run until that is so; false, and said, when it takes too long.
+    // Runs the event loop until `done` returns true. False, with a sentence on stderr, after a
+    // timeout.
     bool wait(const char *what, const std::function<bool()> &done) const;
-    // FOLDER/name-light.png and FOLDER/name-dark.png; false, and said, when they cannot be written.
+    // Writes FOLDER/name-light.png and FOLDER/name-dark.png. False, with a sentence on stderr, when
+    // a file cannot be written.
     bool shoot(QWidget &widget, const char *name) const;
 
 private:
     QString m_folder;
 };
 
-} // namespace sonde::app
+} // namespace sonde::shots

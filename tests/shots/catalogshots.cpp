@@ -4,11 +4,11 @@
 #include "shots/catalogshots.h"
 
 #include "app/actions.h"
-#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
 #include "session/resourcestore.h"
+#include "shots/camera.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
@@ -26,12 +26,12 @@
 #include <QPushButton>
 #include <QTabWidget>
 
-namespace sonde::app {
+namespace sonde::shots {
 namespace {
 
 class CatalogShots {
 public:
-    CatalogShots(MainWindow &window, Workspace &workspace, const Camera &camera)
+    CatalogShots(app::MainWindow &window, app::Workspace &workspace, const Camera &camera)
         : m_window(window)
         , m_workspace(workspace)
         , m_camera(camera)
@@ -111,16 +111,16 @@ private:
         return m_camera.shoot(m_window, "changes");
     }
 
-    MainWindow &m_window;
-    Workspace &m_workspace;
+    app::MainWindow &m_window;
+    app::Workspace &m_workspace;
     const Camera &m_camera;
 };
 
 } // namespace
 
-bool drawCatalogs(MainWindow &window, Workspace &workspace, const Camera &camera)
+bool drawCatalogs(app::MainWindow &window, app::Workspace &workspace, const Camera &camera)
 {
     return CatalogShots(window, workspace, camera).draw();
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

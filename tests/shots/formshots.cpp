@@ -3,7 +3,7 @@
 
 #include "shots/formshots.h"
 
-namespace sonde::app {
+namespace sonde::shots {
 
 std::vector<FormShot> formShots()
 {
@@ -40,4 +40,4 @@ std::vector<FormShot> formShots()
     };
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

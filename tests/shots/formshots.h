@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace sonde::app {
+namespace sonde::shots {
 
 // One picture of a form: what is in it, and what is done.
 struct FormShot {
@@ -19,4 +19,4 @@ struct FormShot {
 
 std::vector<FormShot> formShots();
 
-} // namespace sonde::app
+} // namespace sonde::shots

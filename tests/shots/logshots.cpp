@@ -4,10 +4,10 @@
 #include "shots/logshots.h"
 
 #include "app/actions.h"
-#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "content/json/jsoneditor.h"
 #include "session/toolcall.h"
+#include "shots/camera.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/kit/plaintable.h"
@@ -17,10 +17,10 @@
 #include <QAction>
 #include <QComboBox>
 
-namespace sonde::app {
+namespace sonde::shots {
 namespace {
 
-bool call(MainWindow &window, const Camera &camera, const char *tool, const char *arguments)
+bool call(app::MainWindow &window, const Camera &camera, const char *tool, const char *arguments)
 {
     widgets::ToolsPanel &tools = window.tools();
     tools.chooseTool(QLatin1String(tool));
@@ -39,7 +39,7 @@ void ask(widgets::LogsPanel &logs, const QString &level)
 
 } // namespace
 
-bool drawLogs(MainWindow &window, const Camera &camera)
+bool drawLogs(app::MainWindow &window, const Camera &camera)
 {
     widgets::LogsPanel &logs = window.logs();
     ask(logs, QStringLiteral("debug"));
@@ -67,4 +67,4 @@ bool drawLogs(MainWindow &window, const Camera &camera)
         && camera.shoot(window, "logs-of-a-call");
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -4,12 +4,15 @@
 #pragma once
 
 namespace sonde::app {
+class MainWindow;
+}
+
+namespace sonde::shots {
 
 class Camera;
-class MainWindow;
 
 // Pictures of the log of the demo server, which is the current one, and of what it said during one
 // call. False when one of them failed.
-bool drawLogs(MainWindow &window, const Camera &camera);
+bool drawLogs(app::MainWindow &window, const Camera &camera);
 
-} // namespace sonde::app
+} // namespace sonde::shots

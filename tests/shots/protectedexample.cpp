@@ -5,11 +5,11 @@
 
 #include <QTcpSocket>
 
-namespace sonde::app {
+namespace sonde::shots {
 
 namespace {
 
-QByteArray answer(const char *status, const QByteArray &body, const QByteArray &more = {})
+QByteArray response(const char *status, const QByteArray &body, const QByteArray &more = {})
 {
     return QByteArray("HTTP/1.1 ") + status + "\r\nContent-Type: application/json\r\n" + more
         + "Content-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n"
@@ -41,7 +41,7 @@ QString ProtectedExample::url() const
     return origin() + QStringLiteral("/mcp");
 }
 
-// Answers once the head is there; what a body says makes no difference.
+// Responds once the headers are complete; the body makes no difference.
 void ProtectedExample::serve(QTcpSocket *socket)
 {
     constexpr qsizetype kMaxHead = 65'536;
@@ -51,24 +51,24 @@ void ProtectedExample::serve(QTcpSocket *socket)
         return;
     socket->readAll();
     const QList<QByteArray> words = head.left(head.indexOf("\r\n")).split(' ');
-    socket->write(answerTo(words.value(1).split('?').front()));
+    socket->write(responseTo(words.value(1).split('?').front()));
     socket->disconnectFromHost();
 }
 
-QByteArray ProtectedExample::answerTo(const QByteArray &path) const
+QByteArray ProtectedExample::responseTo(const QByteArray &path) const
 {
     const QByteArray at = origin().toLatin1();
     const QByteArray issuer = at + "/tenant1";
     if (path == "/mcp")
-        return answer("401 Unauthorized", "{}",
+        return response("401 Unauthorized", "{}",
             "WWW-Authenticate: Bearer resource_metadata=\"" + at
                 + "/.well-known/oauth-protected-resource/mcp\", scope=\"tickets:read\"\r\n");
     if (path == "/.well-known/oauth-protected-resource/mcp")
-        return answer("200 OK",
+        return response("200 OK",
             "{\n  \"resource\": \"" + at + "/mcp\",\n  \"authorization_servers\": [\"" + issuer
                 + "\"],\n  \"scopes_supported\": [\"tickets:read\", \"tickets:write\"]\n}");
     if (path == "/tenant1/.well-known/openid-configuration")
-        return answer("200 OK",
+        return response("200 OK",
             "{\n  \"issuer\": \"" + (m_wrongIssuer ? at + "/" : issuer)
                 + "\",\n  \"authorization_endpoint\": \"" + issuer
                 + "/authorize\",\n  \"token_endpoint\": \"" + issuer
@@ -76,8 +76,8 @@ QByteArray ProtectedExample::answerTo(const QByteArray &path) const
                 + "/register\",\n  \"code_challenge_methods_supported\": [\"S256\"],\n"
                   "  \"token_endpoint_auth_methods_supported\": [\"none\"]\n}");
     if (path == "/tenant1/register")
-        return answer("201 Created", "{\n  \"client_id\": \"c-4711\"\n}");
-    return answer("404 Not Found", "{}");
+        return response("201 Created", "{\n  \"client_id\": \"c-4711\"\n}");
+    return response("404 Not Found", "{}");
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -5,14 +5,13 @@
 
 #include <QTcpServer>
 
-namespace sonde::app {
+namespace sonde::shots {
 
-// For pictures: a server that lets nobody pass without a token, and its authorization server, at
-// one port of this machine. It gives none.
+// For pictures: an MCP server that requires a token, and its authorization server, at one port of
+// this machine. It issues no token.
 class ProtectedExample : public QTcpServer {
-    Q_OBJECT
 public:
-    // With a wrong issuer the metadata names another one than it was fetched for.
+    // With `wrongIssuer` the metadata names another issuer than the one that it was fetched for.
     explicit ProtectedExample(bool wrongIssuer, QObject *parent = nullptr);
 
     QString url() const; // of the MCP server
@@ -20,9 +19,9 @@ public:
 
 private:
     void serve(QTcpSocket *socket);
-    QByteArray answerTo(const QByteArray &path) const;
+    QByteArray responseTo(const QByteArray &path) const;
 
     bool m_wrongIssuer;
 };
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -3,12 +3,12 @@
 
 #include "shots/reviewshots.h"
 
-#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "app/places.h"
 #include "app/reviews.h"
 #include "look/theme.h"
+#include "shots/camera.h"
 #include "widgets/review/answereditor.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/review/samplingpage.h"
@@ -21,7 +21,7 @@
 #include <QImage>
 #include <QPainter>
 
-namespace sonde::app {
+namespace sonde::shots {
 
 namespace {
 
@@ -112,7 +112,7 @@ bool ReviewShots::call(
 {
     config::Profile profile;
     profile.name = server;
-    profile.program = demoServer();
+    profile.program = app::demoServer();
     profile.era = modern ? config::EraMode::Modern : config::EraMode::Legacy;
     profile.offers.answerByRules = !rules.empty();
     profile.offers.rules = rules;
@@ -197,4 +197,4 @@ bool ReviewShots::byRules() const
     return drawn;
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

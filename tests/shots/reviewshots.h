@@ -6,16 +6,19 @@
 #include <QString>
 
 namespace sonde::app {
-
-class Camera;
 class MainWindow;
 class Workspace;
+} // namespace sonde::app
+
+namespace sonde::shots {
+
+class Camera;
 
 // The pictures of what servers ask: a sampling request with a picture and tools, a form, a URL, the
 // rounds of a call, and what rules answer. `folder` is for files of theirs.
 struct ReviewShots {
-    MainWindow &window;
-    Workspace &workspace;
+    app::MainWindow &window;
+    app::Workspace &workspace;
     QString folder;
     const Camera &camera;
 
@@ -32,4 +35,4 @@ private:
         const QString &server, bool modern, const char *tool, const std::string &rules = {}) const;
 };
 
-} // namespace sonde::app
+} // namespace sonde::shots

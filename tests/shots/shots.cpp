@@ -3,20 +3,21 @@
 
 #include "shots/shots.h"
 
-#include "shots/authshots.h"
-#include "shots/camera.h"
-#include "shots/catalogshots.h"
-#include "shots/formshots.h"
-#include "shots/logshots.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
-#include "shots/reviewshots.h"
-#include "shots/taskshots.h"
-#include "shots/traceshots.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsoneditor.h"
 #include "look/theme.h"
 #include "session/toolcall.h"
+#include "shots/authshots.h"
+#include "shots/axisshots.h"
+#include "shots/camera.h"
+#include "shots/catalogshots.h"
+#include "shots/formshots.h"
+#include "shots/logshots.h"
+#include "shots/reviewshots.h"
+#include "shots/taskshots.h"
+#include "shots/traceshots.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
 #include "widgets/servers/offersedit.h"
@@ -39,7 +40,7 @@
 #include <cstdio>
 #include <functional>
 
-namespace sonde::app {
+namespace sonde::shots {
 namespace {
 
 using namespace std::chrono_literals;
@@ -86,7 +87,7 @@ public:
     bool draw()
     {
         addServers();
-        MainWindow window(m_workspace);
+        app::MainWindow window(m_workspace);
         window.resize(kSize);
         window.show();
         m_workspace.setCurrent(QStringLiteral("demo"));
@@ -104,7 +105,7 @@ private:
         m_workspace.load();
         config::Profile demo;
         demo.name = QStringLiteral("demo");
-        demo.program = demoServer();
+        demo.program = app::demoServer();
         demo.offers.extensions = R"({"io.modelcontextprotocol/tasks":{}})";
         m_workspace.addForThisRun(demo);
         config::Profile failing;
@@ -132,19 +133,19 @@ private:
         m_workspace.addForThisRun(remote);
     }
 
-    bool connected(MainWindow &window)
+    bool connected(app::MainWindow &window)
     {
         return wait("the demo server is connected and has listed its tools",
             [&] { return window.tools().count() > 0; });
     }
 
-    bool overview(MainWindow &window)
+    bool overview(app::MainWindow &window)
     {
         window.showOverview();
         return shoot(window, "overview");
     }
 
-    bool called(MainWindow &window)
+    bool called(app::MainWindow &window)
     {
         window.showTools();
         window.tools().chooseTool(QStringLiteral("get_weather"));
@@ -157,7 +158,7 @@ private:
         if (!answered)
             return false;
         if (call->error())
-            std::fprintf(stderr, "sonde: %s\n", qUtf8Printable(call->error()->sentence));
+            std::fprintf(stderr, "shots: %s\n", qUtf8Printable(call->error()->sentence));
         window.showCallInTrace();
         window.trace().pairAction()->trigger(); // the request, with its answer beside it
         auto *detail = window.findChild<widgets::MessageDetail *>();
@@ -167,7 +168,7 @@ private:
     }
 
     // A picture, a sound, a link, a table, and both kinds of errors, with much room for them.
-    bool results(MainWindow &window)
+    bool results(app::MainWindow &window)
     {
         static const struct {
             const char *tool;
@@ -194,7 +195,7 @@ private:
     }
 
     // The form over a rich schema, with all the room there is.
-    bool filledIn(MainWindow &window)
+    bool filledIn(app::MainWindow &window)
     {
         const QByteArray layout = window.saveState();
         m_workspace.setCurrent(QStringLiteral("demo"));
@@ -230,7 +231,7 @@ private:
         return drawn;
     }
 
-    bool narrowed(MainWindow &window)
+    bool narrowed(app::MainWindow &window)
     {
         window.resize(kNarrow);
         window.showTools();
@@ -241,7 +242,7 @@ private:
         return narrow && smallest;
     }
 
-    bool failed(MainWindow &window)
+    bool failed(app::MainWindow &window)
     {
         const QString name = QStringLiteral("files");
         m_workspace.setCurrent(name);
@@ -256,7 +257,7 @@ private:
     }
 
     // A server whose JSON goes over several lines.
-    bool failedByOutput(MainWindow &window)
+    bool failedByOutput(app::MainWindow &window)
     {
         const QString name = QStringLiteral("pretty");
         config::Profile profile;
@@ -279,11 +280,11 @@ private:
     }
 
     // The demo server behind a port, and a start that fails because that port speaks no TLS.
-    bool overHttp(MainWindow &window)
+    bool overHttp(app::MainWindow &window)
     {
         QProcess server;
         server.setReadChannel(QProcess::StandardError);
-        server.start(demoServer(), {QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")});
+        server.start(app::demoServer(), {QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")});
         QByteArray said;
         while (!said.contains('\n') && server.waitForReadyRead(kPatienceMs))
             said += server.readAllStandardError();
@@ -311,7 +312,7 @@ private:
         return added;
     }
 
-    bool reached(MainWindow &window, const QString &name, const QString &url)
+    bool reached(app::MainWindow &window, const QString &name, const QString &url)
     {
         open(name, url);
         window.showOverview();
@@ -319,7 +320,7 @@ private:
             && shoot(window, "overview-http");
     }
 
-    bool calledOverHttp(MainWindow &window)
+    bool calledOverHttp(app::MainWindow &window)
     {
         window.showTools();
         window.tools().chooseTool(QStringLiteral("get_weather"));
@@ -332,7 +333,7 @@ private:
         return shoot(window, "tools-http");
     }
 
-    bool refused(MainWindow &window, const QString &url)
+    bool refused(app::MainWindow &window, const QString &url)
     {
         const QString name = open(QStringLiteral("no-tls"), url);
         return wait("the start without TLS has failed", [&] {
@@ -341,14 +342,14 @@ private:
         }) && shoot(window, "failed-tls");
     }
 
-    bool timeAxis(MainWindow &window)
+    bool timeAxis(app::MainWindow &window)
     {
         const QString demo = QStringLiteral("demo");
         m_workspace.setCurrent(demo);
         return drawTimeAxis(*this, window, *m_workspace.client(demo));
     }
 
-    bool edited(MainWindow &window)
+    bool edited(app::MainWindow &window)
     {
         window.openEditor(QStringLiteral("files"));
         auto *editor = window.findChild<widgets::ServerEditor *>();
@@ -364,30 +365,31 @@ private:
         return drawn && editor && shoot(*editor, "editor-url");
     }
 
-    bool reviewed(MainWindow &window)
+    bool reviewed(app::MainWindow &window)
     {
         const ReviewShots reviews{window, m_workspace, m_settings.path(), *this};
         return reviews.draw();
     }
 
-    QTemporaryDir m_settings; // nobody's own servers are in the pictures
-    Workspace m_workspace;
+    QTemporaryDir m_settings; // the pictures show no server of the user
+    app::Workspace m_workspace;
 };
 
 } // namespace
 
 int drawShots(const QString &folder)
 {
-    if (demoServer().isEmpty()) {
-        std::fputs("sonde: sonde-demo-server is neither beside this program nor in PATH\n", stderr);
+    if (app::demoServer().isEmpty()) {
+        std::fputs(
+            "shots: sonde-demo-server was not found beside this program or in PATH.\n", stderr);
         return 1;
     }
     if (!QDir().mkpath(folder)) {
-        std::fprintf(stderr, "sonde: the folder %s cannot be made\n", qUtf8Printable(folder));
+        std::fprintf(stderr, "shots: Cannot create the folder %s\n", qUtf8Printable(folder));
         return 1;
     }
     Shots shots(folder);
     return shots.draw() ? 0 : 1;
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

@@ -4,11 +4,11 @@
 #include "shots/taskshots.h"
 
 #include "app/actions.h"
-#include "shots/camera.h"
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "content/json/jsoneditor.h"
 #include "session/toolcall.h"
+#include "shots/camera.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/review/reviewpanel.h"
@@ -19,10 +19,10 @@
 #include <QAction>
 #include <QTabBar>
 
-namespace sonde::app {
+namespace sonde::shots {
 namespace {
 
-void call(MainWindow &window, const char *tool, const char *arguments)
+void call(app::MainWindow &window, const char *tool, const char *arguments)
 {
     widgets::ToolsPanel &tools = window.tools();
     tools.chooseTool(QLatin1String(tool));
@@ -32,7 +32,7 @@ void call(MainWindow &window, const char *tool, const char *arguments)
 
 } // namespace
 
-bool drawTasks(MainWindow &window, const Camera &camera)
+bool drawTasks(app::MainWindow &window, const Camera &camera)
 {
     widgets::TasksPanel &tasks = window.tasks();
     const auto answered = [&window] {
@@ -73,4 +73,4 @@ bool drawTasks(MainWindow &window, const Camera &camera)
     return camera.wait("the call is cancelled", answered) && drawn;
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

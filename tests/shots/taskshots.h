@@ -4,12 +4,15 @@
 #pragma once
 
 namespace sonde::app {
+class MainWindow;
+}
+
+namespace sonde::shots {
 
 class Camera;
-class MainWindow;
 
 // Pictures of calls and tasks that take their time; the demo server is the current one, and the
 // extension for tasks is declared. False when one of them failed.
-bool drawTasks(MainWindow &window, const Camera &camera);
+bool drawTasks(app::MainWindow &window, const Camera &camera);
 
-} // namespace sonde::app
+} // namespace sonde::shots

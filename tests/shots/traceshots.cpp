@@ -3,8 +3,8 @@
 
 #include "shots/traceshots.h"
 
-#include "shots/camera.h"
 #include "app/mainwindow.h"
+#include "shots/camera.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
@@ -17,10 +17,10 @@
 #include <QLineEdit>
 #include <QTableView>
 
-namespace sonde::app {
+namespace sonde::shots {
 namespace {
 
-bool filtered(MainWindow &window, const Camera &camera)
+bool filtered(app::MainWindow &window, const Camera &camera)
 {
     widgets::FilterEdit &edit = window.trace().filterBar().edit();
     edit.setText(QStringLiteral("method == \"tools/call\" and duration > 1ms"));
@@ -33,7 +33,7 @@ bool filtered(MainWindow &window, const Camera &camera)
     return wrong;
 }
 
-bool counted(MainWindow &window, const Camera &camera)
+bool counted(app::MainWindow &window, const Camera &camera)
 {
     window.showStatistics();
     auto *statistics = window.findChild<widgets::StatisticsWindow *>();
@@ -44,7 +44,7 @@ bool counted(MainWindow &window, const Camera &camera)
     return drawn;
 }
 
-bool compared(MainWindow &window, const Camera &camera)
+bool compared(app::MainWindow &window, const Camera &camera)
 {
     widgets::TracePanel &trace = window.trace();
     trace.filterBar().edit().setText(QStringLiteral("tool exists and kind == request"));
@@ -63,7 +63,7 @@ bool compared(MainWindow &window, const Camera &camera)
     return drawn;
 }
 
-bool searched(MainWindow &window, const Camera &camera)
+bool searched(app::MainWindow &window, const Camera &camera)
 {
     widgets::SearchWindow *search = window.trace().openSearch();
     search->edit().setText(QStringLiteral("reykjav"));
@@ -77,10 +77,10 @@ bool searched(MainWindow &window, const Camera &camera)
 
 } // namespace
 
-bool drawTrace(MainWindow &window, const Camera &camera)
+bool drawTrace(app::MainWindow &window, const Camera &camera)
 {
     return filtered(window, camera) && counted(window, camera) && compared(window, camera)
         && searched(window, camera);
 }
 
-} // namespace sonde::app
+} // namespace sonde::shots

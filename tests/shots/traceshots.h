@@ -4,12 +4,15 @@
 #pragma once
 
 namespace sonde::app {
+class MainWindow;
+}
+
+namespace sonde::shots {
 
 class Camera;
-class MainWindow;
 
 // Pictures of what is asked of the trace: a filter, its statistics, two messages beside each other,
 // a search. False when one of them failed.
-bool drawTrace(MainWindow &window, const Camera &camera);
+bool drawTrace(app::MainWindow &window, const Camera &camera);
 
-} // namespace sonde::app
+} // namespace sonde::shots

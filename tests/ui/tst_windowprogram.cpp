@@ -19,7 +19,7 @@ private Q_SLOTS:
     void endsInOrderWhenASignalComes_data();
     void endsInOrderWhenASignalComes();
     void saysThatThereIsNoDisplay();
-    void helpsAndDrawsWithoutADisplay();
+    void helpsWithoutADisplay();
     void refusesAnEmptyValue_data();
     void refusesAnEmptyValue();
     void saysOnStderrThatNothingIsRecorded_data();
@@ -118,30 +118,26 @@ void TstWindowProgram::saysThatThereIsNoDisplay()
     QCOMPARE(process.exitCode(), 1);
     const QByteArray said = process.readAllStandardError();
     QVERIFY2(said.startsWith("sonde: There is no display"), said.constData());
+    QVERIFY2(said.contains("sonde-cli"), said.constData()); // what works without one
     QVERIFY2(!said.contains("plugin"), said.constData());
 }
 
-void TstWindowProgram::helpsAndDrawsWithoutADisplay()
+void TstWindowProgram::helpsWithoutADisplay()
 {
     QProcess process;
     process.setProcessEnvironment(withoutDisplay());
     run(process, {QStringLiteral("--help")});
     QVERIFY(process.waitForFinished(kDeadline));
     QCOMPARE(process.exitCode(), 0);
-    QVERIFY(process.readAllStandardOutput().contains("--shots"));
-
-    // Its folder cannot be made, which is found out behind the display.
-    run(process, {QStringLiteral("--shots"), QStringLiteral("/dev/null/shots")});
-    QVERIFY(process.waitForFinished(kDeadline));
-    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    const QByteArray said = process.readAllStandardError();
-    QVERIFY2(said.contains("/dev/null/shots"), said.constData());
+    const QByteArray help = process.readAllStandardOutput();
+    QVERIFY2(help.contains("--session"), help.constData());
+    QVERIFY2(!help.contains("--shots"), help.constData());
 }
 
 void TstWindowProgram::refusesAnEmptyValue_data()
 {
     QTest::addColumn<QString>("option");
-    for (const char *name : {"--session", "--config", "--browser", "--shots"})
+    for (const char *name : {"--session", "--config", "--browser"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

@@ -22,25 +22,23 @@ Result<Options> Options::parse(const QStringList &arguments)
     // Options behind PROGRAM belong to the program.
     parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
     const QCommandLineOption help(
-        {QStringLiteral("h"), QStringLiteral("help")}, tr("Show this help and leave."));
+        {QStringLiteral("h"), QStringLiteral("help")}, tr("Show this help and exit."));
     const QCommandLineOption version(
-        {QStringLiteral("v"), QStringLiteral("version")}, tr("Show the version and leave."));
+        {QStringLiteral("v"), QStringLiteral("version")}, tr("Show the version and exit."));
     const QCommandLineOption theme(
-        QStringLiteral("theme"), tr("light, dark or system."), QStringLiteral("name"));
+        QStringLiteral("theme"), tr("Color theme: light, dark or system."), QStringLiteral("name"));
     const QCommandLineOption config(QStringLiteral("config"),
         tr("Keep servers and settings in this folder."), QStringLiteral("folder"));
     const QCommandLineOption session(
         QStringLiteral("session"), tr("Record into this file."), QStringLiteral("file"));
-    const QCommandLineOption shots(QStringLiteral("shots"),
-        tr("Draw the main screens as pictures into this folder."), QStringLiteral("folder"));
     const QCommandLineOption browser(QStringLiteral("browser"),
-        tr("Open pages to log in with this command; also SONDE_BROWSER."),
+        tr("Open login pages with this command; SONDE_BROWSER sets it, too."),
         QStringLiteral("command"));
     const QCommandLineOption noKeychain(
-        QStringLiteral("no-keychain"), tr("Keep tokens in memory, for this run only."));
-    parser.addOptions({help, version, theme, config, session, browser, noKeychain, shots});
+        QStringLiteral("no-keychain"), tr("Keep tokens in memory for this run only."));
+    parser.addOptions({help, version, theme, config, session, browser, noKeychain});
     parser.addPositionalArgument(QStringLiteral("program"),
-        tr("A server to open straight away, with its arguments."),
+        tr("A server to connect to at the start, with its arguments."),
         QStringLiteral("[--] [program [argument…]]"));
     if (!parser.parse(arguments))
         return usage(parser.errorText());
@@ -60,13 +58,12 @@ Result<Options> Options::parse(const QStringList &arguments)
         else if (name == QLatin1String("system"))
             options.theme = look::ThemeChoice::System;
         else
-            return usage(tr("The theme is light, dark or system, not “%1”.").arg(name));
+            return usage(tr("Unknown theme “%1”. Use light, dark or system.").arg(name));
     }
-    for (const QCommandLineOption &option : {config, session, browser, shots}) {
+    for (const QCommandLineOption &option : {config, session, browser}) {
         if (parser.isSet(option) && parser.value(option).isEmpty())
             return usage(tr("The value of --%1 is empty.").arg(option.names().constFirst()));
     }
-    options.shotsFolder = parser.value(shots);
     options.configFolder = parser.value(config);
     options.sessionFile = parser.value(session);
     options.browser = parser.value(browser);

@@ -13,21 +13,20 @@
 
 namespace sonde::app {
 
-// What the command line of `sonde` asks for.
+// The options and arguments of the command line of `sonde`.
 struct Options {
     Q_DECLARE_TR_FUNCTIONS(Options)
 
 public:
-    QString shotsFolder; // --shots: draw the pictures into it and leave
     std::optional<look::ThemeChoice> theme; // --theme: for this run only
-    QString configFolder; // --config; empty: the person's own
+    QString configFolder; // --config; empty: the user's own
     QString sessionFile; // --session; empty: a new one by date
     QString browser; // --browser; empty: SONDE_BROWSER, or the desktop's
     bool keychain = true; // --no-keychain
-    QStringList command; // [--] PROGRAM ARGS…: opened straight away
-    QString answer; // --help and --version: print this and leave
+    QStringList command; // [--] PROGRAM ARGS…: connected to at the start
+    QString answer; // --help and --version: print this and exit
 
-    // The error (Domain::Usage) says what does not fit. `arguments` starts with the program.
+    // The error (Domain::Usage) names the invalid option. `arguments` starts with the program.
     static Result<Options> parse(const QStringList &arguments);
 };
 

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/patience.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+
+// The program that renders the pictures, as ./dev shots starts it.
+class TestShots : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void refusesMissingOrEmptyArguments_data();
+    void refusesMissingOrEmptyArguments();
+    void reportsAFolderThatCannotBeCreatedWithoutADisplay();
+    void rendersThePicturesOfBothThemesWithoutADisplay();
+};
+
+namespace {
+
+QProcessEnvironment withoutDisplay()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
+        environment.remove(QLatin1String(name));
+    return environment;
+}
+
+void start(QProcess &process, const QStringList &arguments)
+{
+    process.setProcessEnvironment(withoutDisplay());
+    process.start(QStringLiteral(SONDE_BIN_DIR "/shots"), arguments);
+}
+
+} // namespace
+
+void TestShots::refusesMissingOrEmptyArguments_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("none") << QStringList();
+    QTest::newRow("empty") << QStringList{QString()};
+    QTest::newRow("an option") << QStringList{QStringLiteral("--help")};
+    QTest::newRow("two") << QStringList{QStringLiteral("a"), QStringLiteral("b")};
+}
+
+void TestShots::refusesMissingOrEmptyArguments()
+{
+    QFETCH(QStringList, arguments);
+    QProcess process;
+    start(process, arguments);
+    QVERIFY(process.waitForFinished(test::kPatienceMs));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    QCOMPARE(process.readAllStandardError(), QByteArray("usage: shots FOLDER\n"));
+}
+
+void TestShots::reportsAFolderThatCannotBeCreatedWithoutADisplay()
+{
+    QProcess process;
+    start(process, {QStringLiteral("/dev/null/shots")});
+    QVERIFY(process.waitForFinished(test::kPatienceMs));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains("/dev/null/shots"), said.constData());
+}
+
+// The first picture of the many that ./dev shots renders.
+void TestShots::rendersThePicturesOfBothThemesWithoutADisplay()
+{
+    const QTemporaryDir folder;
+    QProcess process;
+    start(process, {folder.path()});
+    const auto exists = [&folder](const char *name) {
+        return QFile::exists(folder.filePath(QLatin1String(name)));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(exists("overview-light.png"), test::kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(exists("overview-dark.png"), test::kPatienceMs);
+    process.terminate();
+    QVERIFY(process.waitForFinished(test::kPatienceMs));
+}
+
+QTEST_GUILESS_MAIN(TestShots)
+#include "tst_shots.moc"
