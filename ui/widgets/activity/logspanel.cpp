@@ -163,6 +163,11 @@ QAction *LogsPanel::makeAction(
     return action;
 }
 
+Panel::Tab LogsPanel::tab() const
+{
+    return {tr("Lo&gs"), "log", QKeySequence(Qt::CTRL | Qt::Key_6)};
+}
+
 void LogsPanel::setServer(const QString &name, mcp::Client *client)
 {
     if (m_client != client) {

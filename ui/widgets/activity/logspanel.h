@@ -35,6 +35,7 @@ public:
     // The trace outlives the panel.
     explicit LogsPanel(models::TraceModel &trace, QWidget *parent = nullptr);
 
+    Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     void focusFilter() override;
     // Only what came while that request of ours ran.

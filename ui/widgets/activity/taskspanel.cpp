@@ -174,6 +174,11 @@ void TasksPanel::setAsks(const review::ServerRequestQueue *box)
     connect(box, &review::ServerRequestQueue::forgotten, this, &TasksPanel::showCurrent);
 }
 
+Panel::Tab TasksPanel::tab() const
+{
+    return {tr("Tas&ks"), "task", QKeySequence(Qt::CTRL | Qt::Key_5)};
+}
+
 void TasksPanel::setServer(const QString &name, mcp::Client *client)
 {
     m_server = name;

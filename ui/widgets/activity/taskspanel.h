@@ -48,6 +48,7 @@ public:
 
     // Where what tasks ask for waits; outlives the panel.
     void setAsks(const review::ServerRequestQueue *box);
+    Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
     void focusFilter() override;

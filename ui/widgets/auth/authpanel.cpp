@@ -121,6 +121,11 @@ FlowRunner *AuthPanel::runner() const
     return m_authorizer ? &m_authorizer->runner() : nullptr;
 }
 
+Panel::Tab AuthPanel::tab() const
+{
+    return {tr("A&uth"), "key", QKeySequence(Qt::CTRL | Qt::Key_7)};
+}
+
 void AuthPanel::setServer(const QString &name, mcp::Client *client)
 {
     if (m_client)

@@ -43,6 +43,7 @@ public:
     explicit AuthPanel(QWidget *parent = nullptr);
     ~AuthPanel() override;
 
+    Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override; // 1 while a person is waited for
     void setNarrow(bool narrow) override;

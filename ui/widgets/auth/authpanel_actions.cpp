@@ -35,6 +35,7 @@ QAction *AuthPanel::add(const QString &text, const char *icon, void (AuthPanel::
     auto *action = icon ? new QAction(look::icon(icon), text, this) : new QAction(text, this);
     connect(action, &QAction::triggered, this, slot);
     m_actions.push_back(action);
+    addToMenu(Menu::Authorization, action);
     return action;
 }
 
@@ -56,6 +57,7 @@ void AuthPanel::makeActions()
             StepKind::AuthorizationChallenge, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
             this, [this, kind] { run(auth::RunMode::StopBefore, kind); });
+    addToMenu(Menu::Authorization, m_stopBefore->menuAction());
 }
 
 QWidget *AuthPanel::makeSequence()

@@ -122,6 +122,39 @@ void CatalogPanel::reload()
         store->load();
 }
 
+bool CatalogPanel::canRunCommand(Command command) const
+{
+    switch (command) {
+    case Command::Call:
+        return canSend();
+    case Command::CallAgain:
+        return canSendAgain();
+    case Command::Cancel:
+        return isPending();
+    case Command::ShowInTrace:
+        return canShowInTrace();
+    }
+    return false;
+}
+
+void CatalogPanel::runCommand(Command command)
+{
+    switch (command) {
+    case Command::Call:
+        send();
+        break;
+    case Command::CallAgain:
+        sendAgain();
+        break;
+    case Command::Cancel:
+        cancel();
+        break;
+    case Command::ShowInTrace:
+        showInTrace();
+        break;
+    }
+}
+
 bool CatalogPanel::canReload() const
 {
     return m_client && m_client->state() == mcp::ClientState::Ready;

@@ -30,6 +30,9 @@ class ChangesFrame;
 class CatalogPanel : public Panel {
     Q_OBJECT
 public:
+    bool hasCommands() const override { return true; }
+    bool canRunCommand(Command command) const override;
+    void runCommand(Command command) override;
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
     void focusFilter() override;
@@ -40,7 +43,7 @@ public:
     bool canReload() const;
     void choose(models::CatalogKind kind, const QString &key);
 
-    // What the window's own actions do while the panel is in front.
+    // What the commands of the window do while the panel is in front.
     virtual bool canSend() const = 0;
     virtual bool canSendAgain() const { return canSend(); }
     virtual bool isPending() const = 0;

@@ -21,9 +21,12 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     : CatalogPanel({tr("The prompts of the server stand here."), tr("%1 does not offer prompts."),
                        tr("%1 offers prompts, but its list is empty."), tr("Filter prompts")},
         makeResult(), parent)
+    , m_reload(
+          addToMenu(Menu::Tools, QStringLiteral("reloadPrompts"), tr("Reload pr&ompts"), "restart"))
     , m_pane(new PromptPane(this))
 {
     setPane(m_pane);
+    connect(m_reload, &QAction::triggered, this, &PromptsPanel::reload);
     auto *text = new QAction(look::icon("text"), tr("Copy the conversation as text"), this);
     auto *json = new QAction(look::icon("json"), tr("Copy the messages as JSON"), this);
     connect(text, &QAction::triggered, this, &PromptsPanel::copyText);
@@ -42,6 +45,16 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &PromptsPanel::cancel);
+}
+
+Panel::Tab PromptsPanel::tab() const
+{
+    return {tr("&Prompts"), "prompt", QKeySequence(Qt::CTRL | Qt::Key_4)};
+}
+
+void PromptsPanel::updateActions()
+{
+    m_reload->setEnabled(canReload());
 }
 
 AnswerPane *PromptsPanel::makeResult()

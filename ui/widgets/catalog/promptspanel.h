@@ -17,6 +17,8 @@ class PromptsPanel : public CatalogPanel {
 public:
     explicit PromptsPanel(QWidget *parent = nullptr);
 
+    Tab tab() const override;
+    void updateActions() override;
     PromptPane &pane() { return *m_pane; }
 
     bool canSend() const override;
@@ -41,6 +43,7 @@ private:
     static AnswerPane *makeResult(); // without a parent yet
     void copy(const QString &text);
 
+    QAction *m_reload;
     PromptPane *m_pane;
 };
 

@@ -10,6 +10,7 @@
 #include "widgets/request/answerpane.h"
 #include "widgets/request/argumentform.h"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QShortcut>
 #include <QTabWidget>
@@ -21,11 +22,20 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
         {tr("The resources of the server stand here."), tr("%1 does not offer resources."),
             tr("%1 offers resources, but its list is empty."), tr("Filter resources")},
         makeResult(), parent)
+    , m_reload(addToMenu(
+          Menu::Tools, QStringLiteral("reloadResources"), tr("Reload &resources"), "restart"))
+    , m_readUri(addToMenu(
+          Menu::Tools, QStringLiteral("readUri"), tr("Read a resource by &URI…"), "resource"))
     , m_pane(new ResourcePane(this))
     , m_diff(new content::TextDiffView(this))
 {
     result().tabs().addTab(m_diff, tr("Compare"));
     setPane(m_pane);
+    connect(m_reload, &QAction::triggered, this, &ResourcesPanel::reload);
+    connect(m_readUri, &QAction::triggered, this, [this] {
+        Q_EMIT showRequested();
+        askForUri();
+    });
     connect(&list(), &CatalogList::activated, this, [this] {
         m_pane->focusForm();
         if (m_pane->form().isHidden())
@@ -37,6 +47,17 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &ResourcesPanel::cancel);
     showRead();
+}
+
+Panel::Tab ResourcesPanel::tab() const
+{
+    return {tr("&Resources"), "resource", QKeySequence(Qt::CTRL | Qt::Key_3)};
+}
+
+void ResourcesPanel::updateActions()
+{
+    m_reload->setEnabled(canReload());
+    m_readUri->setEnabled(canReload());
 }
 
 AnswerPane *ResourcesPanel::makeResult()

@@ -22,6 +22,8 @@ class ResourcesPanel : public CatalogPanel {
 public:
     explicit ResourcesPanel(QWidget *parent = nullptr);
 
+    Tab tab() const override;
+    void updateActions() override;
     // Reads a resource of the current server that something links to, in the list or not. The
     // address of a page that is not in the list is only made ready to be read.
     void openUri(const QString &uri);
@@ -46,6 +48,7 @@ private:
     void showRead();
     void showDifference();
 
+    QAction *m_reload, *m_readUri;
     ResourcePane *m_pane;
     content::TextDiffView *m_diff;
     QPointer<ResourceRead> m_read; // whose contents are shown

@@ -5,7 +5,12 @@
 
 #include "rpc/trafficsink.h"
 
+#include <QKeySequence>
 #include <QWidget>
+
+#include <vector>
+
+class QAction;
 
 namespace sonde::mcp {
 class Client;
@@ -13,28 +18,65 @@ class Client;
 
 namespace sonde::widgets {
 
-// A tab of the window. It shows one matter of the current server, and leaves what concerns the
-// whole window to it, by signals.
+// A tab of the main window. A panel shows one aspect of the current server. It brings its tab, its
+// actions and its shortcuts; what concerns the whole window it requests by signals.
 class Panel : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
 
+    // The tab of the panel, and its entry in the View menu.
+    struct Tab {
+        QString title; // with the mnemonic of the menu entry
+        const char *icon;
+        QKeySequence shortcut;
+    };
+    // The menus of the main window that show actions of panels.
+    enum class Menu { Call, Tools, Authorization };
+    struct MenuAction {
+        Menu menu;
+        QAction *action;
+    };
+    // Actions of the Call menu that mean something else in each panel with requests.
+    enum class Command { Call, CallAgain, Cancel, ShowInTrace };
+
+    virtual Tab tab() const = 0;
+    const std::vector<MenuAction> &menuActions() const { return m_menuActions; }
+    // Enables the actions for the state of the panel and of its client. Called after every change
+    // of them.
+    virtual void updateActions() { }
+
+    // The window runs a command in the panel in front, when that panel has commands.
+    virtual bool hasCommands() const { return false; }
+    virtual bool canRunCommand(Command) const { return false; }
+    virtual void runCommand(Command) { }
+
     // `name` is empty when there is no server; `client` is nullptr before the first connection, and
-    // may be the same as before.
+    // may be the client of the call before.
     virtual void setServer(const QString &name, mcp::Client *client) = 0;
     virtual int count() const { return 0; } // for the badge of its tab; 0 is not shown
     virtual void focusFilter() { setFocus(Qt::ShortcutFocusReason); }
     virtual void setNarrow(bool) { } // the window has no room for three columns
 
+    // Shows an action of the panel in a menu of the window and in the command palette, in the order
+    // of the calls.
+    void addToMenu(Menu menu, QAction *action);
+    // Creates such an action; `name` identifies it (QObject::objectName).
+    QAction *addToMenu(Menu menu, const QString &name, const QString &text,
+        const char *icon = nullptr, const QKeySequence &shortcut = {});
+
 Q_SIGNALS:
     void countChanged();
-    void actionsChanged(); // what its actions can do now
+    void actionsChanged(); // what its actions and commands can do now
+    void showRequested(); // to the front
     void connectRequested();
-    void succeeded(const QString &sentence); // said in passing
-    void failed(const QString &sentence); // stays until it is closed
-    // The message of the trace with that time stamp.
+    void succeeded(const QString &sentence); // shown for a few seconds
+    void failed(const QString &sentence); // shown until it is closed
+    // The message of the trace with this time stamp.
     void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
+
+private:
+    std::vector<MenuAction> m_menuActions;
 };
 
 } // namespace sonde::widgets

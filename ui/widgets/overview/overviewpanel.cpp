@@ -57,6 +57,11 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     refresh();
 }
 
+Panel::Tab OverviewPanel::tab() const
+{
+    return {tr("&Overview"), "overview", QKeySequence(Qt::CTRL | Qt::Key_1)};
+}
+
 void OverviewPanel::setServer(const QString &name, mcp::Client *client)
 {
     if (m_client)

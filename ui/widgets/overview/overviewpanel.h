@@ -34,6 +34,7 @@ class OverviewPanel : public Panel {
 public:
     explicit OverviewPanel(QWidget *parent = nullptr);
 
+    Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
 
     void setVerdict(const std::optional<mcp::Verdict> &verdict);

@@ -110,6 +110,11 @@ QWidget *RawRequestPanel::makeRequest()
     return panel;
 }
 
+Panel::Tab RawRequestPanel::tab() const
+{
+    return {tr("Ra&w"), "json", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)};
+}
+
 void RawRequestPanel::setServer(const QString &name, mcp::Client *client)
 {
     if (m_client)

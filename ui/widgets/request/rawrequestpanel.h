@@ -35,6 +35,7 @@ class RawRequestPanel : public Panel {
 public:
     explicit RawRequestPanel(QWidget *parent = nullptr);
 
+    Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     void focusFilter() override;
     bool canSend() const;

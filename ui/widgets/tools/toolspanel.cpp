@@ -6,6 +6,7 @@
 #include "look/emptystate.h"
 #include "session/savedcallstore.h"
 #include "session/singleline.h"
+#include "session/toolcall.h"
 #include "session/toolstore.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/form/schemaform.h"
@@ -14,6 +15,7 @@
 #include "widgets/tools/destructiveguard.h"
 #include "widgets/tools/loadtestdialog.h"
 #include "widgets/tools/savedcallsmenu.h"
+#include "widgets/tools/toolactions.h"
 #include "widgets/tools/toollist.h"
 
 #include "content/json/jsoneditor.h"
@@ -53,6 +55,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
 
     makeSavedCalls(settings);
     makeGuard(settings);
+    m_menuActions = new ToolActions(this);
     connect(m_changes, &ChangesFrame::seen, this, [this] {
         if (m_store)
             m_store->forgetChanges();
@@ -84,6 +87,51 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, m_call, &CallPane::cancel);
     refresh();
+}
+
+Panel::Tab ToolsPanel::tab() const
+{
+    return {tr("&Tools"), "tool", QKeySequence(Qt::CTRL | Qt::Key_2)};
+}
+
+void ToolsPanel::updateActions()
+{
+    m_menuActions->update(m_server, m_client);
+}
+
+bool ToolsPanel::canRunCommand(Command command) const
+{
+    const ToolCall *call = currentCall();
+    const bool called = call && call->state() != ToolCall::State::Idle;
+    switch (command) {
+    case Command::Call:
+        return call && m_call->canCall();
+    case Command::CallAgain:
+        return called && m_call->canCall();
+    case Command::Cancel:
+        return call && call->isPending();
+    case Command::ShowInTrace:
+        return called;
+    }
+    return false;
+}
+
+void ToolsPanel::runCommand(Command command)
+{
+    switch (command) {
+    case Command::Call:
+        m_call->call();
+        break;
+    case Command::CallAgain:
+        m_call->callAgain();
+        break;
+    case Command::Cancel:
+        m_call->cancel();
+        break;
+    case Command::ShowInTrace:
+        Q_EMIT showInTraceRequested();
+        break;
+    }
 }
 
 void ToolsPanel::makeSavedCalls(QSettings *settings)

@@ -26,6 +26,7 @@ class DestructiveGuard;
 class ResultPane;
 class SavedCallStore;
 class SavedCallsMenu;
+class ToolActions;
 class ToolStore;
 class ToolCall;
 class ToolList;
@@ -37,6 +38,11 @@ public:
     // The settings keep the arguments that were used last; they outlive the panel.
     explicit ToolsPanel(QSettings *settings, QWidget *parent = nullptr);
 
+    Tab tab() const override;
+    void updateActions() override;
+    bool hasCommands() const override { return true; }
+    bool canRunCommand(Command command) const override;
+    void runCommand(Command command) override;
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
     QStringList toolNames() const;
@@ -99,6 +105,7 @@ private:
     SavedCallStore *m_saved;
     SavedCallsMenu *m_savedMenu;
     QToolButton *m_savedButton;
+    ToolActions *m_menuActions;
 };
 
 } // namespace sonde::widgets

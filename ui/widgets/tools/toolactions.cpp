@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/toolactions.h"
+
+#include "mcp/client.h"
+#include "session/toolcall.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
+
+#include <QAction>
+
+namespace sonde::widgets {
+
+using Menu = Panel::Menu;
+
+ToolActions::ToolActions(ToolsPanel *panel)
+    : QObject(panel)
+    , m_panel(panel)
+{
+    makeCallActions();
+    makeSavedCallActions();
+    makeEditorActions();
+    m_reload = panel->addToMenu(
+        Menu::Tools, QStringLiteral("reloadTools"), tr("Reload &tools"), "restart");
+    connect(m_reload, &QAction::triggered, panel, &ToolsPanel::reload);
+}
+
+void ToolActions::makeCallActions()
+{
+    m_callMany = m_panel->addToMenu(Menu::Call, QStringLiteral("callMany"), tr("Call &many times…"),
+        nullptr, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return));
+    m_callAsTask =
+        m_panel->addToMenu(Menu::Call, QStringLiteral("callAsTask"), tr("Call as a tas&k"), "task");
+    m_askForProgress =
+        m_panel->addToMenu(Menu::Call, QStringLiteral("requestProgress"), tr("Request &progress"));
+    m_askForProgress->setCheckable(true);
+    m_askForProgress->setChecked(true);
+    m_confirmDestructive = m_panel->addToMenu(Menu::Call, QStringLiteral("confirmDestructive"),
+        tr("Confirm &destructive calls on this server"));
+    m_confirmDestructive->setCheckable(true);
+    m_showLog = m_panel->addToMenu(
+        Menu::Call, QStringLiteral("showCallLog"), tr("Lo&g and progress of the call"), "log");
+    connect(m_callMany, &QAction::triggered, m_panel, &ToolsPanel::callMany);
+    connect(m_callAsTask, &QAction::triggered, m_panel, &ToolsPanel::callAsTask);
+    connect(m_askForProgress, &QAction::triggered, m_panel,
+        [panel = m_panel](bool want) { panel->callPane().setWantProgress(want); });
+    connect(
+        m_confirmDestructive, &QAction::triggered, m_panel, &ToolsPanel::setAsksBeforeDestructive);
+    connect(m_showLog, &QAction::triggered, m_panel, &ToolsPanel::logRequested);
+}
+
+void ToolActions::makeSavedCallActions()
+{
+    m_runSavedCall = m_panel->addToMenu(Menu::Call, QStringLiteral("runSavedCall"),
+        tr("&Run the last saved call"), "play", QKeySequence(Qt::Key_F9));
+    m_savedCalls = m_panel->addToMenu(Menu::Call, QStringLiteral("savedCalls"), tr("Sa&ved calls…"),
+        nullptr, QKeySequence(Qt::SHIFT | Qt::Key_F9));
+    m_saveCall = m_panel->addToMenu(Menu::Call, QStringLiteral("saveCall"), tr("Save this ca&ll…"),
+        "save", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
+    connect(m_runSavedCall, &QAction::triggered, m_panel, [panel = m_panel] {
+        Q_EMIT panel->showRequested();
+        panel->runLastSavedCall();
+    });
+    connect(m_savedCalls, &QAction::triggered, m_panel, [panel = m_panel] {
+        Q_EMIT panel->showRequested();
+        panel->openSavedCalls(false);
+    });
+    connect(m_saveCall, &QAction::triggered, m_panel,
+        [panel = m_panel] { panel->openSavedCalls(true); });
+}
+
+void ToolActions::makeEditorActions()
+{
+    QAction *formOrJson = m_panel->addToMenu(Menu::Call, QStringLiteral("formOrJson"),
+        tr("&Form or JSON text"), "form", QKeySequence(Qt::CTRL | Qt::Key_J));
+    QAction *next = m_panel->addToMenu(Menu::Call, QStringLiteral("nextProblem"),
+        tr("Ne&xt problem"), "problem", QKeySequence(Qt::Key_F8));
+    QAction *previous = m_panel->addToMenu(Menu::Call, QStringLiteral("previousProblem"),
+        tr("Pre&vious problem"), nullptr, QKeySequence(Qt::SHIFT | Qt::Key_F8));
+    m_editorActions = {formOrJson, next, previous};
+    connect(formOrJson, &QAction::triggered, m_panel, [panel = m_panel] {
+        Q_EMIT panel->showRequested();
+        panel->callPane().switchView();
+    });
+    connect(next, &QAction::triggered, m_panel,
+        [panel = m_panel] { panel->callPane().goToProblem(1); });
+    connect(previous, &QAction::triggered, m_panel,
+        [panel = m_panel] { panel->callPane().goToProblem(-1); });
+}
+
+void ToolActions::update(const QString &server, const mcp::Client *client)
+{
+    const bool ready = client && client->state() == mcp::ClientState::Ready;
+    const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;
+    const ToolCall *call = m_panel->currentCall();
+    const bool callable = m_panel->canRunCommand(Panel::Command::Call);
+    m_callMany->setEnabled(callable);
+    // 2025-11-25 basic/utilities/tasks: in later revisions the server decides; earlier ones have no
+    // tasks.
+    m_callAsTask->setEnabled(callable && ready && !stateless
+        && bool(client->negotiated().serverCapabilities()["tasks"]["requests"]["tools"]["call"]));
+    m_confirmDestructive->setEnabled(!server.isEmpty());
+    m_confirmDestructive->setChecked(m_panel->asksBeforeDestructive());
+    m_showLog->setEnabled(m_panel->canRunCommand(Panel::Command::ShowInTrace));
+    m_runSavedCall->setEnabled(ready && !(call && call->isPending()));
+    m_savedCalls->setEnabled(!server.isEmpty());
+    m_saveCall->setEnabled(call);
+    for (QAction *action : m_editorActions)
+        action->setEnabled(call);
+    m_reload->setEnabled(ready);
+}
+
+} // namespace sonde::widgets
