@@ -11,6 +11,7 @@
 #include "shots/protectedexample.h"
 #include "widgets/auth/authpanel.h"
 #include "widgets/auth/credentialswindow.h"
+#include "widgets/overview/overviewpanel.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -73,12 +74,12 @@ private:
     {
         const ProtectedExample server(false);
         const QString name = open(QStringLiteral("tickets"), server);
-        m_window.showOverview();
+        m_window.showPanel(m_window.overview());
         if (!m_camera.wait(
                 "a page waits to be opened", [&] { return phase(name) == Phase::WantsPerson; })
             || !m_camera.shoot(m_window, "auth-needed"))
             return false;
-        m_window.actions().auth->trigger();
+        m_window.showPanel(m_window.auth());
         choose(StepKind::Client);
         const bool drawn = m_camera.shoot(m_window, "auth-steps");
         m_workspace.stop(name);
@@ -97,7 +98,7 @@ private:
         });
         if (!failed || !m_camera.shoot(m_window, "auth-failed-page"))
             return false;
-        m_window.actions().auth->trigger();
+        m_window.showPanel(m_window.auth());
         return m_camera.shoot(m_window, "auth-failed");
     }
 

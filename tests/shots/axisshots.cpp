@@ -50,7 +50,7 @@ void writeReport(app::MainWindow &window)
 bool drawTimeAxis(const Camera &camera, app::MainWindow &window, mcp::Client &client)
 {
     window.trace().model().clear();
-    window.showTools();
+    window.showPanel(window.tools());
     writeReport(window);
     window.actions().layoutAxis->trigger();
     int running = 0;

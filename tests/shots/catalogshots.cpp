@@ -52,7 +52,7 @@ private:
     bool resources()
     {
         using models::CatalogKind;
-        m_window.actions().resources->trigger();
+        m_window.showPanel(m_window.resources());
         widgets::ResourcesPanel &panel = m_window.resources();
         widgets::ResourcePane &pane = panel.pane();
         if (!read(QStringLiteral("demo://about")) || !m_camera.shoot(m_window, "resources"))
@@ -85,7 +85,7 @@ private:
 
     bool prompts()
     {
-        m_window.actions().prompts->trigger();
+        m_window.showPanel(m_window.prompts());
         m_window.prompts().choose(models::CatalogKind::Prompt, QStringLiteral("describe_chart"));
         m_window.prompts().pane().form().setValues(
             {{QStringLiteral("tone"), QStringLiteral("cheerful")}});
@@ -96,12 +96,12 @@ private:
 
     bool changes()
     {
-        m_window.showTools();
+        m_window.showPanel(m_window.tools());
         m_window.tools().chooseTool(QStringLiteral("station_rename"));
         m_window.tools().callPane().editor().setBytes(
             Bytes::copyOf(R"({"station":17,"name":"Oulu harbour"})"));
         m_window.tools().callPane().call();
-        m_window.actions().resources->trigger();
+        m_window.showPanel(m_window.resources());
         widgets::ChangesFrame &frame = m_window.resources().changes();
         if (!m_camera.wait(
                 "the list of resources has changed", [&] { return frame.message().isVisible(); })

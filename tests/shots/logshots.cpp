@@ -5,6 +5,7 @@
 
 #include "app/actions.h"
 #include "app/mainwindow.h"
+#include "app/tracecommands.h"
 #include "content/json/jsoneditor.h"
 #include "session/toolcall.h"
 #include "shots/camera.h"
@@ -52,7 +53,7 @@ bool drawLogs(app::MainWindow &window, const Camera &camera)
             R"({"level":"error","message":"No space left for the archive"})");
     if (!logged)
         return false;
-    window.actions().logs->trigger();
+    window.showPanel(window.logs());
     if (!camera.wait("the log is there", [&] { return logs.model().rowCount() >= 10; }))
         return false;
     logs.table().setCurrentIndex(logs.model().index(logs.model().rowCount() - 2, 0));
@@ -61,7 +62,7 @@ bool drawLogs(app::MainWindow &window, const Camera &camera)
     window.tools().callPane().setWantProgress(true);
     const bool counted = call(window, camera, "slow_count", R"({"n":6,"delay_ms":0})");
     window.tools().callPane().setWantProgress(false);
-    window.showCallLog();
+    window.traceCommands().showCallLog();
     return counted
         && camera.wait("the call's progress is there", [&] { return logs.model().rowCount() == 6; })
         && camera.shoot(window, "logs-of-a-call");

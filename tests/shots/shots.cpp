@@ -5,6 +5,8 @@
 
 #include "app/mainwindow.h"
 #include "app/places.h"
+#include "app/servercommands.h"
+#include "app/tracecommands.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsoneditor.h"
 #include "look/theme.h"
@@ -20,6 +22,7 @@
 #include "shots/traceshots.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
+#include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/servereditor.h"
@@ -141,13 +144,13 @@ private:
 
     bool overview(app::MainWindow &window)
     {
-        window.showOverview();
+        window.showPanel(window.overview());
         return shoot(window, "overview");
     }
 
     bool called(app::MainWindow &window)
     {
-        window.showTools();
+        window.showPanel(window.tools());
         window.tools().chooseTool(QStringLiteral("get_weather"));
         widgets::CallPane &pane = window.tools().callPane();
         pane.editor().setBytes(Bytes::copyOf(kArguments));
@@ -159,7 +162,7 @@ private:
             return false;
         if (call->error())
             std::fprintf(stderr, "shots: %s\n", qUtf8Printable(call->error()->sentence));
-        window.showCallInTrace();
+        window.traceCommands().showCall();
         window.trace().pairAction()->trigger(); // the request, with its answer beside it
         auto *detail = window.findChild<widgets::MessageDetail *>();
         const auto city = detail->request().bytes().view().find("\"Reykjav");
@@ -199,7 +202,7 @@ private:
     {
         const QByteArray layout = window.saveState();
         m_workspace.setCurrent(QStringLiteral("demo"));
-        window.showTools();
+        window.showPanel(window.tools());
         for (QDockWidget *dock : window.findChildren<QDockWidget *>())
             dock->setVisible(dock->objectName() == QLatin1String("servers"));
         bool drawn = true;
@@ -234,7 +237,7 @@ private:
     bool narrowed(app::MainWindow &window)
     {
         window.resize(kNarrow);
-        window.showTools();
+        window.showPanel(window.tools());
         const bool narrow = shoot(window, "narrow");
         window.resize(window.minimumSize());
         const bool smallest = shoot(window, "smallest");
@@ -252,7 +255,7 @@ private:
             return client && client->state() == mcp::ClientState::Failed;
         });
         window.statusBar()->clearMessage(); // of the pictures before
-        window.showOverview();
+        window.showPanel(window.overview());
         return there && shoot(window, "failed") && failedByOutput(window);
     }
 
@@ -273,7 +276,7 @@ private:
             const mcp::Client *client = m_workspace.client(name);
             return client && client->state() == mcp::ClientState::Failed;
         });
-        window.showOverview();
+        window.showPanel(window.overview());
         const bool drawn = there && shoot(window, "failed-output");
         m_workspace.stop(name);
         return drawn;
@@ -315,21 +318,21 @@ private:
     bool reached(app::MainWindow &window, const QString &name, const QString &url)
     {
         open(name, url);
-        window.showOverview();
+        window.showPanel(window.overview());
         return wait("the demo server is reached by URL", [&] { return window.tools().count() > 0; })
             && shoot(window, "overview-http");
     }
 
     bool calledOverHttp(app::MainWindow &window)
     {
-        window.showTools();
+        window.showPanel(window.tools());
         window.tools().chooseTool(QStringLiteral("get_weather"));
         window.tools().callPane().editor().setBytes(Bytes::copyOf(kArguments));
         window.tools().callPane().call();
         const widgets::ToolCall *call = window.tools().currentCall();
         if (!wait("the call over HTTP is answered", [&] { return call && !call->isPending(); }))
             return false;
-        window.showCallInTrace(); // its exchange and its messages
+        window.traceCommands().showCall(); // its exchange and its messages
         return shoot(window, "tools-http");
     }
 
@@ -351,7 +354,7 @@ private:
 
     bool edited(app::MainWindow &window)
     {
-        window.openEditor(QStringLiteral("files"));
+        window.serverCommands().openEditor(QStringLiteral("files"));
         auto *editor = window.findChild<widgets::ServerEditor *>();
         bool drawn = editor && shoot(*editor, "editor");
         if (drawn) {
@@ -360,7 +363,7 @@ private:
             drawn = shoot(rules, "editor-rules");
         }
         delete editor;
-        window.openEditor(QStringLiteral("remote"));
+        window.serverCommands().openEditor(QStringLiteral("remote"));
         editor = window.findChild<widgets::ServerEditor *>();
         return drawn && editor && shoot(*editor, "editor-url");
     }

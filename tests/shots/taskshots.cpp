@@ -46,7 +46,7 @@ bool drawTasks(app::MainWindow &window, const Camera &camera)
         return false;
     window.tools().callPane().setWantProgress(true);
     call(window, "slow_count", R"({"n":90,"delay_ms":60})");
-    window.actions().tasks->trigger();
+    window.showPanel(window.tasks());
     const auto row = [&tasks](
                          int at) { tasks.table().setCurrentIndex(tasks.model().index(at, 0)); };
     const bool asked = camera.wait("there is a call and two tasks, one of which asks", [&] {
@@ -65,7 +65,7 @@ bool drawTasks(app::MainWindow &window, const Camera &camera)
     const int tab = window.tabs().indexOf(review);
     static_cast<QAbstractButton *>(window.tabs().tabBar()->tabButton(tab, QTabBar::RightSide))
         ->click();
-    window.actions().tasks->trigger();
+    window.showPanel(window.tasks());
     row(0);
     const bool drawn = camera.shoot(window, "tasks");
     tasks.cancel();

@@ -4,6 +4,7 @@
 #include "shots/traceshots.h"
 
 #include "app/mainwindow.h"
+#include "app/tracecommands.h"
 #include "shots/camera.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/filterbar.h"
@@ -35,7 +36,7 @@ bool filtered(app::MainWindow &window, const Camera &camera)
 
 bool counted(app::MainWindow &window, const Camera &camera)
 {
-    window.showStatistics();
+    window.traceCommands().showStatistics();
     auto *statistics = window.findChild<widgets::StatisticsWindow *>();
     const bool drawn = statistics
         && camera.wait("the messages are counted", [&] { return statistics->isCounted(); })

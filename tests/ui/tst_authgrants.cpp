@@ -4,6 +4,7 @@
 // Authorization that needs no person, as it is set in a server's settings and as it goes in the
 // window.
 
+#include "app/servercommands.h"
 #include "support/authwindow.h"
 
 #include "look/sondestyle.h"
@@ -51,7 +52,7 @@ namespace {
 struct OpenedEditor {
     explicit OpenedEditor(AuthWindow &opened)
     {
-        opened.window.openEditor(opened.name);
+        opened.window.serverCommands().openEditor(opened.name);
         editor = opened.window.findChild<widgets::ServerEditor *>();
     }
     template <typename Widget>

@@ -45,7 +45,7 @@ void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.state(), mcp::ClientState::Starting);
     QCOMPARE(opened.server.count("/authorize"), 0);
-    opened.window.showOverview();
+    opened.window.showPanel(opened.window.overview());
     QVERIFY(opened.button(QStringLiteral("Authorize")));
     QVERIFY(opened.page().address().startsWith(opened.server.origin() + u"/authorize?"));
     opened.press(QStringLiteral("Copy the address"));
@@ -57,7 +57,7 @@ void TstAuthorizeWindow::goesOnByItselfAfterThePersonAuthorized()
 {
     AuthWindow opened;
     opened.workspace.connectTo(opened.name);
-    opened.window.showOverview();
+    opened.window.showPanel(opened.window.overview());
     QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Authorize")), kPatienceMs);
     opened.press(QStringLiteral("Authorize"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
@@ -86,7 +86,7 @@ void TstAuthorizeWindow::asksInTheMiddleOfWorkOverTheTabs()
     AuthWindow opened;
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
-    opened.window.showTools();
+    opened.window.showPanel(opened.window.tools());
     opened.server.acceptsRefresh = false;
     opened.server.expire();
     opened.window.tools().reload();
@@ -123,7 +123,7 @@ void TstAuthorizeWindow::givesUpWhenThePersonDoes()
 {
     AuthWindow opened;
     opened.workspace.connectTo(opened.name);
-    opened.window.showOverview();
+    opened.window.showPanel(opened.window.overview());
     QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Give up")), kPatienceMs);
     opened.press(QStringLiteral("Give up"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
@@ -150,3 +150,4 @@ int main(int argc, char **argv)
 }
 
 #include "tst_authorizewindow.moc"
+#include "widgets/overview/overviewpanel.h"

@@ -81,7 +81,7 @@ private Q_SLOTS:
 private:
     void authorize(AuthWindow &opened)
     {
-        opened.window.actions().auth->trigger();
+        opened.window.showPanel(opened.window.auth());
         opened.workspace.authorize(opened.name);
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     }
@@ -99,7 +99,7 @@ private:
 void TstAuthPanel::saysWhatWouldBeThere()
 {
     AuthWindow opened;
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     QCOMPARE(opened.window.tabs().currentWidget(), &opened.panel());
     QCOMPARE(opened.panel().model().reachedCount(), 0);
     QCOMPARE(opened.panel().count(), 0);
@@ -215,7 +215,7 @@ void TstAuthPanel::sendsARequestAsItWasEdited()
 void TstAuthPanel::opensThePageAsItWasEdited()
 {
     AuthWindow opened;
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     opened.press(QStringLiteral("Edit and send…"));
@@ -249,10 +249,10 @@ void TstAuthPanel::repeatsFromAStepAndGoesOn()
 void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
 {
     AuthWindow opened(kAgreeWithWrongState);
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     widgets::AuthProblemBox &problem = opened.panel().view().problem();
     QTRY_VERIFY(problem.isVisible());
     QVERIFY(problem.sentence().contains(u"another state"));
@@ -271,7 +271,7 @@ void TstAuthPanel::asksForTheClientId()
 {
     AuthWindow opened;
     opened.server.registersNobody = true;
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
     QCOMPARE(opened.panel().count(), 1);
@@ -297,7 +297,7 @@ void TstAuthPanel::asksWhichAuthorizationServer()
 {
     AuthWindow opened;
     opened.server.namesSeveral = true;
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsChoice, kPatienceMs);
     widgets::AuthQuestion &question = opened.panel().view().question();
@@ -317,7 +317,7 @@ void TstAuthPanel::endsWhenThereIsNoClientId()
 {
     AuthWindow opened;
     opened.server.registersNobody = true;
-    opened.window.actions().auth->trigger();
+    opened.window.showPanel(opened.window.auth());
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
     opened.press(QStringLiteral("There is none"));
@@ -462,3 +462,4 @@ int main(int argc, char **argv)
 }
 
 #include "tst_authpanel.moc"
+#include "widgets/auth/authpanel.h"

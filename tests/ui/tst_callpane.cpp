@@ -69,7 +69,7 @@ void TestCallPane::init()
     m_opened->window.resize(1300, 900);
     m_opened->connectTo(demo());
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
-    m_opened->window.showTools();
+    m_opened->window.showPanel(m_opened->window.tools());
     QApplication::setActiveWindow(&m_opened->window);
 }
 
@@ -95,11 +95,11 @@ void TestCallPane::showsOneTextAsFormAndAsJson()
     pane.form().goTo(QStringLiteral("/city"));
     QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("Oslo"));
     QVERIFY(pane.arguments().toByteArray().contains("\"Oslo\""));
-    m_opened->window.actions().formOrJson->trigger();
+    m_opened->window.findChild<QAction *>(QStringLiteral("formOrJson"))->trigger();
     QVERIFY(pane.editor().isVisible());
     QCOMPARE(pane.editor().bytes(), pane.arguments());
     pane.editor().setBytes(Bytes::copyOf(R"({ "city":"Lima", "station" : 9007199254740993 })"));
-    m_opened->window.actions().formOrJson->trigger();
+    m_opened->window.findChild<QAction *>(QStringLiteral("formOrJson"))->trigger();
     QVERIFY(pane.form().isVisible());
     QCOMPARE(pane.form().text(), pane.arguments());
     pane.form().goTo(QStringLiteral("/city"));
@@ -141,7 +141,7 @@ void TestCallPane::goesToTheProblem()
     QCOMPARE(pane.editor().caret(), std::size_t(8));
     pane.switchView();
     pane.focusArguments();
-    m_opened->window.actions().nextProblem->trigger();
+    m_opened->window.findChild<QAction *>(QStringLiteral("nextProblem"))->trigger();
     QCOMPARE(pane.form().view().focusedPointer(), QStringLiteral("/city"));
 }
 

@@ -185,7 +185,7 @@ private Q_SLOTS:
 
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
-        opened.window.actions().tools->trigger();
+        opened.window.showPanel(opened.window.tools());
         tools.chooseTool(QStringLiteral("echo"));
         const QByteArray exact = R"({"a":9007199254740993,"b":1.0})";
         tools.callPane().editor().setBytes(Bytes::fromByteArray(exact));

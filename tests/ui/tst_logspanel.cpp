@@ -85,7 +85,7 @@ void TstLogsPanel::connectDemo(config::EraMode era)
     server.era = era;
     m_opened->connectTo(server);
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
-    m_opened->window.actions().logs->trigger();
+    m_opened->window.showPanel(m_opened->window.logs());
     QCOMPARE(m_opened->window.tabs().currentWidget(), m_logs);
 }
 
@@ -258,7 +258,7 @@ void TstLogsPanel::followsTheNewest()
     connectDemo();
     callTool(QStringLiteral("flood"), R"({"n":500,"size":10})");
     QTRY_COMPARE(m_logs->model().rowCount(), 500);
-    m_opened->window.actions().logs->trigger();
+    m_opened->window.showPanel(m_opened->window.logs());
     m_logs->setFollowing(true);
     QTRY_VERIFY(m_logs->table().rowAt(m_logs->table().viewport()->height() / 2) > 400);
     m_logs->table().scrollToTop();

@@ -6,6 +6,7 @@
 #include "app/mainwindow.h"
 #include "app/panels.h"
 #include "app/places.h"
+#include "app/servercommands.h"
 #include "content/json/jsoneditor.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
@@ -81,7 +82,7 @@ private Q_SLOTS:
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
 
-        opened.window.actions().tools->trigger();
+        opened.window.showPanel(opened.window.tools());
         QCOMPARE(opened.window.tabs().currentWidget(), &tools);
         tools.chooseTool(QStringLiteral("echo"));
         widgets::CallPane &pane = tools.callPane();
@@ -221,7 +222,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
-        opened.window.actions().tools->trigger();
+        opened.window.showPanel(opened.window.tools());
         const qint64 pid = opened.workspace.client(QStringLiteral("demo"))->startReport().pid;
         QVERIFY(pid > 0);
         QCOMPARE(::kill(pid_t(pid), SIGKILL), 0);
@@ -237,7 +238,7 @@ private Q_SLOTS:
     void takesAPastedCommandLineApartAndSaysWhatDoesNotFit()
     {
         Opened opened(m_folder->path());
-        opened.window.openEditor({});
+        opened.window.serverCommands().openEditor({});
         auto *editor = opened.window.findChild<widgets::ServerEditor *>();
         QVERIFY(editor);
         QPushButton *save = button(editor, QStringLiteral("Save"));
@@ -309,7 +310,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
-        opened.window.showTools();
+        opened.window.showPanel(opened.window.tools());
         opened.window.tools().chooseTool(QStringLiteral("station_delete"));
         auto &pane = opened.window.tools().callPane();
         auto *guard = pane.findChild<widgets::DestructiveGuard *>();
@@ -354,7 +355,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
-        opened.window.showTools();
+        opened.window.showPanel(opened.window.tools());
         opened.window.tools().chooseTool(QStringLiteral("station_delete"));
         auto &pane = opened.window.tools().callPane();
         pane.editor().setBytes(Bytes::copyOf("{"));
@@ -409,7 +410,7 @@ private Q_SLOTS:
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
         const QStringList all = tools.toolNames();
-        opened.window.showTools();
+        opened.window.showPanel(opened.window.tools());
         auto *next = button(&tools, QStringLiteral("Next page"));
         QVERIFY(next && !next->isVisible());
         tools.list().findChild<QMenu *>()->actions().constLast()->trigger();
@@ -464,7 +465,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         for (const QAction *action : opened.window.actions().all())
             QVERIFY(!action->text().isEmpty());
-        opened.window.openEditor({});
+        opened.window.serverCommands().openEditor({});
         QStringList nameless;
         for (const QWidget *widget : opened.window.findChildren<QWidget *>()) {
             const bool inside = widget->objectName().startsWith(QStringLiteral("qt_"))

@@ -70,7 +70,7 @@ struct Prompting : Opened {
     {
         connectTo(demo());
         window.activateWindow();
-        window.actions().prompts->trigger();
+        window.showPanel(window.prompts());
     }
 
     bool chooses(const char *prompt)
@@ -250,7 +250,7 @@ void TstPromptsPanel::findsPromptsAndResourcesInThePalette()
     Prompting at(m_folder->path());
     QVERIFY(at.chooses("greet"));
     QTRY_VERIFY_WITH_TIMEOUT(at.window.resources().count() > 2, kPatienceMs);
-    at.window.actions().overview->trigger();
+    at.window.showPanel(at.window.overview());
     at.window.actions().goToAnything->trigger();
     auto *field = at.window.palette().findChild<QLineEdit *>();
     field->setText(QStringLiteral("describe_chart"));
@@ -271,7 +271,7 @@ void TstPromptsPanel::saysWhatChangedInTheListOfTools()
         {QStringLiteral("-c"), QString::fromLatin1(kChangingServer)});
     server.era = config::EraMode::Legacy;
     opened.connectTo(server);
-    opened.window.actions().tools->trigger();
+    opened.window.showPanel(opened.window.tools());
     widgets::ChangesFrame &frame = opened.window.tools().changes();
     QTRY_VERIFY_WITH_TIMEOUT(frame.message().isVisible(), kPatienceMs);
     QVERIFY2(frame.message().sentence().startsWith(QStringLiteral("1 added, 1 removed, 1 altered")),
@@ -290,7 +290,7 @@ void TstPromptsPanel::saysWhatAnotherServerDoesNotOffer()
         {QStringLiteral("-c"), QString::fromLatin1(kChangingServer)});
     server.era = config::EraMode::Legacy;
     opened.connectTo(server);
-    opened.window.actions().prompts->trigger();
+    opened.window.showPanel(opened.window.prompts());
     QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
     const auto says = [&](const QString &text) {
         for (const QLabel *label : opened.window.prompts().findChildren<QLabel *>()) {
@@ -305,3 +305,4 @@ void TstPromptsPanel::saysWhatAnotherServerDoesNotOffer()
 
 QTEST_MAIN(TstPromptsPanel)
 #include "tst_promptspanel.moc"
+#include "widgets/overview/overviewpanel.h"

@@ -81,7 +81,7 @@ void TestRawRequest::connectDemo()
 {
     m_opened->connectTo(demo());
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
-    m_opened->window.actions().raw->trigger();
+    m_opened->window.showPanel(m_opened->window.raw());
     QCOMPARE(m_opened->window.tabs().currentWidget(), m_raw);
     QVERIFY(m_raw->canSend());
 }
@@ -179,7 +179,7 @@ void TestRawRequest::asksBeforeItSendsWhatIsNoJson()
 void TestRawRequest::editsACallForOneSend()
 {
     widgets::ToolsPanel &tools = m_opened->window.tools();
-    m_opened->window.actions().tools->trigger();
+    m_opened->window.showPanel(m_opened->window.tools());
     tools.chooseTool(QStringLiteral("echo"));
     widgets::CallPane &pane = tools.callPane();
     type(pane.editor(), "{\"a\":1}");

@@ -65,7 +65,7 @@ void TestResultPane::initTestCase()
     m_opened->connectTo(tests::demo());
     m_opened->window.resize(1440, 900);
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 5, kPatienceMs);
-    m_opened->window.showTools();
+    m_opened->window.showPanel(m_opened->window.tools());
 }
 
 void TestResultPane::cleanupTestCase()
@@ -144,7 +144,7 @@ void TestResultPane::showsTheServersCodeAsItWasWritten()
             u"{\"jsonrpc\":\"2.0\",\"id\":%ID,\"error\":"_s + error + u'}'}));
     QTRY_COMPARE_WITH_TIMEOUT(m_opened->window.tools().count(), 1, kPatienceMs);
     m_opened->window.resize(1440, 900);
-    m_opened->window.showTools();
+    m_opened->window.showPanel(m_opened->window.tools());
     ResultPane &pane = call(u"echo"_s, "{}");
     QCOMPARE(pane.state().sign(), models::Sign::ProtocolError);
     QCOMPARE(pane.state().word(), word);

@@ -284,11 +284,12 @@ void TestSavedCallsMenu::runsASavedCallWithOneKey()
     QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
     QVERIFY(tools.savedCalls().save(
         QStringLiteral("exact numbers"), kTool, Bytes::fromByteArray(kExact)));
-    QTRY_VERIFY(opened.window.actions().runSavedCall->isEnabled());
-    opened.window.actions().runSavedCall->trigger();
+    QTRY_VERIFY(opened.window.findChild<QAction *>(QStringLiteral("runSavedCall"))->isEnabled());
+    opened.window.findChild<QAction *>(QStringLiteral("runSavedCall"))->trigger();
     QCOMPARE(tools.callPane().tool(), kTool);
     QTRY_VERIFY_WITH_TIMEOUT(arrivedExactly(tools), kPatienceMs);
-    QCOMPARE(opened.window.actions().runSavedCall->shortcut(), QKeySequence(Qt::Key_F9));
+    QCOMPARE(opened.window.findChild<QAction *>(QStringLiteral("runSavedCall"))->shortcut(),
+        QKeySequence(Qt::Key_F9));
 }
 
 void TestSavedCallsMenu::saysWhenTheToolIsGone()

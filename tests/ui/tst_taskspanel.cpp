@@ -84,7 +84,7 @@ void TstTasksPanel::connectDemo(config::EraMode era, const std::string &rules)
     server.offers.rules = rules;
     m_opened->connectTo(server);
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
-    m_opened->window.actions().tasks->trigger();
+    m_opened->window.showPanel(m_opened->window.tasks());
     QCOMPARE(m_opened->window.tabs().currentWidget(), m_tasks);
 }
 
@@ -141,7 +141,7 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
     call(QStringLiteral("dawdle"), "{}");
     tools.callPane().call();
-    m_opened->window.actions().tasks->trigger();
+    m_opened->window.showPanel(m_opened->window.tasks());
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
     m_tasks->cancel();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().operation(0).sign, models::Sign::Late, kPatienceMs);
@@ -210,7 +210,7 @@ void TstTasksPanel::answersATaskInAReview()
     QTRY_VERIFY(review->problems().empty());
     review->send();
     QVERIFY(review->isClosed());
-    m_opened->window.actions().tasks->trigger();
+    m_opened->window.showPanel(m_opened->window.tasks());
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->result().document() != nullptr, kPatienceMs);
     QVERIFY(m_tasks->result().document()->text().find("for Ada") != std::string_view::npos);
     QCOMPARE(m_tasks->inputs().model()->rowCount(), 1); // with what it got
@@ -248,10 +248,12 @@ void TstTasksPanel::followsToAServerThatIsNotConnected()
 {
     connectDemo(config::EraMode::Legacy);
     call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10})");
-    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.actions().callAsTask->isEnabled(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        m_opened->window.findChild<QAction *>(QStringLiteral("callAsTask"))->isEnabled(),
+        kPatienceMs);
     m_opened->workspace.setCurrent(
         m_opened->workspace.addForThisRun(demo(QStringLiteral("another"))));
-    QVERIFY(!m_opened->window.actions().callAsTask->isEnabled());
+    QVERIFY(!m_opened->window.findChild<QAction *>(QStringLiteral("callAsTask"))->isEnabled());
     QVERIFY(m_tasks->emptyState().accessibleDescription().contains("another is not connected"));
 }
 

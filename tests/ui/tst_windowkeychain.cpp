@@ -11,6 +11,7 @@
 #include "app/authorizations.h"
 #include "app/mainwindow.h"
 #include "app/profilesecrets.h"
+#include "app/servercommands.h"
 #include "look/inlinemessage.h"
 #include "widgets/servers/servereditor.h"
 
@@ -192,7 +193,7 @@ void TestWindowKeychain::bringsTheValuesIntoTheEditor()
         QCOMPARE(first.kept(profile).reveal(), QStringLiteral("SECRET-header-1"));
     }
     OneRun second(m_folder);
-    second.window.openEditor(kServer);
+    second.window.serverCommands().openEditor(kServer);
     QTRY_VERIFY_WITH_TIMEOUT(second.window.findChild<widgets::ServerEditor *>(), kPatienceMs);
     const auto *editor = second.window.findChild<widgets::ServerEditor *>();
     QCOMPARE(

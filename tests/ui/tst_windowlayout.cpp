@@ -135,7 +135,7 @@ private Q_SLOTS:
             Opened opened(m_folder->path());
             opened.connectTo(demo());
             QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
-            opened.window.showTools();
+            opened.window.showPanel(opened.window.tools());
             QVERIFY(shown(opened).contains(QStringLiteral("get_")));
             QVERIFY(shown(opened).contains(weather));
             // With the keyboard, and with the mouse.
@@ -152,7 +152,7 @@ private Q_SLOTS:
         Opened again(m_folder->path());
         again.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(again.window.tools().count() > 0, kPatienceMs);
-        again.window.showTools();
+        again.window.showPanel(again.window.tools());
         QVERIFY(!shown(again).contains(weather));
         // What is looked for is found in a closed group, which closes again afterwards.
         auto *filter = again.window.tools().list().findChild<QLineEdit *>();
@@ -170,7 +170,7 @@ private Q_SLOTS:
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
-        opened.window.showTools();
+        opened.window.showPanel(opened.window.tools());
         opened.window.resize(1200, 800);
         QVERIFY(!tools.callPane().hasResult());
         QTRY_VERIFY(tools.resultPane().isVisible());
@@ -238,7 +238,7 @@ private Q_SLOTS:
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
-        opened.window.showTools();
+        opened.window.showPanel(opened.window.tools());
         opened.window.resize(720, 480);
         QCOMPARE(opened.window.size(), QSize(720, 480));
         // Every button is whole, and inside of what is around it, once the layout has settled.
@@ -257,7 +257,7 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         opened.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
-        opened.window.showTools();
+        opened.window.showPanel(opened.window.tools());
         opened.window.resize(1400, 1000);
         auto *dock = opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
         QTRY_COMPARE(dock->width(), 196);

@@ -19,20 +19,20 @@ Actions::Actions(QMainWindow *window)
 {
     QMenu *file = window->menuBar()->addMenu(tr("&File"));
     newServer = add(file, tr("&New server…"), "add", {QKeySequence(Qt::CTRL | Qt::Key_N)});
-    addFromClipboard = add(file, tr("Add a server from the &clipboard"), "import",
+    addFromClipboard = add(file, tr("Add server from the &clipboard"), "import",
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});
     file->addSeparator();
-    openSession = add(file, tr("&Open a session…"), "folder", {QKeySequence(Qt::CTRL | Qt::Key_O)});
-    saveSession =
-        add(file, tr("&Save the session as…"), "save", {QKeySequence(Qt::CTRL | Qt::Key_S)});
+    openSession = add(file, tr("&Open session…"), "folder", {QKeySequence(Qt::CTRL | Qt::Key_O)});
+    saveSession = add(file, tr("&Save session as…"), "save", {QKeySequence(Qt::CTRL | Qt::Key_S)});
     file->addSeparator();
     quit = add(file, tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     quit->setMenuRole(QAction::QuitRole);
 
     QMenu *edit = window->menuBar()->addMenu(tr("&Edit"));
-    filterHere = add(edit, tr("&Filter here"), "filter", {QKeySequence(Qt::CTRL | Qt::Key_F)});
+    filterHere =
+        add(edit, tr("&Filter this panel"), "filter", {QKeySequence(Qt::CTRL | Qt::Key_F)});
     filterTrace =
-        add(edit, tr("Filter of the &trace"), "filter", {QKeySequence(Qt::CTRL | Qt::Key_L)});
+        add(edit, tr("Filter the &trace"), "filter", {QKeySequence(Qt::CTRL | Qt::Key_L)});
     goToAnything =
         add(edit, tr("&Go to anything…"), "search", {QKeySequence(Qt::CTRL | Qt::Key_K)});
 
@@ -43,13 +43,9 @@ Actions::Actions(QMainWindow *window)
     statistics = add(traceMenu, tr("&Statistics…"), "table");
     traceMenu->addSeparator();
 
-    QMenu *toolMenu = window->menuBar()->addMenu(tr("T&ools"));
-    reloadTools = add(toolMenu, tr("&Ask for the tools again"), "restart");
-    reloadResources = add(toolMenu, tr("Ask for the &resources again"), "restart");
-    reloadPrompts = add(toolMenu, tr("Ask for the pr&ompts again"), "restart");
-    readUri = add(toolMenu, tr("Read a resource by its &URI…"), "resource");
-    toolMenu->setToolTipsVisible(true); // they say why something is not offered
-    ping = add(toolMenu, tr("&Ping the server"), "trace");
+    toolsMenu = window->menuBar()->addMenu(tr("T&ools"));
+    toolsMenu->setToolTipsVisible(true); // a tool tip says why an action is disabled
+    ping = add(toolsMenu, tr("&Ping server"), "trace");
 
     QMenu *windowMenu = window->menuBar()->addMenu(tr("&Window"));
     nextPanel = add(windowMenu, tr("&Next panel"), nullptr, {QKeySequence(Qt::Key_F6)});
@@ -64,17 +60,10 @@ Actions::Actions(QMainWindow *window)
 void Actions::makeView(QMainWindow *window)
 {
     viewMenu = window->menuBar()->addMenu(tr("&View"));
-    overview = add(viewMenu, tr("&Overview"), "overview", {QKeySequence(Qt::CTRL | Qt::Key_1)});
-    tools = add(viewMenu, tr("&Tools"), "tool", {QKeySequence(Qt::CTRL | Qt::Key_2)});
-    resources = add(viewMenu, tr("&Resources"), "resource", {QKeySequence(Qt::CTRL | Qt::Key_3)});
-    prompts = add(viewMenu, tr("&Prompts"), "prompt", {QKeySequence(Qt::CTRL | Qt::Key_4)});
-    tasks = add(viewMenu, tr("Tas&ks"), "task", {QKeySequence(Qt::CTRL | Qt::Key_5)});
-    logs = add(viewMenu, tr("Lo&gs"), "log", {QKeySequence(Qt::CTRL | Qt::Key_6)});
-    auth = add(viewMenu, tr("A&uth"), "key", {QKeySequence(Qt::CTRL | Qt::Key_7)});
-    requests = add(viewMenu, tr("Re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
+    afterPanels = viewMenu->addSeparator();
+    requests = add(viewMenu, tr("Server re&quests"), "inbox", {QKeySequence(Qt::CTRL | Qt::Key_8)});
     nextRequest = add(
         viewMenu, tr("Review the &next request"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_E)});
-    raw = add(viewMenu, tr("Ra&w"), "json", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)});
     trace = add(viewMenu, tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
     timeAxis = add(viewMenu, tr("T&ime axis"), "axis", {QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewMenu->addSeparator();
@@ -88,15 +77,15 @@ void Actions::makeView(QMainWindow *window)
         action->setData(int(choice));
         theme->addAction(action);
     };
-    addTheme(tr("Theme of the &system"), Choice::System);
+    addTheme(tr("&System theme"), Choice::System);
     addTheme(tr("&Light theme"), Choice::Light);
     addTheme(tr("&Dark theme"), Choice::Dark);
 
     QMenu *layouts = viewMenu->addMenu(tr("&Layout"));
-    layoutInspect = add(layouts, tr("&Inspect: everything"));
+    layoutInspect = add(layouts, tr("&Inspect: all panels"));
     layoutTraceOnly = add(layouts, tr("&Trace only"));
     layoutAxis = add(layouts, tr("Time &axis and trace"));
-    layoutReset = add(layouts, tr("&Reset the layout"));
+    layoutReset = add(layouts, tr("&Reset layout"));
     columnsMenu = viewMenu->addMenu(tr("Col&umns"));
     QMenu *message = viewMenu->addMenu(tr("&Message"));
     messageBelow = add(message, tr("Message &below the trace"));
@@ -115,42 +104,24 @@ void Actions::makeServer(QMainWindow *window)
     restart = add(serverMenu, tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
     stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
     stop->setIcon(look::icon("stop", models::ColorRole::Error));
-    probeAgain = add(serverMenu, tr("&Probe again"), "search");
+    probeAgain = add(serverMenu, tr("&Detect the revision again"), "search");
     authMenu = serverMenu->addMenu(look::icon("key"), tr("&Authorization"));
     serverMenu->addSeparator();
     editServer = add(serverMenu, tr("&Edit server…"), "edit");
-    removeServer = add(serverMenu, tr("Re&move from the list"), "remove");
+    removeServer = add(serverMenu, tr("Re&move from list…"), "remove");
 }
 
 void Actions::makeCall(QMainWindow *window)
 {
-    QMenu *menu = window->menuBar()->addMenu(tr("&Call"));
-    call = add(menu, tr("&Call"), "play",
+    callMenu = window->menuBar()->addMenu(tr("&Call"));
+    call = add(callMenu, tr("&Call"), "play",
         {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
-    callAgain = add(
-        menu, tr("Call &again"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return)});
-    callMany = add(menu, tr("Call &many times…"), nullptr,
-        {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return)});
+    callAgain = add(callMenu, tr("Call &again"), nullptr,
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return)});
     cancelCall =
-        add(menu, tr("Ca&ncel the call"), "cancel", {QKeySequence(Qt::CTRL | Qt::Key_Period)});
-    menu->addSeparator();
-    runSavedCall = add(menu, tr("&Run the last saved call"), "play", {QKeySequence(Qt::Key_F9)});
-    savedCalls = add(menu, tr("Sa&ved calls…"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F9)});
-    saveCall =
-        add(menu, tr("Save this ca&ll…"), "save", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S)});
-    formOrJson = add(menu, tr("&Form or JSON text"), "form", {QKeySequence(Qt::CTRL | Qt::Key_J)});
-    nextProblem = add(menu, tr("Ne&xt problem"), "problem", {QKeySequence(Qt::Key_F8)});
-    previousProblem =
-        add(menu, tr("Pre&vious problem"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F8)});
-    menu->addSeparator();
-    askForProgress = add(menu, tr("Ask for &progress"));
-    askForProgress->setCheckable(true);
-    askForProgress->setChecked(true);
-    callAsTask = add(menu, tr("Call as a tas&k"), "task");
-    askDestructive = add(menu, tr("Confirm &destructive calls on this server"));
-    askDestructive->setCheckable(true);
-    showInTrace = add(menu, tr("&Show the result in the trace"), "trace");
-    showCallLog = add(menu, tr("Lo&g and progress of the call"), "log");
+        add(callMenu, tr("Ca&ncel the call"), "cancel", {QKeySequence(Qt::CTRL | Qt::Key_Period)});
+    showInTrace = add(callMenu, tr("&Show the result in the trace"), "trace");
+    callMenu->addSeparator();
 }
 
 QAction *Actions::add(
@@ -165,10 +136,11 @@ QAction *Actions::add(
     return action;
 }
 
-void Actions::adopt(QMenu *menu, QAction *action)
+void Actions::adopt(QMenu *menu, QAction *action, QAction *before)
 {
-    menu->addAction(action);
-    m_all.push_back(action);
+    menu->insertAction(before, action);
+    if (!action->menu()) // triggering a submenu does nothing
+        m_all.push_back(action);
 }
 
 } // namespace sonde::app

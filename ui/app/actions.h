@@ -14,25 +14,26 @@ class QMenu;
 
 namespace sonde::app {
 
-// Every action of the window, with its keys and its place in a menu. What they do is connected by
-// the window.
+// The menus of the window and the actions of the window itself, with their shortcuts. Whoever
+// performs an action connects to it; panels add their own actions.
 class Actions : public QObject {
     Q_OBJECT
 public:
     explicit Actions(QMainWindow *window);
 
-    // All of them, in the order of the menus: for the palette.
+    // All actions in the order of the menus, for the command palette.
     const std::vector<QAction *> &all() const { return m_all; }
-    // For menus that get more entries elsewhere (docks, servers, the trace's own).
-    QMenu *viewMenu, *serverMenu, *connectMenu, *authMenu, *columnsMenu, *traceMenu;
+    // Menus that get more entries from panels, docks and servers.
+    QMenu *viewMenu, *serverMenu, *connectMenu, *authMenu, *columnsMenu, *traceMenu, *callMenu,
+        *toolsMenu;
 
     // File
     QAction *newServer, *addFromClipboard, *openSession, *saveSession, *quit;
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
-    QAction *overview, *tools, *resources, *prompts, *tasks, *logs, *auth, *raw, *trace, *timeAxis;
-    QAction *requests, *nextRequest;
+    QAction *afterPanels; // a separator: the entries of the panels are above it
+    QAction *requests, *nextRequest, *trace, *timeAxis;
     QActionGroup *theme; // data: look::ThemeChoice as int
     QAction *messageBelow, *messageRight, *messageOwnWindow;
     QAction *comfortable;
@@ -42,19 +43,17 @@ public:
     // Trace
     QAction *statistics;
     // Call
-    QAction *call, *callAgain, *callMany, *callAsTask, *askDestructive, *cancelCall,
-        *askForProgress, *showInTrace, *showCallLog;
-    QAction *saveCall, *savedCalls, *runSavedCall;
-    QAction *formOrJson, *nextProblem, *previousProblem;
+    QAction *call, *callAgain, *cancelCall, *showInTrace; // run in the panel in front
     // Tools
-    QAction *reloadTools, *reloadResources, *reloadPrompts, *readUri, *ping;
+    QAction *ping;
     // Window
     QAction *nextPanel, *previousPanel;
     // Help
     QAction *about;
 
-    // Puts an action that belongs to a panel into a menu and into the palette.
-    void adopt(QMenu *menu, QAction *action);
+    // Shows an action of another part of the window in a menu and in the palette. It stands at the
+    // end of the menu, or above `before`.
+    void adopt(QMenu *menu, QAction *action, QAction *before = nullptr);
 
 private:
     QAction *add(QMenu *menu, const QString &text, const char *icon = nullptr,

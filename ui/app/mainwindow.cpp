@@ -4,13 +4,21 @@
 #include "app/mainwindow.h"
 
 #include "app/actions.h"
-#include "app/commandpalette.h"
-#include "app/dockfold.h"
+#include "app/appearance.h"
+#include "app/authorizationnotice.h"
+#include "app/authorizations.h"
+#include "app/docklayout.h"
+#include "app/errorcount.h"
+#include "app/paletteentries.h"
 #include "app/panels.h"
+#include "app/requestsdock.h"
 #include "app/reviews.h"
+#include "app/servercommands.h"
 #include "app/sessions.h"
 #include "app/statusline.h"
+#include "app/timeaxisdock.h"
 #include "app/toolbar.h"
+#include "app/tracecommands.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -20,7 +28,6 @@
 #include "models/trace/filterstore.h"
 #include "models/trace/tracemodel.h"
 #include "session/failure.h"
-#include "session/toolcall.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/auth/authpanel.h"
@@ -29,25 +36,18 @@
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/review/requestspanel.h"
-#include "widgets/servers/servereditor.h"
 #include "widgets/servers/serverspanel.h"
-#include "widgets/timeaxis/timeaxispanel.h"
-#include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
-#include "widgets/trace/traceview.h"
 
 #include <QAction>
-#include <QActionGroup>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QMenu>
-#include <QSettings>
+#include <QMessageBox>
+#include <QMouseEvent>
 #include <QVBoxLayout>
-
-#include <utility>
 
 namespace sonde::app {
 
@@ -55,9 +55,12 @@ namespace {
 
 constexpr QSize kSmallest(720, 480);
 
-look::PanelTitle *titleOf(QDockWidget *dock)
+QStringList namesOf(const std::vector<config::Profile> &profiles)
 {
-    return static_cast<look::PanelTitle *>(dock->titleBarWidget());
+    QStringList names;
+    for (const config::Profile &profile : profiles)
+        names << profile.name;
+    return names;
 }
 
 } // namespace
@@ -75,183 +78,186 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     setMinimumSize(kSmallest);
     addToolBar(m_toolBar);
     setStatusBar(m_status);
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-    setDockOptions(dockOptions() & ~AnimatedDocks); // nothing slides
-    makeTabs();
+    makeCentralWidget();
+    makePanels();
     makeDocks();
+    makeCommands();
     connectActions();
     connectPanels();
+    connectLinks();
+    connectRequests();
     connectWorkspace();
+    connectRecording();
     connectAuthorization();
-    // Pictures of icons do not follow the theme by themselves.
+    // The icons of the servers are pictures, which do not follow the theme by themselves.
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         [this] { showState(m_workspace.current()); });
     showServers();
     showCurrent();
-    restoreLayout();
+    m_layout->restore(m_workspace.settings());
+    m_appearance->restore();
     m_servers->setFocus();
 }
 
 MainWindow::~MainWindow()
 {
-    m_serversDock->disconnect(this); // what is left of the window must not hear that it goes
+    // The dock becomes invisible after the members of this class are gone.
+    m_layout->servers().disconnect(this);
 }
 
-void MainWindow::makeTabs()
+look::InlineMessage *MainWindow::addMessage(QVBoxLayout *layout)
+{
+    auto *message = new look::InlineMessage(centralWidget());
+    layout->addWidget(message);
+    return message;
+}
+
+void MainWindow::makeCentralWidget()
 {
     setContentsMargins(look::metrics().margin, 0, look::metrics().margin, 0);
     auto *page = new QWidget(this);
-    m_warning = new look::InlineMessage(page);
-    connect(m_warning, &look::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
-    m_found = new look::InlineMessage(page);
-    m_found->hide();
-    m_authMessage = new look::InlineMessage(page);
-    m_tabs = new Panels(page);
-    m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
-    m_traceModel = &m_trace->model();
-    m_overview = new widgets::OverviewPanel(m_tabs);
-    m_tools = new widgets::ToolsPanel(&m_workspace.settings(), m_tabs);
-    m_raw = new widgets::RawRequestPanel(m_tabs);
-    m_tabs->add(m_overview, m_actions->overview);
-    m_tabs->add(m_tools, m_actions->tools);
-    m_resources = new widgets::ResourcesPanel(m_tabs);
-    m_prompts = new widgets::PromptsPanel(m_tabs);
-    m_tabs->add(m_resources, m_actions->resources);
-    m_tabs->add(m_prompts, m_actions->prompts);
-    m_tasks = new widgets::TasksPanel(m_tabs);
-    m_tabs->add(m_tasks, m_actions->tasks);
-    m_logs = new widgets::LogsPanel(*m_traceModel, m_tabs);
-    m_tabs->add(m_logs, m_actions->logs);
-    m_auth = new widgets::AuthPanel(m_tabs);
-    m_tabs->add(m_auth, m_actions->auth);
-    m_tabs->add(m_raw, m_actions->raw);
+    setCentralWidget(page);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addWidget(m_warning);
-    layout->addWidget(m_found);
-    layout->addWidget(m_authMessage);
+    m_warning = addMessage(layout);
+    connect(m_warning, &look::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
+    m_unfinished = addMessage(layout);
+    m_unfinished->hide();
+    m_authNotice = new AuthorizationNotice(m_workspace, *addMessage(layout), this);
+    m_tabs = new Panels(*m_actions, page);
     layout->addWidget(m_tabs, 1);
-    setCentralWidget(page);
+}
+
+template <class P>
+P *MainWindow::add(P *panel)
+{
+    m_tabs->add(panel);
+    return panel;
+}
+
+// In the order of the tabs, of the View menu, and of the panels' actions in the other menus.
+void MainWindow::makePanels()
+{
+    m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
+    m_overview = add(new widgets::OverviewPanel(m_tabs));
+    m_tools = add(new widgets::ToolsPanel(&m_workspace.settings(), m_tabs));
+    m_resources = add(new widgets::ResourcesPanel(m_tabs));
+    m_prompts = add(new widgets::PromptsPanel(m_tabs));
+    m_tasks = add(new widgets::TasksPanel(m_tabs));
+    m_logs = add(new widgets::LogsPanel(m_trace->model(), m_tabs));
+    m_auth = add(new widgets::AuthPanel(m_tabs));
+    m_raw = add(new widgets::RawRequestPanel(m_tabs));
 }
 
 void MainWindow::makeDocks()
 {
     m_servers = new widgets::ServersPanel(m_serverModel, this);
     m_servers->setMenu(m_actions->serverMenu);
-    m_trace->setButtonsVisible(false); // they are in the dock's title
-    auto *store = new models::FilterStore(&m_workspace.settings(), this);
-    m_trace->setFilterStore(store);
-    m_sessions = new Sessions(m_workspace, *m_trace, *store, *m_found, this);
-    m_detail = new widgets::MessageDetail(*m_traceModel, this);
-    m_serversDock =
-        makeDock(QStringLiteral("servers"), tr("Servers"), m_servers, Qt::LeftDockWidgetArea);
-    makeRequests();
-    m_traceDock = makeDock(QStringLiteral("trace"), tr("Trace"), m_trace, Qt::BottomDockWidgetArea);
-    m_detailDock =
-        makeDock(QStringLiteral("detail"), tr("Message"), m_detail, Qt::BottomDockWidgetArea);
-    // Its three parts have titles of their own: a bar above them would say nothing.
-    delete m_detailDock->titleBarWidget();
-    m_detailDock->setTitleBarWidget(new QWidget(m_detailDock));
-    connect(m_detailDock, &QDockWidget::topLevelChanged, this, [this](bool floating) {
-        QWidget *old = m_detailDock->titleBarWidget();
-        m_detailDock->setTitleBarWidget(floating ? nullptr : new QWidget(m_detailDock));
-        delete old;
-    });
-    titleOf(m_serversDock)->addButton(m_actions->newServer);
+    m_reviews = new Reviews(m_workspace, m_tabs, this);
+    m_detail = new widgets::MessageDetail(m_trace->model(), this);
+    m_layout = new DockLayout(
+        this, *m_actions, *m_tabs, {m_servers, m_reviews->panel(), m_trace, m_detail});
+    DockLayout::titleOf(m_layout->servers())->addButton(m_actions->newServer);
+    look::PanelTitle *traceTitle = DockLayout::titleOf(m_layout->trace());
+    m_trace->setButtonsVisible(false); // the title of the dock has them
     for (QAction *action : m_trace->titleActions())
-        titleOf(m_traceDock)->addButton(action);
-    connect(m_trace, &widgets::TracePanel::summaryChanged, this, [this](const QString &summary) {
-        titleOf(m_traceDock)->setDetail(QStringLiteral("· ") % summary);
-    });
-    m_serversFold = new DockFold(m_serversDock, Qt::Horizontal, kServersWidth, this);
-    m_detailFold = new DockFold(m_detailDock, Qt::Vertical, kDetailHeight, this);
-    connect(m_serversDock, &QDockWidget::visibilityChanged, this, &MainWindow::showServerIcons);
-    splitDockWidget(m_traceDock, m_detailDock, Qt::Vertical);
-    makeTimeAxis();
-    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+        traceTitle->addButton(action);
+    connect(
+        m_trace, &widgets::TracePanel::summaryChanged, this, [traceTitle](const QString &summary) {
+            traceTitle->setDetail(QStringLiteral("· ") % summary);
+        });
+    connect(
+        &m_layout->servers(), &QDockWidget::visibilityChanged, this, &MainWindow::showServerIcons);
+    m_requestsDock = new RequestsDock(m_layout->requests(), *m_reviews, this);
+    m_axisDock = new TimeAxisDock(m_layout->axis(), *m_trace, this);
 }
 
-// Its lanes are worked out when it is first looked at.
-void MainWindow::makeTimeAxis()
+void MainWindow::makeCommands()
 {
-    m_axisDock =
-        makeDock(QStringLiteral("axis"), tr("Time axis"), new QWidget(this), Qt::TopDockWidgetArea);
-    m_axisDock->hide();
-    connect(m_axisDock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
-        if (!visible || m_axis)
-            return;
-        delete m_axisDock->widget();
-        m_axis = new widgets::TimeAxisPanel(m_trace->lanes(), m_axisDock);
-        m_axisDock->setWidget(m_axis);
-        connect(
-            m_axis, &widgets::TimeAxisPanel::summaryChanged, this, [this](const QString &summary) {
-                titleOf(m_axisDock)->setDetail(QStringLiteral("· ") % summary);
-            });
-        connect(&m_axis->view(), &widgets::TimeAxisView::numberSelected, m_trace,
-            &widgets::TracePanel::showMessage);
-        connect(&m_axis->view(), &widgets::TimeAxisView::rangeChanged, m_trace,
-            [this] { m_trace->showRange(m_axis->view().range()); });
-        connect(m_trace, &widgets::TracePanel::messageSelected, &m_axis->view(),
-            &widgets::TimeAxisView::setCurrent);
-    });
+    auto *filters = new models::FilterStore(&m_workspace.settings(), this);
+    m_trace->setFilterStore(filters);
+    m_appearance = new Appearance(*m_actions, m_workspace.settings(), this);
+    m_errors = new ErrorCount(m_trace->model(), this);
+    m_sessions = new Sessions(m_workspace, *m_trace, *filters, *m_unfinished, this);
+    m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
+    m_traceCommands = new TraceCommands(
+        *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
+    connect(m_sessions, &Sessions::said, this, &MainWindow::toast);
+    connect(m_sessions, &Sessions::warned, this, &MainWindow::warn);
+    connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);
+    connect(m_serverCommands, &ServerCommands::failed, this, &MainWindow::warn);
+    connect(m_traceCommands, &TraceCommands::succeeded, this, &MainWindow::toast);
 }
 
-QDockWidget *MainWindow::makeDock(
-    const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+void MainWindow::connectActions()
 {
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setWidget(content);
-    look::PanelTitle::forDock(dock);
-    addDockWidget(area, dock);
-    m_actions->adopt(m_actions->viewMenu, dock->toggleViewAction());
-    return dock;
+    const Actions &a = *m_actions;
+    const auto on = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    on(a.quit, [this] { close(); });
+    on(a.openSession, [this] { m_sessions->askOpen(); });
+    on(a.saveSession, [this] { m_sessions->askSave(); });
+    on(a.goToAnything, [this] { openPalette(); });
+    on(a.requests, [this] { m_requestsDock->show(); });
+    on(a.nextRequest, [this] { m_reviews->openNext(); });
+    on(a.timeAxis, [this] { m_axisDock->show(); });
+    on(a.about, [this] { showAbout(); });
 }
 
 void MainWindow::connectPanels()
 {
-    const auto connectCurrent = [this] { m_workspace.connectTo(m_workspace.current()); };
-    connect(m_servers, &widgets::ServersPanel::chosen, &m_workspace, &Workspace::setCurrent);
-    connect(
-        m_servers, &widgets::ServersPanel::connectRequested, &m_workspace, &Workspace::connectTo);
-    connect(m_servers, &widgets::ServersPanel::removeRequested, this, &MainWindow::removeServer);
-    connect(
-        m_servers, &widgets::ServersPanel::newServerRequested, this, [this] { openEditor({}); });
-    connect(m_servers, &widgets::ServersPanel::pasteRequested, this, &MainWindow::addFromClipboard);
-    connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
-    connect(m_overview, &widgets::OverviewPanel::editRequested, this,
-        [this] { openEditor(m_workspace.current()); });
-    connect(
-        m_overview, &widgets::OverviewPanel::newServerRequested, this, [this] { openEditor({}); });
-    connect(
-        m_overview, &widgets::OverviewPanel::trustRequested, this, [this](const QByteArray &key) {
-            const QString name = m_workspace.current();
-            if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
-                warn(pinned.error().sentence);
-            m_workspace.restart(name);
-        });
-    connect(m_tabs, &Panels::wanted, centralWidget(), &QWidget::show);
-    connect(m_tabs, &Panels::connectRequested, this, connectCurrent);
-    connect(m_tabs, &Panels::succeeded, this, &MainWindow::say);
+    connect(m_tabs, &Panels::shown, centralWidget(), &QWidget::show);
+    connect(m_tabs, &Panels::connectRequested, this,
+        [this] { m_workspace.connectTo(m_workspace.current()); });
+    connect(m_tabs, &Panels::succeeded, this, &MainWindow::toast);
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
-    connect(m_tabs, &Panels::messageRequested, this, &MainWindow::showInTrace);
-    connect(m_tabs, &Panels::actionsChanged, this, &MainWindow::enableActions);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::enableActions);
+    connect(m_tabs, &Panels::messageRequested, m_traceCommands, &TraceCommands::showMessage);
+    connect(m_tabs, &Panels::actionsChanged, this, &MainWindow::updateActions);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+
+    using widgets::ServersPanel;
+    connect(m_servers, &ServersPanel::chosen, &m_workspace, &Workspace::setCurrent);
+    connect(m_servers, &ServersPanel::connectRequested, &m_workspace, &Workspace::connectTo);
+    connect(m_servers, &ServersPanel::removeRequested, m_serverCommands, &ServerCommands::remove);
+    connect(m_servers, &ServersPanel::newServerRequested, m_actions->newServer, &QAction::trigger);
+    connect(m_servers, &ServersPanel::pasteRequested, m_serverCommands,
+        &ServerCommands::addFromClipboard);
+    connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
+
+    using widgets::OverviewPanel;
+    connect(m_overview, &OverviewPanel::editRequested, m_actions->editServer, &QAction::trigger);
+    connect(
+        m_overview, &OverviewPanel::newServerRequested, m_actions->newServer, &QAction::trigger);
+    connect(m_overview, &OverviewPanel::trustRequested, this, [this](const QByteArray &key) {
+        const QString name = m_workspace.current();
+        if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
+            warn(pinned.error().sentence);
+        m_workspace.restart(name);
+    });
+}
+
+// From one part of the window to what another part shows.
+void MainWindow::connectLinks()
+{
+    using widgets::MessageDetail;
+    using widgets::ToolsPanel;
+    using widgets::TracePanel;
     const auto openResource = [this](const QString &uri) {
-        m_tabs->setCurrentWidget(m_resources);
+        showPanel(*m_resources);
         m_resources->openUri(uri);
     };
     connect(m_prompts, &widgets::PromptsPanel::resourceRequested, this, openResource);
-    connect(m_tools, &widgets::ToolsPanel::linkRequested, this, openResource);
+    connect(m_tools, &ToolsPanel::linkRequested, this, openResource);
+    connect(m_tools, &ToolsPanel::showInTraceRequested, m_traceCommands, &TraceCommands::showCall);
+    connect(m_tools, &ToolsPanel::logRequested, m_traceCommands, &TraceCommands::showCallLog);
     connect(
-        m_tools, &widgets::ToolsPanel::showInTraceRequested, this, &MainWindow::showCallInTrace);
-    connect(m_tools, &widgets::ToolsPanel::logRequested, this, &MainWindow::showCallLog);
-    connect(m_logs, &widgets::LogsPanel::numberRequested, this, &MainWindow::showInTraceList);
-    connect(m_trace, &widgets::TracePanel::messageSelected, m_detail,
-        &widgets::MessageDetail::showMessage);
-    connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::say);
+        m_logs, &widgets::LogsPanel::numberRequested, m_traceCommands, &TraceCommands::showNumber);
+    connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
+    connect(m_trace, &TracePanel::said, this, &MainWindow::toast);
+    connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
+    connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
     m_trace->copyAs().setServerWords([this](const QString &server) {
         const config::Profile *profile = m_workspace.profiles().find(server);
         if (!profile)
@@ -260,13 +266,19 @@ void MainWindow::connectPanels()
             ? QStringList{QStringLiteral("--url"), profile->http->url}
             : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
     });
-    connect(m_detail, &widgets::MessageDetail::messageRequested, m_trace,
-        &widgets::TracePanel::showMessage);
-    connect(
-        m_detail, &widgets::MessageDetail::noteRequested, m_trace, &widgets::TracePanel::editNote);
-    connect(m_traceModel, &models::TraceModel::taken, this, &MainWindow::showCounts);
-    connect(m_traceModel, &QAbstractItemModel::rowsInserted, this,
-        [this](const QModelIndex &, int first, int last) { countErrors(first, last); });
+}
+
+void MainWindow::connectRequests()
+{
+    m_tasks->setAsks(&m_workspace.asks());
+    connect(m_tasks, &widgets::TasksPanel::reviewRequested, m_reviews, &Reviews::open);
+    connect(m_reviews, &Reviews::waitingChanged, m_status, &StatusLine::setWaiting);
+    connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);
+    connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
+    connect(m_reviews, &Reviews::editRequested, m_serverCommands, &ServerCommands::openEditor);
+    connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
+    connect(m_reviews, &Reviews::nothingWaits, this,
+        [this] { toast(tr("No server request is waiting.")); });
 }
 
 void MainWindow::connectWorkspace()
@@ -283,52 +295,100 @@ void MainWindow::connectWorkspace()
         if (name == m_workspace.current())
             m_overview->setVerdict(m_workspace.verdict(name));
     });
+    connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
+    connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::toast);
+}
+
+void MainWindow::connectRecording()
+{
     connect(&m_workspace, &Workspace::recordingFailed, this, [this](const Error &error) {
         m_status->setRecordingFailed(error.sentence);
         warn(tr("Nothing is written to a session file: %1").arg(error.sentence));
     });
-    // A disk that becomes full is the writer's news, beside us: looked for with every batch.
-    connect(m_traceModel, &models::TraceModel::taken, this, [this, isTold = false]() mutable {
-        const auto failure = isTold ? std::nullopt : m_workspace.recorder().failure();
-        if (!failure)
-            return;
-        isTold = true;
-        m_status->setRecordingFailed(failure->sentence);
-        warn(tr("From now on nothing is written to the session file: %1").arg(failure->sentence));
+    connect(&m_trace->model(), &models::TraceModel::taken, this, [this] {
+        const trace::Recorder &recorder = m_workspace.recorder();
+        m_status->setCounts(recorder.messageCount(), recorder.byteCount(), m_errors->count());
     });
+    // The writer's thread reports a full disk by a flag, which is read with every batch.
+    connect(
+        &m_trace->model(), &models::TraceModel::taken, this, [this, isReported = false]() mutable {
+            const auto failure = isReported ? std::nullopt : m_workspace.recorder().failure();
+            if (!failure)
+                return;
+            isReported = true;
+            m_status->setRecordingFailed(failure->sentence);
+            warn(tr("Sonde no longer writes to the session file: %1").arg(failure->sentence));
+        });
+}
+
+void MainWindow::connectAuthorization()
+{
+    const auto authorize = [this] { m_workspace.authorize(m_workspace.current()); };
+    connect(m_overview, &widgets::OverviewPanel::authorizeRequested, this, authorize);
+    connect(m_auth, &widgets::AuthPanel::authorizeRequested, this, authorize);
+    connect(m_overview, &widgets::OverviewPanel::authStepsRequested, this,
+        [this] { showPanel(*m_auth); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        const QWidget *front = m_tabs->currentWidget();
+        m_authNotice->setFront(front == m_overview, front == m_auth);
+    });
+    auth::CredentialCache &cache = m_workspace.authorizations().cache();
+    connect(&cache, &auth::CredentialCache::problemChanged, this, [this, &cache] {
+        warn(tr("Tokens are kept in memory for this run only: %1").arg(cache.problem()));
+    });
+    m_authNotice->setFront(m_tabs->currentWidget() == m_overview, false);
+}
+
+void MainWindow::openPalette()
+{
+    PaletteEntries entries(m_workspace, *m_actions);
+    entries.addActions();
+    entries.addServers();
+    entries.addTools(*m_tools);
+    entries.addCatalog(*m_resources);
+    entries.addCatalog(*m_prompts);
+    m_palette->open(std::move(entries).result());
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Sonde"));
+    box->setIconPixmap(look::applicationIcon().pixmap(48));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("Sonde %1").arg(QStringLiteral(SONDE_VERSION)));
+    box->setInformativeText(tr("Inspector and debugger for Model Context Protocol servers.\n"
+                               "Free software under the GNU General Public License, version 3 or "
+                               "later."));
+    box->setWindowModality(Qt::NonModal);
+    box->show();
 }
 
 void MainWindow::showServers()
 {
     const auto &profiles = m_workspace.profiles().profiles();
-    QStringList names;
-    for (const config::Profile &profile : profiles)
-        names << profile.name;
     m_serverModel->setProfiles(profiles);
-    for (const QString &name : names)
-        m_serverModel->setLive(name, liveOf(m_workspace.client(name)));
-    m_toolBar->setServers(names, m_workspace.current());
+    for (const config::Profile &profile : profiles)
+        m_serverModel->setLive(profile.name, liveOf(m_workspace.client(profile.name)));
+    m_toolBar->setServers(namesOf(profiles), m_workspace.current());
     m_servers->setCurrent(m_workspace.current());
     showServerIcons();
-    enableActions();
+    updateActions();
 }
 
 void MainWindow::showCurrent()
 {
     const QString &name = m_workspace.current();
-    mcp::Client *client = m_workspace.currentClient();
     m_serverModel->setCurrent(name);
     m_servers->setCurrent(name);
-    QStringList names;
-    for (const config::Profile &profile : m_workspace.profiles().profiles())
-        names << profile.name;
-    m_toolBar->setServers(names, name);
+    m_toolBar->setServers(namesOf(m_workspace.profiles().profiles()), name);
     showServerIcons();
     m_overview->setVerdict(m_workspace.verdict(name));
-    m_tabs->setServer(name, client);
+    m_tabs->setServer(name, m_workspace.currentClient());
     showState(name);
     showFailure(name);
-    showAuthorization();
+    m_authNotice->update();
 }
 
 void MainWindow::showState(const QString &server)
@@ -344,48 +404,39 @@ void MainWindow::showState(const QString &server)
     m_toolBar->setState(client, profile && profile->http);
     m_status->setServer(server, client);
     m_status->setRecording(m_workspace.recorder().path());
-    enableActions();
+    updateActions();
 }
 
-// Why a start failed is on the overview, and it comes to the front. A server that ends later
-// leaves the person where they are: the answers they were looking at are still there.
+// A failed start brings the overview to the front, which explains it. A server that ends later
+// leaves the panel in front, whose responses are still of interest.
 void MainWindow::showFailure(const QString &server)
 {
     const mcp::Client *client = m_workspace.client(server);
     if (server == m_workspace.current() && client && client->state() == mcp::ClientState::Failed
         && widgets::Failure::of(*client).failedStep())
-        showOverview();
+        m_tabs->setCurrentWidget(m_overview);
 }
 
-void MainWindow::countErrors(int first, int last)
+void MainWindow::showServerIcons()
 {
-    for (int row = first; row <= last; ++row) {
-        const trace::Record &record = m_traceModel->record(row);
-        const bool toolError =
-            record.kind == rpc::Kind::Response && record.state == trace::State::ToolError;
-        if (toolError || record.kind == rpc::Kind::ErrorResponse
-            || record.kind == rpc::Kind::Invalid || record.problem != rpc::Problem::None)
-            ++m_errors;
-    }
+    const bool listed = !m_layout->servers().isHidden();
+    for (const config::Profile &profile : m_workspace.profiles().profiles())
+        m_toolBar->setServerIcon(
+            profile.name, listed ? QIcon() : stateIcon(m_workspace.client(profile.name)));
 }
 
-void MainWindow::showCounts()
+void MainWindow::updateActions()
 {
-    const trace::Recorder &recorder = m_workspace.recorder();
-    m_status->setCounts(recorder.messageCount(), recorder.byteCount(), m_errors);
+    m_serverCommands->updateActions();
+    m_tabs->updateActions();
 }
 
-void MainWindow::showOverview()
+void MainWindow::showPanel(widgets::Panel &panel)
 {
-    m_tabs->setCurrentWidget(m_overview);
+    m_tabs->show(&panel);
 }
 
-void MainWindow::showTools()
-{
-    m_tabs->setCurrentWidget(m_tools);
-}
-
-void MainWindow::say(const QString &sentence)
+void MainWindow::toast(const QString &sentence)
 {
     m_status->toast(sentence);
 }
@@ -395,11 +446,26 @@ void MainWindow::warn(const QString &sentence)
     m_warning->showMessage(look::InlineMessage::Kind::Warning, sentence, tr("Close"));
 }
 
-void MainWindow::showServerIcons()
+void MainWindow::closeEvent(QCloseEvent *event)
 {
-    for (const config::Profile &profile : m_workspace.profiles().profiles())
-        m_toolBar->setServerIcon(profile.name,
-            m_serversDock->isHidden() ? stateIcon(m_workspace.client(profile.name)) : QIcon());
+    m_layout->save(m_workspace.settings());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    m_layout->fit();
+}
+
+// The handles between the docks are places of the window itself.
+void MainWindow::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QPoint at = event->position().toPoint();
+    if (childAt(at) || event->button() != Qt::LeftButton)
+        QMainWindow::mouseDoubleClickEvent(event);
+    else
+        m_layout->restoreSizesAt(at);
 }
 
 } // namespace sonde::app

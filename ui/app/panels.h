@@ -22,21 +22,27 @@ class Panel;
 
 namespace sonde::app {
 
-// The tabs of the current server: what it is and offers, each a panel.
+class Actions;
+
+// The tabs of the current server, each a panel. A panel that is added gets its tab, its entry in
+// the View menu and its actions in the other menus; the shared actions of the Call menu run in the
+// panel in front.
 class Panels : public QTabWidget {
     Q_OBJECT
 public:
-    explicit Panels(QWidget *parent = nullptr);
+    explicit Panels(Actions &actions, QWidget *parent = nullptr); // outlive it
 
-    // The action brings the panel to the front, and gives the tab its picture and its word.
-    void add(widgets::Panel *panel, QAction *show);
+    void add(widgets::Panel *panel);
+    void show(widgets::Panel *panel); // brings it to the front
     void setServer(const QString &name, mcp::Client *client);
     void setNarrow(bool narrow);
+    // Enables the actions of all panels for their state and that of the current client.
+    void updateActions();
     widgets::Panel *inFront() const; // nullptr when a tab of another kind is
 
 Q_SIGNALS:
-    void wanted(); // somebody asked for one of them, which may be hidden with all others
-    // What any of them says (widgets/kit/panel.h).
+    void shown(); // by show(); the tabs may be hidden
+    // Signals of any panel (widgets/kit/panel.h).
     void actionsChanged();
     void connectRequested();
     void succeeded(const QString &sentence);
@@ -48,8 +54,13 @@ private:
         widgets::Panel *panel;
         widgets::CountBadge *badge;
     };
+    void connectCommands();
+    void addActions(const widgets::Panel &panel);
     void showCount(const Tab &tab);
+    // The panel in front, or the first panel with commands when the one in front has none.
+    widgets::Panel *commandPanel() const;
 
+    Actions &m_actions;
     std::vector<Tab> m_panels;
 };
 

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+class QDockWidget;
+class QMainWindow;
+class QPoint;
+class QSettings;
+class QWidget;
+
+namespace sonde::look {
+class PanelTitle;
+}
+
+namespace sonde::widgets {
+class TracePanel;
+}
+
+namespace sonde::app {
+
+class Actions;
+class DockFold;
+class Panels;
+
+// The docks around the tabs: where they are, how they fit the size of the window, and what the
+// settings keep of that.
+class DockLayout : public QObject {
+    Q_OBJECT
+public:
+    struct Widgets {
+        QWidget *servers;
+        QWidget *requests;
+        widgets::TracePanel *trace;
+        QWidget *detail;
+    };
+
+    // The tabs are the central widget's. All outlive it.
+    DockLayout(QMainWindow *window, Actions &actions, Panels &tabs, const Widgets &parts);
+
+    QDockWidget &servers() { return *m_servers; }
+    QDockWidget &requests() { return *m_requests; }
+    QDockWidget &trace() { return *m_trace; }
+    QDockWidget &axis() { return *m_axis; }
+    static look::PanelTitle *titleOf(QDockWidget &dock);
+
+    void restore(const QSettings &settings);
+    void save(QSettings &settings) const;
+    void reset();
+    void fit(); // the size of the window has changed
+    // Restores the sizes of the docks that the handle at this place divides.
+    void restoreSizesAt(const QPoint &place);
+
+private:
+    QDockWidget *add(
+        const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void makeDocks(const Widgets &parts);
+    void hideDetailTitle();
+    void connectActions();
+    void showInspect();
+    void showTraceOnly();
+    void showAxis();
+    void placeDetail(Qt::Orientation orientation); // beside the trace
+    void restoreHeights();
+    void unfold();
+    void moveFocus(int by); // to the next or the previous part of the window
+
+    QMainWindow *m_window;
+    Actions &m_actions;
+    Panels &m_tabs;
+    widgets::TracePanel &m_tracePanel;
+    QDockWidget *m_servers;
+    QDockWidget *m_requests;
+    QDockWidget *m_trace;
+    QDockWidget *m_axis;
+    QDockWidget *m_detail;
+    DockFold *m_serversFold;
+    DockFold *m_detailFold;
+};
+
+} // namespace sonde::app

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/paletteentries.h"
+
+#include "app/actions.h"
+#include "app/statusline.h"
+#include "app/workspace.h"
+#include "look/iconengine.h"
+#include "session/savedcallstore.h"
+#include "widgets/catalog/cataloglist.h"
+#include "widgets/catalog/catalogpanel.h"
+#include "widgets/tools/toolspanel.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace sonde::app {
+
+void PaletteEntries::addActions()
+{
+    for (QAction *action : m_actions.all()) {
+        if (!action->isEnabled() || action == m_actions.goToAnything)
+            continue;
+        QString text = action->text();
+        text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        m_entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText),
+            action->icon(), [action] { action->trigger(); }});
+    }
+}
+
+void PaletteEntries::addServers()
+{
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        m_entries.push_back(
+            {profile.name, tr("server"), stateIcon(m_workspace.client(profile.name)),
+                [&workspace = m_workspace, name = profile.name] { workspace.setCurrent(name); }});
+    }
+}
+
+void PaletteEntries::addTools(widgets::ToolsPanel &tools)
+{
+    for (const QString &name : tools.toolNames()) {
+        m_entries.push_back({name, tr("tool"), look::icon("tool"), [&tools, name] {
+                                 Q_EMIT tools.showRequested();
+                                 tools.chooseTool(name);
+                             }});
+    }
+    for (const config::SavedCall &call : tools.savedCalls().calls()) {
+        m_entries.push_back(
+            {call.name, tr("saved call"), look::icon("save"), [&tools, name = call.name] {
+                 Q_EMIT tools.showRequested();
+                 tools.runSavedCall(name);
+             }});
+    }
+}
+
+void PaletteEntries::addCatalog(widgets::CatalogPanel &panel)
+{
+    const auto hint = [](models::CatalogKind kind) {
+        return kind == models::CatalogKind::Prompt  ? tr("prompt")
+            : kind == models::CatalogKind::Template ? tr("resource template")
+                                                    : tr("resource");
+    };
+    const auto icon = [](models::CatalogKind kind) {
+        return look::icon(kind == models::CatalogKind::Prompt ? "prompt"
+                : kind == models::CatalogKind::Template       ? "template"
+                                                              : "resource");
+    };
+    const models::CatalogModel &model = panel.list().model();
+    for (int row = 0; row < std::min(model.rowCount(), kMaxOfOneList); ++row) {
+        const models::CatalogKind kind = model.kind(row);
+        m_entries.push_back({model.index(row).data().toString(), hint(kind), icon(kind),
+            [&panel, kind, key = model.key(row)] {
+                Q_EMIT panel.showRequested();
+                panel.choose(kind, key);
+            }});
+    }
+}
+
+} // namespace sonde::app

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace sonde::app {
+
+class Reviews;
+
+// Shows the list of server requests when one waits and the window has room, unless the user has
+// hidden it.
+class RequestsDock : public QObject {
+    Q_OBJECT
+public:
+    RequestsDock(QDockWidget &dock, Reviews &reviews, QMainWindow *window); // outlive it
+
+    void show(); // the user asked for it
+
+private:
+    void showWaiting(int count);
+
+    QDockWidget &m_dock;
+    Reviews &m_reviews;
+    QMainWindow *m_window;
+    bool m_hiddenByUser = false;
+};
+
+} // namespace sonde::app

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/servercommands.h"
+
+#include "app/actions.h"
+#include "app/statusline.h"
+#include "app/workspace.h"
+#include "config/pastedserver.h"
+#include "models/trace/filterwords.h"
+#include "models/trace/tracemodel.h"
+#include "widgets/overview/serverpage.h"
+#include "widgets/servers/offersedit.h"
+#include "widgets/servers/pasteddialog.h"
+#include "widgets/servers/rulesedit.h"
+#include "widgets/servers/servereditor.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace sonde::app {
+
+using widgets::ServerEditor;
+
+ServerCommands::ServerCommands(
+    Workspace &workspace, Actions &actions, models::TraceModel &trace, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_trace(trace)
+    , m_window(window)
+{
+    connectActions();
+}
+
+void ServerCommands::connectActions()
+{
+    const auto on = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    on(m_actions.newServer, [this] { openEditor({}); });
+    on(m_actions.addFromClipboard, [this] { addFromClipboard(); });
+    on(m_actions.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
+    on(m_actions.restart, [this] { m_workspace.restart(m_workspace.current()); });
+    on(m_actions.stop, [this] { m_workspace.stop(m_workspace.current()); });
+    on(m_actions.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
+    on(m_actions.editServer, [this] { openEditor(m_workspace.current()); });
+    on(m_actions.removeServer, [this] { remove(m_workspace.current()); });
+    on(m_actions.ping, [this] { ping(); });
+    connect(m_actions.connectMenu, &QMenu::aboutToShow, this, &ServerCommands::fillConnectMenu);
+}
+
+void ServerCommands::openEditor(const QString &server)
+{
+    m_workspace.fetchSecrets(server, [this, server] {
+        const config::Profile *known = m_workspace.profiles().find(server);
+        auto *editor = new ServerEditor(known ? *known : config::Profile(),
+            m_workspace.profiles().namesExcept(server), m_window);
+        const mcp::Client *client = m_workspace.client(server);
+        widgets::RulesEdit &rules = editor->offers().rules();
+        rules.setSeen([this, server] { return m_workspace.asks().of(server); },
+            client ? client->negotiated().revision : QString());
+        rules.setVocabulary([this, server] { return models::ruleWords(m_trace, server); });
+        show(editor);
+    });
+}
+
+void ServerCommands::show(ServerEditor *editor)
+{
+    connect(editor, &ServerEditor::saved, this, &ServerCommands::save);
+    editor->show();
+}
+
+void ServerCommands::save(const QString &oldName, const config::Profile &profile, bool connectNow)
+{
+    if (const auto saved = m_workspace.save(oldName, profile); !saved.ok())
+        Q_EMIT failed(saved.error().sentence);
+    m_workspace.setCurrent(profile.name);
+    if (!connectNow)
+        return;
+    if (m_workspace.client(profile.name))
+        m_workspace.restart(profile.name);
+    else
+        m_workspace.connectTo(profile.name);
+}
+
+// A single server opens in the editor before it is added; of several the user chooses some.
+void ServerCommands::addFromClipboard()
+{
+    auto servers = config::readPastedServers(QGuiApplication::clipboard()->text());
+    if (!servers.ok()) {
+        Q_EMIT failed(servers.error().sentence);
+        return;
+    }
+    if (servers->profiles.size() == 1) {
+        show(ServerEditor::ofPasted(*servers, m_workspace.profiles().namesExcept({}), m_window));
+        return;
+    }
+    auto *dialog = new widgets::PastedDialog(std::move(servers).value(), m_window);
+    connect(dialog, &widgets::PastedDialog::addRequested, this, &ServerCommands::addServers);
+    dialog->show();
+}
+
+void ServerCommands::addServers(const std::vector<config::Profile> &profiles)
+{
+    for (config::Profile profile : profiles) {
+        profile.name = config::freeServerName(profile.name, m_workspace.profiles().namesExcept({}));
+        if (const auto saved = m_workspace.save({}, profile); !saved.ok())
+            Q_EMIT failed(saved.error().sentence);
+        m_workspace.setCurrent(profile.name);
+    }
+    Q_EMIT succeeded(
+        profiles.size() == 1 ? tr("Added 1 server") : tr("Added %1 servers").arg(profiles.size()));
+}
+
+// Removing a profile loses data, so it needs a confirmation.
+void ServerCommands::remove(const QString &server)
+{
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove server"),
+        tr("Remove %1 from the list?").arg(server), QMessageBox::Cancel, m_window);
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("The server is stopped and its settings are deleted."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    auto *yes = question->addButton(tr("Remove"), QMessageBox::AcceptRole);
+    yes->setObjectName(QStringLiteral("removeButton"));
+    connect(yes, &QPushButton::clicked, this, [this, server] {
+        if (const auto removed = m_workspace.remove(server); !removed.ok())
+            Q_EMIT failed(removed.error().sentence);
+    });
+    question->setWindowModality(Qt::NonModal);
+    question->show();
+}
+
+void ServerCommands::ping()
+{
+    mcp::Client *client = m_workspace.currentClient();
+    if (!client)
+        return;
+    client->request(QStringLiteral("ping"), {}, {}, this,
+        [this, name = m_workspace.current()](const Result<mcp::Answer> &answer) {
+            if (!answer.ok()) {
+                Q_EMIT failed(answer.error().sentence);
+                return;
+            }
+            const auto took = answer->received.steady - answer->sent.steady;
+            Q_EMIT succeeded(
+                tr("%1 responded to the ping after %2").arg(name, widgets::millisecondsText(took)));
+        });
+}
+
+void ServerCommands::fillConnectMenu()
+{
+    QMenu *menu = m_actions.connectMenu;
+    menu->clear();
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        const QString name = profile.name;
+        QString text = name;
+        QAction *action = menu->addAction(stateIcon(m_workspace.client(name)),
+            text.replace(QLatin1Char('&'), QLatin1String("&&")));
+        connect(action, &QAction::triggered, this, [this, name] {
+            m_workspace.setCurrent(name);
+            m_workspace.connectTo(name);
+        });
+    }
+    menu->addSeparator();
+    menu->addAction(m_actions.newServer);
+}
+
+void ServerCommands::updateActions()
+{
+    const mcp::Client *client = m_workspace.currentClient();
+    const auto state = client ? client->state() : mcp::ClientState::Stopped;
+    const bool any = !m_workspace.current().isEmpty();
+    const bool idle = state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed;
+    const bool ready = state == mcp::ClientState::Ready;
+    m_actions.connectServer->setEnabled(any && idle);
+    m_actions.restart->setEnabled(any && client);
+    m_actions.stop->setEnabled(any && !idle);
+    m_actions.probeAgain->setEnabled(any);
+    m_actions.editServer->setEnabled(any);
+    m_actions.removeServer->setEnabled(any);
+    // 2026-07-28 has no ping: its requests need no connection that could be checked.
+    const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;
+    m_actions.ping->setEnabled(ready && !stateless);
+    m_actions.ping->setToolTip(
+        stateless ? tr("Revision %1 has no ping.").arg(client->negotiated().revision) : QString());
+}
+
+} // namespace sonde::app

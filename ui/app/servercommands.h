@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profile.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace sonde::models {
+class TraceModel;
+}
+
+namespace sonde::widgets {
+class ServerEditor;
+}
+
+namespace sonde::app {
+
+class Actions;
+class Workspace;
+
+// The Server menu: adds, edits and removes servers, connects to them and stops them.
+class ServerCommands : public QObject {
+    Q_OBJECT
+public:
+    // The workspace, the actions and the trace outlive it.
+    ServerCommands(
+        Workspace &workspace, Actions &actions, models::TraceModel &trace, QWidget *window);
+
+    void openEditor(const QString &server); // empty: a new one
+    void addFromClipboard();
+    void remove(const QString &server); // after a confirmation
+    void ping();
+    // Enables the actions for the state of the current client.
+    void updateActions();
+
+Q_SIGNALS:
+    void succeeded(const QString &sentence);
+    void failed(const QString &sentence);
+
+private:
+    void connectActions();
+    void fillConnectMenu();
+    void show(widgets::ServerEditor *editor);
+    void save(const QString &oldName, const config::Profile &profile, bool connectNow);
+    void addServers(const std::vector<config::Profile> &profiles);
+
+    Workspace &m_workspace;
+    Actions &m_actions;
+    models::TraceModel &m_trace;
+    QWidget *m_window;
+};
+
+} // namespace sonde::app
