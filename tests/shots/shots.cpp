@@ -20,6 +20,7 @@
 #include "shots/reviewshots.h"
 #include "shots/taskshots.h"
 #include "shots/traceshots.h"
+#include "support/patience.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
 #include "widgets/overview/overviewpanel.h"
@@ -50,7 +51,6 @@ using namespace std::chrono_literals;
 
 constexpr QSize kSize(1440, 900);
 constexpr QSize kNarrow(1000, 700);
-constexpr int kPatienceMs = 20'000;
 
 // Writes a little to stderr and ends, as a server does that was never built.
 constexpr char kFailingScript[] =

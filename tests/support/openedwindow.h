@@ -5,10 +5,9 @@
 
 #include "app/mainwindow.h"
 #include "app/places.h"
+#include "support/patience.h"
 
 namespace sonde::tests {
-
-constexpr int kPatienceMs = 20'000;
 
 inline config::Profile profile(
     const QString &name, const QString &program, const QStringList &arguments)

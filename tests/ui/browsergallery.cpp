@@ -5,6 +5,7 @@
 #include "browser/browserwindow.h"
 #include "look/sondestyle.h"
 #include "look/theme.h"
+#include "support/patience.h"
 #include "support/protectedserver.h"
 
 #include <QApplication>
@@ -16,8 +17,6 @@
 using namespace sonde;
 
 namespace {
-
-constexpr int kDeadline = 60'000;
 
 auth::BrowserOrder orderFor(const QString &origin)
 {
@@ -46,7 +45,7 @@ bool take(browser::BrowserSession &session, bool refuses, const QString &file)
                [&] {
                    return window->page()->title() == painted && message->isVisible() == refuses;
                },
-               kDeadline)
+               kLongPatienceMs)
         && window->grab().save(file);
 }
 

@@ -9,6 +9,7 @@
 
 #include "look/sondestyle.h"
 #include "models/auth/authstepmodel.h"
+#include "support/patience.h"
 #include "widgets/kit/keyfield.h"
 #include "widgets/servers/servereditor.h"
 
@@ -24,12 +25,6 @@ using config::AuthGrant;
 using config::AuthProof;
 using config::ProfileField;
 using Phase = models::AuthState::Phase;
-
-namespace {
-
-constexpr int kPatienceMs = 20'000;
-
-} // namespace
 
 class TstAuthGrants : public QObject {
     Q_OBJECT

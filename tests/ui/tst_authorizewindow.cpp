@@ -7,6 +7,7 @@
 
 #include "app/panels.h"
 #include "look/sondestyle.h"
+#include "support/patience.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/tools/toolspanel.h"
 
@@ -17,12 +18,6 @@
 using namespace sonde;
 using namespace sonde::test;
 using Phase = models::AuthState::Phase;
-
-namespace {
-
-constexpr int kPatienceMs = 20'000;
-
-} // namespace
 
 class TstAuthorizeWindow : public QObject {
     Q_OBJECT

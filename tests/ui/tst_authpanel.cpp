@@ -12,6 +12,7 @@
 #include "look/sondestyle.h"
 #include "models/auth/authstepmodel.h"
 #include "models/trace/tracemodel.h"
+#include "support/patience.h"
 #include "widgets/auth/authexchangeview.h"
 #include "widgets/auth/authproblembox.h"
 #include "widgets/auth/authquestion.h"
@@ -38,8 +39,6 @@ using auth::StepKind;
 using Phase = models::AuthState::Phase;
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 int rowOf(const models::AuthStepModel &model, StepKind kind)
 {

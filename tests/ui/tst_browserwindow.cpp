@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "support/patience.h"
 #include "support/protectedserver.h"
 
 #include <QAbstractButton>
@@ -27,8 +28,6 @@ using auth::BrowserEvent;
 using Kind = BrowserEvent::Kind;
 
 namespace {
-
-constexpr int kDeadline = 60'000; // Chromium starts
 
 auth::BrowserOrder orderFor(const QString &origin)
 {
@@ -74,7 +73,7 @@ struct Bench {
             value = answer;
             answered = true;
         });
-        return QTest::qWaitFor([&] { return answered; }, kDeadline) ? value : QVariant();
+        return QTest::qWaitFor([&] { return answered; }, kLongPatienceMs) ? value : QVariant();
     }
 
     BrowserSession session;
@@ -84,16 +83,16 @@ struct Bench {
 // To the page that asks for consent, whose button has the focus then.
 void logIn(Bench &bench)
 {
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded, u"/authorize"_s), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded, u"/authorize"_s), 1, kLongPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(
-        bench.ask(u"document.activeElement.name"_s).toString(), u"name"_s, kDeadline);
+        bench.ask(u"document.activeElement.name"_s).toString(), u"name"_s, kLongPatienceMs);
     QTest::keyClicks(bench.input(), u"ada"_s);
     QTest::keyClick(bench.input(), Qt::Key_Tab);
     QTest::keyClicks(bench.input(), u"SECRET-password"_s);
     QTest::keyClick(bench.input(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded, u"/consent"_s), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded, u"/consent"_s), 1, kLongPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(
-        bench.ask(u"document.activeElement.value"_s).toString(), u"allow"_s, kDeadline);
+        bench.ask(u"document.activeElement.value"_s).toString(), u"allow"_s, kLongPatienceMs);
 }
 
 } // namespace
@@ -144,7 +143,7 @@ void TestBrowserWindow::logsInWithTheKeyboard()
     Bench bench(orderFor(server.origin()));
     logIn(bench);
     QTest::keyClick(bench.input(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Redirected), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Redirected), 1, kLongPatienceMs);
     QCOMPARE(bench.events.back().url, u"http://127.0.0.1:1/callback?code=SECRET-code&state=s"_s);
     QVERIFY(bench.session.window(0)->isHidden());
     for (const BrowserEvent &event : bench.events)
@@ -157,7 +156,7 @@ void TestBrowserWindow::showsWhereItIs()
     ProtectedServer server;
     server.asksPerson = true;
     Bench bench(orderFor(server.origin()));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kLongPatienceMs);
     auto *address = bench.child<AddressBar>();
     QVERIFY(address->text().startsWith(QString(server.origin() % u"/authorize?state=s"_s)));
     QVERIFY(address->isReadOnly());
@@ -205,7 +204,7 @@ void TestBrowserWindow::saysWhatWasRefused()
     server.asksPerson = true;
     server.script = "location='calc://x'";
     Bench bench(orderFor(server.origin()));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Refused, u"“calc:”"_s), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Refused, u"“calc:”"_s), 1, kLongPatienceMs);
     auto *message = bench.child<look::InlineMessage>(u"message"_s);
     QTRY_VERIFY(message->isVisible());
     QVERIFY(message->sentence().contains(u"Only http and https"));
@@ -225,7 +224,7 @@ void TestBrowserWindow::trustsNoUnknownCertificate()
         }
     });
     Bench bench(orderFor(u"https://localhost:%1"_s.arg(server.port())));
-    QTRY_VERIFY_WITH_TIMEOUT(bench.count(Kind::Refused) > 0, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.count(Kind::Refused) > 0, kLongPatienceMs);
     const auto refused = std::find_if(bench.events.begin(), bench.events.end(),
         [](const BrowserEvent &each) { return each.kind == Kind::Refused; });
     QCOMPARE(refused->what, u"certificate"_s);
@@ -241,7 +240,7 @@ void TestBrowserWindow::givesPopUpsTheSameBars()
     server.script = "if(location.pathname=='/authorize')window.open('/consent?state=s"
                     "&redirect_uri=http%3A%2F%2F127.0.0.1%3A1%2Fcallback')";
     Bench bench(orderFor(server.origin()));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded, u"/consent"_s), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded, u"/consent"_s), 1, kLongPatienceMs);
     QCOMPARE(bench.events.back().window, 1);
     QVERIFY(bench.child<AddressBar>({}, 1)->text().startsWith(
         QString(server.origin() % u"/consent"_s)));
@@ -261,11 +260,12 @@ void TestBrowserWindow::goesBackReloadsAndShowsTheAddress()
     logIn(bench); // a page that a person has used: the engine goes back to no other
     QApplication::setActiveWindow(window);
     QTest::keyClick(window, Qt::Key_Left, Qt::AltModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.child<AddressBar>()->text().contains(u"/authorize"), kDeadline);
-    QTRY_VERIFY_WITH_TIMEOUT(!window->page()->isLoading(), kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        bench.child<AddressBar>()->text().contains(u"/authorize"), kLongPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!window->page()->isLoading(), kLongPatienceMs);
     const int loads = server.count("/authorize");
     QTest::keyClick(window, Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(server.count("/authorize"), loads + 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(server.count("/authorize"), loads + 1, kLongPatienceMs);
     QTest::keyClick(window, Qt::Key_L, Qt::ControlModifier);
     QTRY_VERIFY(bench.child<AddressBar>()->hasFocus());
     QCOMPARE(bench.child<AddressBar>()->selectedText(), bench.child<AddressBar>()->text());
@@ -276,15 +276,15 @@ void TestBrowserWindow::survivesThatThePageDies()
     ProtectedServer server;
     server.asksPerson = true;
     Bench bench(orderFor(server.origin()));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kLongPatienceMs);
     const qint64 pid = bench.session.window(0)->page()->renderProcessPid();
     QVERIFY(pid > 0);
     ::kill(pid_t(pid), SIGKILL);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Crashed), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Crashed), 1, kLongPatienceMs);
     auto *message = bench.child<look::InlineMessage>(u"message"_s);
     QVERIFY(message->isVisible());
     QTest::mouseClick(message->findChild<QAbstractButton *>(), Qt::LeftButton); // Reload
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 2, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 2, kLongPatienceMs);
 }
 
 void TestBrowserWindow::canBeCancelled()
@@ -292,12 +292,12 @@ void TestBrowserWindow::canBeCancelled()
     ProtectedServer server;
     server.asksPerson = true;
     Bench bench(orderFor(server.origin()));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kLongPatienceMs);
     QTest::mouseClick(bench.child<QAbstractButton>(u"cancel"_s), Qt::LeftButton);
     QCOMPARE(bench.events.back().kind, Kind::Closed);
     const auto said = bench.events.size();
     bench.session.window(0)->page()->triggerAction(QWebEnginePage::Reload);
-    QTRY_COMPARE_WITH_TIMEOUT(server.count("/authorize"), 2, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(server.count("/authorize"), 2, kLongPatienceMs);
     QCOMPARE(bench.events.size(), said); // nothing follows
 }
 

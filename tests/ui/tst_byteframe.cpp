@@ -131,8 +131,8 @@ void ByteFrameTest::theKeyboardReachesTheFrame()
     QSignalSpy clicked(&view, &BytesView::byteClicked);
     QTest::keyClick(&view, Qt::Key_Left);
     QCOMPARE(view.cursor(), qint64(-1));
-    QCOMPARE(
-        view.accessibleDescription(), QStringLiteral("Of the frame, not of the message · one"));
+    QCOMPARE(view.accessibleDescription(),
+        QStringLiteral("Part of the frame, not of the message · one"));
     QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
     QCOMPARE(view.cursor(), qint64(-9));
     QTest::keyClick(&view, Qt::Key_Left);
@@ -180,7 +180,7 @@ void ByteFrameTest::marksWhereAPieceBegins()
     view.setCursor(3);
     QCOMPARE(view.accessibleDescription(), QStringLiteral("one"));
     view.setCursor(4);
-    QCOMPARE(view.accessibleDescription(), QStringLiteral("Here begins two"));
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Start of two"));
     view.setBytes(Bytes::copyOf("0123456789"));
     QCOMPARE(count(view, theme().accent), 0);
     QCOMPARE(view.accessibleDescription(), QString());

@@ -135,7 +135,7 @@ void TestContentView::aLieIsSaidAndTheBytesAreShown_data()
         << dataBlock("image", "image/jpeg", png({9, 9})) << View::Image << u"image/png"_s;
     QTest::newRow("broken base64") << broken() << View::Hex << u"base64"_s;
     QTest::newRow("cut sound") << dataBlock("audio", "audio/wav", wav(900).left(700)) << View::Audio
-                               << u"cut off"_s;
+                               << u"truncated"_s;
     QTest::newRow("no sound") << dataBlock("audio", "audio/mpeg", "hello") << View::Hex
                               << u"audio/mpeg"_s;
     QTest::newRow("cut picture") << dataBlock("image", "image/png", png({99, 99}).left(60))
@@ -143,7 +143,7 @@ void TestContentView::aLieIsSaidAndTheBytesAreShown_data()
     QTest::newRow("empty picture")
         << dataBlock("image", "image/png", {}) << View::Hex << u"image/png"_s;
     QTest::newRow("bytes as text")
-        << blobBlock("a:b", "text/plain", QByteArray("a\0b\xff", 4)) << View::Hex << u"no text"_s;
+        << blobBlock("a:b", "text/plain", QByteArray("a\0b\xff", 4)) << View::Hex << u"not text"_s;
     QTest::newRow("text as JSON") << resourceBlock("a:b", "application/json", "{\"a\":}")
                                   << View::Text << u"line 1"_s;
     QTest::newRow("unknown block")

@@ -8,6 +8,7 @@
 #include "content/view/contentview.h"
 #include "look/theme.h"
 #include "support/contentsamples.h"
+#include "support/patience.h"
 
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -43,22 +44,23 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr int kPatienceMs = 60'000;
-
-// Waits for it, then looks at it in every way there is.
-void lookAt(const Content &content)
+// Whether the content can be shown in every view that it has.
+[[nodiscard]] bool showsInEveryView(const Content &content)
 {
     ContentView view;
     view.resize(500, 300);
     view.show();
     view.setContent(content);
-    QTRY_VERIFY_WITH_TIMEOUT(view.isReady(), kPatienceMs);
+    if (!QTest::qWaitFor([&view] { return view.isReady(); }, kLongPatienceMs))
+        return false;
     for (const View one : view.views()) {
         view.setView(one);
         view.viewer()->wantedHeight(500, 300);
-        view.grab();
+        if (view.grab().isNull())
+            return false;
         QCoreApplication::processEvents();
     }
+    return !view.views().empty();
 }
 
 QByteArray replaced(QByteArray text, const QByteArray &address)
@@ -115,7 +117,7 @@ void TestHostileContent::nothingIsFetched()
     const QByteArray address = "http://127.0.0.1:" + QByteArray::number(server.serverPort());
     const QSignalSpy hits(&server, &QTcpServer::newConnection);
     for (const QByteArray &block : blocks(address))
-        lookAt(samples::single(block));
+        QVERIFY(showsInEveryView(samples::single(block)));
     QCOMPARE(hits.count(), 0);
     QVERIFY(!server.hasPendingConnections());
 }
@@ -209,12 +211,12 @@ void TestHostileContent::aHundredMegabytesOfTextAreShown()
     list.show();
     list.setContents(samples::contents(text + "\"}"));
     text.clear();
-    QTRY_VERIFY_WITH_TIMEOUT(list.view(0)->isReady(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(list.view(0)->isReady(), kLongPatienceMs);
     QCOMPARE(list.view(0)->view(), View::Text);
     auto *view = list.view(0)->viewer()->findChild<TextView *>();
     QVERIFY(view->rowCount() > 0); // the beginning, before everything is known
     list.grab();
-    QTRY_VERIFY_WITH_TIMEOUT(view->isLaidOut(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isLaidOut(), kLongPatienceMs);
     QVERIFY(view->rowCount() >= 2'000'000);
     view->verticalScrollBar()->setValue(view->verticalScrollBar()->maximum());
     list.grab();
@@ -225,10 +227,10 @@ void TestHostileContent::oneLineOfTwoMegabytesIsShown()
 {
     for (const QByteArray &letter : {QByteArray("x"), QByteArray("\xF0\x9F\x98\x80")}) {
         const QByteArray line = letter.repeated(2'000'000 / int(letter.size()));
-        lookAt(samples::single(samples::textBlock(line)));
-        lookAt(samples::single(samples::textBlock(line, "text/markdown")));
-        lookAt(samples::single(samples::textBlock("{\"a\":\"" + line + "\"}")));
-        lookAt(samples::single(samples::resourceBlock("a:b", "text/csv", line)));
+        QVERIFY(showsInEveryView(samples::single(samples::textBlock(line))));
+        QVERIFY(showsInEveryView(samples::single(samples::textBlock(line, "text/markdown"))));
+        QVERIFY(showsInEveryView(samples::single(samples::textBlock("{\"a\":\"" + line + "\"}"))));
+        QVERIFY(showsInEveryView(samples::single(samples::resourceBlock("a:b", "text/csv", line))));
     }
 }
 
@@ -251,7 +253,7 @@ void TestHostileContent::aPictureOfFiftyMegabytesIsDecoded()
     view.resize(500, 300);
     view.show();
     view.setContent(samples::single(samples::dataBlock("image", "image/bmp", bytes)));
-    QTRY_VERIFY_WITH_TIMEOUT(view.isReady(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(view.isReady(), kLongPatienceMs);
     QCOMPARE(view.view(), View::Image);
     QVERIFY2(view.facts().contains(u"3,600"_s), qPrintable(view.facts()));
     view.grab();
@@ -283,14 +285,14 @@ void TestHostileContent::namesAndTypesAreCut()
     QVERIFY(link.name.size() < 1000);
     QVERIFY(link.mediaType.size() < 1000);
     QVERIFY(link.uri.size() < 10'000);
-    lookAt(content);
-    lookAt(link);
+    QVERIFY(showsInEveryView(content));
+    QVERIFY(showsInEveryView(link));
 }
 
 void TestHostileContent::deepJsonIsShown()
 {
     const QByteArray deep = QByteArray(5000, '[') + QByteArray(5000, ']');
-    lookAt(samples::single(samples::textBlock(deep)));
+    QVERIFY(showsInEveryView(samples::single(samples::textBlock(deep))));
     QByteArray nested = "{\"type\":\"text\",\"text\":\"x\"}";
     for (int i = 0; i < 200; ++i)
         nested = "{\"type\":\"tool_result\",\"toolUseId\":\"t\",\"content\":[" + nested + "]}";

@@ -15,6 +15,7 @@
 #include "models/exchange/httpfacts.h"
 #include "models/trace/tracemodel.h"
 #include "session/toolcall.h"
+#include "support/patience.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/httpevidence.h"
@@ -47,8 +48,6 @@ using namespace sonde::test;
 using config::ProfileField;
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 constexpr char kConfiguration[] = "{\"mcpServers\":{\"one\":{\"command\":\"node\"},"
                                   "\"two\":{\"url\":\"https://example.org/mcp\"},"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
+#include "support/patience.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
 #include "widgets/tools/loadtestdialog.h"
@@ -15,8 +16,6 @@ using namespace sonde;
 using namespace sonde::widgets;
 
 namespace {
-
-constexpr int kPatience = 20'000;
 
 mcp::ClientConfig demo()
 {
@@ -69,7 +68,7 @@ void TstLoadTest::init()
 {
     m_client = std::make_unique<mcp::Client>(demo());
     m_client->start();
-    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Ready, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Ready, kPatienceMs);
 }
 
 void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
@@ -89,7 +88,7 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     QVERIFY(dialog.test().isRunning());
     QVERIFY(!spins[0]->isEnabled());
     QVERIFY(button(dialog, QStringLiteral("Cancel")));
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Ok), 50);
     QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("50"));
     QVERIFY(fact(dialog, QStringLiteral("p95")).endsWith(u"ms"));
@@ -107,7 +106,7 @@ void TstLoadTest::countsToolErrorsAndSaysTheFirst()
         m_client.get(), QStringLiteral("station_delete"), Bytes::copyOf(R"({"station":1})"));
     QSignalSpy finished(&test, &LoadTest::finished);
     test.start({5, 2});
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::ToolError), 5);
     QCOMPARE(test.run()->errors(), 5);
     QVERIFY(!test.firstProblem().isEmpty());
@@ -118,7 +117,7 @@ void TstLoadTest::countsProtocolErrors()
     LoadTest test(m_client.get(), QStringLiteral("no_such_tool"), Bytes::copyOf("{}"));
     QSignalSpy finished(&test, &LoadTest::finished);
     test.start({3, 3});
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::ServerError), 3);
 }
 
@@ -129,10 +128,10 @@ void TstLoadTest::cancelsWhatRuns()
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     button(dialog, QStringLiteral("Start"))->click();
-    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
     QSignalSpy finished(&dialog.test(), &LoadTest::finished);
     button(dialog, QStringLiteral("Cancel"))->click();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Cancelled), 4);
     QCOMPARE(dialog.test().run()->sent(), 4);
     QCOMPARE(m_client->pendingCount(), 0);
@@ -146,12 +145,12 @@ void TstLoadTest::endsWithTheConnection()
     QSignalSpy finished(&test, &LoadTest::finished);
     test.start({10, 2});
     m_client->stop();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QVERIFY(!test.isRunning());
     QVERIFY(!test.canStart());
     QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::NoAnswer), 2);
     QVERIFY(!test.firstProblem().isEmpty());
-    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Stopped, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Stopped, kPatienceMs);
     QCOMPARE(finished.size(), 1);
 }
 
@@ -170,11 +169,11 @@ void TstLoadTest::closingEndsTheRun()
         Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
     dialog->show();
     button(*dialog, QStringLiteral("Start"))->click();
-    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
     QSignalSpy gone(dialog, &QObject::destroyed);
     QTest::keyClick(dialog, Qt::Key_Escape);
-    QTRY_COMPARE_WITH_TIMEOUT(gone.size(), 1, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(gone.size(), 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 0, kPatienceMs);
 }
 
 QTEST_MAIN(TstLoadTest)

@@ -10,6 +10,7 @@
 #include "app/authorizations.h"
 #include "app/mainwindow.h"
 #include "models/auth/authstate.h"
+#include "support/patience.h"
 
 #include <QDateTime>
 #include <QTemporaryDir>
@@ -38,8 +39,6 @@ private:
 };
 
 namespace {
-
-constexpr int kPatienceMs = 60'000; // Chromium starts
 
 // What a person does in the pages.
 constexpr char kLogIn[] = "const f = document.forms[0]; const name = f.elements.login;"
@@ -121,9 +120,9 @@ void TestOAuthRig::registersAndLogsIn()
 {
     Bench bench(m_folder->path(), kAllow);
     bench.workspace.authorize(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kLongPatienceMs);
     bench.call(QStringLiteral("whoami"));
-    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kLongPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("ada mcp:read"));
 
     const auth::Step *const client = bench.step(StepKind::Client);
@@ -152,13 +151,13 @@ void TestOAuthRig::usesTheDocumentOfTheClient()
 {
     Bench bench(m_folder->path(), kAllow);
     bench.workspace.connectTo(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kLongPatienceMs);
     bench.workspace.stop(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Stopped, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Stopped, kLongPatienceMs);
     bench.workspace.authorizations().cache().dropAll();
     bench.authorizer().flowSetup().clientDocument = bench.rig.clientDocument;
     bench.workspace.authorize(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kLongPatienceMs);
     QVERIFY(bench.step(StepKind::Client)->attempts.empty()); // nothing is registered
     QCOMPARE(bench.authorizer().tokens()->clientId, bench.rig.clientDocument.toString());
 }
@@ -168,13 +167,13 @@ void TestOAuthRig::usesTheDocumentOfTheClient()
 void TestOAuthRig::asksForMoreThanAClientCouldThatRegistersWithAScope()
 {
     OAuthRig rig(kAllow);
-    wire::HttpEngine engine({}, {}, std::chrono::milliseconds(kPatienceMs));
+    wire::HttpEngine engine({}, {}, std::chrono::milliseconds(kLongPatienceMs));
     const HttpRecord registered(engine,
         postRequest(QUrl(rig.issuer + QStringLiteral("/reg")),
             "{\"redirect_uris\":[\"http://127.0.0.1:1/callback\"],"
             "\"application_type\":\"native\",\"scope\":\"mcp:read\"}",
             {{"Content-Type", "application/json"}}));
-    QTRY_VERIFY_WITH_TIMEOUT(registered.isFinished(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(registered.isFinished(), kLongPatienceMs);
     const json::Document client = json::Document::parse(Bytes::fromByteArray(registered.bodyBytes));
     const QString id = client.root()["client_id"].toString();
     QVERIFY(!id.isEmpty());
@@ -183,7 +182,7 @@ void TestOAuthRig::asksForMoreThanAClientCouldThatRegistersWithAScope()
           "&code_challenge_method=S256&code_challenge="
         % QString(43, u'x');
     const HttpRecord answer(engine, getRequest(QUrl(page)));
-    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), kLongPatienceMs);
     const QByteArray &to = answer.receivedHeads; // with a Location
     QVERIFY2(to.contains("error=invalid_scope"), to.constData());
 }
@@ -193,16 +192,16 @@ void TestOAuthRig::refreshesWhenTheTokenHasExpired()
     Bench bench(m_folder->path(), kAllow);
     QVERIFY(bench.rig.setLife(2));
     bench.workspace.authorize(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kLongPatienceMs);
     const QString first = bench.authorizer().tokens()->accessToken.reveal();
     QVERIFY(!bench.authorizer().tokens()->refreshToken.isEmpty());
     // It lives 2 seconds, and then the server refuses it by itself.
     const std::int64_t end = bench.authorizer().tokens()->expiresMs;
     QVERIFY(end > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(QDateTime::currentMSecsSinceEpoch() > end, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(QDateTime::currentMSecsSinceEpoch() > end, kLongPatienceMs);
     QVERIFY(bench.rig.setLife(3600));
     bench.call(QStringLiteral("whoami"));
-    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kLongPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("ada mcp:read"));
     QVERIFY(bench.step(StepKind::Refresh));
     QVERIFY(!bench.step(StepKind::AuthorizationChallenge)); // nobody was asked
@@ -213,12 +212,12 @@ void TestOAuthRig::asksForMoreInTheMiddleOfWork()
 {
     Bench bench(m_folder->path(), kAllow);
     bench.workspace.authorize(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kLongPatienceMs);
     bench.call(QStringLiteral("admin"));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kLongPatienceMs);
     QVERIFY(!bench.said);
     bench.workspace.authorize(bench.name);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kLongPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("admin"));
     const QStringList scopes = bench.authorizer().tokens()->requestedScopes;
     QVERIFY(scopes.contains(QStringLiteral("mcp:read")));
@@ -229,7 +228,7 @@ void TestOAuthRig::saysThatThePersonDenied()
 {
     Bench bench(m_folder->path(), kDeny);
     bench.workspace.authorize(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Failed, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Failed, kLongPatienceMs);
     QVERIFY(bench.authorizer().failedRule() == auth::Rule::AuthorizationDenied);
     QVERIFY2(bench.workspace.client(bench.name)->failure().sentence.contains(u"access_denied"),
         qPrintable(bench.workspace.client(bench.name)->failure().sentence));
@@ -239,15 +238,15 @@ void TestOAuthRig::asksAgainWhenTheRefreshTokenIsRevoked()
 {
     Bench bench(m_folder->path(), kAllow);
     bench.workspace.authorize(bench.name);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Ready, kLongPatienceMs);
     QVERIFY(bench.rig.revokeRefreshTokens());
     QVERIFY(bench.rig.expireTokens());
     bench.call(QStringLiteral("whoami"));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.phase(), Phase::WantsPerson, kLongPatienceMs);
     QVERIFY(bench.step(StepKind::Refresh));
     QVERIFY(bench.step(StepKind::Refresh)->state != auth::StepState::Done);
     bench.workspace.authorize(bench.name);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.said, kLongPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("ada mcp:read"));
 }
 

@@ -3,6 +3,7 @@
 
 #include "look/sondestyle.h"
 #include "support/openedform.h"
+#include "support/patience.h"
 #include "widgets/form/statebutton.h"
 
 #include <QCheckBox>
@@ -38,8 +39,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 constexpr const char *kGuests = R"({"type":"object","properties":{"guests":{"type":"array",
     "items":{"type":"object","properties":{"name":{"type":"string"},

@@ -10,6 +10,7 @@
 #include "look/sondestyle.h"
 #include "session/toolcall.h"
 #include "support/openedwindow.h"
+#include "support/patience.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/outputcheck.h"
 #include "widgets/request/resultpane.h"
@@ -48,8 +49,6 @@ private:
 };
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 std::shared_ptr<const json::Document> parsed(std::string_view text)
 {

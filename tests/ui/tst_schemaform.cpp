@@ -3,6 +3,7 @@
 
 #include "look/sondestyle.h"
 #include "support/openedform.h"
+#include "support/patience.h"
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formview.h"
 #include "widgets/form/schemaform.h"
@@ -58,8 +59,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 constexpr const char *kOne = R"({"type":"object","properties":{"n":{"type":"number"},
     "i":{"type":"integer"},"s":{"type":"string"},"b":{"type":"boolean"}}})";

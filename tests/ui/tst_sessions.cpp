@@ -83,7 +83,7 @@ widgets::SessionWindow *SessionsTest::openedBy(tests::Opened &opened, const QStr
         [&window](widgets::SessionWindow *shown) { window = shown; });
     const QSignalSpy warned(&sessions, &app::Sessions::warned);
     sessions.open(file);
-    (void)QTest::qWaitFor([&] { return window || !warned.isEmpty(); }, tests::kPatienceMs);
+    (void)QTest::qWaitFor([&] { return window || !warned.isEmpty(); }, kPatienceMs);
     disconnect(connection);
     return window;
 }
@@ -317,7 +317,7 @@ void SessionsTest::saysThatNothingMoreIsWritten()
 {
     tests::Opened opened(path("settings"));
     opened.connectTo(tests::demo());
-    QTRY_COMPARE_WITH_TIMEOUT(opened.state(u"demo"_s), mcp::ClientState::Ready, tests::kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(u"demo"_s), mcp::ClientState::Ready, kPatienceMs);
     // As on a full disk, no file grows any more.
     ::signal(SIGXFSZ, SIG_IGN);
     rlimit before{};
@@ -334,7 +334,7 @@ void SessionsTest::saysThatNothingMoreIsWritten()
         }
         return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), tests::kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kPatienceMs);
 }
 
 QTEST_MAIN(SessionsTest)

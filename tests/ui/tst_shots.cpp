@@ -53,7 +53,7 @@ void TestShots::refusesMissingOrEmptyArguments()
     QFETCH(QStringList, arguments);
     QProcess process;
     start(process, arguments);
-    QVERIFY(process.waitForFinished(test::kPatienceMs));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 1);
     QCOMPARE(process.readAllStandardError(), QByteArray("usage: shots FOLDER\n"));
@@ -63,7 +63,7 @@ void TestShots::reportsAFolderThatCannotBeCreatedWithoutADisplay()
 {
     QProcess process;
     start(process, {QStringLiteral("/dev/null/shots")});
-    QVERIFY(process.waitForFinished(test::kPatienceMs));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 1);
     const QByteArray said = process.readAllStandardError();
@@ -79,10 +79,10 @@ void TestShots::rendersThePicturesOfBothThemesWithoutADisplay()
     const auto exists = [&folder](const char *name) {
         return QFile::exists(folder.filePath(QLatin1String(name)));
     };
-    QTRY_VERIFY_WITH_TIMEOUT(exists("overview-light.png"), test::kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(exists("overview-dark.png"), test::kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(exists("overview-light.png"), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(exists("overview-dark.png"), kPatienceMs);
     process.terminate();
-    QVERIFY(process.waitForFinished(test::kPatienceMs));
+    QVERIFY(process.waitForFinished(kPatienceMs));
 }
 
 QTEST_GUILESS_MAIN(TestShots)

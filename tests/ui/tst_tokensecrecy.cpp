@@ -5,6 +5,7 @@
 // and given secret variables to a program: no token, code, verifier, value or password is in it.
 
 #include "support/authwindow.h"
+#include "support/patience.h"
 
 #include "support/wholeexport.h"
 #include "widgets/tools/toolspanel.h"
@@ -45,8 +46,6 @@ private:
 };
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 const QByteArray kProxyPair = QByteArray("me:SECRET-proxy").toBase64();
 

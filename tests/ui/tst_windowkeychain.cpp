@@ -13,6 +13,7 @@
 #include "app/profilesecrets.h"
 #include "app/servercommands.h"
 #include "look/inlinemessage.h"
+#include "support/patience.h"
 #include "widgets/servers/servereditor.h"
 
 #include <QApplication>
@@ -50,7 +51,6 @@ private:
 
 namespace {
 
-constexpr int kPatienceMs = 20'000;
 const QString kServer = QStringLiteral("notes");
 
 config::Profile profileOf(const QUrl &url)
@@ -379,7 +379,8 @@ void TestWindowKeychain::leavesAnOldFileWhenTheKeychainIsLocked()
     const QByteArray old = oldFile(QUrl(QStringLiteral("http://127.0.0.1:9/locked")));
     QVERIFY(writeFile(path, old));
     OneRun one(m_folder);
-    QTRY_VERIFY_WITH_TIMEOUT(one.shows(QStringLiteral("in the clear in ") + path), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        one.shows(path + QStringLiteral(" holds secret values in plain text")), kPatienceMs);
     QCOMPARE(contentOf(path), old);
     QVERIFY(QFile::remove(path));
 }

@@ -10,7 +10,9 @@
 
 #include <unistd.h>
 
-// The program as a person or a script starts it, and ends it.
+using namespace sonde;
+
+// The program as a user or a script starts and ends it.
 class TstWindowProgram : public QObject {
     Q_OBJECT
 
@@ -38,8 +40,6 @@ private:
 };
 
 namespace {
-
-constexpr int kDeadline = 20'000;
 
 QProcessEnvironment withoutDisplay()
 {
@@ -93,11 +93,11 @@ void TstWindowProgram::endsInOrderWhenASignalComes()
     process.setChildProcessModifier([signal] { ::signal(signal, SIG_DFL); });
     const QString session = path("a.sonde");
     run(process, withStubbornServer(session));
-    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kPatienceMs);
     const pid_t server = serverPid();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session + QStringLiteral("-wal")), kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session + QStringLiteral("-wal")), kPatienceMs);
     QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
-    QVERIFY(process.waitForFinished(kDeadline));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 128 + signal);
     QVERIFY(::kill(server, 0) != 0);
@@ -113,7 +113,7 @@ void TstWindowProgram::saysThatThereIsNoDisplay()
     QProcess process;
     process.setProcessEnvironment(withoutDisplay());
     run(process, {});
-    QVERIFY(process.waitForFinished(kDeadline));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 1);
     const QByteArray said = process.readAllStandardError();
@@ -127,7 +127,7 @@ void TstWindowProgram::helpsWithoutADisplay()
     QProcess process;
     process.setProcessEnvironment(withoutDisplay());
     run(process, {QStringLiteral("--help")});
-    QVERIFY(process.waitForFinished(kDeadline));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitCode(), 0);
     const QByteArray help = process.readAllStandardOutput();
     QVERIFY2(help.contains("--session"), help.constData());
@@ -146,7 +146,7 @@ void TstWindowProgram::refusesAnEmptyValue()
     QFETCH(QString, option);
     QProcess process;
     process.start(QStringLiteral(SONDE_BIN_DIR "/sonde"), {option + u'='});
-    QVERIFY(process.waitForFinished(kDeadline));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitCode(), 1);
     QCOMPARE(process.readAllStandardError(),
         "sonde: The value of " + option.toLatin1() + " is empty.\n");
@@ -167,10 +167,10 @@ void TstWindowProgram::saysOnStderrThatNothingIsRecorded()
     run(process, withStubbornServer(file));
     QByteArray said;
     QTRY_VERIFY_WITH_TIMEOUT(
-        (said += process.readAllStandardError()).contains("session file: "), kDeadline);
+        (said += process.readAllStandardError()).contains("session file: "), kPatienceMs);
     QVERIFY2(said.contains("sonde: Nothing is written to a session file: "), said.constData());
     process.terminate();
-    QVERIFY(process.waitForFinished(kDeadline));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitCode(), 128 + SIGTERM);
 }
 
@@ -184,10 +184,10 @@ void TstWindowProgram::worksWithoutStandardStreams()
     });
     const QString session = path("a.sonde");
     run(process, withStubbornServer(session));
-    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kDeadline);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session), kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(session), kPatienceMs);
     process.terminate();
-    QVERIFY(process.waitForFinished(kDeadline));
+    QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitCode(), 128 + SIGTERM);
     QFile file(session);
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -195,4 +195,5 @@ void TstWindowProgram::worksWithoutStandardStreams()
 }
 
 QTEST_GUILESS_MAIN(TstWindowProgram)
+#include "support/patience.h"
 #include "tst_windowprogram.moc"
