@@ -60,8 +60,8 @@ public:
     void close() override { m_system.close(); }
     QString notice() const override
     {
-        return Authorizations::tr("The window of Sonde for it (sonde-browser) is not installed, so "
-                                  "the page opens in the system's browser.");
+        return Authorizations::tr("The embedded browser (sonde-browser) is not installed, so the "
+                                  "page opens in the system's browser.");
     }
 
 private:

@@ -61,7 +61,7 @@ CommandPalette::CommandPalette(QWidget *window)
     m_field->setPlaceholderText(tr("Actions, servers, tools…"));
     m_field->setAccessibleName(tr("Go to"));
     m_field->installEventFilter(this);
-    m_list->setAccessibleName(tr("What fits"));
+    m_list->setAccessibleName(tr("Matches"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new EntryDelegate(m_list));
     m_list->setUniformItemSizes(true);

@@ -12,7 +12,7 @@ Result<void> DesktopBrowser::open(const QUrl &url)
     if (QDesktopServices::openUrl(url))
         return {};
     return Error{
-        Domain::Authorization, 0, tr("The desktop opened no browser for the page."), {}, {}};
+        Domain::Authorization, 0, tr("The desktop did not open a browser for the page."), {}, {}};
 }
 
 } // namespace sonde::app

@@ -34,7 +34,7 @@ Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
     constexpr int kMaxOfOneMinute = 1000;
     if (!QDir().mkpath(folder)) {
         return Error{Domain::Storage, 0,
-            QCoreApplication::translate("Places", "The folder %1 for recordings cannot be made.")
+            QCoreApplication::translate("Places", "Cannot create the folder %1 for session files.")
                 .arg(folder),
             {}, {}};
     }

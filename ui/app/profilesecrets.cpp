@@ -161,14 +161,14 @@ Error notThere(
         ? ProfileSecrets::tr("The header %1 of %2")
               .arg(name.left(config::kMaxNameLength), profile.name)
         : kind == Kind::Variables
-        ? ProfileSecrets::tr("The variable %1 of %2")
+        ? ProfileSecrets::tr("The environment variable %1 of %2")
               .arg(name.left(config::kMaxNameLength), profile.name)
-        : ProfileSecrets::tr("The password of the proxy of %1").arg(profile.name);
+        : ProfileSecrets::tr("The proxy password of %1").arg(profile.name);
     const QString why = text
-        ? ProfileSecrets::tr("it has no value for it. Enter it in the server's settings.")
+        ? ProfileSecrets::tr("the keychain has no value. Enter the value in the server's settings.")
         : text.error().sentence;
     return {Domain::Storage, 0,
-        ProfileSecrets::tr("%1 is a secret that is kept in the keychain: %2").arg(what, why),
+        ProfileSecrets::tr("%1 is stored in the keychain: %2").arg(what, why),
         text ? QString() : text.error().detail, {}};
 }
 

@@ -50,7 +50,7 @@ void Reviews::showRulesProblem()
         m_misruled = profile.name;
         break;
     }
-    m_panel->setNotice(problem, tr("Mend the rules…"));
+    m_panel->setNotice(problem, tr("Fix the rules…"));
 }
 
 ReviewPanel *Reviews::review(quint64 number) const
@@ -69,7 +69,7 @@ ReviewPanel *Reviews::open(quint64 number)
     if (!m_workspace.asks().find(number))
         return nullptr;
     if (m_open.size() >= std::size_t(kMaxOpen)) {
-        Q_EMIT failed(tr("%1 reviews are open: close one first.").arg(kMaxOpen));
+        Q_EMIT failed(tr("%1 reviews are open. Close one first.").arg(kMaxOpen));
         return nullptr;
     }
     auto *panel = new ReviewPanel(&m_workspace.asks(), number, &m_workspace.settings(), m_tabs);
@@ -78,7 +78,7 @@ ReviewPanel *Reviews::open(quint64 number)
     auto *closer = new QToolButton(m_tabs);
     closer->setIcon(look::icon("close"));
     closer->setAutoRaise(true);
-    closer->setToolTip(tr("Close the review; the request goes on waiting"));
+    closer->setToolTip(tr("Close the review; the server request keeps waiting"));
     closer->setAccessibleName(closer->toolTip());
     connect(closer, &QToolButton::clicked, panel, [this, panel] { close(panel); });
     m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);

@@ -21,7 +21,7 @@ SessionOpening::SessionOpening(const QString &name, Work work, QWidget *window)
     , m_job(this)
 {
     m_dialog->reset(); // or it would show itself after its own time
-    m_dialog->setWindowTitle(tr("Open a session"));
+    m_dialog->setWindowTitle(tr("Open session"));
     m_dialog->setLabelText(tr("Opening %1").arg(name));
     m_dialog->setAutoReset(false);
     m_dialog->setRange(0, 0);

@@ -67,7 +67,7 @@ Sessions::~Sessions()
 
 void Sessions::askOpen()
 {
-    auto *dialog = new QFileDialog(m_window, tr("Open a session"));
+    auto *dialog = new QFileDialog(m_window, tr("Open session"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setDirectory(sessionsFolder(m_workspace.givenFolder()));
@@ -82,10 +82,10 @@ void Sessions::askOpen()
 void Sessions::askSave()
 {
     if (m_workspace.recorder().path().isEmpty()) {
-        Q_EMIT warned(tr("Nothing is recorded into a file yet. Connect a server first."));
+        Q_EMIT warned(tr("No session file exists yet. Connect to a server first."));
         return;
     }
-    auto *dialog = new QFileDialog(m_window, tr("Save the session"));
+    auto *dialog = new QFileDialog(m_window, tr("Save session"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("sonde"));
@@ -130,8 +130,8 @@ void Sessions::show(SessionOpening::Store store)
         [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });
     window->show();
     if (const QString path = window->store().path(); SessionFolder::isBeingRecorded(path))
-        Q_EMIT said(tr("%1 is still being recorded. The window shows what it held when it was "
-                       "opened; open it again to see more.")
+        Q_EMIT said(tr("%1 is still being recorded. The window shows the messages up to now; open "
+                       "the session again to see more.")
                         .arg(QFileInfo(path).fileName()));
     Q_EMIT opened(window);
 }
@@ -179,9 +179,9 @@ void Sessions::showUnfinished()
     }
     const auto count = m_unfinished.size();
     m_message.showMessage(look::InlineMessage::Kind::Info,
-        count == 1 ? tr("Sonde ended unexpectedly. 1 session can be opened: %1.")
+        count == 1 ? tr("Sonde ended unexpectedly. 1 session can be recovered: %1.")
                          .arg(QFileInfo(m_unfinished.constFirst()).fileName())
-                   : tr("Sonde ended unexpectedly. %1 sessions can be opened.").arg(count),
+                   : tr("Sonde ended unexpectedly. %1 sessions can be recovered.").arg(count),
         tr("Open"));
 }
 

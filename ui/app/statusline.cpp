@@ -120,7 +120,7 @@ void StatusLine::setRecording(const QString &path)
 void StatusLine::setRecordingFailed(const QString &sentence)
 {
     m_recording->setColorRole(ColorRole::Error);
-    m_recording->setText(tr("not recorded to a file: %1").arg(sentence));
+    m_recording->setText(tr("not recorded: %1").arg(sentence));
     m_file->clear();
 }
 
@@ -137,8 +137,8 @@ void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uin
 void StatusLine::setWaiting(int requests)
 {
     m_waiting->setVisible(requests > 0);
-    m_waiting->setText(requests == 1 ? tr("1 request waits for you")
-                                     : tr("%L1 requests wait for you").arg(requests));
+    m_waiting->setText(requests == 1 ? tr("1 server request waits for review")
+                                     : tr("%L1 server requests wait for review").arg(requests));
 }
 
 void StatusLine::toast(const QString &sentence)

@@ -134,7 +134,7 @@ void ToolBar::setState(const mcp::Client *client, bool byUrl)
             : failed               ? ColorRole::Error
                                    : ColorRole::Muted);
     m_revision->setText(stateText(client));
-    m_agreed->setText(ready ? tr(" · %1 · first answer %2")
+    m_agreed->setText(ready ? tr(" · %1 · first response %2")
                                   .arg(widgets::eraText(client->negotiated().era),
                                       widgets::millisecondsText(client->negotiated().firstAnswerNs))
                             : QString());

@@ -281,7 +281,7 @@ void Workspace::knowStanding(const QString &name)
     }
     m_rules.setRules(name, std::move(rules));
     if (!ready)
-        m_asks.lose(name, tr("The connection is no longer there."));
+        m_asks.lose(name, tr("The connection was closed."));
 }
 
 QString Workspace::rulesProblem(const QString &name) const
@@ -300,12 +300,12 @@ QString Workspace::rulesProblem(const QString &name) const
     }
     const QString what = sentences.join(QStringLiteral("; "));
     return read.rules.empty()
-        ? tr(
-            "The rules of %1 answer nothing: “rules” in servers.json: %2 Mend them in the settings "
-            "of the server.")
+        ? tr("%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in "
+             "the "
+             "server settings.")
               .arg(name, what)
-        : tr("Of the rules of %1, “rules” in servers.json, %2. It is left out, and the others "
-             "answer. Mend it in the settings of the server.")
+        : tr("%1: a response rule in servers.json is invalid and is skipped: %2. Fix it in the "
+             "server settings.")
               .arg(name, what);
 }
 
@@ -331,7 +331,7 @@ void Workspace::dropClient(const QString &name)
     Q_EMIT clientStateChanged(name); // who shows it lets go of it now
     delete client;
     m_authorizations->drop(name);
-    m_asks.lose(name, tr("The connection is no longer there."));
+    m_asks.lose(name, tr("The connection was closed."));
 }
 
 void Workspace::startRecording()

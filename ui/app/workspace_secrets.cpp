@@ -16,19 +16,19 @@ void Workspace::moveSecrets()
     const auto left = std::make_shared<QStringList>(m_profiles.withSecretsInFile());
     for (const QString &name : QStringList(*left)) {
         if (!m_places.keychain) {
-            Q_EMIT secretsMissing(
-                tr("Secret values are in the clear in %1, because Sonde runs without a keychain. "
-                   "They leave it when the list of servers is next saved.")
-                    .arg(m_profiles.path()));
+            Q_EMIT secretsMissing(tr(
+                "%1 holds secret values in plain text, because Sonde runs without a keychain. They "
+                "are removed from the file the next time the server list is saved.")
+                                      .arg(m_profiles.path()));
             return;
         }
         m_secrets->keep(
             nullptr, *m_profiles.find(name), this, [this, name, left](const Result<void> &kept) {
                 if (!kept) {
                     Q_EMIT secretsMissing(
-                        tr("Secret values are in the clear in %1, and the keychain does not take "
-                           "them: %2 They leave the file when the list of servers is next "
-                           "saved.")
+                        tr("%1 holds secret values in plain text, and the keychain does not store "
+                           "them: %2 They are removed from the file the next time the server list "
+                           "is saved.")
                             .arg(m_profiles.path(), kept.error().sentence));
                     return;
                 }
@@ -38,10 +38,8 @@ void Workspace::moveSecrets()
                 if (const auto stored = store(); !stored)
                     Q_EMIT secretsMissing(stored.error().sentence);
                 else
-                    Q_EMIT secretsMoved(
-                        tr("Secret values are now in the keychain, and no longer in "
-                           "%1.")
-                            .arg(m_profiles.path()));
+                    Q_EMIT secretsMoved(tr("Secret values were moved from %1 into the keychain.")
+                                            .arg(m_profiles.path()));
             });
     }
 }
@@ -52,12 +50,11 @@ void Workspace::keepSecrets(const config::Profile *old, config::Profile &profile
     if (!ProfileSecrets::any(profile) && (!old || !ProfileSecrets::any(*old)))
         return;
     const auto inMemory = [this, name = profile.name](const QString &why) {
-        Q_EMIT secretsMissing(tr("The secret values of %1 are kept in memory only, and "
-                                 "gone when Sonde ends: %2")
-                                  .arg(name, why));
+        Q_EMIT secretsMissing(
+            tr("The secret values of %1 are kept in memory for this run only: %2").arg(name, why));
     };
     if (!m_places.keychain && ProfileSecrets::any(profile))
-        inMemory(tr("it runs without a keychain."));
+        inMemory(tr("Sonde runs without a keychain."));
     m_secrets->keep(old, profile, this, [inMemory](const Result<void> &kept) {
         if (!kept)
             inMemory(kept.error().sentence);

@@ -37,7 +37,7 @@ PanelTitle::PanelTitle(const QString &title, QWidget *parent)
 PanelTitle *PanelTitle::forDock(QDockWidget *dock)
 {
     auto *title = new PanelTitle(dock->windowTitle(), dock);
-    auto *tear = new QAction(icon("float", models::ColorRole::Muted), tr("Own window"), title);
+    auto *tear = new QAction(icon("float", models::ColorRole::Muted), tr("Float panel"), title);
     auto *close = new QAction(icon("close", models::ColorRole::Muted), tr("Close panel"), title);
     connect(tear, &QAction::triggered, dock, [dock] { dock->setFloating(!dock->isFloating()); });
     connect(close, &QAction::triggered, dock, &QDockWidget::close);

@@ -59,13 +59,13 @@ void fillFromResource(Content &content, const json::Value &item)
     if (text.isString()) {
         content.payload = text.id();
         if (blob.exists())
-            content.note = ContentText::tr("It has a text and a blob; this is the text.");
+            content.note = ContentText::tr("The resource has a text and a blob; this is the text.");
     } else if (blob.isString()) {
         content.payload = blob.id();
         content.base64 = true;
     } else {
         content.isJson = true;
-        content.note = ContentText::tr("It has neither a text nor a blob.");
+        content.note = ContentText::tr("The resource has neither a text nor a blob.");
     }
 }
 
@@ -103,8 +103,8 @@ public:
     {
         if (m_left > 0) {
             Content last;
-            last.kind = ContentText::tr("left out");
-            last.note = ContentText::tr("Further blocks that are only in the tree: %L1")
+            last.kind = ContentText::tr("omitted");
+            last.note = ContentText::tr("Further blocks, shown only in the tree: %L1")
                             .arg(qulonglong(m_left));
             m_contents.push_back(std::move(last));
         }
@@ -142,9 +142,9 @@ private:
         } else {
             content.isJson = true;
             content.note = content.kind.isEmpty()
-                ? ContentText::tr("The block has no type: shown as it arrived.")
-                : ContentText::tr("No revision up to 2026-07-28 has such a block: shown as it "
-                                  "arrived.");
+                ? ContentText::tr("The block has no type; shown as received.")
+                : ContentText::tr("No revision up to 2026-07-28 defines this block type; shown as "
+                                  "received.");
             if (content.kind == QLatin1String("text"))
                 content.note = ContentText::tr("The block has no text.");
             else if (content.kind == QLatin1String("resource"))
@@ -238,7 +238,7 @@ std::vector<Content> contentsOfResources(const DocumentPtr &document, const json
     for (const json::Value item : items) {
         if (contents.size() == kMaxContents) {
             Content last;
-            last.note = ContentText::tr("Further contents that are only in the tree: %L1")
+            last.note = ContentText::tr("Further contents, shown only in the tree: %L1")
                             .arg(items.count() - kMaxContents);
             contents.push_back(std::move(last));
             break;

@@ -109,10 +109,10 @@ void BytesView::describeCursor()
 {
     QStringList words;
     if (m_cursor != 0 && !isOwn(m_cursor) && m_cursor < endPlace())
-        words << tr("Of the frame, not of the message");
+        words << tr("Part of the frame, not of the message");
     const QString piece = m_frame.wordsAt(m_cursor);
     if (!piece.isEmpty())
-        words << (m_frame.isBorder(m_cursor) ? tr("Here begins %1").arg(piece) : piece);
+        words << (m_frame.isBorder(m_cursor) ? tr("Start of %1").arg(piece) : piece);
     setAccessibleDescription(words.join(QStringLiteral(" · ")));
 }
 

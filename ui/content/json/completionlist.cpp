@@ -77,8 +77,8 @@ CompletionList::CompletionList(QWidget *parent)
     setAttribute(Qt::WA_ShowWithoutActivating);
     setFrameShape(QFrame::StyledPanel);
     setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("Proposals"));
-    m_view->setAccessibleName(tr("Proposals"));
+    setAccessibleName(tr("Completions"));
+    m_view->setAccessibleName(tr("Completions"));
     m_view->setModel(m_model);
     m_view->setItemDelegate(new ProposalDelegate(m_view));
     m_view->setUniformItemSizes(true);

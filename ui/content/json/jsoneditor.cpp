@@ -296,15 +296,15 @@ void JsonEditor::addToMenu(QMenu *menu)
 {
     menu->addSeparator();
     menu->addAction(tr("Find…"), QKeySequence(Qt::CTRL | Qt::Key_F), this, &JsonEditor::find);
-    QAction *complete = menu->addAction(tr("Propose what fits here"),
-        QKeySequence(Qt::CTRL | Qt::Key_Space), this, &JsonEditor::complete);
+    QAction *complete = menu->addAction(
+        tr("Complete"), QKeySequence(Qt::CTRL | Qt::Key_Space), this, &JsonEditor::complete);
     complete->setEnabled(m_completion && !isReadOnly());
-    menu->addAction(tr("Fold or unfold here"), this, [this] {
+    menu->addAction(tr("Toggle fold"), this, [this] {
         const int line = int(m_text->SendScintilla(
             QsciScintilla::SCI_LINEFROMPOSITION, static_cast<unsigned long>(m_text->caret())));
         m_text->foldLine(line);
     });
-    menu->addAction(tr("Unfold everything"), m_text, &QsciScintilla::clearFolds);
+    menu->addAction(tr("Unfold all"), m_text, &QsciScintilla::clearFolds);
 }
 
 } // namespace sonde::content

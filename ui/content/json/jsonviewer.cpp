@@ -51,7 +51,7 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     , m_back(new QWidget(this))
     , m_where(new look::ColorLabel(models::ColorRole::Muted, m_back))
     , m_inside(new look::InlineMessage(this))
-    , m_open(makeAction(tr("Open the JSON in the string"), Qt::CTRL | Qt::Key_I))
+    , m_open(makeAction(tr("Open JSON in string"), Qt::CTRL | Qt::Key_I))
     , m_finding(this)
     , m_parsing(this)
 {
@@ -94,7 +94,7 @@ void JsonViewer::makeBars()
     leave->setText(tr("Back"));
     leave->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     leave->setAutoRaise(true);
-    leave->setAccessibleName(tr("Back to the document the string is in"));
+    leave->setAccessibleName(tr("Go back to the document that holds the string"));
     leave->setToolTip(leave->accessibleName());
     connect(leave, &QToolButton::clicked, this, &JsonViewer::leaveString);
     m_where->setElideMode(Qt::ElideMiddle);
@@ -133,7 +133,7 @@ void JsonViewer::showBars()
     const bool was = m_inside->isHidden();
     if (canOpenString())
         m_inside->showMessage(
-            look::InlineMessage::Kind::Info, tr("This string may hold JSON."), tr("Open it"));
+            look::InlineMessage::Kind::Info, tr("This string may contain JSON."), tr("Open"));
     else
         m_inside->hide();
     if (was != m_inside->isHidden())
@@ -179,7 +179,7 @@ void JsonViewer::openString()
                 return;
             if (!inside->isValid()) {
                 m_inside->showMessage(
-                    look::InlineMessage::Kind::Warning, tr("The string is no JSON text."));
+                    look::InlineMessage::Kind::Warning, tr("The string is not valid JSON."));
                 return;
             }
             m_outer.push_back(level);

@@ -30,7 +30,7 @@ AudioFacts readFlac(std::string_view bytes)
     facts.format = QStringLiteral("FLAC");
     constexpr std::size_t kRates = 4 + 4 + 10;
     if (bytes.size() < kRates + 8) {
-        facts.note = AudioText::tr("The file is cut off.");
+        facts.note = AudioText::tr("The file is truncated.");
         return facts;
     }
     const auto packed = qFromBigEndian<quint64>(bytes.data() + kRates);
@@ -84,7 +84,7 @@ AudioFacts readMp3(std::string_view bytes)
             + ((at(bytes, 6) << 21) | (at(bytes, 7) << 14) | (at(bytes, 8) << 7) | at(bytes, 9));
     if (frame + 4 > bytes.size() || at(bytes, frame) != 0xFF
         || (at(bytes, frame + 1) & 0xE6) != 0xE2) {
-        facts.note = AudioText::tr("The file has no frame where the first one should be.");
+        facts.note = AudioText::tr("The first audio frame is missing.");
         return facts;
     }
     static const int kKilobits1[] = {

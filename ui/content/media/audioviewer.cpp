@@ -30,7 +30,7 @@ public:
         : QWidget(parent)
         , m_facts(facts)
     {
-        setAccessibleName(AudioViewer::tr("Wave"));
+        setAccessibleName(AudioViewer::tr("Waveform"));
         setAccessibleDescription(facts.text());
         setMinimumHeight(kWaveHeight / 2);
     }
@@ -75,7 +75,7 @@ private:
         painter.setFont(look::smallFont());
         painter.setPen(look::theme().muted);
         if (m_facts.wave.isEmpty()) {
-            painter.drawText(place, Qt::AlignLeft, AudioViewer::tr("its wave is not drawn"));
+            painter.drawText(place, Qt::AlignLeft, AudioViewer::tr("no waveform"));
         } else {
             painter.drawText(place, Qt::AlignLeft, QStringLiteral("0"));
             const QString end = QLocale().toString(m_facts.seconds.value_or(0), 'f', 3);
@@ -91,7 +91,7 @@ AudioViewer::AudioViewer(AudioFacts facts, const Bytes &bytes, const QString &ty
     , m_facts(std::move(facts))
 {
     auto *outside = new OpenOutside(this);
-    auto *play = new QPushButton(look::icon("play"), tr("Play with the system's player"), this);
+    auto *play = new QPushButton(look::icon("play"), tr("Play in system player"), this);
     play->setEnabled(OpenOutside::canOpen(type));
     auto *result = new look::ColorLabel(models::ColorRole::Muted, this);
     auto *row = new QHBoxLayout;
@@ -105,7 +105,7 @@ AudioViewer::AudioViewer(AudioFacts facts, const Bytes &bytes, const QString &ty
     setFocusProxy(play);
     connect(play, &QPushButton::clicked, outside, [=] { outside->open(bytes, type); });
     connect(outside, &OpenOutside::opened, result,
-        [result] { result->setText(tr("handed to the player")); });
+        [result] { result->setText(tr("opened in the player")); });
     connect(outside, &OpenOutside::failed, this, &Viewer::noticed);
 }
 

@@ -48,7 +48,7 @@ DecodedImage decodeSvg(const Bytes &bytes, const std::stop_token &stop)
         return decoded;
     QSvgRenderer renderer(safe.text);
     if (!renderer.isValid()) {
-        decoded.problem = ImageText::tr("It is no SVG that can be drawn.");
+        decoded.problem = ImageText::tr("The SVG cannot be rendered.");
         return decoded;
     }
     decoded.size = renderer.defaultSize();
@@ -75,7 +75,7 @@ DecodedImage decodeImage(const Bytes &bytes, const QString &type, const std::sto
     DecodedImage decoded;
     const QByteArray plugin = pluginFor(type);
     if (plugin.isEmpty() || !QImageReader::supportedImageFormats().contains(plugin)) {
-        decoded.problem = ImageText::tr("There is no decoder for %1.").arg(type);
+        decoded.problem = ImageText::tr("Sonde has no decoder for %1.").arg(type);
         return decoded;
     }
     QImageReader::setAllocationLimit(kMegabytes);
@@ -86,7 +86,7 @@ DecodedImage decodeImage(const Bytes &bytes, const QString &type, const std::sto
     reader.setAutoTransform(true);
     decoded.size = reader.size();
     if (qint64(decoded.size.width()) * decoded.size.height() > DecodedImage::kMaxPixels) {
-        decoded.problem = ImageText::tr("%L1 × %L2 pixels are too many to be shown.")
+        decoded.problem = ImageText::tr("The image is too large to show: %L1 × %L2 pixels.")
                               .arg(decoded.size.width())
                               .arg(decoded.size.height());
         return decoded;
@@ -97,7 +97,7 @@ DecodedImage decodeImage(const Bytes &bytes, const QString &type, const std::sto
     decoded.image = reader.read();
     if (decoded.image.isNull())
         decoded.problem =
-            ImageText::tr("The picture cannot be decoded: %1").arg(reader.errorString());
+            ImageText::tr("The image cannot be decoded: %1").arg(reader.errorString());
     else if (!decoded.size.isValid())
         decoded.size = decoded.image.size();
     return decoded;

@@ -35,10 +35,11 @@ FileViewer::FileViewer(const Bytes &bytes, const QString &type, QWidget *parent)
         m_facts = tr("PDF %1").arg(pdfVersion(bytes.view())).trimmed();
     auto *sentence = new look::ColorLabel(models::ColorRole::Normal, this);
     sentence->setWordWrap(true);
-    sentence->setText(pdf ? tr("A PDF document is not drawn here. Save it, open it in the system's "
-                               "viewer, or look at its bytes.")
-                          : tr("There is no viewer for it. Save it, or look at its bytes."));
-    auto *open = new QPushButton(tr("Open in the system's viewer"), this);
+    sentence->setText(pdf
+            ? tr("Sonde does not render PDF documents. Save the document, open it in the "
+                 "system viewer, or look at its bytes.")
+            : tr("Sonde has no viewer for this type. Save the file, or look at its bytes."));
+    auto *open = new QPushButton(tr("Open in system viewer"), this);
     open->setVisible(OpenOutside::canOpen(type));
     auto *outside = new OpenOutside(this);
     auto *layout = new QVBoxLayout(this);

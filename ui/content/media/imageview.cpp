@@ -27,7 +27,7 @@ ImageView::ImageView(QWidget *parent)
     : QAbstractScrollArea(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Picture"));
+    setAccessibleName(tr("Image"));
 }
 
 void ImageView::setImage(const QImage &image, const QSize &size)

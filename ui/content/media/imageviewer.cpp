@@ -48,10 +48,10 @@ ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
         connect(made, &QToolButton::clicked, this, act);
         bar->addWidget(made);
     };
-    add({}, "remove", tr("Smaller (−)"), [this] { m_view->zoom(-1); });
-    add({}, "add", tr("Larger (+)"), [this] { m_view->zoom(1); });
-    add(tr("1 : 1"), nullptr, tr("Dot for dot (1)"), [this] { m_view->setScale(1); });
-    add(tr("Fit"), nullptr, tr("Fit into the place (0)"), [this] { m_view->fit(); });
+    add({}, "remove", tr("Zoom out (−)"), [this] { m_view->zoom(-1); });
+    add({}, "add", tr("Zoom in (+)"), [this] { m_view->zoom(1); });
+    add(tr("1 : 1"), nullptr, tr("Actual size (1)"), [this] { m_view->setScale(1); });
+    add(tr("Fit"), nullptr, tr("Fit to window (0)"), [this] { m_view->fit(); });
     bar->addWidget(m_scale);
     bar->addStretch();
     m_scale->setFont(look::smallFont());

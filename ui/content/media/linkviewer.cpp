@@ -46,13 +46,13 @@ LinkViewer::LinkViewer(const Content &content, QWidget *parent)
     address->setFont(look::fixedFont());
     address->setElideMode(Qt::ElideMiddle);
     address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    address->setAccessibleName(tr("Address of the resource"));
+    address->setAccessibleName(tr("Resource URI"));
     layout->addWidget(address);
     if (const auto size = block["size"].toInt64()) {
         layout->addWidget(new look::ColorLabel(
             tr("%1 bytes").arg(QLocale().toString(qlonglong(*size))), ColorRole::Muted, this));
     }
-    auto *open = new QPushButton(look::icon("link"), tr("Read the resource"), this);
+    auto *open = new QPushButton(look::icon("link"), tr("Read resource"), this);
     open->setEnabled(!content.uri.isEmpty());
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addStretch();

@@ -57,7 +57,8 @@ void OpenOutside::open(const Bytes &bytes, const QString &type)
             if (!problem.isEmpty())
                 Q_EMIT failed(problem);
             else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
-                Q_EMIT failed(tr("The desktop has no program for it: save it instead."));
+                Q_EMIT failed(
+                    tr("The desktop has no program for this type. Save the file instead."));
             else
                 Q_EMIT opened(path);
         });

@@ -128,7 +128,7 @@ void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::s
     facts.bits = layout.bits;
     if (declared > data.size()) {
         const QLocale locale;
-        facts.note = WavText::tr("The file is cut off: it says %1 bytes of sound, and has %2.")
+        facts.note = WavText::tr("The file is truncated: it declares %1 bytes of audio and has %2.")
                          .arg(locale.toString(qulonglong(declared)),
                              locale.toString(qulonglong(data.size())));
     }
@@ -160,8 +160,8 @@ AudioFacts readWav(std::string_view bytes, const std::stop_token &stop)
         }
         at += kChunkHead + declared + declared % 2; // chunks begin at even places
     }
-    facts.note = layout ? WavText::tr("The file is cut off: it has no sound.")
-                        : WavText::tr("The file does not say how its sound is written.");
+    facts.note = layout ? WavText::tr("The file is truncated: it has no audio data.")
+                        : WavText::tr("The file has no format chunk.");
     return facts;
 }
 

@@ -98,7 +98,7 @@ public:
             at = skipRecord(at);
         }
         if (m_ragged > 0)
-            m_note = CsvText::tr("rows with more or fewer fields than the first: %1")
+            m_note = CsvText::tr("rows whose number of fields differs from the first row: %1")
                          .arg(QLocale().toString(qulonglong(m_ragged)));
     }
 

@@ -88,7 +88,7 @@ QString TableViewer::facts() const
         tr("%1 rows × %2 columns")
             .arg(locale.toString(m_model->rowCount()), locale.toString(m_model->columnCount()))};
     if (m_model->table()->isCut())
-        parts << tr("cut: the text has more");
+        parts << tr("truncated: the text has more rows");
     if (!m_model->table()->note().isEmpty())
         parts << m_model->table()->note();
     return parts.join(QStringLiteral(" · "));

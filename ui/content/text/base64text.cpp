@@ -47,7 +47,7 @@ QByteArray mended(std::string_view text, QStringList &oddities)
     if (spaces)
         oddities << Base64Words::tr("spaces or line breaks");
     if (urls)
-        oddities << Base64Words::tr("the alphabet for URLs");
+        oddities << Base64Words::tr("the URL-safe alphabet");
     if (plain.size() % kGroup > 1) {
         oddities << Base64Words::tr("no padding");
         plain.append(kGroup - plain.size() % kGroup, '=');
@@ -74,15 +74,15 @@ Base64Text readBase64(const Bytes &text)
         read.bytes = Bytes::fromByteArray(*decoded);
         if (oddities.isEmpty())
             oddities << Base64Words::tr("a wrong length");
-        read.note = Base64Words::tr("The base64 has %1: a strict reader refuses it.")
+        read.note = Base64Words::tr("The base64 has %1; strict decoders reject it.")
                         .arg(oddities.join(QStringLiteral(", ")));
         return read;
     }
     const std::string_view all = text.view();
     const auto wrong = std::find_if(all.begin(), all.end(), [](char c) { return !isDigit(c); });
     read.problem = wrong == all.end()
-        ? Base64Words::tr("It is not base64: its end is missing.")
-        : Base64Words::tr("It is not base64: the character at %1 is none of its alphabet.")
+        ? Base64Words::tr("Invalid base64: the end is missing.")
+        : Base64Words::tr("Invalid base64: the character at %1 is not in the alphabet.")
               .arg(QLocale().toString(qlonglong(wrong - all.begin())));
     return read;
 }

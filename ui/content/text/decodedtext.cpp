@@ -124,7 +124,7 @@ void convert(DecodedText &text, const Bytes &bytes, Encoding encoding)
     const QString decoded = decoder.decode(QByteArrayView(bytes.data(), qsizetype(bytes.size())));
     text.utf8 = Bytes::fromByteArray(decoded.toUtf8());
     if (decoder.hasError())
-        text.note = DecodedTextWords::tr("Some bytes are not %1.").arg(nameOf(encoding));
+        text.note = DecodedTextWords::tr("Some bytes are not valid %1.").arg(nameOf(encoding));
 }
 
 } // namespace
@@ -142,7 +142,7 @@ QString DecodedText::lineEnds() const
     add(crLf, QStringLiteral("CRLF"));
     add(cr, QStringLiteral("CR"));
     const QString all = kinds.join(QStringLiteral(", "));
-    return mixed ? DecodedTextWords::tr("mixed line ends: %1").arg(all) : all;
+    return mixed ? DecodedTextWords::tr("mixed line endings: %1").arg(all) : all;
 }
 
 DecodedText decodeText(const Bytes &bytes, const QString &charset, const std::stop_token &stop)
@@ -154,7 +154,7 @@ DecodedText decodeText(const Bytes &bytes, const QString &charset, const std::st
         if (charset.compare(QLatin1String("us-ascii"), Qt::CaseInsensitive) == 0)
             encoding = Encoding::Utf8;
         if (!encoding)
-            text.note = DecodedTextWords::tr("The encoding \"%1\" is not known: shown as UTF-8.")
+            text.note = DecodedTextWords::tr("The encoding \"%1\" is unknown; shown as UTF-8.")
                             .arg(charset);
     }
     const Mark *mark = markOf(bytes.view());

@@ -42,9 +42,9 @@ FindBar::FindBar(QWidget *parent)
         made->setAutoRaise(true);
         return made;
     };
-    auto *previous = button("up", tr("Previous place"), tr("Previous place (Shift+F3)"));
-    auto *next = button("down", tr("Next place"), tr("Next place (F3)"));
-    auto *away = button("close", tr("End the search"), tr("End the search (Esc)"));
+    auto *previous = button("up", tr("Previous match"), tr("Previous match (Shift+F3)"));
+    auto *next = button("down", tr("Next match"), tr("Next match (F3)"));
+    auto *away = button("close", tr("Close search"), tr("Close search (Esc)"));
     connect(previous, &QToolButton::clicked, this, &FindBar::previousRequested);
     connect(next, &QToolButton::clicked, this, &FindBar::nextRequested);
     connect(away, &QToolButton::clicked, this, &FindBar::close);

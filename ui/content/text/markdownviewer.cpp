@@ -62,7 +62,7 @@ void replacePictures(QTextDocument &document)
                 continue;
             const QTextImageFormat image = fragment.charFormat().toImageFormat();
             const QString alt = image.property(QTextFormat::ImageAltText).toString();
-            QString words = MarkdownViewer::tr("[picture, not fetched: %1]")
+            QString words = MarkdownViewer::tr("[image, not fetched: %1]")
                                 .arg(alt.isEmpty() ? image.name() : alt % u' ' % image.name());
             places.push_back({fragment.position(), fragment.length(), std::move(words)});
         }

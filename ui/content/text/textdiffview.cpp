@@ -99,7 +99,7 @@ TextDiffView::TextDiffView(QWidget *parent)
 {
     m_list->setModel(m_model);
     m_list->setItemDelegate(new DiffDelegate(*m_model, m_list));
-    m_list->setAccessibleName(tr("Lines that went and came"));
+    m_list->setAccessibleName(tr("Removed and added lines"));
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -148,12 +148,12 @@ QString TextDiffView::summary() const
 {
     const models::LineDiff &diff = m_model->diff();
     if (diff.isSame())
-        return tr("Every byte is the same.");
+        return tr("No differences.");
     const QLocale locale;
     QString text = tr("Lines: %1 removed, %2 added")
                        .arg(locale.toString(diff.removed), locale.toString(diff.added));
     if (diff.coarse)
-        text += tr(" · too different to be compared line by line");
+        text += tr(" · too different for a comparison by line");
     if (diff.cut)
         text += tr(" · only the first %1 lines are compared")
                     .arg(locale.toString(qulonglong(models::LineDiff::kMaxLines)));

@@ -29,7 +29,7 @@ TextView::TextView(QWidget *parent)
     : QAbstractScrollArea(parent)
     , m_copy(new QAction(tr("Copy"), this))
     , m_selectAll(new QAction(tr("Select all"), this))
-    , m_wrap(new QAction(tr("Break lines at the width"), this))
+    , m_wrap(new QAction(tr("Wrap lines"), this))
     , m_layingOut(this)
 {
     setFocusPolicy(Qt::StrongFocus);

@@ -80,7 +80,7 @@ void ContentList::layOutMore()
         addView(m_contents[m_parts.size()]);
     if (end < m_contents.size()) {
         auto *more = new QPushButton(
-            tr("Show more: %L1 are left").arg(qulonglong(m_contents.size() - end)), m_page);
+            tr("Show more (%L1 left)").arg(qulonglong(m_contents.size() - end)), m_page);
         connect(more, &QPushButton::clicked, this, &ContentList::layOutMore, Qt::QueuedConnection);
         auto *layout = static_cast<QVBoxLayout *>(m_page->layout());
         layout->insertWidget(layout->count() - 1, more, 0, Qt::AlignLeft);

@@ -58,7 +58,7 @@ DecodedText rawText(const Bytes &raw)
 {
     DecodedText text;
     text.utf8 = raw;
-    text.encoding = ContentView::tr("as it arrived");
+    text.encoding = ContentView::tr("as received");
     return text;
 }
 
@@ -135,7 +135,7 @@ void ContentView::makeActions()
 {
     m_raw->setCheckable(true);
     m_raw->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
-    m_raw->setToolTip(tr("The block as it arrived, and back (Ctrl+R)"));
+    m_raw->setToolTip(tr("Toggle the block as received (Ctrl+R)"));
     m_copy->setToolTip(tr("Copy the content"));
     m_save->setToolTip(tr("Save the decoded content as a file…"));
     for (QAction *action : {m_raw, m_copy, m_save}) {
@@ -152,7 +152,7 @@ void ContentView::makeActions()
     m_viewButton->setAutoRaise(true);
     m_viewButton->setFocusPolicy(Qt::TabFocus);
     m_viewButton->setFont(look::smallFont());
-    m_viewButton->setToolTip(tr("Choose how to look at it"));
+    m_viewButton->setToolTip(tr("Choose a viewer"));
     m_viewButton->setAccessibleName(tr("Viewer"));
     connect(menu, &QMenu::aboutToShow, this, &ContentView::fillViewMenu);
     connect(m_address, &look::InlineMessage::buttonClicked, this, [this] {
@@ -309,7 +309,7 @@ void ContentView::chooseLink(const QString &uri)
     }
     // What a server wrote as the words of a link may be another address.
     m_address->showMessage(look::InlineMessage::Kind::Info, QUrl(uri).toString(QUrl::FullyEncoded),
-        tr("Open in the browser"));
+        tr("Open in browser"));
     Q_EMIT heightChanged();
 }
 
@@ -378,7 +378,7 @@ void ContentView::copyAll()
 
 void ContentView::askWhereToSave()
 {
-    auto *dialog = new QFileDialog(this, tr("Save the content"));
+    auto *dialog = new QFileDialog(this, tr("Save content"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(contentFileName(m_content, m_prepared->type));

@@ -100,7 +100,7 @@ private:
         if (m_content.base64) {
             const Base64Text read = readBase64(m_made->bytes);
             if (!read.problem.isEmpty()) {
-                say(read.problem % u' ' % PreparedText::tr("These are its characters."), true);
+                say(read.problem % u' ' % PreparedText::tr("Its characters are shown."), true);
                 offer({View::Hex});
                 return;
             }
@@ -126,7 +126,7 @@ private:
     {
         const QString &sniffed = m_made->sniffed;
         if (sniffed.isEmpty() && !isAudioType(declared)) {
-            say(PreparedText::tr("Declared as %1, but the bytes are none.").arg(declared), true);
+            say(PreparedText::tr("Declared as %1, but the bytes are not %1.").arg(declared), true);
             offer({View::Hex});
             if (looksLikeText(m_made->bytes.view()))
                 addText({});
@@ -193,7 +193,8 @@ private:
         } else if (isAudioType(type)) {
             m_made->audio = audioFacts(m_made->bytes, m_made->sniffed, m_stop);
             if (m_made->sniffed.isEmpty())
-                say(PreparedText::tr("Declared as %1, but the bytes are no sound that is known.")
+                say(PreparedText::tr(
+                        "Declared as %1, but the bytes are not in a known audio format.")
                         .arg(type),
                     true);
             else
@@ -216,7 +217,7 @@ private:
             addMedia(m_made->sniffed);
         } else if (text) {
             if (m_content.base64 && !looksLikeText(m_made->bytes.view())) {
-                say(PreparedText::tr("Declared as %1, but the bytes are no text.").arg(declared));
+                say(PreparedText::tr("Declared as %1, but the bytes are not text.").arg(declared));
                 offer({View::Hex});
             }
             addText(declared);
@@ -244,7 +245,7 @@ private:
             if (markdown)
                 offer({View::Markdown});
             else
-                say(PreparedText::tr("Too large to be laid out as Markdown: this is its text."));
+                say(PreparedText::tr("Too large to render as Markdown; shown as text."));
         }
         offer({View::Text});
         if (markdown && (declared.isEmpty() || declared == QLatin1String("text/plain")))
