@@ -8,6 +8,7 @@
 #include "models/trace/tracemodel.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
+#include "widgets/overview/overviewpanel.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/tools/callpane.h"
@@ -89,8 +90,14 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         auto *requests = opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));
         const app::Actions &actions = opened.window.actions();
+        const auto show = [](widgets::Panel &panel) {
+            return panel.findChild<QAction *>(
+                QStringLiteral("showPanel"), Qt::FindDirectChildrenOnly);
+        };
+        QAction *tools = show(opened.window.tools());
+        QAction *overview = show(opened.window.overview());
         for (QAction *layout : {actions.layoutTraceOnly, actions.layoutAxis}) {
-            for (QAction *wanted : {actions.tools, actions.overview, actions.requests}) {
+            for (QAction *wanted : {tools, overview, actions.requests}) {
                 layout->trigger();
                 QVERIFY(opened.window.centralWidget()->isHidden());
                 QVERIFY(requests->isHidden());

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/patience.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -195,5 +197,4 @@ void TstWindowProgram::worksWithoutStandardStreams()
 }
 
 QTEST_GUILESS_MAIN(TstWindowProgram)
-#include "support/patience.h"
 #include "tst_windowprogram.moc"

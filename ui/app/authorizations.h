@@ -17,8 +17,8 @@ class QThread;
 
 namespace sonde::app {
 
-// Who authorizes at the servers of the window: one authorizer for each that is reached by URL, the
-// credentials that they share, and the browser. A page is opened only after a person said so.
+// The authorization of the window's servers: one authorizer for each server with a URL, the shared
+// credentials, and the browser. A page opens only after the user requested it.
 class Authorizations : public QObject {
     Q_OBJECT
 public:
@@ -27,15 +27,15 @@ public:
         QThread *wireThread = nullptr;
         QString browser; // command; empty: SONDE_BROWSER, and without it the desktop's
         bool keychain = false; // else credentials are for this run only
-        // Of the window for pages; empty: it is not installed.
+        // Path of sonde-browser; empty: not installed.
         QString window = auth::EmbeddedBrowser::installedProgram();
-        QString language{}; // of that window; empty: the desktop's
+        QString language{}; // of sonde-browser; empty: the desktop's
     };
     explicit Authorizations(const Setup &setup, QObject *parent = nullptr);
     ~Authorizations() override;
 
-    // For the client of that profile, in place of an earlier one of its name. nullptr: a program,
-    // or a person's own header is what authorizes.
+    // Creates the authorizer for the profile's client and replaces an earlier authorizer of that
+    // name. nullptr: the server is a program, or a header of the profile authorizes.
     auth::ServerAuthorizer *make(const config::Profile &profile);
     auth::ServerAuthorizer *find(const QString &name) const;
     void drop(const QString &name);
@@ -43,20 +43,20 @@ public:
 
     auth::CredentialCache &cache() { return m_cache; }
     auth::TokenStore &store() { return *m_store; } // for other secrets
-    // The secrets and keys with which it is authorized go to the keychain, and out of the profile.
+    // Moves the client secret and the private key of the profile into the keychain.
     void keepSecrets(config::Profile &profile);
 
-    // What is under way may open its page. False: nothing is.
+    // Lets the authorization in progress open its page. False: none is in progress.
     bool proceed(const QString &name);
-    // The next run may, too.
+    // Lets the next authorization open its page, too.
     void allow(const QString &name);
-    // Its client has come to rest: what was allowed for one run is not for the next one.
+    // The client is ready or has failed: permissions for one authorization end here.
     void settle(const QString &name);
-    void cancel(const QString &name); // nobody waits for it any more
+    void cancel(const QString &name); // no request waits for it any more
 
 Q_SIGNALS:
-    void authorized(const QString &name); // a run has ended well
-    void changed(const QString &name); // how far its authorization is (models/auth/authstate.h)
+    void authorized(const QString &name); // an authorization succeeded
+    void changed(const QString &name); // the state of the authorization (models/auth/authstate.h)
 
 private:
     auth::Browser *browserFor(const config::Profile &profile);
@@ -66,7 +66,7 @@ private:
     std::unique_ptr<auth::TokenStore> m_store;
     auth::CredentialCache m_cache;
     std::unique_ptr<auth::Browser> m_browser;
-    // Of servers whose pages are shown in a window of our own; they outlive their authorizers.
+    // Browsers of servers whose pages open in sonde-browser; they outlive their authorizers.
     std::map<QString, std::unique_ptr<auth::Browser>> m_embedded;
     std::map<QString, auth::ServerAuthorizer *> m_authorizers; // children of this
 };

@@ -15,7 +15,7 @@ class QStandardItemModel;
 
 namespace sonde::widgets {
 
-// Everything one can go to or do, by typing parts of its name (Ctrl+K).
+// A list of actions and places of the window, filtered by parts of their names (Ctrl+K).
 class CommandPalette : public QFrame {
     Q_OBJECT
 public:

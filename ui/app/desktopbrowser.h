@@ -9,7 +9,7 @@
 
 namespace sonde::app {
 
-// The browser that the desktop has for web pages.
+// Opens pages in the default browser of the desktop.
 class DesktopBrowser final : public auth::Browser {
     Q_DECLARE_TR_FUNCTIONS(DesktopBrowser)
 

@@ -10,15 +10,14 @@
 
 namespace sonde::app {
 
-// Tells CurrentTheme what the desktop prefers, which Qt 6.4 does not: dark or light, and high
-// contrast, as org.freedesktop.portal.Settings has them, now and whenever they change. Without a
-// session bus or a portal it is silent.
+// Reads the desktop's color scheme and contrast from org.freedesktop.portal.Settings, at the start
+// and after each change, because Qt 6.4 does not. Emits nothing without a session bus or a portal.
 class DesktopSettings : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    // Asks without waiting for the answer. Connecting to the bus is not free: call it once the
+    // Requests the settings asynchronously. Connecting to the bus takes time: call it after the
     // window is shown.
     void start();
 

@@ -9,17 +9,17 @@ class QDockWidget;
 
 namespace sonde::app {
 
-// Hides a dock while the window has no room for it, and brings it back with the room, unless a
-// person decided otherwise meanwhile.
+// Hides a dock while the window is too small for it, and shows it again when the window grows,
+// unless the user showed or hid the dock in between.
 class DockFold : public QObject {
     Q_OBJECT
 public:
-    // The orientation is that of the size it comes back with.
+    // `orientation` says whether `firstSize` is a width or a height.
     DockFold(QDockWidget *dock, Qt::Orientation orientation, int firstSize, QObject *parent);
 
     void setTight(bool tight);
     bool isFolded() const { return m_folded; }
-    void startAnew(); // as if there was room, and nobody had decided anything
+    void startAnew(); // forgets the size of the window and the choice of the user
 
 private:
     int size() const;
@@ -28,7 +28,7 @@ private:
     Qt::Orientation m_orientation;
     int m_size;
     bool m_tight = false;
-    bool m_folded = false; // by this, not by a person
+    bool m_folded = false; // by this object, not by the user
 };
 
 } // namespace sonde::app

@@ -47,6 +47,7 @@ void Panels::add(Panel *panel)
 {
     const Panel::Tab tab = panel->tab();
     auto *show = new QAction(look::icon(tab.icon), tab.title, panel);
+    show->setObjectName(QStringLiteral("showPanel"));
     show->setShortcut(tab.shortcut);
     m_actions.adopt(m_actions.viewMenu, show, m_actions.afterPanels);
     connect(show, &QAction::triggered, this, [this, panel] { this->show(panel); });

@@ -10,15 +10,15 @@
 
 namespace sonde::app {
 
-// The folder of servers.json and settings.ini; `given` wins over the person's own.
+// The folder of servers.json and settings.ini; `given` wins over the user's own folder.
 QString configFolder(const QString &given);
 
 // A session file that does not exist yet, as 2026-11-20-1204.sonde in `folder`; two of a minute
-// get -2, -3, … The folder is made when it is missing, for its owner only.
+// get -2, -3, … Creates a missing folder, readable for its owner only.
 Result<QString> newSessionFile(const QString &folder, const QDateTime &now);
-// Where recordings go: in the person's data, or in the given settings folder.
+// Where recordings go: the user's data folder, or the given settings folder.
 QString sessionsFolder(const QString &given);
-// What was found out about servers: in the person's cache, or in the given settings folder.
+// The folder of cached detections: the user's cache folder, or the given settings folder.
 QString verdictFile(const QString &given);
 
 // sonde-demo-server beside this program, or in PATH; empty when it is in neither.

@@ -12,25 +12,26 @@
 
 namespace sonde::app {
 
-// The secret values of a profile: of headers and variables that are marked so, and the password of
-// a proxy. They are in the keychain, and servers.json holds only their names. What goes over the
-// network is kept for one server at one origin, so that a file in which another address was written
-// does not carry it there.
+// The secret values of a profile: headers and environment variables that are marked as secret, and
+// the proxy password. The keychain stores them; servers.json holds only their names. A secret that
+// goes over the network is stored for one server at one origin, so that an edited URL in the file
+// does not send it to another origin.
 class ProfileSecrets : public QObject {
     Q_OBJECT
 public:
     explicit ProfileSecrets(auth::TokenStore &store, QObject *parent = nullptr); // outlives it
 
-    // Whether it has secrets at all, and one that it needs and whose value is not in memory.
+    // any(): the profile has secrets. missing(): the value of a secret it needs is not in memory.
     static bool any(const config::Profile &profile);
     static bool missing(const config::Profile &profile);
 
-    // The profile with their values. The error says which one that it needs has none, and why.
+    // Passes the profile with the values of its secrets. The error names the secret without a value
+    // and says why.
     using Filled = std::function<void(const Result<config::Profile> &)>;
     void fill(const config::Profile &profile, QObject *context, Filled done);
-    // Puts those of `profile` into the keychain, in place of what `old` had there (nullptr: it is
-    // new). A value that is not in memory stays as it is kept. `done` is called when all are there,
-    // and not at all when there is nothing to do.
+    // Stores the secrets of `profile` in the keychain and removes those of `old` (nullptr: a new
+    // profile). A stored secret whose value is not in memory is unchanged. `done` is called when
+    // all secrets are stored; it is not called when there is nothing to do.
     using Kept = std::function<void(const Result<void> &)>;
     void keep(const config::Profile *old, const config::Profile &profile, QObject *context,
         const Kept &done);
@@ -39,7 +40,7 @@ public:
 private:
     using Read = std::function<void(const Result<Secret> &)>;
 
-    // `kind` counts what is kept together: headers, variables, the proxy's password.
+    // `kind` numbers the groups of secrets: headers, variables, the proxy password.
     void fillFrom(std::size_t kind, config::Profile profile, QObject *context, Filled done);
     void keepKind(std::size_t kind, const config::Profile *old, const config::Profile &profile,
         QObject *context, const Kept &done);

@@ -29,7 +29,7 @@ namespace sonde::app {
 
 class Workspace;
 
-// The requests of servers, their list, and the reviews that are open as tabs beside the others.
+// The server requests: their list, and the reviews that are open as tabs beside the panels.
 class Reviews : public QObject {
     Q_OBJECT
 public:
@@ -39,10 +39,10 @@ public:
 
     widgets::RequestsPanel *panel() const { return m_panel; }
     models::RequestModel &model() { return *m_model; }
-    // The review of that one, in front; nullptr when it is forgotten.
+    // Opens the review of a server request in front; nullptr when the request is gone.
     widgets::ReviewPanel *open(quint64 number);
-    widgets::ReviewPanel *review(quint64 number) const; // that is open, or nullptr
-    void openNext(); // of what waits
+    widgets::ReviewPanel *review(quint64 number) const; // nullptr: not open
+    void openNext(); // the review of the next waiting request
 
 Q_SIGNALS:
     void waitingChanged(int count);

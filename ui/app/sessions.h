@@ -30,24 +30,24 @@ class TracePanel;
 
 namespace sonde::app {
 
-// Session files in the window: open one beside what is recorded now, save that, export it, and
-// find again what an unexpected end has left.
+// Session files in the window: opens one beside the current recording, saves and exports the
+// current recording, and finds sessions that a crash has left.
 class Sessions : public QObject {
     Q_OBJECT
 public:
-    // Everything outlives it. `message` is its place to say what was found.
+    // Everything outlives it. `message` shows the sessions that a crash has left.
     Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
         look::InlineMessage &message, QWidget *window);
-    ~Sessions() override; // waits for a copy that is being made
+    ~Sessions() override; // waits for a copy in progress
 
     void askOpen();
     void askSave();
     void openExport();
-    // A session file, or what trace::importTrace() makes one of. In the background; opened() or
-    // warned() follows.
+    // Opens a session file, or a file that trace::importTrace() reads, in the background; opened()
+    // or warned() follows.
     void open(const QString &path);
     void saveAs(const QString &path);
-    // Says which recordings an unexpected end has left, and removes those that are too old.
+    // Shows the recordings that a crash has left and removes old recordings.
     void lookIntoFolder();
 
 Q_SIGNALS:

@@ -15,7 +15,7 @@ class ColorLabel;
 
 namespace sonde::app {
 
-// The bottom line: the current server and its process, where it is recorded, and how much.
+// The status bar: the current server and its process, the session file, and the counts.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 public:
@@ -25,8 +25,8 @@ public:
     void setRecording(const QString &path);
     void setRecordingFailed(const QString &sentence);
     void setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors);
-    void setWaiting(int requests); // of servers
-    // What succeeded, for five seconds.
+    void setWaiting(int requests); // server requests
+    // Shows a sentence for five seconds.
     void toast(const QString &sentence);
 
 private:
@@ -39,7 +39,7 @@ private:
     look::ColorLabel *m_counts;
 };
 
-// The dot of a server in that state, as it stands in every list of servers.
+// The icon of a server in the state of its client, as all lists of servers show it.
 QIcon stateIcon(const mcp::Client *client);
 // "2025-11-25", "stopped", "start failed", …
 QString stateText(const mcp::Client *client);

@@ -37,7 +37,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     , m_servers(new QComboBox(this))
     , m_transport(new ColorLabel(ColorRole::Muted, this))
     , m_revision(new ColorLabel(ColorRole::Normal, this))
-    , m_agreed(new ColorLabel(ColorRole::Muted, this))
+    , m_negotiated(new ColorLabel(ColorRole::Muted, this))
 {
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);
@@ -78,7 +78,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_transport);
     layout->addWidget(m_revision);
-    layout->addWidget(m_agreed);
+    layout->addWidget(m_negotiated);
     layout->addStretch(1);
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(text);
@@ -134,10 +134,11 @@ void ToolBar::setState(const mcp::Client *client, bool byUrl)
             : failed               ? ColorRole::Error
                                    : ColorRole::Muted);
     m_revision->setText(stateText(client));
-    m_agreed->setText(ready ? tr(" · %1 · first response %2")
-                                  .arg(widgets::eraText(client->negotiated().era),
-                                      widgets::millisecondsText(client->negotiated().firstAnswerNs))
-                            : QString());
+    m_negotiated->setText(ready
+            ? tr(" · %1 · first response %2")
+                  .arg(widgets::eraText(client->negotiated().era),
+                      widgets::millisecondsText(client->negotiated().firstAnswerNs))
+            : QString());
 }
 
 } // namespace sonde::app

@@ -21,14 +21,14 @@ namespace sonde::app {
 
 class Actions;
 
-// Connect, restart, stop; which server is the current one, and what was agreed with it.
+// Connect, restart, stop; the current server, and what was negotiated with it.
 class ToolBar : public QToolBar {
     Q_OBJECT
 public:
     explicit ToolBar(Actions *actions, QWidget *parent = nullptr);
 
     void setServers(const QStringList &names, const QString &current);
-    // Their dots, where no list of servers shows them.
+    // The state of a server, for a window without the list of servers.
     void setServerIcon(const QString &name, const QIcon &icon);
     void setState(const mcp::Client *client, bool byUrl);
 
@@ -43,11 +43,11 @@ private:
 
     QComboBox *m_servers;
     QPushButton *m_go;
-    std::vector<QToolButton *> m_buttons; // lose their words where there is no room
+    std::vector<QToolButton *> m_buttons; // show only icons in a narrow window
     QString m_goKeys;
     look::ColorLabel *m_transport;
     look::ColorLabel *m_revision;
-    look::ColorLabel *m_agreed;
+    look::ColorLabel *m_negotiated;
 };
 
 } // namespace sonde::app

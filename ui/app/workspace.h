@@ -27,30 +27,29 @@ namespace sonde::app {
 class Authorizations;
 class ProfileSecrets;
 
-// What is open: the servers of this person, a client for each one that was connected, and the
-// recording that all of them share. The one place where these concrete classes meet.
+// The open servers: the profiles of the user, a client for each server that was connected, and the
+// recording that all clients share. These concrete classes meet only here.
 class Workspace : public QObject {
     Q_OBJECT
 public:
     struct Places {
-        QString configFolder; // empty: the person's own
+        QString configFolder; // empty: the user's own
         QString sessionFile; // empty: a new one, named by date
-        QString browser = {}; // command for pages to log in; empty: the desktop's browser
-        bool keychain = false; // tokens are kept in it; else they are gone with the program
+        QString browser = {}; // command that opens login pages; empty: the desktop's browser
+        bool keychain = false; // stores tokens; without it they last for this run
     };
 
     explicit Workspace(Places places, QObject *parent = nullptr);
     ~Workspace() override;
 
-    // Reads the servers. Sentences on what was odd.
+    // Reads the profiles. Returns sentences about problems in them.
     QStringList load();
 
     const config::ProfileStore &profiles() const { return m_profiles; }
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
-    review::ServerRequestQueue &asks() { return m_asks; } // what servers wait for
-    // Which rules of a server answer nothing although they are on, why, and what to do; empty: all
-    // of them do.
+    review::ServerRequestQueue &asks() { return m_asks; } // the server requests
+    // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
     Authorizations &authorizations() { return *m_authorizations; }
     const QString &givenFolder() const { return m_places.configFolder; }
@@ -62,38 +61,38 @@ public:
     void setCurrent(const QString &name);
 
     void connectTo(const QString &name);
-    // Gets the values of its secret headers, then tells; later, unless they are here. When there
-    // are none, secretsMissing() goes before it.
+    // Fetches the secret values of the profile and then calls `then`: at once when the values are
+    // in memory. When a value is missing, secretsMissing() is emitted first.
     void fetchSecrets(const QString &name, std::function<void()> then);
-    // A page to log in may be opened for it, now or when the server asks for it.
+    // Lets the authorization of the server open its login page, now or when the server requires it.
     void authorize(const QString &name);
     void stop(const QString &name);
     void restart(const QString &name);
 
-    // What a probe found out about a server; nothing when it was not probed yet.
+    // The cached detection of a server; empty before the first detection.
     std::optional<mcp::Verdict> verdict(const QString &name) const;
-    // Forgets that, and starts the server anew.
+    // Discards the cached detection and restarts the server.
     void probeAgain(const QString &name);
-    // From now on the server is whoever has this key (SHA-256), and nobody else.
+    // Trusts only the server with this public key (SHA-256) from now on.
     Result<void> pinKey(const QString &name, const QByteArray &key);
 
-    // A profile for this run only, until a person saves it: the demo server, the command line's.
-    // Gives its name, made unique.
+    // Adds a profile for this run, until the user saves it: the demo server, the command line's.
+    // Returns its unique name.
     QString addForThisRun(config::Profile profile);
-    // `oldName` is empty for a new one.
+    // `oldName` is empty for a new profile.
     Result<void> save(const QString &oldName, const config::Profile &profile);
     Result<void> remove(const QString &name);
 
 Q_SIGNALS:
     void profilesChanged();
     void currentChanged();
-    void clientCreated(const QString &name); // and an older one of that name is gone
+    void clientCreated(const QString &name); // an older client of that name is deleted
     void clientStateChanged(const QString &name); // of its client
     void verdictChanged(const QString &name);
     void recordingFailed(const sonde::Error &error);
-    void secretsMissing(const QString &sentence); // and what they are for was not done
+    void secretsMissing(const QString &sentence); // the operation that needs them failed
     void rulesUnusable(const QString &sentence); // of a server that is being connected
-    void secretsMoved(const QString &sentence); // out of the file, into the keychain
+    void secretsMoved(const QString &sentence); // from the file into the keychain
 
 private:
     void start(const QString &name, bool mayLogIn);
@@ -124,9 +123,10 @@ private:
     QThread m_wire;
     std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
     std::unique_ptr<ProfileSecrets> m_secrets;
-    std::map<QString, bool> m_wanted; // that wait for their secrets; true: and may log in
+    std::map<QString, bool>
+        m_wanted; // servers that wait for their secrets; true: may open a login page
     std::map<QString, mcp::Client *> m_clients; // children of this
-    QSet<QString> m_edited; // the profile is newer than its client
+    QSet<QString> m_edited; // profiles that changed after their client was created
     QString m_current;
 };
 
