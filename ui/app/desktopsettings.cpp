@@ -20,12 +20,12 @@ const char kService[] = "org.freedesktop.portal.Desktop";
 const char kPath[] = "/org/freedesktop/portal/desktop";
 const char kInterface[] = "org.freedesktop.portal.Settings";
 const char kAppearance[] = "org.freedesktop.appearance";
-// What GNOME says where its portal is older than the key "contrast".
+// The key of GNOME for portals that are older than the key "contrast".
 const char kAccessibility[] = "org.gnome.desktop.a11y.interface";
 
 using Groups = QMap<QString, QVariantMap>; // a{sa{sv}}
 
-// Where there is no bus, asking for one could start it, which takes its time.
+// Without a running bus, a connection would start one, which takes time.
 bool hasSessionBus()
 {
     return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")

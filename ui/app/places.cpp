@@ -38,7 +38,7 @@ Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
                 .arg(folder),
             {}, {}};
     }
-    // What was said to servers is nobody else's business.
+    // Session files hold private data: only their owner may read them.
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QString stem =
         folder % QLatin1Char('/') % now.toString(QStringLiteral("yyyy-MM-dd-HHmm"));

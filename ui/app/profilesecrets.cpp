@@ -77,7 +77,7 @@ void putInto(config::Profile &profile, Kind kind, const Values &values)
     }
 }
 
-// Of a server that is reached by URL, what its program would need is not, and the other way round.
+// A server with a URL does not need the secrets of its program, and a program none of the URL.
 bool isNeeded(const config::Profile &profile, Kind kind)
 {
     if (kind == Kind::Proxy)
@@ -98,7 +98,7 @@ QString originOf(const QString &address)
         % (url.port() < 0 ? QString() : QLatin1Char(':') % QString::number(url.port()));
 }
 
-// Where it is kept; empty: nowhere. The second word says for where it is.
+// The key under which the keychain stores a secret; empty: none. The second word is its origin.
 QString entryOf(const config::Profile *profile, Kind kind)
 {
     if (!profile || valuesOf(*profile, kind).empty())
@@ -241,7 +241,7 @@ void ProfileSecrets::fillFrom(
 void ProfileSecrets::keep(
     const config::Profile *old, const config::Profile &profile, QObject *context, const Kept &done)
 {
-    // The last of them tells of the first that failed; none is told before all are asked for.
+    // The last callback reports the first failure, after all secrets were requested.
     struct Rest {
         int left = 0;
         Result<void> result;
@@ -273,7 +273,8 @@ void ProfileSecrets::keepKind(std::size_t kind, const config::Profile *old,
     const Values values = valuesOf(profile, kKinds[kind]);
     if (!lacks(profile, kKinds[kind]))
         return write(before, now, textOf(values), context, done);
-    if (before.isEmpty() || placeOf(before) != placeOf(now)) // what is kept there is not for here
+    if (before.isEmpty()
+        || placeOf(before) != placeOf(now)) // the stored secret belongs to another origin
         return write({}, now, textOf(values), context, done);
     read(before, false, context, [=, this](const Result<Secret> &text) {
         if (!text)

@@ -38,7 +38,7 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     showRulesProblem();
 }
 
-// What was changed by hand and cannot be read would otherwise just answer nothing.
+// Without the notice, rules that were edited by hand and are invalid would be ignored silently.
 void Reviews::showRulesProblem()
 {
     m_misruled.clear();
@@ -109,7 +109,7 @@ void Reviews::close(ReviewPanel *review)
     review->deleteLater();
 }
 
-// 2025-11-25 client/elicitation: a completion is told by a notification; unknown ids are ignored.
+// 2025-11-25 client/elicitation: a notification reports the completion; unknown ids are ignored.
 void Reviews::watch(const QString &server)
 {
     const mcp::Client *client = m_workspace.client(server);

@@ -31,7 +31,7 @@ qint64 sizeOf(const QString &file)
     return size;
 }
 
-// True when nobody holds the lock any more; then it is gone.
+// True when no process holds the lock; the lock file is removed then.
 bool isAbandoned(const QString &lock)
 {
     QLockFile file(lock);

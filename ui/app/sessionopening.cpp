@@ -9,7 +9,7 @@ namespace sonde::app {
 
 namespace {
 
-constexpr int kAMoment = 300; // ms; what is opened by then shows no progress
+constexpr int kAMoment = 300; // ms; a file that opens faster shows no progress
 constexpr int kLook = 100; // ms
 constexpr int kSteps = 1000;
 
@@ -29,7 +29,7 @@ SessionOpening::SessionOpening(const QString &name, Work work, QWidget *window)
     m_look.setSingleShot(true);
     connect(&m_look, &QTimer::timeout, this, &SessionOpening::show);
     m_look.start(kAMoment);
-    // The store could not be copied, a function that takes it has to be.
+    // A Store cannot be copied, but a std::function must be copyable.
     m_job.start<std::shared_ptr<Result<Store>>>(
         [work = std::move(work), progress = m_progress](const std::stop_token &stop) {
             const trace::OpenWatch watch{stop, [progress](std::uint64_t done, std::uint64_t all) {

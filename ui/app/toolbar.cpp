@@ -69,7 +69,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     connect(m_servers, &QComboBox::textActivated, this, &ToolBar::serverChosen);
     addWidget(m_servers);
 
-    // What was agreed is cut before the revision is.
+    // In a narrow tool bar the negotiated capabilities are cut before the revision.
     m_transport->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_revision->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     auto *text = new QWidget(this);

@@ -241,7 +241,7 @@ void Workspace::settleAuthorization(const QString &name, mcp::ClientState state)
         m_authorizations->settle(name);
 }
 
-// What the window declares, it also takes: somebody reviews it.
+// The window declares these capabilities because the user can review the requests.
 void Workspace::connectServerRequests(const QString &name, mcp::ClientConfig &config)
 {
     const config::Profile *profile = m_profiles.find(name);
@@ -276,7 +276,7 @@ void Workspace::knowStanding(const QString &name)
     std::vector<review::AnswerRule> rules;
     if (profile->offers.answerByRules) {
         const json::Document kept = json::Document::parse(profile->offers.rules);
-        // A file that was changed by hand: a rule that cannot be understood answers nothing.
+        // The file was edited by hand: an invalid rule never responds.
         rules = review::rulesFromJson(kept.root()).rules;
     }
     m_rules.setRules(name, std::move(rules));

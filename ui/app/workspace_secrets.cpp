@@ -10,7 +10,8 @@
 
 namespace sonde::app {
 
-// Out of a file of an earlier version. It stays as it is until the keychain has them all.
+// Moves the secrets from a file of an earlier version into the keychain. The file is unchanged
+// until the keychain stores all of them.
 void Workspace::moveSecrets()
 {
     const auto left = std::make_shared<QStringList>(m_profiles.withSecretsInFile());
@@ -68,7 +69,7 @@ void Workspace::fetchSecrets(const QString &name, std::function<void()> then)
         return then();
     m_secrets->fill(*profile, this,
         [this, name, then = std::move(then)](const Result<config::Profile> &filled) {
-            // What was changed meanwhile is newer. Both texts are without the secrets.
+            // A profile that changed in the meantime is newer. Neither JSON text has secrets.
             const config::Profile *known = m_profiles.find(name);
             if (known && filled && config::profileToJson(*known) == config::profileToJson(*filled))
                 m_profiles.replace(name, *filled);

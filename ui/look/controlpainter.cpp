@@ -211,7 +211,7 @@ void progress(QPainter *painter, const QStyleOptionProgressBar &option)
     const QRect inside = option.rect.adjusted(1, 1, -1, -1);
     const qint64 range = qint64(option.maximum) - option.minimum;
     if (range <= 0) {
-        // Nobody knows how long: a standing piece, because nothing slides here.
+        // Indeterminate progress is a static piece, because nothing moves in this style.
         const int width = inside.width() / 4;
         painter->fillRect(
             QRect(inside.center().x() - width / 2, inside.top(), width, inside.height()),

@@ -16,7 +16,7 @@ namespace {
 constexpr char kFrame[] = "sondeFocusFrame";
 constexpr int kMaxInside = 3; // widgets between an editor and its frame
 
-// The widget to ring: an editor inside a combo or spin box stands for the whole.
+// The widget that gets the ring: for an editor inside a combo or spin box, the whole box.
 QWidget *ringed(QWidget *focused)
 {
     if (!focused)

@@ -11,7 +11,7 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
-// In the global name space: a static library's resources are only there when asked for.
+// In the global namespace: the resources of a static library must be initialized explicitly.
 static void initResources()
 {
     Q_INIT_RESOURCE(resources);
@@ -54,7 +54,7 @@ QPixmap renderDrawing(const QString &name, const QSize &devicePixels, const QCol
     return pixmap;
 }
 
-// A sign drawn where an icon is asked for.
+// Draws a sign as an icon.
 class SignIconEngine final : public QIconEngine {
 public:
     explicit SignIconEngine(models::Sign sign)

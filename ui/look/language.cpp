@@ -56,7 +56,7 @@ void installLanguage(QCoreApplication &application, const QString &chosen)
     const QString name = chooseTranslation(wanted, translations());
     if (name.isEmpty())
         return;
-    // Qt's own words first: what is installed last is asked first.
+    // Qt's own translation first: the translator that is installed last is searched first.
     install(application, QStringLiteral("qtbase_") + name,
         QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(application, kPrefix + name, kFolder);

@@ -114,7 +114,7 @@ private:
         case QXmlStreamReader::DTD:
             ++m_leftOut;
             break;
-        case QXmlStreamReader::EntityReference: // one that the document type defined, or nobody
+        case QXmlStreamReader::EntityReference: // defined by the document type, or undefined
             ++m_leftOut;
             break;
         default:

@@ -45,7 +45,7 @@ QColor signColor(const QStyleOptionViewItem &option, const QModelIndex &index, m
         tone.isValid() ? models::ColorRole(tone.toInt()) : models::signColorRole(sign));
 }
 
-// What stands behind a row of that tone.
+// The background of a row with that color role.
 QColor tintOf(models::ColorRole tone)
 {
     switch (tone) {

@@ -123,7 +123,7 @@ private:
         content.kind = word(block["type"]);
         if (content.kind == QLatin1String("text") && block["text"].isString()) {
             content.payload = block["text"].id();
-            // No revision gives a text block a media type, but some servers do.
+            // No revision defines a media type for text blocks, but some servers send one.
             content.mediaType = word(block["mimeType"]);
         } else if (content.kind == QLatin1String("image")
             || content.kind == QLatin1String("audio")) {
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    // 2025-11-25 client/sampling: the answer to a tool_use, with content blocks of its own.
+    // 2025-11-25 client/sampling: the result of a tool_use, with content blocks of its own.
     // `content` is not used after the first block inside was added.
     void addToolResult(Content &content, const json::Value &block, int depth)
     {

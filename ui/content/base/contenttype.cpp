@@ -71,7 +71,7 @@ QString sniffedType(std::string_view bytes)
 bool looksLikeText(std::string_view bytes)
 {
     constexpr std::size_t kLooked = 4096;
-    // Two byte encodings have zeroes, and a mark that says so.
+    // Two-byte encodings contain zeroes and begin with a byte order mark.
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
         return true;
     const std::string_view head = bytes.substr(0, kLooked);

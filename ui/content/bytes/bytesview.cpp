@@ -95,7 +95,7 @@ void BytesView::setFrame(ByteFrame frame)
     const qint64 before = firstRow();
     m_frame = std::move(frame);
     updateScrollBars();
-    // What a person looks at stays where it is; from the beginning the frame's is seen.
+    // Keeps the visible bytes in place; at the beginning the first bytes of the frame are visible.
     if (top > 0)
         verticalScrollBar()->setValue(top + int(before - firstRow()));
     if (m_highBegin < m_highEnd)
@@ -193,7 +193,7 @@ unsigned char BytesView::byteAt(qint64 place) const
     return static_cast<unsigned char>(*byte);
 }
 
-// A character at an edge counts whole, so what is beside the row is looked at as well.
+// A character at an edge counts as a whole, so the bytes beside the row are decoded, too.
 std::vector<bool> BytesView::validity(qint64 begin, qint64 end) const
 {
     constexpr qint64 kLongestTail = 3;

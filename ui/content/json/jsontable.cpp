@@ -103,7 +103,7 @@ private:
     std::unordered_map<std::string, std::size_t> m_numbers;
 };
 
-// The first few tell: looking at a million elements would take a while.
+// The first elements decide: checking a million elements would take too long.
 bool isArrayOfObjects(const json::Value &value)
 {
     constexpr int kLooked = 100;

@@ -313,13 +313,13 @@ void JsonText::setMarks(Indicator indicator, std::vector<Mark> marks)
     showMargins();
     const std::size_t size = length();
     for (std::size_t i = 0; size > 0 && i < own.size(); ++i) {
-        // At the end of the text there is nothing to underline: the last character stands for it.
+        // The end of the text has nothing to underline: the last character is underlined instead.
         Mark mark = own[i];
         mark.begin = std::min(mark.begin, size - 1);
         mark.end = std::min(mark.end, size);
         markerAdd(
             int(SendScintilla(SCI_LINEFROMPOSITION, position(mark.begin))), marker(indicator));
-        // The value of the indicator tells, wherever the text moves, which mark it is.
+        // The value of the indicator identifies the mark after the text has moved.
         fillIndicator(indicator, mark.begin, shownEnd(mark), int(i) + 1);
     }
 }

@@ -25,14 +25,14 @@ void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const Q
 {
     painter->setPen(inkColor(look::theme(), run.ink));
     painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
-    // A frame besides the colour: what is wrong has to be seen in a grey print too.
+    // A frame besides the color: the problem must be visible without colors.
     if (run.ink == JsonInk::Invalid && run.text.startsWith(u'‹')) {
         painter->setPen(QPen(look::theme().error, 1, Qt::DotLine));
         painter->drawRect(place.adjusted(0, 1, -1, -2));
     }
 }
 
-// What is wrong, behind the value: octagon and sentence.
+// The problem after the value: an octagon and a sentence.
 void paintMark(QPainter *painter, const QRect &rest, const QString &sentence)
 {
     const int side = look::metrics().sign;

@@ -54,7 +54,7 @@ void JsonTreeModel::setMarks(const std::vector<JsonMark> &marks)
     }
 }
 
-// Invalid when the row is not listed yet; then its data is asked for when it is.
+// Invalid when the row is not fetched yet; the view requests its data after the fetch.
 QModelIndex JsonTreeModel::listedIndex(json::NodeId node) const
 {
     if (!m_document || node >= m_document->nodeCount())
@@ -181,7 +181,7 @@ QModelIndex JsonTreeModel::indexOf(json::NodeId target)
     std::vector<json::NodeId> way; // from the target up to the root
     for (json::NodeId id = target; id != m_root; id = m_document->node(id).parent) {
         if (id == json::kNoNode)
-            return {}; // stands outside of what is shown
+            return {}; // outside of the shown node
         way.push_back(id);
     }
     QModelIndex at = index(0, TextColumn);

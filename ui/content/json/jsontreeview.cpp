@@ -124,7 +124,7 @@ void JsonTreeView::selectAt(std::size_t offset)
     }
 }
 
-// Breadth first, so that what is left closed is the deepest.
+// Breadth first, so that the deepest nodes stay collapsed.
 void JsonTreeView::expandWithin(int rows)
 {
     open(rows, std::numeric_limits<int>::max());
@@ -189,7 +189,7 @@ void JsonTreeView::resizeEvent(QResizeEvent *event)
 
 void JsonTreeView::keyPressEvent(QKeyEvent *event)
 {
-    // Qt's own answer opens everything below, however much that is.
+    // Qt's own handling expands all descendants, without a limit.
     if (event->key() == Qt::Key_Asterisk) {
         expandWithin(kMaxExpandedRows);
         return;
@@ -222,7 +222,7 @@ void JsonTreeView::contextMenuEvent(QContextMenuEvent *event)
     menu.addSeparator();
     for (QAction *action : actions()) {
         if (!isOwn(action))
-            menu.addAction(action); // from the place the tree stands in
+            menu.addAction(action); // actions of the widget around the tree
     }
     menu.exec(event->globalPos());
 }

@@ -23,7 +23,7 @@ unsigned at(std::string_view bytes, std::size_t place)
     return static_cast<unsigned char>(bytes[place]);
 }
 
-// RFC 9639 section 8.2: STREAMINFO is the first block, behind "fLaC" and four bytes of its head.
+// RFC 9639 section 8.2: STREAMINFO is the first block, after "fLaC" and its header of four bytes.
 AudioFacts readFlac(std::string_view bytes)
 {
     AudioFacts facts;
@@ -43,7 +43,7 @@ AudioFacts readFlac(std::string_view bytes)
     return facts;
 }
 
-// RFC 3533: the last page tells how many samples there are; RFC 7845 and Vorbis I the rate.
+// RFC 3533: the last page has the number of samples; RFC 7845 and Vorbis I define the rate.
 AudioFacts readOgg(std::string_view bytes)
 {
     AudioFacts facts;

@@ -19,7 +19,7 @@ struct ImageText {
 };
 
 constexpr int kMegabytes = 256; // for one picture while it is decoded
-constexpr int kSvgSide = 1024; // of a drawing that does not say how large it is
+constexpr int kSvgSide = 1024; // for an SVG without a size
 constexpr int kMaxSvgSide = 2048;
 
 // The plugin that reads a type. SVG is not among them: as a plugin it reads other files.

@@ -66,7 +66,7 @@ int ImageViewer::wantedHeight(int width, int most) const
     const int room = std::max(1, width - frame);
     const double by = m_size.width() > room ? double(room) / m_size.width() : 1;
     const double height = std::ceil(m_size.height() * by) + frame + m_bar->sizeHint().height();
-    constexpr int kLeast = 80; // a dot is enlarged by a person who can hit the buttons
+    constexpr int kLeast = 80; // keeps the buttons usable under a tiny image
     return int(std::clamp(height, double(std::min(kLeast, most)), double(most)));
 }
 

@@ -25,7 +25,7 @@ const QHash<QString, QString> &endings()
     return known;
 }
 
-// Until the program ends: the other one may still read. Removed with everything in it.
+// Kept until Sonde ends, because the other program may still read it; then removed with its files.
 QString nextPath(const QString &ending)
 {
     static QTemporaryDir folder;

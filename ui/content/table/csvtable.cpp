@@ -39,7 +39,7 @@ bool isLineEnd(char c)
     return c == '\n' || c == '\r';
 }
 
-// Reads one field; the text of a field that is not kept stays empty.
+// Reads one field; without `keep` its text stays empty.
 Field fieldAt(std::string_view text, std::size_t at, char separator, bool keep)
 {
     constexpr std::size_t kMost = std::size_t(TableData::kMaxCell) * 4;
@@ -61,7 +61,7 @@ Field fieldAt(std::string_view text, std::size_t at, char separator, bool keep)
             }
         }
     }
-    // What follows a closing quote belongs to no standard; it is kept.
+    // RFC 4180 does not allow text after a closing quote; it is kept as part of the field.
     for (; at < text.size() && text[at] != separator && !isLineEnd(text[at]); ++at)
         take(text[at]);
     field.endsRecord = at >= text.size() || text[at] != separator;

@@ -90,7 +90,7 @@ void countLines(DecodedText &text, const std::stop_token &stop)
     }
 }
 
-// Eight ASCII bytes at a time; only what is not ASCII is looked at closely.
+// Checks eight ASCII bytes at a time; other bytes are decoded one by one.
 qint64 countInvalid(std::string_view bytes, const std::stop_token &stop)
 {
     constexpr std::uint64_t kHighBits = 0x8080808080808080;

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kPadding = 6;
 
-// The two numbers, the sign, the line; the ground says the same as the sign.
+// Paints the two line numbers, the sign and the line; the background repeats the sign by color.
 class DiffDelegate final : public QStyledItemDelegate {
 public:
     explicit DiffDelegate(const DiffModel &model, QObject *parent)

@@ -381,7 +381,7 @@ void TextView::contextMenuEvent(QContextMenuEvent *event)
     menu.exec(event->globalPos());
 }
 
-// What is selected, else everything.
+// The selection, or the whole text without one.
 void TextView::copy()
 {
     auto [begin, end] = selection();

@@ -64,7 +64,7 @@ void TextViewer::find(const QString &text)
         [this](TextHits hits) {
             m_hits = std::move(hits);
             m_view->setHits(m_hits);
-            // From where a person looks, not from the beginning.
+            // From the visible part, not from the beginning.
             const auto next = std::lower_bound(
                 m_hits.begins.begin(), m_hits.begins.end(), m_view->selection().first);
             const auto count = qint64(m_hits.begins.size());

@@ -17,7 +17,7 @@
 namespace sonde::content {
 namespace {
 
-constexpr int kLeastCap = 160; // pixels; no content is kept lower than that
+constexpr int kLeastCap = 160; // pixels; the smallest height limit of a content
 
 } // namespace
 

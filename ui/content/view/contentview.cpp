@@ -330,7 +330,7 @@ void ContentView::setInList(bool inList)
     if (!inList || !m_viewer)
         return;
     for (QAbstractScrollArea *area : m_viewer->findChildren<QAbstractScrollArea *>()) {
-        // Qt's item views take the focus with the wheel.
+        // Qt's item views take the focus on wheel events.
         area->setFocusPolicy(Qt::StrongFocus);
         area->viewport()->installEventFilter(this);
     }
