@@ -414,7 +414,7 @@ void TstReviews::saysThatRulesCannotBeUsed()
     m_opened->workspace.addForThisRun(server);
     QVERIFY(!notice.isHidden());
     for (const char *part :
-        {"misruled", "servers.json", "rule 2 (/1)", "the others answer", "settings of the server"})
+        {"misruled", "servers.json", "rule 2 (/1)", "other rules respond", "server settings"})
         QVERIFY2(notice.sentence().contains(QLatin1String(part)), qPrintable(notice.sentence()));
     QSignalSpy told(&m_opened->workspace, &app::Workspace::rulesUnusable);
     m_opened->workspace.connectTo(QStringLiteral("misruled"));

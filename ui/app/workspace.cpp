@@ -304,8 +304,8 @@ QString Workspace::rulesProblem(const QString &name) const
              "the "
              "server settings.")
               .arg(name, what)
-        : tr("%1: a response rule in servers.json is invalid and is skipped: %2. Fix it in the "
-             "server settings.")
+        : tr("%1: a response rule in servers.json is invalid: %2. It is skipped, and the other "
+             "rules respond. Fix it in the server settings.")
               .arg(name, what);
 }
 
