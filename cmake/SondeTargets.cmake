@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: The Sonde developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# sonde_library(FOLDER USES <sonde targets and others> SOURCES <files>)
+# sonde_library(FOLDER USES <sonde targets and others> [HIDES <targets>] SOURCES <files>)
 #
 # The library of a folder of src or ui: sonde_json of "json", sonde_widgets_tools of the room
 # "widgets/tools". Headers are included as "<folder>/<file>.h". Each library offers only its own
 # folder (by a link in the build tree), so a header of a library that is not in USES is simply not
-# found: an include against the direction of dependencies does not compile. SONDE_LIBRARY_HEADERS
-# names the headers that are precompiled for it.
+# found: an include against the direction of dependencies does not compile. What a library HIDES is
+# used by its own sources only. SONDE_LIBRARY_HEADERS names the headers that are precompiled for it.
 function(sonde_library folder)
-    cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
+    cmake_parse_arguments(ARG "" "" "USES;HIDES;SOURCES" ${ARGN})
     string(REPLACE "/" "_" name "${folder}")
     add_library(sonde_${name} STATIC ${ARG_SOURCES})
     set(include_root "${CMAKE_BINARY_DIR}/include/${name}")
@@ -17,7 +17,7 @@ function(sonde_library folder)
     file(MAKE_DIRECTORY "${link}")
     file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${folder}" SYMBOLIC)
     target_include_directories(sonde_${name} PUBLIC "${include_root}")
-    target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE sonde_options)
+    target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE ${ARG_HIDES} sonde_options)
     sonde_use_precompiled(sonde_${name} ${SONDE_LIBRARY_HEADERS})
 endfunction()
 
@@ -67,6 +67,10 @@ function(sonde_test name)
     endif()
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;${ARG_ENVIRONMENT}")
+    # What the preset `portable` builds and runs.
+    if("platform" IN_LIST ARG_LABELS)
+        add_dependencies(platform_tests ${name})
+    endif()
     # What promises a time runs alone, and not slowed down by sanitizers (./dev check).
     if("timing" IN_LIST ARG_LABELS)
         set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)

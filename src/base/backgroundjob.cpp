@@ -3,7 +3,7 @@
 
 #include "base/backgroundjob.h"
 
-#include "base/vectorstate.h"
+#include "platform/vectorstate.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -84,7 +84,7 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
         [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
             if (token.stop_requested())
                 return;
-            clearVectorState();
+            platform::clearVectorState();
             auto deliver = work(token);
             const std::lock_guard lock(shared->mutex);
             if (!shared->receiver || token.stop_requested())

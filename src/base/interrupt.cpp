@@ -3,6 +3,8 @@
 
 #include "base/interrupt.h"
 
+#include "platform/descriptors.h"
+
 #include <QSocketNotifier>
 
 #include <cerrno>
@@ -34,8 +36,10 @@ Interrupt::Interrupt(std::function<void(int signal)> handler, QObject *parent)
     : QObject(parent)
     , m_handler(std::move(handler))
 {
-    if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
+    if (!platform::openPipe(pipeEnds))
         return; // then a signal ends the program as it always would
+    for (const int end : pipeEnds)
+        ::fcntl(end, F_SETFL, ::fcntl(end, F_GETFL) | O_NONBLOCK);
     m_notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, &Interrupt::read);
     for (const int signal : kSignals) {

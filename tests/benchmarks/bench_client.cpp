@@ -5,9 +5,9 @@
 //   bench_client REPEAT one-thread|wire-thread|unrecorded SERVER…
 // SERVER is a program with its arguments, or a URL: then only the calls are measured.
 
-#include "base/epolldispatcher.h"
 #include "mcp/client.h"
 #include "trace/recorder/recorder.h"
+#include "wire/link/wireloop.h"
 #include "workload.h"
 
 #include <QCoreApplication>
@@ -184,7 +184,7 @@ int main(int argc, char **argv)
     const std::string_view mode = argc > 2 ? argv[2] : "";
     const bool ownThread = mode == "wire-thread";
     if (!ownThread)
-        QCoreApplication::setEventDispatcher(new EpollDispatcher); // as sonde-cli does
+        wire::installWireLoop(); // as sonde-cli does
     QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 4)
@@ -202,7 +202,7 @@ int main(int argc, char **argv)
         giveUp(opened.error().sentence);
     QThread wireThread;
     if (ownThread) {
-        wireThread.setEventDispatcher(new EpollDispatcher); // as the window does
+        wire::installWireLoop(wireThread); // as the window does
         wireThread.start();
     }
 

@@ -35,7 +35,8 @@ constexpr int kMaxLines = 500;
 const QMap<QString, QStringList> &directUses()
 {
     static const QMap<QString, QStringList> uses{
-        {u"base"_s, {}},
+        {u"platform"_s, {}},
+        {u"base"_s, {u"platform"_s}},
         {u"json"_s, {u"base"_s}},
         {u"schema"_s, {u"json"_s}},
         {u"rpc"_s, {u"json"_s}},
@@ -56,6 +57,9 @@ const QMap<QString, QStringList> &directUses()
         {u"widgets"_s, {u"session"_s, u"content"_s}},
         {u"app"_s, {u"widgets"_s}},
         {u"browser"_s, {u"content"_s, u"auth"_s}},
+
+        {u"platform/linux"_s, {u"platform"_s}},
+        {u"platform/portable"_s, {u"platform"_s}},
 
         {u"wire/http"_s, {}},
         {u"wire/link"_s, {u"wire/http"_s}},

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/linktalk.h"
-#include "wire/link/loopbacktransport.h"
+#include "support/loopbacktransport.h"
 #include "wire/process/processreaper.h"
 
 #include <QElapsedTimer>

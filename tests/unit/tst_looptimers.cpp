@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "base/looptimers.h"
+#include "platform/linux/looptimers.h"
 
 #include <QTest>
 #include <QTimerEvent>
 
 #include <functional>
 
-using namespace sonde;
+using namespace sonde::platform;
 using std::chrono::milliseconds;
 
 class tst_LoopTimers : public QObject {

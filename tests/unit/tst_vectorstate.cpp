@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "base/vectorstate.h"
+#include "platform/vectorstate.h"
 
 #include <QTest>
 
@@ -52,7 +52,7 @@ void VectorStateTest::isClearedOfUpperHalves()
         QSKIP("this processor does not tell which state is in use");
     useThem();
     const bool before = upperHalvesAreInUse();
-    sonde::clearVectorState();
+    sonde::platform::clearVectorState();
     const bool after = upperHalvesAreInUse();
     QVERIFY(before);
     QVERIFY(!after);

@@ -7,9 +7,9 @@
 #include "app/places.h"
 #include "app/profilesecrets.h"
 #include "app/sessionfolder.h"
-#include "base/epolldispatcher.h"
 #include "base/logging.h"
 #include "setup/clientconfig.h"
+#include "wire/link/wireloop.h"
 
 #include <QDir>
 #include <QSettings>
@@ -339,8 +339,8 @@ void Workspace::startRecording()
     if (m_recording)
         return;
     m_recording = true;
-    // The thread's from here on; one that is never started would not delete it.
-    m_wire.setEventDispatcher(new EpollDispatcher);
+    // Only now: a thread that is never started would not delete its event loop.
+    wire::installWireLoop(m_wire);
     m_wire.start();
     QString path = m_places.sessionFile;
     if (path.isEmpty()) {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "base/epolldispatcher.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "cli/auth/authcommand.h"
@@ -18,6 +17,7 @@
 #include "cli/trace/traceprinter.h"
 #include "cli/validate/validatecommand.h"
 #include "trace/recorder/recorder.h"
+#include "wire/link/wireloop.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -196,7 +196,7 @@ int command(int argc, char **argv, Output &out, Output &err)
 
     // Not where a keychain may be needed: it answers by GLib's event loop only.
     if (!options->server.http || options->auth.noKeychain)
-        QCoreApplication::setEventDispatcher(new EpollDispatcher); // the application's from here on
+        wire::installWireLoop();
     QCoreApplication application(argc, argv);
     // The window's name: what one of them found out about a server, the other knows.
     QCoreApplication::setApplicationName(QStringLiteral("sonde"));

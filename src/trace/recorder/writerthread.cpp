@@ -4,10 +4,8 @@
 #include "trace/recorder/writerthread.h"
 
 #include "base/logging.h"
-#include "base/vectorstate.h"
-
-#include <sys/resource.h>
-#include <unistd.h>
+#include "platform/threadpriority.h"
+#include "platform/vectorstate.h"
 
 #include <chrono>
 
@@ -18,8 +16,6 @@ namespace {
 // How long something waits for company before it is written, unless there is enough of it: a
 // writer that wakes for single messages halves the speed of the wire on one processor.
 constexpr std::chrono::milliseconds kMaxWait{50};
-
-constexpr int kWriterNice = 10;
 
 } // namespace
 
@@ -78,8 +74,8 @@ Result<void> WriterThread::flush(std::unique_lock<std::mutex> &lock)
 void WriterThread::run()
 {
     // Where processors are scarce, moving and stamping messages comes before putting them away.
-    clearVectorState();
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kWriterNice);
+    platform::clearVectorState();
+    platform::lowerThreadPriority();
     std::unique_lock lock(m_mutex);
     while (waitForWork(lock))
         writeBatch(lock);

@@ -3,6 +3,7 @@
 
 #include "wire/http/httptransfer.h"
 
+#include "platform/descriptors.h"
 #include "wire/http/httpfailure.h"
 #include "wire/http/privateaddress.h"
 
@@ -147,7 +148,7 @@ curl_socket_t HttpTransfer::onOpenSocket(void *self, curlsocktype, curl_sockaddr
                            "send anybody to."));
         return CURL_SOCKET_BAD;
     }
-    return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    return platform::openSocket(address->family, address->socktype, address->protocol);
 }
 
 void HttpTransfer::beginRequest(

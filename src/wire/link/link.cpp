@@ -3,7 +3,7 @@
 
 #include "wire/link/link.h"
 
-#include "base/vectorstate.h"
+#include "platform/vectorstate.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
@@ -117,7 +117,7 @@ void Link::deliver()
 {
     if (m_delivering)
         return; // from an event loop inside the receiver; what is new waits
-    clearVectorState();
+    platform::clearVectorState();
     QElapsedTimer elapsed;
     elapsed.start();
     for (;;) {

@@ -3,8 +3,9 @@
 
 #include "wire/link/transport.h"
 
+#include "platform/systemtext.h"
+
 #include <csignal>
-#include <cstring>
 
 namespace sonde::wire {
 
@@ -12,10 +13,9 @@ QString ExitReport::sentence() const
 {
     QString text;
     if (signal) {
-        const char *name = sigabbrev_np(*signal);
+        const QString name = platform::signalName(*signal);
         text = QStringLiteral("killed by ")
-            + (name ? QStringLiteral("SIG") + QString::fromLatin1(name)
-                    : QStringLiteral("signal %1").arg(*signal));
+            + (name.isEmpty() ? QStringLiteral("signal %1").arg(*signal) : name);
     } else if (exitCode) {
         text = QStringLiteral("exit code %1").arg(*exitCode);
     } else {

@@ -5,73 +5,24 @@
 
 #include <QSocketNotifier>
 
-#include <cctype>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <utility>
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace sonde::wire {
 
-namespace {
-
-// Whether /proc/<name>/stat tells of a living process of that group.
-bool livesInGroup(const char *name, pid_t group)
-{
-    char path[64];
-    std::snprintf(path, sizeof path, "/proc/%.20s/stat", name);
-    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return false;
-    char text[512];
-    const ssize_t size = ::read(fd, text, sizeof text - 1);
-    ::close(fd);
-    if (size <= 0)
-        return false;
-    text[size] = '\0';
-    // The program's name stands in brackets and may hold anything, brackets too.
-    const char *rest = std::strrchr(text, ')');
-    char state = 0;
-    int parent = 0;
-    int processGroup = 0;
-    if (!rest || std::sscanf(rest + 1, " %c %d %d", &state, &parent, &processGroup) != 3)
-        return false;
-    return processGroup == group && state != 'Z' && state != 'X';
-}
-
-} // namespace
-
-int membersOfGroup(pid_t group)
-{
-    DIR *directory = ::opendir("/proc");
-    if (!directory)
-        return 0;
-    int count = 0;
-    while (const dirent *entry = ::readdir(directory)) {
-        if (std::isdigit(static_cast<unsigned char>(entry->d_name[0]))
-            && livesInGroup(entry->d_name, group))
-            ++count;
-    }
-    ::closedir(directory);
-    return count;
-}
-
 int finishGroup(const ProcessHandle &handle)
 {
-    const int killed = membersOfGroup(handle.pid);
-    // Also when none was counted: /proc may be hidden from us.
+    const int killed = platform::countGroupMembers(handle.pid);
+    // Also when none was counted: the system may hide its processes from us.
     ::kill(-handle.pid, SIGKILL);
     siginfo_t info{};
     while (::waitid(P_PID, static_cast<id_t>(handle.pid), &info, WEXITED) != 0 && errno == EINTR) {
     }
-    ::close(handle.pidfd);
+    ::close(handle.exitDescriptor);
     return killed;
 }
 
@@ -81,7 +32,7 @@ ChildProcess::ChildProcess(
     , m_handle(handle)
     , m_patience(patience)
     , m_stage(stage)
-    , m_notifier(std::make_unique<QSocketNotifier>(handle.pidfd, QSocketNotifier::Read))
+    , m_notifier(std::make_unique<QSocketNotifier>(handle.exitDescriptor, QSocketNotifier::Read))
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &ChildProcess::climb);
@@ -119,7 +70,7 @@ void ChildProcess::climb()
         m_timer.start(m_patience);
     } else if (m_stage == StopStage::Terminated) {
         m_stage = StopStage::Killed;
-        m_killed += membersOfGroup(m_handle.pid);
+        m_killed += platform::countGroupMembers(m_handle.pid);
         ::kill(-m_handle.pid, SIGKILL);
     }
 }

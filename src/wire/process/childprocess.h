@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "platform/process.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -10,17 +12,11 @@
 #include <memory>
 #include <optional>
 
-#include <sys/types.h>
-
 class QSocketNotifier;
 
 namespace sonde::wire {
 
-// A started process that leads a group of its own, and nobody has waited for yet. Owns the pidfd.
-struct ProcessHandle {
-    pid_t pid = 0;
-    int pidfd = -1;
-};
+using platform::ProcessHandle;
 
 // How far the stop ladder has come (2025-11-25 basic/lifecycle#stdio).
 enum class StopStage : std::uint8_t {
@@ -30,12 +26,9 @@ enum class StopStage : std::uint8_t {
     Killed, // the group got SIGKILL
 };
 
-// Processes of the group that still run; zombies do not count.
-int membersOfGroup(pid_t group);
-
-// Kills what is left of the group and takes the process off the table. Until this call the dead
-// leader keeps its number, so that the group's number cannot meanwhile belong to a stranger.
-// Returns how many had to be killed.
+// Kills the rest of the group and waits for its leader. Until this call a dead leader keeps its
+// number, so the group's number cannot meanwhile belong to another group. Returns how many
+// processes had to be killed.
 int finishGroup(const ProcessHandle &handle);
 
 // Watches a child and climbs the stop ladder, without ever waiting.

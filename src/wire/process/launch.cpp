@@ -3,16 +3,19 @@
 
 #include "wire/process/launch.h"
 
+#include "platform/systemtext.h"
+
 #include <QDir>
 #include <QFile>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 
 #include <sys/stat.h>
 #include <unistd.h>
+
+extern char **environ; // no header of POSIX declares it
 
 namespace sonde::wire {
 
@@ -29,11 +32,6 @@ Error failure(int code, const QString &sentence, const QString &detail = {})
 QString quotedName(const QString &name)
 {
     return QStringLiteral("“") + name + QStringLiteral("”");
-}
-
-QString errnoText(int code)
-{
-    return QString::fromLocal8Bit(strerrordesc_np(code));
 }
 
 // Values that execve() would cut or refuse without saying which.
@@ -75,7 +73,7 @@ std::optional<Error> unusableDirectory(const QString &directory)
             code == ENOENT ? QStringLiteral("The working directory %1 does not exist.")
                                  .arg(quotedName(directory))
                            : QStringLiteral("The working directory %1 cannot be used: %2.")
-                                 .arg(quotedName(directory), errnoText(code)));
+                                 .arg(quotedName(directory), platform::errorText(code)));
     }
     if (!S_ISDIR(info.st_mode)) {
         return failure(ENOTDIR,
@@ -96,8 +94,9 @@ std::optional<Error> notExecutable(const QString &file)
     const QByteArray path = QFile::encodeName(file);
     if (::stat(path.constData(), &info) != 0) {
         const int code = errno;
-        return failure(
-            code, QStringLiteral("%1 cannot be used: %2.").arg(quotedName(file), errnoText(code)));
+        return failure(code,
+            QStringLiteral("%1 cannot be used: %2.")
+                .arg(quotedName(file), platform::errorText(code)));
     }
     if (S_ISDIR(info.st_mode))
         return failure(

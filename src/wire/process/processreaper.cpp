@@ -85,7 +85,7 @@ void ProcessReaper::finishAll()
         ::kill(-handle.pid, SIGTERM);
     const QDeadlineTimer deadline(kLastMoment);
     for (const ProcessHandle &handle : handles) {
-        pollfd waiting{handle.pidfd, POLLIN, 0};
+        pollfd waiting{handle.exitDescriptor, POLLIN, 0};
         ::poll(&waiting, 1, static_cast<int>(deadline.remainingTime()));
     }
     for (const ProcessHandle &handle : handles)

@@ -3,13 +3,14 @@
 
 #include "wire/process/readchannel.h"
 
+#include "platform/memory.h"
+
 #include <QSocketNotifier>
 
 #include <algorithm>
 #include <cerrno>
 
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 namespace sonde::wire {
@@ -20,17 +21,6 @@ namespace {
 constexpr std::size_t kSmallestRead = 4096;
 // One activation takes no more than this, so that a flood on one channel does not starve others.
 constexpr std::size_t kMaxPerActivation = std::size_t(1) << 20;
-
-// Where one block was filled the next one will be: its pages come with one call instead of a fault
-// for each. A kernel before 5.14 does not know this, and nothing is lost.
-void populate(char *begin, std::size_t size)
-{
-    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) & ~(page - 1);
-    const auto end = (reinterpret_cast<std::uintptr_t>(begin) + size) & ~(page - 1);
-    if (first < end)
-        ::madvise(reinterpret_cast<void *>(first), end - first, MADV_POPULATE_WRITE);
-}
 
 } // namespace
 
@@ -69,8 +59,9 @@ std::size_t ReadChannel::readOnce()
         const bool another = m_block != nullptr;
         m_block = std::make_shared_for_overwrite<char[]>(m_blockSize);
         m_used = 0;
+        // Where one block was filled the next one will be.
         if (another)
-            populate(m_block.get(), m_blockSize);
+            platform::populate(m_block.get(), m_blockSize);
     }
     char *const into = m_block.get() + m_used;
     const std::size_t room = m_blockSize - m_used;

@@ -4,18 +4,18 @@
 #include "wire/process/spawn.h"
 
 #include "base/clock.h"
+#include "platform/descriptors.h"
+#include "platform/process.h"
+#include "platform/systemtext.h"
 
 #include <QFile>
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <memory>
 #include <optional>
 
 #include <fcntl.h>
-#include <spawn.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,17 +24,11 @@ namespace sonde::wire {
 namespace {
 
 // Larger than the usual 64 KiB, so that a flood needs fewer switches between the two programs.
-// The kernel may refuse; then it stays as it was.
 constexpr int kPipeSize = 256 * 1024;
 
 Error failure(int code, const QString &sentence, const QString &detail = {})
 {
     return {Domain::Process, code, sentence, detail, {}};
-}
-
-QString errnoText(int code)
-{
-    return QString::fromLocal8Bit(strerrordesc_np(code));
 }
 
 class Descriptor {
@@ -73,13 +67,13 @@ struct Pipe {
     bool open()
     {
         int ends[2];
-        if (::pipe2(ends, O_CLOEXEC) != 0)
+        if (!platform::openPipe(ends))
             return false;
         read.reset(ends[0]);
         write.reset(ends[1]);
         if (!moveUp(read) || !moveUp(write))
             return false;
-        ::fcntl(write.get(), F_SETPIPE_SZ, kPipeSize);
+        platform::enlargePipe(write.get(), kPipeSize);
         return true;
     }
 };
@@ -98,45 +92,6 @@ std::vector<char *> pointers(std::vector<QByteArray> &texts)
     result.push_back(nullptr);
     return result;
 }
-
-// What posix_spawn() is told: pipes, directory, group and signals.
-class Plan {
-public:
-    Plan(const Pipe &input, const Pipe &output, const Pipe &diagnostics, const QString &directory)
-    {
-        posix_spawn_file_actions_init(&m_actions);
-        posix_spawn_file_actions_adddup2(&m_actions, input.read.get(), STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&m_actions, output.write.get(), STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&m_actions, diagnostics.write.get(), STDERR_FILENO);
-        if (!directory.isEmpty()) {
-            posix_spawn_file_actions_addchdir_np(
-                &m_actions, QFile::encodeName(directory).constData());
-        }
-        posix_spawnattr_init(&m_attributes);
-        sigset_t signals;
-        // Every signal as a fresh program expects it: we ignore SIGPIPE, a server must not.
-        sigfillset(&signals);
-        posix_spawnattr_setsigdefault(&m_attributes, &signals);
-        sigemptyset(&signals);
-        posix_spawnattr_setsigmask(&m_attributes, &signals);
-        posix_spawnattr_setpgroup(&m_attributes, 0);
-        posix_spawnattr_setflags(
-            &m_attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-    }
-    ~Plan()
-    {
-        posix_spawnattr_destroy(&m_attributes);
-        posix_spawn_file_actions_destroy(&m_actions);
-    }
-    Q_DISABLE_COPY_MOVE(Plan)
-
-    const posix_spawn_file_actions_t *actions() const { return &m_actions; }
-    const posix_spawnattr_t *attributes() const { return &m_attributes; }
-
-private:
-    posix_spawn_file_actions_t m_actions;
-    posix_spawnattr_t m_attributes;
-};
 
 // execve() says "No such file" for a script whose interpreter is missing; that needs words.
 Error spawnFailure(int code, const QString &resolved)
@@ -162,31 +117,35 @@ Error spawnFailure(int code, const QString &resolved)
     }
     if (code == E2BIG)
         return failure(code, QStringLiteral("The arguments and the environment are too long."));
-    return failure(
-        code, QStringLiteral("“%1” could not be started: %2.").arg(resolved, errnoText(code)));
+    return failure(code,
+        QStringLiteral("“%1” could not be started: %2.").arg(resolved, platform::errorText(code)));
 }
 
-Result<ProcessHandle> startProcess(const Launch &launch, const QString &file, const Plan &plan)
+Result<ProcessHandle> startProcess(
+    const Launch &launch, const QString &file, platform::SpawnRequest request)
 {
     std::vector<QByteArray> arguments{QFile::encodeName(launch.program)};
     for (const QString &argument : launch.arguments)
         arguments.push_back(argument.toLocal8Bit());
     std::vector<QByteArray> environment = environmentBlock(launch);
+    const QByteArray path = QFile::encodeName(file);
+    const std::vector<char *> argumentPointers = pointers(arguments);
+    const std::vector<char *> environmentPointers = pointers(environment);
+    request.file = path.constData();
+    request.arguments = argumentPointers.data();
+    request.environment = environmentPointers.data();
 
     ProcessHandle handle;
-    const int code = posix_spawn(&handle.pid, QFile::encodeName(file).constData(), plan.actions(),
-        plan.attributes(), pointers(arguments).data(), pointers(environment).data());
-    if (code != 0)
+    if (const int code = platform::spawnProcess(request, handle.pid); code != 0)
         return spawnFailure(code, file);
-    // By number: the header of glibc 2.36 declares pidfd_open() without C linkage.
-    handle.pidfd = static_cast<int>(::syscall(SYS_pidfd_open, handle.pid, 0));
-    if (handle.pidfd < 0) {
+    handle.exitDescriptor = platform::openExitDescriptor(handle.pid);
+    if (handle.exitDescriptor < 0) {
         const int reason = errno;
         ::kill(-handle.pid, SIGKILL);
         ::waitpid(handle.pid, nullptr, 0);
         return failure(reason,
             QStringLiteral("The process was started, but cannot be watched: %1.")
-                .arg(errnoText(reason)));
+                .arg(platform::errorText(reason)));
     }
     return handle;
 }
@@ -221,12 +180,18 @@ Result<Spawned> spawn(const Launch &launch, StartReport &report)
     Pipe diagnostics;
     if (!input.open() || !output.open() || !diagnostics.open()) {
         const int code = errno;
-        return failure(
-            code, QStringLiteral("No pipe to the server could be made: %1.").arg(errnoText(code)));
+        return failure(code,
+            QStringLiteral("No pipe to the server could be made: %1.")
+                .arg(platform::errorText(code)));
     }
-    const Plan plan(input, output, diagnostics,
-        launch.workingDirectory.isEmpty() ? QString() : report.workingDirectory);
-    Result<ProcessHandle> process = startProcess(launch, resolved.file, plan);
+    platform::SpawnRequest request;
+    const QByteArray directory = QFile::encodeName(report.workingDirectory);
+    if (!launch.workingDirectory.isEmpty())
+        request.workingDirectory = directory.constData();
+    request.input = input.read.get();
+    request.output = output.write.get();
+    request.diagnostics = diagnostics.write.get();
+    Result<ProcessHandle> process = startProcess(launch, resolved.file, request);
     report.spawnNs = clock.now().steady - found;
     if (!process)
         return process.error();

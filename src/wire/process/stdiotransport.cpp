@@ -22,7 +22,6 @@ namespace {
 
 constexpr std::size_t kOutputBlock = 256 * 1024;
 constexpr std::size_t kDiagnosticsBlock = 32 * 1024;
-// How long a process of the group may hold the pipes after the server itself has ended.
 constexpr std::chrono::milliseconds kLingering{500};
 
 } // namespace
@@ -228,6 +227,11 @@ void StdioTransport::stop()
     d->writer.closeWhenEmpty();
     if (d->child)
         d->child->ask();
+}
+
+void StdioTransport::setLingering(std::chrono::milliseconds lingering)
+{
+    d->lingering.setInterval(lingering);
 }
 
 void StdioTransport::setReading(bool reading)

@@ -27,6 +27,9 @@ public:
     // The end of input, once all that was queued is written; the process may go on.
     void closeInput();
     void setReading(bool reading) override;
+    // How long other processes of the group may keep the pipes open after the server has exited:
+    // 500 ms if not set.
+    void setLingering(std::chrono::milliseconds lingering);
 
 private:
     struct Private;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "base/vectorstate.h"
+#include "platform/vectorstate.h"
 
-namespace sonde {
+namespace sonde::platform {
 
 #if defined(__x86_64__)
 
@@ -29,4 +29,4 @@ void clearVectorState() { }
 
 #endif
 
-} // namespace sonde
+} // namespace sonde::platform

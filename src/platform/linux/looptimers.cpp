@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "base/looptimers.h"
+#include "platform/linux/looptimers.h"
 
 #include <QCoreApplication>
 #include <QTimerEvent>
 
 #include <algorithm>
 
-namespace sonde {
+namespace sonde::platform {
 
 using std::chrono::milliseconds;
 
@@ -102,4 +102,4 @@ int LoopTimers::sendDue(Moment now)
     return sent;
 }
 
-} // namespace sonde
+} // namespace sonde::platform

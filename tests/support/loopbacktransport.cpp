@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "wire/link/loopbacktransport.h"
+#include "support/loopbacktransport.h"
 
 namespace sonde::wire {
 

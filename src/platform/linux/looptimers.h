@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace sonde {
+namespace sonde::platform {
 
 // The timers of one event loop: which are due, and when the next one will be. Knows no clock; the
 // moments it is given are those of std::chrono::steady_clock.
@@ -49,4 +49,4 @@ private:
     std::vector<Timer> m_timers; // a few
 };
 
-} // namespace sonde
+} // namespace sonde::platform

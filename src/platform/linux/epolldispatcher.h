@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "base/looptimers.h"
+#include "platform/linux/looptimers.h"
 
 #include <QAbstractEventDispatcher>
 
@@ -11,7 +11,7 @@
 #include <atomic>
 #include <vector>
 
-namespace sonde {
+namespace sonde::platform {
 
 // The event loop of a thread that moves bytes: the wire thread's, and the command line's. Qt's own
 // loops tell the kernel anew in every round what they wait for, arm a timer for it, and wake
@@ -65,4 +65,4 @@ private:
     std::atomic<bool> m_interrupted = false;
 };
 
-} // namespace sonde
+} // namespace sonde::platform

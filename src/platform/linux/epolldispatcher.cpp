@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "base/epolldispatcher.h"
+#include "platform/linux/epolldispatcher.h"
 
-#include "base/vectorstate.h"
+#include "platform/vectorstate.h"
 
 #include <QCoreApplication>
 #include <QSocketNotifier>
@@ -19,7 +19,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-namespace sonde {
+namespace sonde::platform {
 
 namespace {
 
@@ -242,4 +242,4 @@ void EpollDispatcher::interrupt()
     wakeUp();
 }
 
-} // namespace sonde
+} // namespace sonde::platform

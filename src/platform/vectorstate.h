@@ -3,7 +3,7 @@
 
 #pragma once
 
-namespace sonde {
+namespace sonde::platform {
 
 // Tells the processor that the upper halves of its vector registers hold nothing. To be called
 // where a stretch of work begins, on its thread; it costs a nanosecond or two.
@@ -14,4 +14,4 @@ namespace sonde {
 // measured, a flood of notifications takes a third longer to read.
 void clearVectorState();
 
-} // namespace sonde
+} // namespace sonde::platform

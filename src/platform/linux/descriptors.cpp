@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "platform/descriptors.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace sonde::platform {
+
+bool openPipe(int (&ends)[2])
+{
+    return ::pipe2(ends, O_CLOEXEC) == 0;
+}
+
+void enlargePipe(int descriptor, int size)
+{
+    ::fcntl(descriptor, F_SETPIPE_SZ, size);
+}
+
+int openSocket(int family, int type, int protocol)
+{
+    return ::socket(family, type | SOCK_CLOEXEC, protocol);
+}
+
+} // namespace sonde::platform

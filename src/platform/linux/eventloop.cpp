@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "platform/eventloop.h"
+
+#include "platform/linux/epolldispatcher.h"
+
+#include <QCoreApplication>
+#include <QThread>
+
+namespace sonde::platform {
+
+void installEventLoop(QThread &thread)
+{
+    thread.setEventDispatcher(new EpollDispatcher); // the thread's from here on
+}
+
+void installEventLoop()
+{
+    QCoreApplication::setEventDispatcher(new EpollDispatcher); // the application's from here on
+}
+
+} // namespace sonde::platform

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "platform/process.h"
+
+#include <cctype>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace sonde::platform {
+
+namespace {
+
+// What posix_spawn() takes: descriptors, directory, group and signals.
+class Plan {
+public:
+    explicit Plan(const SpawnRequest &request)
+    {
+        posix_spawn_file_actions_init(&m_actions);
+        posix_spawn_file_actions_adddup2(&m_actions, request.input, STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&m_actions, request.output, STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&m_actions, request.diagnostics, STDERR_FILENO);
+        if (request.workingDirectory)
+            posix_spawn_file_actions_addchdir_np(&m_actions, request.workingDirectory);
+        posix_spawnattr_init(&m_attributes);
+        sigset_t signals;
+        sigfillset(&signals);
+        posix_spawnattr_setsigdefault(&m_attributes, &signals);
+        sigemptyset(&signals);
+        posix_spawnattr_setsigmask(&m_attributes, &signals);
+        posix_spawnattr_setpgroup(&m_attributes, 0);
+        posix_spawnattr_setflags(
+            &m_attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    }
+    ~Plan()
+    {
+        posix_spawnattr_destroy(&m_attributes);
+        posix_spawn_file_actions_destroy(&m_actions);
+    }
+    Plan(const Plan &) = delete;
+    Plan &operator=(const Plan &) = delete;
+
+    const posix_spawn_file_actions_t *actions() const { return &m_actions; }
+    const posix_spawnattr_t *attributes() const { return &m_attributes; }
+
+private:
+    posix_spawn_file_actions_t m_actions;
+    posix_spawnattr_t m_attributes;
+};
+
+// Whether /proc/<name>/stat describes a living process of that group.
+bool livesInGroup(const char *name, pid_t group)
+{
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/%.20s/stat", name);
+    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    char text[512];
+    const ssize_t size = ::read(fd, text, sizeof text - 1);
+    ::close(fd);
+    if (size <= 0)
+        return false;
+    text[size] = '\0';
+    // The program's name is in parentheses and may contain anything, parentheses too.
+    const char *rest = std::strrchr(text, ')');
+    char state = 0;
+    int parent = 0;
+    int processGroup = 0;
+    if (!rest || std::sscanf(rest + 1, " %c %d %d", &state, &parent, &processGroup) != 3)
+        return false;
+    return processGroup == group && state != 'Z' && state != 'X';
+}
+
+} // namespace
+
+int spawnProcess(const SpawnRequest &request, pid_t &pid)
+{
+    const Plan plan(request);
+    return ::posix_spawn(&pid, request.file, plan.actions(), plan.attributes(), request.arguments,
+        request.environment);
+}
+
+int openExitDescriptor(pid_t pid)
+{
+    // By number: the header of glibc 2.36 declares pidfd_open() without C linkage.
+    return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+}
+
+int countGroupMembers(pid_t group)
+{
+    DIR *directory = ::opendir("/proc");
+    if (!directory)
+        return 0;
+    int count = 0;
+    while (const dirent *entry = ::readdir(directory)) {
+        if (std::isdigit(static_cast<unsigned char>(entry->d_name[0]))
+            && livesInGroup(entry->d_name, group))
+            ++count;
+    }
+    ::closedir(directory);
+    return count;
+}
+
+} // namespace sonde::platform

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "platform/process.h"
+
+#include "platform/descriptors.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sonde::platform {
+
+namespace {
+
+// In the child, where only what a signal handler may call is allowed. Returns when a step failed.
+void becomeServer(const SpawnRequest &request)
+{
+    struct sigaction action { };
+    action.sa_handler = SIG_DFL;
+    for (int signal = 1; signal < NSIG; ++signal)
+        ::sigaction(signal, &action, nullptr); // refused for SIGKILL and SIGSTOP, which nobody sets
+    sigset_t none;
+    sigemptyset(&none);
+    if (::setpgid(0, 0) == 0 && ::dup2(request.input, STDIN_FILENO) >= 0
+        && ::dup2(request.output, STDOUT_FILENO) >= 0
+        && ::dup2(request.diagnostics, STDERR_FILENO) >= 0
+        && (!request.workingDirectory || ::chdir(request.workingDirectory) == 0)
+        && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0)
+        ::execve(request.file, request.arguments, request.environment);
+}
+
+// What the child writes when a step failed; nothing when exec closed the pipe.
+int readFailure(int descriptor)
+{
+    int failure = 0;
+    ssize_t size = 0;
+    do
+        size = ::read(descriptor, &failure, sizeof failure);
+    while (size < 0 && errno == EINTR);
+    return size == sizeof failure ? failure : 0;
+}
+
+void waitForExit(pid_t pid)
+{
+    siginfo_t info{};
+    // WNOWAIT: the process keeps its number until its owner waits for it.
+    while (::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) != 0
+        && errno == EINTR) { }
+}
+
+} // namespace
+
+int spawnProcess(const SpawnRequest &request, pid_t &pid)
+{
+    int report[2];
+    if (!openPipe(report))
+        return errno;
+    // A signal before the child has its own handlers must not run ours.
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid = ::fork();
+    if (pid == 0) {
+        becomeServer(request);
+        const int failure = errno;
+        [[maybe_unused]] const ssize_t written = ::write(report[1], &failure, sizeof failure);
+        ::_exit(127);
+    }
+    int failure = pid < 0 ? errno : 0;
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    ::close(report[1]);
+    if (failure == 0)
+        failure = readFailure(report[0]);
+    ::close(report[0]);
+    if (pid > 0 && failure != 0)
+        ::waitpid(pid, nullptr, 0);
+    return failure;
+}
+
+// POSIX has no descriptor for a process. A thread that waits closes the writing end of a pipe, and
+// the reading end then is readable. The thread ends with the process.
+int openExitDescriptor(pid_t pid)
+{
+    int ends[2];
+    if (!openPipe(ends))
+        return -1;
+    std::thread([pid, writing = ends[1]] {
+        waitForExit(pid);
+        ::close(writing);
+    }).detach();
+    return ends[0];
+}
+
+// POSIX lists processes only by ps. Costs some milliseconds; 0 where there is no ps.
+int countGroupMembers(pid_t group)
+{
+    std::FILE *const list = ::popen("ps -A -o pgid= -o stat=", "r");
+    if (!list)
+        return 0;
+    int count = 0;
+    int processGroup = 0;
+    char state[16];
+    while (std::fscanf(list, "%d %15s", &processGroup, state) == 2)
+        count += processGroup == group && state[0] != 'Z' && state[0] != 'X';
+    ::pclose(list);
+    return count;
+}
+
+} // namespace sonde::platform
