@@ -5,11 +5,11 @@
 #include "wire/process/stdiotransport.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <concepts>
 #include <csignal>
@@ -105,8 +105,9 @@ bool isAlive(qint64 pid)
     return ::kill(static_cast<pid_t>(pid), 0) == 0;
 }
 
-// A killed grandchild belongs to init, which may take a moment to collect it.
-bool isAliveOrZombie(qint64 pid)
+// A zombie does not run: a killed grandchild belongs to init, which may take a moment to collect
+// it.
+bool isRunning(qint64 pid)
 {
     QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
     if (!file.open(QIODevice::ReadOnly))
@@ -247,19 +248,23 @@ private Q_SLOTS:
 
     void keepsWhatWaitsWhileReadingIsOff()
     {
-        Run run({QStringLiteral("--flood"), QStringLiteral("500"), QStringLiteral("200"),
+        Run run({QStringLiteral("--flood"), QStringLiteral("200"), QStringLiteral("200"),
             QStringLiteral("--exit"), QStringLiteral("0")});
+        constexpr auto kLingering = 5ms;
+        run.transport->setLingering(kLingering);
         run.transport->setReading(false);
-        // The process ends with its output in the pipe; longer than the lingering wait.
+        // The process ends with its output in the pipe: 40 kB fit into every system's.
         QTRY_VERIFY(run.sink.isStarted);
-        QElapsedTimer elapsed;
-        elapsed.start();
-        QTRY_VERIFY(elapsed.elapsed() > 700);
+        QTRY_VERIFY(!isRunning(run.sink.report.pid));
+        QTimer later;
+        later.setSingleShot(true);
+        later.start(20 * kLingering);
+        QTRY_VERIFY(!later.isActive());
         QVERIFY(!run.sink.isEnded);
         QCOMPARE(run.sink.receivedSize, std::size_t(0));
         run.transport->setReading(true);
         QTRY_VERIFY(run.sink.isEnded);
-        QCOMPARE(run.sink.receivedSize, std::size_t(500 * 201));
+        QCOMPARE(run.sink.receivedSize, std::size_t(200 * 201));
     }
 
     void stopsReadingWhenTold()
@@ -308,20 +313,17 @@ private Q_SLOTS:
         QCOMPARE(run.sink.exit.exitCode, 0);
     }
 
-    void endsInBoundedTimeAlthoughAGrandchildHoldsThePipes()
+    void endsAlthoughAGrandchildHoldsThePipes()
     {
         Run run({QStringLiteral("--grandchild"), QStringLiteral("--exit"), QStringLiteral("0")});
-        QElapsedTimer elapsed;
-        elapsed.start();
         QTRY_VERIFY(run.sink.isEnded);
-        QVERIFY(elapsed.elapsed() < 3000);
         QCOMPARE(run.sink.exit.exitCode, 0);
         QCOMPARE(run.sink.exit.survivors, 1);
         QCOMPARE(run.sink.exit.sentence(),
             QStringLiteral("exit code 0; 1 process it left behind was killed"));
         const qint64 grandchild = grandchildIn(run.sink);
         QVERIFY(grandchild > 0);
-        QTRY_VERIFY(!isAliveOrZombie(grandchild));
+        QTRY_VERIFY(!isRunning(grandchild));
     }
 
     void givesUpOnAServerThatDoesNotRead()
@@ -388,15 +390,12 @@ private Q_SLOTS:
         QTRY_VERIFY(grandchildIn(run->sink) > 0);
         const qint64 pid = run->sink.report.pid;
         const qint64 grandchild = grandchildIn(run->sink);
-        QElapsedTimer elapsed;
-        elapsed.start();
         run.reset();
-        QVERIFY(elapsed.elapsed() < 50); // nobody waits
-        QVERIFY(isAlive(pid));
+        QVERIFY(isRunning(pid)); // its end was not waited for
         QCOMPARE(ProcessReaper::pending(), 1);
         QTRY_COMPARE(ProcessReaper::pending(), 0);
         QVERIFY(!isAlive(pid));
-        QTRY_VERIFY(!isAliveOrZombie(grandchild));
+        QTRY_VERIFY(!isRunning(grandchild));
     }
 
     void leavesAServerThatWasJustStartedToTheReaper()
@@ -412,11 +411,8 @@ private Q_SLOTS:
         launch.program = QCoreApplication::applicationFilePath();
         launch.environment = {{QString::fromLatin1(kLeaveBehind), Secret(QStringLiteral("1"))}};
         Run run(launch);
-        QElapsedTimer elapsed;
         QTRY_VERIFY(!run.sink.receivedText.empty());
-        elapsed.start();
-        QTRY_VERIFY(run.sink.isEnded);
-        QVERIFY(elapsed.elapsed() < 1500); // promptly, although patience is longer
+        QTRY_VERIFY(run.sink.isEnded); // although its patience is an hour
         QCOMPARE(run.sink.exit.exitCode, 0);
         QVERIFY(!isAlive(std::atoll(run.sink.receivedText.c_str())));
     }
@@ -444,7 +440,8 @@ private Q_SLOTS:
 static int leaveServerBehind(int &argc, char **argv)
 {
     const QCoreApplication app(argc, argv);
-    Run run({QStringLiteral("--ignore-sigterm"), QStringLiteral("--stderr"), QStringLiteral("up")});
+    Run run(
+        {QStringLiteral("--ignore-sigterm"), QStringLiteral("--stderr"), QStringLiteral("up")}, 1h);
     while (run.sink.stderrText.empty())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     std::printf("%lld\n", static_cast<long long>(run.sink.report.pid));
