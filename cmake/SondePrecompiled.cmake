@@ -3,7 +3,7 @@
 
 # What nearly every file includes is parsed once instead of for each of them: a clean build takes
 # about half the time. Includes stay complete all the same, because what is shipped goes without, and
-# clang-tidy gives a file only what its first header includes anyway (./dev). (What is
+# clang-tidy gives a file only what its first header includes anyway (tests/tidy/run.sh). (What is
 # precompiled counts as ours, so GCC 12 reports its well-known false alarms inside std::string, too:
 # append instead of +.)
 option(SONDE_PRECOMPILED "Precompile headers of Qt and of the standard library" ON)
