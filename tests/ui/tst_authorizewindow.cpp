@@ -9,6 +9,7 @@
 #include "look/sondestyle.h"
 #include "support/patience.h"
 #include "widgets/overview/failurepage.h"
+#include "widgets/overview/overviewpanel.h"
 #include "widgets/tools/toolspanel.h"
 
 #include <QApplication>
@@ -145,4 +146,3 @@ int main(int argc, char **argv)
 }
 
 #include "tst_authorizewindow.moc"
-#include "widgets/overview/overviewpanel.h"

@@ -14,6 +14,7 @@
 #include "models/trace/tracemodel.h"
 #include "support/patience.h"
 #include "widgets/auth/authexchangeview.h"
+#include "widgets/auth/authpanel.h"
 #include "widgets/auth/authproblembox.h"
 #include "widgets/auth/authquestion.h"
 #include "widgets/auth/authrequestedit.h"
@@ -461,4 +462,3 @@ int main(int argc, char **argv)
 }
 
 #include "tst_authpanel.moc"
-#include "widgets/auth/authpanel.h"

@@ -20,6 +20,7 @@
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/catalog/resourcespanel.h"
 #include "widgets/kit/signlabel.h"
+#include "widgets/overview/overviewpanel.h"
 #include "widgets/request/answerpane.h"
 #include "widgets/request/answerstrip.h"
 #include "widgets/request/argumentform.h"
@@ -305,4 +306,3 @@ void TstPromptsPanel::saysWhatAnotherServerDoesNotOffer()
 
 QTEST_MAIN(TstPromptsPanel)
 #include "tst_promptspanel.moc"
-#include "widgets/overview/overviewpanel.h"
