@@ -37,8 +37,8 @@ void TestHttpFields::showsWhereTheProxyIs()
         }
         return static_cast<QLineEdit *>(nullptr);
     };
-    QLineEdit *const url = child(QStringLiteral("URL of the proxy"));
-    QLineEdit *const password = child(QStringLiteral("Password of the proxy"));
+    QLineEdit *const url = child(QStringLiteral("Proxy URL"));
+    QLineEdit *const password = child(QStringLiteral("Proxy password"));
     QVERIFY(url && password);
     QCOMPARE(url->text(), QStringLiteral("http://me@proxy.a-long-name.example.org:8080"));
     QCOMPARE(url->cursorPosition(), 0); // so its beginning is shown

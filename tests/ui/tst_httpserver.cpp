@@ -309,7 +309,7 @@ private Q_SLOTS:
         auto *headers = editor->findChild<widgets::HeaderEdit *>();
         QVERIFY(headers);
         const auto *value = headers->table()->item(0, widgets::HeaderEdit::ValueColumn);
-        QCOMPARE(value->data(Qt::AccessibleTextRole).toString(), QStringLiteral("hidden value"));
+        QCOMPARE(value->data(Qt::AccessibleTextRole).toString(), QStringLiteral("redacted value"));
         for (const auto *text : editor->findChildren<QPlainTextEdit *>())
             QVERIFY(!text->toPlainText().contains(QStringLiteral("hush-hush")));
         // A name that usually goes with a secret marks its value.

@@ -47,11 +47,11 @@ void addNumberLimits(QStringList &words, const FieldFacts &facts)
 {
     words << range(facts.minimum, facts.maximum);
     if (!facts.exclusiveMinimum.empty())
-        words << Words::tr("above %1").arg(shown(facts.exclusiveMinimum));
+        words << Words::tr("greater than %1").arg(shown(facts.exclusiveMinimum));
     if (!facts.exclusiveMaximum.empty())
-        words << Words::tr("below %1").arg(shown(facts.exclusiveMaximum));
+        words << Words::tr("less than %1").arg(shown(facts.exclusiveMaximum));
     if (!facts.multipleOf.empty())
-        words << Words::tr("a multiple of %1").arg(shown(facts.multipleOf));
+        words << Words::tr("multiple of %1").arg(shown(facts.multipleOf));
 }
 
 // What tells one object of a list from another: its first text or number.
@@ -88,7 +88,7 @@ QString kindWord(const Field &field)
     case FieldKind::MultiEnum:
         return Words::tr("any of %1").arg(field.choices.size());
     case FieldKind::Const:
-        return Words::tr("always the same");
+        return Words::tr("constant");
     case FieldKind::Object:
         return Words::tr("object");
     case FieldKind::Array:
@@ -98,8 +98,7 @@ QString kindWord(const Field &field)
     case FieldKind::Json:
         break;
     }
-    return field.isForbidden ? Words::tr("no value fits here")
-                             : Words::tr("no field fits, edited as JSON");
+    return field.isForbidden ? Words::tr("no value is valid here") : Words::tr("edited as JSON");
 }
 
 QString limitWords(const Field &field, const FieldFacts &facts)
@@ -111,7 +110,7 @@ QString limitWords(const Field &field, const FieldFacts &facts)
         if (const QString length = range(facts.minLength, facts.maxLength); !length.isEmpty())
             words << Words::tr("length %1").arg(length);
         if (!facts.pattern.isEmpty())
-            words << Words::tr("like %1").arg(shown(facts.pattern.toStdString()));
+            words << Words::tr("pattern %1").arg(shown(facts.pattern.toStdString()));
         words << facts.contentMediaType << facts.contentEncoding;
         break;
     case FieldKind::Integer:
@@ -123,7 +122,7 @@ QString limitWords(const Field &field, const FieldFacts &facts)
     case FieldKind::MultiEnum:
         words << range(facts.minItems, facts.maxItems);
         if (facts.uniqueItems && field.kind != FieldKind::MultiEnum)
-            words << Words::tr("none twice");
+            words << Words::tr("unique items");
         break;
     case FieldKind::Object:
         words << range(facts.minProperties, facts.maxProperties);
@@ -187,7 +186,7 @@ QString groupDetail(const Field &field, const FieldFacts &facts)
     const auto count = QLocale().toString(qulonglong(field.value.count()));
     const QString limits = limitWords(field, facts);
     if (!field.pickers.empty()) {
-        text += Words::tr(", 1 of %1 kinds").arg(field.pickers.front().branches.size());
+        text += Words::tr(", 1 of %1 types").arg(field.pickers.front().branches.size());
     }
     switch (field.state) {
     case FieldState::Omitted:
@@ -210,7 +209,7 @@ QString groupDetail(const Field &field, const FieldFacts &facts)
         return summary.isEmpty() ? text : QString(text % QStringLiteral(" · ") % summary);
     }
     if (field.isRecursive)
-        text += QStringLiteral(" · ") % Words::tr("the same kind again");
+        text += QStringLiteral(" · ") % Words::tr("recursive");
     if (facts.deprecated)
         text += QStringLiteral(" · ") % Words::tr("deprecated");
     const QString words = facts.description.isEmpty() ? facts.title : facts.description;

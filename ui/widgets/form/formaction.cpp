@@ -55,7 +55,7 @@ Result<FormChange> add(Form &form, const Field &field, bool item)
 Result<FormChange> remove(Form &form, const Field &field)
 {
     if (!field.parent)
-        return problem(Words::tr("The outermost value cannot be taken away."));
+        return problem(Words::tr("The root value cannot be removed."));
     // The one that takes its place, else the one before.
     QString focus = field.parent->pointer;
     if (field.isElement) {
@@ -70,7 +70,7 @@ Result<FormChange> remove(Form &form, const Field &field)
 Result<FormChange> move(Form &form, const Field &field, std::size_t to)
 {
     if (!field.parent || !field.isElement || to > field.parent->value.count())
-        return problem(Words::tr("It cannot be moved there."));
+        return problem(Words::tr("The element cannot be moved there."));
     const std::size_t from = field.name.toUInt();
     return with(form.moveItem(field, std::uint32_t(to)),
         field.parent->pointer + u'/' + QString::number(to > from ? to - 1 : to));
@@ -82,7 +82,7 @@ Result<FormChange> apply(Form &form, const FormAction &action)
 {
     const Field *field = form.find(action.pointer);
     if (!field)
-        return problem(Words::tr("There is no such field any more."));
+        return problem(Words::tr("This field no longer exists."));
     using Kind = FormAction::Kind;
     switch (action.kind) {
     case Kind::SetText:

@@ -13,7 +13,8 @@ namespace sonde::widgets {
 MoreRow::MoreRow(QWidget *parent)
     : FormRowWidget(parent)
     , m_add(new QPushButton(look::icon("add"), tr("Add name"), this))
-    , m_words(new look::ColorLabel(tr("further names are allowed"), models::ColorRole::Muted, this))
+    , m_words(new look::ColorLabel(
+          tr("additional properties are allowed"), models::ColorRole::Muted, this))
 {
     m_add->setAutoDefault(false);
     connect(m_add, &QPushButton::clicked, this, [this] { act({FormAction::Kind::AddMember}); });

@@ -27,7 +27,7 @@ constexpr int kMostList = 260;
 
 PickerRow::PickerRow(QWidget *parent)
     : FormRowWidget(parent)
-    , m_label(new look::ColorLabel(tr("kind"), ColorRole::Normal, this))
+    , m_label(new look::ColorLabel(tr("type"), ColorRole::Normal, this))
     , m_list(new QComboBox(this))
     , m_note(new look::ColorLabel(ColorRole::Muted, this))
 {
@@ -110,11 +110,11 @@ void PickerRow::fill(const RowView &view)
     const QString how =
         picker.by.isEmpty() ? picker.keyword : tr("%1, by %2").arg(picker.keyword, picker.by);
     const bool misfit = field.value.exists() && !picker.fits;
-    m_note->setText(misfit ? tr("%1 · the value is of none of them yet").arg(how) : how);
+    m_note->setText(misfit ? tr("%1 · the value matches none of them yet").arg(how) : how);
     m_label->setBuddy(target());
-    m_list->setAccessibleName(tr("Kind of %1").arg(name));
+    m_list->setAccessibleName(tr("Type of %1").arg(name));
     for (QRadioButton *radio : m_radios) {
-        radio->setAccessibleName(tr("Kind of %1: %2").arg(name, radio->text()));
+        radio->setAccessibleName(tr("Type of %1: %2").arg(name, radio->text()));
         radio->setAccessibleDescription(m_note->text());
     }
     m_list->setAccessibleDescription(m_note->text());

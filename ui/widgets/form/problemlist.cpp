@@ -34,7 +34,7 @@ QStandardItem *cell(const QString &text, models::ColorRole tone, models::Sign si
 
 ProblemList::ProblemList(QWidget *parent)
     : QWidget(parent)
-    , m_title(new look::PanelTitle(tr("What does not fit"), this))
+    , m_title(new look::PanelTitle(tr("Schema errors"), this))
     , m_view(new QTreeView(this))
     , m_model(new QStandardItemModel(0, ColumnCount, this))
 {
@@ -43,8 +43,8 @@ ProblemList::ProblemList(QWidget *parent)
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setHeaderHidden(true);
-    m_view->setAccessibleName(tr("What does not fit"));
-    m_view->setAccessibleDescription(tr("Enter goes to the place"));
+    m_view->setAccessibleName(tr("Schema errors"));
+    m_view->setAccessibleDescription(tr("Press Enter to go to the value"));
     m_view->setTabKeyNavigation(false);
     QHeaderView *header = m_view->header();
     header->setStretchLastSection(false);

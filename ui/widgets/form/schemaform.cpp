@@ -134,13 +134,13 @@ void SchemaForm::showText(const QString &reveal)
     refresh(); // before a message takes room from rows of an older text
     if (tooLong) {
         m_message->showMessage(look::InlineMessage::Kind::Info,
-            tr("The text has %1 bytes: too many for a form.")
+            tr("The text is too large for a form (%1 bytes).")
                 .arg(QLocale().toString(qulonglong(m_text.size()))),
             tr("Go to the JSON text"));
     } else if (!m_form->root()) {
         const json::ParseError error = m_parseError.value_or(json::ParseError());
         m_message->showMessage(look::InlineMessage::Kind::Error,
-            tr("The text is no JSON: line %1, column %2: %3")
+            tr("The text is not valid JSON: line %1, column %2: %3")
                 .arg(error.line)
                 .arg(error.column)
                 .arg(error.reason),
@@ -167,12 +167,11 @@ void SchemaForm::refresh()
     auto rows = rowsOf(*m_form, m_open, m_view->rowWidth());
     if (rows.empty() || root->value.count() > kMaxChildren) {
         m_nothing->setText(rows.empty() && root->value.count() <= kMaxChildren
-                ? tr("There is nothing to fill in: the schema names no properties.")
-                : tr("There are too many members for a form: edit them as JSON."));
+                ? tr("There is nothing to fill in: the schema has no properties.")
+                : tr("There are too many properties for a form. Edit them as JSON."));
         m_nothing->show();
     } else if (!m_form->problem().isEmpty()) {
-        m_nothing->setText(
-            tr("The schema cannot be followed as a whole: %1").arg(m_form->problem()));
+        m_nothing->setText(tr("Part of the schema cannot be used: %1").arg(m_form->problem()));
         m_nothing->show();
     }
     m_view->showRows(*m_form, std::move(rows));
@@ -275,7 +274,7 @@ void SchemaForm::complain(const FormAction &action, const Error &error)
             : tr("nothing is sent");
         complaint.sentence = action.text.isEmpty()
             ? now
-            : tr("“%1” is no JSON value: %2").arg(shortened(action.text), now);
+            : tr("“%1” is not a JSON value: %2").arg(shortened(action.text), now);
         if (action.text.isEmpty() && !(field && field->value.exists())) {
             m_complaints.remove(action.pointer);
             m_view->showComplaints(m_complaints);

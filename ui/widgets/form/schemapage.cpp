@@ -42,8 +42,8 @@ SchemaPage::SchemaPage(QWidget *parent)
     dress(m_asTree, "tree", tr("Tree"));
     dress(m_asText, "text", tr("Text"));
     m_asTree->setChecked(true);
-    m_tree->setAccessibleName(tr("The tool as the server described it"));
-    m_text->setAccessibleName(tr("The text of the tool's definition, as it was sent"));
+    m_tree->setAccessibleName(tr("Definition of the tool as the server sent it"));
+    m_text->setAccessibleName(tr("Text of the definition as the server sent it"));
     m_text->setReadOnly(true);
     m_nothing->setContentsMargins(8, 8, 8, 8);
     m_nothing->setAlignment(Qt::AlignTop | Qt::AlignLeading);
@@ -104,8 +104,8 @@ void SchemaPage::refresh()
     m_text->setBytes({});
     if (!value.exists()) {
         m_nothing->setText(Part(m_part->currentIndex()) == Part::Output
-                ? tr("The server does not say what this tool gives: it has no output schema.")
-                : tr("The server does not say what this tool takes: it has no input schema."));
+                ? tr("The tool has no output schema, so the structure of its result is not known.")
+                : tr("The tool has no input schema, so its arguments are not known."));
         m_views->setCurrentWidget(m_nothing);
         return;
     }
@@ -115,8 +115,9 @@ void SchemaPage::refresh()
     } else if (m_text->setBytes(Bytes::copyOf(value.raw()))) {
         m_views->setCurrentWidget(m_text);
     } else {
-        m_nothing->setText(tr("%1 bytes: too long for a text, the tree shows all of it.")
-                               .arg(QLocale().toString(qulonglong(value.raw().size()))));
+        m_nothing->setText(
+            tr("%1 bytes: too long to show as text. The tree shows the whole definition.")
+                .arg(QLocale().toString(qulonglong(value.raw().size()))));
         m_views->setCurrentWidget(m_nothing);
     }
 }

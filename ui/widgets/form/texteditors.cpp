@@ -47,8 +47,8 @@ LineEditor::LineEditor(QWidget *parent)
     m_offer->setIcon(look::icon("down", models::ColorRole::Muted));
     m_offer->setAutoRaise(true);
     m_offer->setFocusPolicy(Qt::NoFocus); // Ctrl+Space opens it from the text
-    m_offer->setToolTip(tr("Examples of the schema (Ctrl+Space)"));
-    m_offer->setAccessibleName(tr("Examples of the schema"));
+    m_offer->setToolTip(tr("Show examples from the schema (Ctrl+Space)"));
+    m_offer->setAccessibleName(tr("Examples from the schema"));
     connect(m_offer, &QToolButton::clicked, this, &LineEditor::showExamples);
     setFocusProxy(m_edit);
 }
@@ -183,7 +183,7 @@ void ElsewhereEditor::fill(const schema::Form &, const schema::Field &field, con
     const QString size = QLocale().toString(qulonglong(field.value.raw().size()));
     m_words->setText(field.value.raw().size() > kMaxText
             ? tr("%1 bytes: too long for a field").arg(size)
-            : tr("%1 bytes with characters that no field keeps").arg(size));
+            : tr("%1 bytes, with characters that a field cannot keep").arg(size));
 }
 
 void ElsewhereEditor::resizeEvent(QResizeEvent *event)

@@ -33,7 +33,7 @@ CertificateBox::CertificateBox(QWidget *parent)
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setFocusPolicy(Qt::StrongFocus);
-    m_fold->setAccessibleName(tr("Certificate of the server"));
+    m_fold->setAccessibleName(tr("Server certificate"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_fold);
     line->addWidget(m_summary, 1);
@@ -59,7 +59,7 @@ void CertificateBox::setChain(const std::vector<wire::Certificate> &chain)
     models::Properties facts = models::certificateFacts(own);
     for (std::size_t i = 1; i < std::min(chain.size(), kMaxShown); ++i)
         facts.push_back(
-            {tr("signed by"), tr("%1, valid until %2").arg(chain[i].subject, chain[i].validUntil)});
+            {tr("Issued by"), tr("%1, valid until %2").arg(chain[i].subject, chain[i].validUntil)});
     m_facts->setProperties(facts);
 }
 

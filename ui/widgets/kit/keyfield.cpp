@@ -58,7 +58,7 @@ void KeyField::readFile(const QString &path)
         return m_edit->setText(QString::fromLatin1(text)); // PEM is ASCII
     m_edit->clear();
     m_edit->setPlaceholderText(
-        opened ? tr("the file is empty, or too large for a key") : file.errorString());
+        opened ? tr("The file is empty or too large for a key.") : file.errorString());
 }
 
 void KeyField::choose()

@@ -32,7 +32,8 @@ void SecretDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelI
 {
     QStyledItemDelegate::initStyleOption(option, index);
     if (isHidden(index) && !option->text.isEmpty())
-        option->text = tr("hidden · %1 characters").arg(index.data(Qt::EditRole).toString().size());
+        option->text =
+            tr("redacted · %1 characters").arg(index.data(Qt::EditRole).toString().size());
 }
 
 } // namespace sonde::widgets

@@ -15,7 +15,7 @@ StepStrip::StepStrip(QWidget *parent)
     : QWidget(parent)
 {
     const std::array<QString, StepCount> words{
-        tr("1  Request"), tr("2  Make the answer"), tr("3  Check"), tr("4  Send")};
+        tr("1  Request"), tr("2  Prepare response"), tr("3  Check"), tr("4  Send")};
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -59,8 +59,8 @@ void StepStrip::refresh()
         button->setEnabled(step <= m_reachable);
         button->setIcon(look::icon(step < m_step ? "check" : step == m_step ? "edit" : "dot-wait"));
         button->setAccessibleDescription(step < m_step ? tr("done")
-                : step == m_step                       ? tr("now")
-                                                       : tr("not reached"));
+                : step == m_step                       ? tr("current")
+                                                       : tr("not started"));
     }
 }
 

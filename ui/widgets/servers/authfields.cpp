@@ -32,17 +32,17 @@ AuthFields::AuthFields(FieldRows &rows, QWidget *form)
 {
     makeFold(form);
     m_grant = makeChoice("grant", form);
-    m_grant->addItem(tr("by logging in: a person, in a browser"), int(AuthGrant::Browser));
+    m_grant->addItem(tr("Authorization code: log in with a browser"), int(AuthGrant::Browser));
+    m_grant->addItem(tr("Client credentials: no login"), int(AuthGrant::ClientCredentials));
     m_grant->addItem(
-        tr("with client credentials: nobody logs in"), int(AuthGrant::ClientCredentials));
-    m_grant->addItem(
-        tr("enterprise-managed: by an identity provider"), int(AuthGrant::EnterpriseManaged));
-    m_rows.add(Group::Authorization, tr("Get &tokens"), m_grant);
+        tr("Enterprise-managed: through an identity provider"), int(AuthGrant::EnterpriseManaged));
+    m_rows.add(Group::Authorization, tr("&Grant"), m_grant);
     makeClient(form);
     makeIdentity(form);
-    m_issuer = makeLine("issuer", tr("whichever the server names"), form);
+    m_issuer = makeLine("issuer", tr("the issuer that the server names"), form);
     m_rows.add(Group::Authorization, tr("I&ssuer"), m_issuer);
-    m_scopes = makeLine("scopes", tr("as the server names them; more, with blanks"), form);
+    m_scopes =
+        makeLine("scopes", tr("scopes that the server names; add more, separated by spaces"), form);
     m_rows.add(Group::Authorization, tr("Sco&pes"), m_scopes);
     makeLogin(form);
     for (QLineEdit *edit : {m_clientId, m_identityEndpoint, m_identityClientId, m_issuer, m_scopes})
@@ -73,18 +73,19 @@ QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QW
 void AuthFields::makeClient(QWidget *form)
 {
     m_clientId = makeLine("clientId", {}, form);
-    m_rows.add(Group::Authorization, ProfileField::ClientId, tr("Client i&d"), m_clientId);
+    m_rows.add(Group::Authorization, ProfileField::ClientId, tr("Client I&D"), m_clientId);
     m_proof = makeChoice("proof", form);
-    m_proof->addItem(tr("a secret, in the header (client_secret_basic)"), int(AuthProof::Basic));
-    m_proof->addItem(tr("a secret, in the body (client_secret_post)"), int(AuthProof::Post));
-    m_proof->addItem(tr("a signature (private_key_jwt)"), int(AuthProof::PrivateKey));
-    m_rows.add(Group::Authorization, tr("Proves itself b&y"), m_proof);
+    m_proof->addItem(tr("Secret in the header (client_secret_basic)"), int(AuthProof::Basic));
+    m_proof->addItem(tr("Secret in the body (client_secret_post)"), int(AuthProof::Post));
+    m_proof->addItem(tr("Signature (private_key_jwt)"), int(AuthProof::PrivateKey));
+    m_rows.add(Group::Authorization, tr("Client authentication &method"), m_proof);
     m_clientSecret = makeLine("clientSecret", {}, form);
     m_clientSecret->setEchoMode(QLineEdit::Password);
     m_rows.add(Group::ClientSecret, tr("Client &secret"), m_clientSecret);
     m_privateKey = new KeyField(tr("Private key"), form);
     m_privateKey->edit()->setObjectName(QStringLiteral("privateKey"));
-    m_privateKey->setPlaceholderText(tr("as it is kept in the keychain; PEM, EC P-256 or RSA"));
+    m_privateKey->setPlaceholderText(
+        tr("PEM, EC P-256 or RSA; empty: use the key in the keychain"));
     m_rows.add(Group::PrivateKey, ProfileField::PrivateKey, tr("Private &key"), m_privateKey);
     connect(m_privateKey, &KeyField::changed, this, &AuthFields::markChanged);
 }
@@ -95,16 +96,17 @@ void AuthFields::makeIdentity(QWidget *form)
     m_rows.add(Group::Identity, ProfileField::IdentityEndpoint, tr("Identity pro&vider"),
         m_identityEndpoint);
     m_identityEndpoint->setAccessibleName(tr("Token endpoint of the identity provider"));
-    m_identityClientId = makeLine("identityClientId", tr("the one that it gave"), form);
+    m_identityClientId =
+        makeLine("identityClientId", tr("client ID that the identity provider issued"), form);
     m_rows.add(
-        Group::Identity, ProfileField::IdentityClientId, tr("Client id there"), m_identityClientId);
+        Group::Identity, ProfileField::IdentityClientId, tr("Client ID there"), m_identityClientId);
     m_identitySecret =
-        makeLine("identitySecret", tr("as it is kept in the keychain, or none"), form);
+        makeLine("identitySecret", tr("empty: use the secret in the keychain, if any"), form);
     m_identitySecret->setEchoMode(QLineEdit::Password);
     m_rows.add(Group::Identity, tr("Client secret there"), m_identitySecret);
     m_idToken = new KeyField(tr("ID token"), form);
     m_idToken->edit()->setObjectName(QStringLiteral("idToken"));
-    m_idToken->setPlaceholderText(tr("as it is kept in the keychain; eyJ…"));
+    m_idToken->setPlaceholderText(tr("eyJ…; empty: use the token in the keychain"));
     m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID to&ken"), m_idToken);
     connect(m_idToken, &KeyField::changed, this, &AuthFields::markChanged);
 }
@@ -117,8 +119,8 @@ void AuthFields::makeLogin(QWidget *form)
     m_port->setSpecialValueText(tr("any"));
     m_rows.add(Group::Login, tr("Redirect p&ort"), m_port);
     m_login = makeChoice("login", form);
-    m_login->addItem(tr("in the desktop's browser"), int(LoginView::SystemBrowser));
-    m_login->addItem(tr("in a window of Sonde, without other cookies"), int(LoginView::Embedded));
+    m_login->addItem(tr("Default browser"), int(LoginView::SystemBrowser));
+    m_login->addItem(tr("Sonde window, with its own cookies"), int(LoginView::Embedded));
     m_rows.add(Group::Login, tr("Lo&g in"), m_login);
     connect(m_port, &QSpinBox::valueChanged, this, &AuthFields::markChanged);
 }
@@ -189,16 +191,16 @@ void AuthFields::markChanged()
 {
     const bool client = !m_clientId->text().trimmed().isEmpty();
     const bool person = grant() == AuthGrant::Browser;
-    m_clientId->setPlaceholderText(person ? tr("none: it is found or registered")
-                                          : tr("the one that the authorization server gave"));
+    m_clientId->setPlaceholderText(person ? tr("empty: register automatically")
+                                          : tr("client ID that the authorization server issued"));
     for (QWidget *widget : std::initializer_list<QWidget *>{m_proof, m_clientSecret, m_privateKey})
         widget->setEnabled(client || !person);
-    m_clientSecret->setPlaceholderText(!client && person ? tr("with a client id only")
-            : person ? tr("as it is kept in the keychain, or none")
-                     : tr("as it is kept in the keychain"));
+    m_clientSecret->setPlaceholderText(!client && person ? tr("only with a client ID")
+            : person ? tr("empty: use the secret in the keychain, if any")
+                     : tr("empty: use the value in the keychain"));
     m_note->setText(!isUsual(settings()) && !person ? QString(u"· " % m_grant->currentText())
-            : isUsual(settings()) ? tr("· client, scopes, redirect, browser: as usual")
-                                  : tr("· some of it is set"));
+            : isUsual(settings()) ? tr("· client, scopes, redirect, browser: defaults")
+                                  : tr("· customized"));
     showGroups();
     Q_EMIT changed();
 }

@@ -22,7 +22,7 @@ CommandFields::CommandFields(FieldRows &rows, QWidget *form)
     constexpr auto kGroup = FieldRows::Group::Command;
     rows.add(kGroup, ProfileField::Program, tr("&Program"), m_program);
     rows.add(kGroup, ProfileField::Arguments, tr("&Arguments"), m_arguments);
-    m_folder->setPlaceholderText(tr("where Sonde was started"));
+    m_folder->setPlaceholderText(tr("the folder where Sonde was started"));
     rows.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
     rows.add(kGroup, ProfileField::Environment, tr("&Environment"), m_environment);
     connect(m_program, &PathField::changed, this, &CommandFields::changed);

@@ -33,8 +33,7 @@ EnvironmentEdit::EnvironmentEdit(QWidget *parent)
     , m_values(new SecretDelegate(SecretColumn, this))
 {
     m_table->setAccessibleName(tr("Environment variables"));
-    m_table->setHorizontalHeaderLabels(
-        {tr("Variable"), tr("Value given to the server"), tr("Secret")});
+    m_table->setHorizontalHeaderLabels({tr("Variable"), tr("Value"), tr("Secret")});
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -165,7 +164,7 @@ void EnvironmentEdit::describe(int row)
 {
     m_table->item(row, ValueColumn)
         ->setData(
-            Qt::AccessibleTextRole, isSecret(row) ? QVariant(tr("hidden value")) : QVariant());
+            Qt::AccessibleTextRole, isSecret(row) ? QVariant(tr("redacted value")) : QVariant());
     m_table->item(row, SecretColumn)
         ->setData(Qt::AccessibleTextRole, isSecret(row) ? tr("secret") : tr("not secret"));
 }

@@ -145,7 +145,7 @@ void HeaderEdit::describe(int row)
 {
     QTableWidgetItem *value = m_table->item(row, ValueColumn);
     value->setData(
-        Qt::AccessibleTextRole, isSecret(row) ? QVariant(tr("hidden value")) : QVariant());
+        Qt::AccessibleTextRole, isSecret(row) ? QVariant(tr("redacted value")) : QVariant());
     m_table->item(row, SecretColumn)
         ->setData(Qt::AccessibleTextRole, isSecret(row) ? tr("secret") : tr("not secret"));
 }

@@ -55,7 +55,7 @@ void HttpFields::makeBasics(QWidget *form)
     m_url->setPlaceholderText(tr("https://example.org/mcp"));
     m_rows.add(Group::Url, ProfileField::Url, tr("&URL"), m_url);
     m_transport = new QComboBox(form);
-    m_transport->addItem(tr("automatic: Streamable HTTP, else HTTP+SSE"), int(HttpTransport::Auto));
+    m_transport->addItem(tr("Automatic: Streamable HTTP, else HTTP+SSE"), int(HttpTransport::Auto));
     m_transport->addItem(tr("Streamable HTTP"), int(HttpTransport::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), int(HttpTransport::Sse));
     m_rows.add(Group::Url, tr("Trans&port"), m_transport);
@@ -90,20 +90,20 @@ void HttpFields::makeDetails(QWidget *form)
         return made;
     };
     m_rows.add(Group::Details, ProfileField::Proxy, tr("Pro&xy"), makeProxy(form));
-    m_caFile = path(ProfileField::CaFile, tr("A&uthorities"), tr("File of authorities"),
-        tr("the system's, or a PEM file in their place"));
-    m_certificate = path(ProfileField::CertificateFile, tr("Own certi&ficate"),
-        tr("Own certificate"), tr("none, or a PEM file for servers that ask for one"));
-    m_key = path(ProfileField::KeyFile, tr("Its &key"), tr("Key of the own certificate"),
-        tr("in the file of the certificate"));
+    m_caFile = path(ProfileField::CaFile, tr("C&A certificates"), tr("CA certificate file"),
+        tr("PEM file; empty: the system's CA certificates"));
+    m_certificate = path(ProfileField::CertificateFile, tr("Client certi&ficate"),
+        tr("Client certificate"), tr("PEM file, for servers that require one"));
+    m_key = path(ProfileField::KeyFile, tr("Client certificate &key"), tr("Client certificate key"),
+        tr("PEM file; empty: in the client certificate file"));
     m_pinnedKey = new QLineEdit(form);
     m_pinnedKey->setFont(look::fixedFont());
-    m_pinnedKey->setPlaceholderText(tr("none, or the SHA-256 of the server's public key"));
+    m_pinnedKey->setPlaceholderText(tr("SHA-256 of the server's public key"));
     m_rows.add(Group::Details, ProfileField::PinnedKey, tr("P&inned key"), m_pinnedKey);
     m_socket = path(ProfileField::UnixSocket, tr("Unix sock&et"), tr("Unix socket"),
-        tr("none; with one, the URL's host is only a name"));
+        tr("socket path; the URL's host is then only a name"));
     m_followSameOrigin =
-        new QCheckBox(tr("Follow redirects 307 and 308 that stay at the same ori&gin"), form);
+        new QCheckBox(tr("Follow 307 and 308 redirects within the same ori&gin"), form);
     m_rows.add(Group::Details, QString(), m_followSameOrigin);
     unfold(false);
 }
@@ -112,19 +112,19 @@ QWidget *HttpFields::makeProxy(QWidget *form)
 {
     auto *row = new QWidget(form);
     m_proxy = new QComboBox(row);
-    m_proxy->addItem(tr("of the environment"), int(ProxyMode::Environment));
-    m_proxy->addItem(tr("none"), int(ProxyMode::None));
-    m_proxy->addItem(tr("this one:"), int(ProxyMode::Given));
+    m_proxy->addItem(tr("From the environment"), int(ProxyMode::Environment));
+    m_proxy->addItem(tr("None"), int(ProxyMode::None));
+    m_proxy->addItem(tr("Custom:"), int(ProxyMode::Given));
     m_proxy->setAccessibleName(tr("Proxy"));
     m_proxyUrl = new QLineEdit(row);
     m_proxyUrl->setFont(look::fixedFont());
-    m_proxyUrl->setAccessibleName(tr("URL of the proxy"));
+    m_proxyUrl->setAccessibleName(tr("Proxy URL"));
     m_proxyUrl->setPlaceholderText(tr("socks5h://127.0.0.1:1080"));
     m_proxyUrl->setEnabled(false);
     m_proxyPassword = new QLineEdit(row);
     m_proxyPassword->setObjectName(QStringLiteral("proxyPassword"));
     m_proxyPassword->setEchoMode(QLineEdit::Password);
-    m_proxyPassword->setAccessibleName(tr("Password of the proxy"));
+    m_proxyPassword->setAccessibleName(tr("Proxy password"));
     m_proxyPassword->hide();
     // The password below: beside it, a narrow form would show neither.
     auto *first = new QHBoxLayout;
@@ -176,12 +176,12 @@ void HttpFields::markChanged()
     m_proxyUrl->setEnabled(given);
     m_proxyPassword->setVisible(given);
     m_proxyPassword->setPlaceholderText(m_proxyPasswordKept
-            ? tr("password: as in the keychain")
-            : tr("no password; with one, the user's name is in the URL"));
+            ? tr("password; empty: use the one in the keychain")
+            : tr("password, if any; the user name is part of the URL"));
     const int set = detailsSet();
-    m_foldNote->setText(set == 0 ? tr("· proxy, certificates, socket, redirects: as usual")
-            : set == 1           ? tr("· 1 of them is set")
-                                 : tr("· %1 of them are set").arg(set));
+    m_foldNote->setText(set == 0 ? tr("· proxy, certificates, socket, redirects: defaults")
+            : set == 1           ? tr("· 1 customized")
+                                 : tr("· %1 customized").arg(set));
     Q_EMIT changed();
 }
 
@@ -235,23 +235,24 @@ QString HttpFields::preview(const config::HttpSettings &settings)
 {
     QStringList lines{settings.url, {}};
     if (!settings.unixSocket.isEmpty())
-        lines << tr("Through the socket %1").arg(settings.unixSocket);
-    lines << (settings.proxy == ProxyMode::None ? tr("Without a proxy")
+        lines << tr("Connects through the socket %1").arg(settings.unixSocket);
+    lines << (settings.proxy == ProxyMode::None ? tr("Uses no proxy")
             : settings.proxy == ProxyMode::Given
-            ? tr("Through the proxy %1")
+            ? tr("Uses the proxy %1")
                   .arg(QUrl(settings.proxyUrl).toDisplayString(QUrl::RemovePassword))
-            : tr("Through the environment's proxy, if any"));
+            : tr("Uses the proxy of the environment, if any"));
     if (settings.url.startsWith(QLatin1String("https:"), Qt::CaseInsensitive))
-        lines << (!settings.pinnedKey.isEmpty() ? tr("Trusts the pinned key only")
-                : !settings.caFile.isEmpty()    ? tr("Trusts %1").arg(settings.caFile)
-                                                : tr("Trusts the system's authorities"));
+        lines << (!settings.pinnedKey.isEmpty() ? tr("Trusts only the pinned key")
+                : !settings.caFile.isEmpty()
+                ? tr("Trusts the CA certificates in %1").arg(settings.caFile)
+                : tr("Trusts the system's CA certificates"));
     if (!settings.certificateFile.isEmpty())
-        lines << tr("Shows the certificate %1").arg(settings.certificateFile);
-    lines << (settings.followSameOrigin ? tr("Follows 307 and 308 at the same origin")
-                                        : tr("Follows no redirect"));
+        lines << tr("Sends the client certificate %1").arg(settings.certificateFile);
+    lines << (settings.followSameOrigin ? tr("Follows 307 and 308 redirects within the same origin")
+                                        : tr("Follows no redirects"));
     lines << QString()
-          << (settings.headers.empty() ? tr("No headers of your own")
-                                       : tr("With every request, in this order:"));
+          << (settings.headers.empty() ? tr("No custom headers")
+                                       : tr("Headers of every request, in this order:"));
     for (const config::CustomHeader &header : settings.headers)
         lines << QStringLiteral("%1: %2").arg(
             header.name, header.secret ? header.value.redacted() : header.value.reveal());

@@ -31,7 +31,7 @@ QString objectProblem(const QString &text, const QString &name)
     const json::Document document = json::Document::parse(text.toStdString());
     return document.isValid() && document.root().isObject()
         ? QString()
-        : OffersEdit::tr("%1 is no JSON object.").arg(name);
+        : OffersEdit::tr("“%1” is not a JSON object.").arg(name);
 }
 
 } // namespace
@@ -59,21 +59,20 @@ OffersEdit::OffersEdit(QWidget *parent)
     row({add(tr("sampling"), &Offers::sampling), add(tr("with tools"), &Offers::samplingTools),
         add(tr("with context"), &Offers::samplingContext,
             tr("includeContext of other servers: soft-deprecated since 2025-11-25"))});
-    row({add(tr("elicitation by form"), &Offers::elicitationForm),
-        add(tr("by URL"), &Offers::elicitationUrl)});
-    row({add(tr("roots"), &Offers::roots),
-        add(tr("tell when they change"), &Offers::rootsChanged)});
-    row({add(tr("tell them without asking me"), &Offers::answerRoots)});
+    row({add(tr("elicitation in form mode"), &Offers::elicitationForm),
+        add(tr("in URL mode"), &Offers::elicitationUrl)});
+    row({add(tr("roots"), &Offers::roots), add(tr("announce changes"), &Offers::rootsChanged)});
+    row({add(tr("send roots without review"), &Offers::answerRoots)});
     layout->addWidget(m_roots);
     m_taskExtension->setText(tr("task extension"));
     m_taskExtension->setObjectName(QStringLiteral("taskExtension"));
     m_taskExtension->setToolTip(
-        tr("io.modelcontextprotocol/tasks: tools may answer with a task (2026-07-28)"));
+        tr("io.modelcontextprotocol/tasks: a tool call may return a task (2026-07-28)"));
     connect(m_taskExtension, &QCheckBox::clicked, this, &OffersEdit::switchTaskExtension);
     row({m_taskExtension,
         add(tr("sampling and elicitation as tasks"), &Offers::tasks,
-            tr("The server may want its requests as tasks of the client, and fetch the answers "
-               "later (2025-11-25)"))});
+            tr("Lets the server send its requests as client tasks and fetch the results later "
+               "(2025-11-25)"))});
     auto *form = new QFormLayout;
     form->setVerticalSpacing(4);
     for (const auto &[edit, name] : {std::pair{m_experimental, tr("experimental")},
@@ -85,8 +84,9 @@ OffersEdit::OffersEdit(QWidget *parent)
         form->addRow(name, edit);
     }
     layout->addLayout(form);
-    row({add(tr("answer by rules, the first that fits"), &Offers::answerByRules,
-        tr("Without asking you; the list of requests says which rule answered"))});
+    row({add(tr("respond automatically by rules"), &Offers::answerByRules,
+        tr("Sends the response of the first rule that matches, without review; the list of server "
+           "requests shows which rule it was"))});
     layout->addWidget(m_rules);
     m_problem->setWordWrap(true);
     layout->addWidget(m_problem);

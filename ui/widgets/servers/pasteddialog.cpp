@@ -39,7 +39,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Add servers"));
     auto *title = new ColorLabel(
-        tr("%1 servers were pasted. Those with a tick are added; nothing is started.")
+        tr("%1 servers were pasted. The selected ones are added; none of them is started.")
             .arg(m_servers.profiles.size()),
         ColorRole::Normal, this);
     title->setWordWrap(true);

@@ -31,8 +31,8 @@ QString noteOf(const QString &path)
         return RootsEdit::tr("not absolute");
     const QFileInfo folder(path);
     if (!folder.exists())
-        return RootsEdit::tr("not there");
-    return folder.isDir() ? QString() : RootsEdit::tr("no folder");
+        return RootsEdit::tr("does not exist");
+    return folder.isDir() ? QString() : RootsEdit::tr("not a folder");
 }
 
 } // namespace
@@ -45,7 +45,7 @@ RootsEdit::RootsEdit(QWidget *parent)
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(PathColumn, QHeaderView::Stretch);
     m_table->setMinimumWidth(0);
-    m_table->setAccessibleName(tr("Folders that the server is told of"));
+    m_table->setAccessibleName(tr("Folders that the server gets as roots"));
     m_table->setTabKeyNavigation(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setFixedHeight(look::metrics().row * (kRows + 1) + 8);
@@ -55,8 +55,8 @@ RootsEdit::RootsEdit(QWidget *parent)
         check(item->row());
         Q_EMIT changed();
     });
-    auto *addOne = new QPushButton(look::icon("add"), tr("Add a folder…"), this);
-    auto *remove = new QPushButton(look::icon("remove"), tr("Take away"), this);
+    auto *addOne = new QPushButton(look::icon("add"), tr("Add folder…"), this);
+    auto *remove = new QPushButton(look::icon("remove"), tr("Remove"), this);
     addOne->setAutoDefault(false);
     remove->setAutoDefault(false);
     connect(addOne, &QPushButton::clicked, this, &RootsEdit::choose);
@@ -130,7 +130,7 @@ QString RootsEdit::noteAt(int row) const
 
 void RootsEdit::choose()
 {
-    auto *dialog = new QFileDialog(this, tr("A folder for the server"), QDir::homePath());
+    auto *dialog = new QFileDialog(this, tr("Choose a root folder"), QDir::homePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);

@@ -57,28 +57,29 @@ RuleForm::RuleForm(QWidget *parent)
     m_method->addItems({QString(), QStringLiteral("sampling/createMessage"),
         QStringLiteral("elicitation/create"), QStringLiteral("roots/list")});
     m_method->lineEdit()->setPlaceholderText(tr("any request"));
-    m_method->setAccessibleName(tr("Method that the rule is for; empty: any"));
-    m_when->setPlaceholderText(tr("every one; or a filter such as params.maxTokens > 100"));
-    m_when->setAccessibleName(tr("Filter of the requests that the rule is for"));
+    m_method->setAccessibleName(tr("Method that the rule matches; empty: any"));
+    m_when->setPlaceholderText(tr("any params; or a filter such as params.maxTokens > 100"));
+    m_when->setAccessibleName(tr("Filter that the request must match"));
     for (const How how : kHows)
         m_how->addItem(models::ruleHowText(how), static_cast<int>(how));
-    m_how->setAccessibleName(tr("What the rule does"));
+    m_how->setAccessibleName(tr("Action of the rule"));
     m_answer->setLineNumbers(false);
     m_answer->setMinimumHeight(kAnswerLines * m_answer->fontMetrics().lineSpacing());
-    m_answer->setAccessibleName(tr("Answer, a JSON object"));
-    m_hint->setText(tr("{{/messages/0/content/text}} in a string stands for what that JSON "
-                       "Pointer finds in the request's params."));
+    m_answer->setAccessibleName(tr("Response, a JSON object"));
+    m_hint->setText(tr("In a string, {{/messages/0/content/text}} is replaced by the value at that "
+                       "JSON Pointer in the request's params."));
     m_hint->setWordWrap(true);
     m_code->setRange(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
-    m_code->setAccessibleName(tr("Code of the error"));
-    m_message->setAccessibleName(tr("Message of the error"));
+    m_code->setAccessibleName(tr("Error code"));
+    m_message->setAccessibleName(tr("Error message"));
     m_program->setFont(look::fixedFont());
-    m_program->setPlaceholderText(tr("gets the request on its standard input, gives the answer"));
-    m_program->setAccessibleName(tr("Program and its arguments"));
+    m_program->setPlaceholderText(
+        tr("reads the request from stdin, writes the response to stdout"));
+    m_program->setAccessibleName(tr("Program and arguments"));
     m_delay->setRange(0, int(review::AnswerRule::kMaxDelay.count()));
     m_delay->setSuffix(tr(" ms"));
-    m_delay->setSpecialValueText(tr("at once"));
-    m_delay->setAccessibleName(tr("Time before the rule does it"));
+    m_delay->setSpecialValueText(tr("immediately"));
+    m_delay->setAccessibleName(tr("Delay before the rule responds"));
     m_remarks->setWordWrap(true);
     m_problem->setWordWrap(true);
     addFields(m_form);
@@ -97,7 +98,7 @@ RuleForm::RuleForm(QWidget *parent)
 void RuleForm::addFields(QFormLayout *form)
 {
     form->addRow(tr("When"), m_method);
-    form->addRow(tr("and"), m_when);
+    form->addRow(tr("Filter"), m_when);
     form->addRow(QString(), m_problem);
     form->addRow(tr("Then"), m_how);
     form->addRow(tr("Answer"), m_answer);
@@ -188,7 +189,7 @@ void RuleForm::check()
     const review::RuleDraft rule = this->rule();
     QStringList lines;
     if (rule.how == How::Answer && !json::Document::parse(m_answer->bytes()).isValid())
-        lines << tr("The answer is no JSON.");
+        lines << tr("The response is not valid JSON.");
     else if (m_when->problem().isEmpty())
         lines << review::problemOf(rule);
     const QString revision =

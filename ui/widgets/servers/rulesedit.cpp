@@ -71,7 +71,7 @@ RulesEdit::RulesEdit(QWidget *parent)
     , m_model(new RuleModel(this))
     , m_views(new QTabWidget(this))
     , m_trials(
-          new models::PropertyModel({tr("Request"), tr("Rule"), tr("Would be answered")}, this))
+          new models::PropertyModel({tr("Request"), tr("Rule"), tr("Would respond with")}, this))
     , m_json(new content::JsonEditor(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -80,7 +80,7 @@ RulesEdit::RulesEdit(QWidget *parent)
     m_views->addTab(makeList(), tr("Rules"));
     m_json->setLineNumbers(true);
     m_json->setMinimumHeight(kJsonLines * m_json->fontMetrics().lineSpacing());
-    m_json->setAccessibleName(tr("Rules that answer, a JSON list"));
+    m_json->setAccessibleName(tr("Response rules, a JSON array"));
     m_views->addTab(m_json, tr("JSON"));
     layout->addWidget(m_views);
     connect(m_json, &content::JsonEditor::edited, this, &RulesEdit::jsonEdited);
@@ -99,7 +99,7 @@ QWidget *RulesEdit::makeList()
     auto *page = new QWidget(this);
     m_table = new PlainTable(m_model, page);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAccessibleName(tr("Rules; the first that is on and fits answers"));
+    m_table->setAccessibleName(tr("Response rules; the first enabled rule that matches responds"));
     m_table->setUsualWidth(RuleModel::OnColumn, kOnChars);
     m_table->setUsualWidth(RuleModel::NumberColumn, kNumberChars);
     m_table->setUsualWidth(RuleModel::ThenColumn, kThenChars);
@@ -108,7 +108,7 @@ QWidget *RulesEdit::makeList()
     m_trialNote = new ColorLabel(ColorRole::Muted, page);
     m_trialNote->setWordWrap(true);
     m_trialTable = new PlainTable(m_trials, page);
-    m_trialTable->setAccessibleName(tr("What the rules would do with the requests so far"));
+    m_trialTable->setAccessibleName(tr("Trial of the rules with the requests received so far"));
     m_trialTable->setUsualWidth(0, kRequestChars);
     m_trialTable->setUsualWidth(1, kRuleChars);
     m_trialTable->setFixedHeight(look::metrics().row * (kTrialRows + 1) + 4);
@@ -160,14 +160,15 @@ QWidget *RulesEdit::makeButtons()
     };
     m_duplicate = make("copy", tr("Duplicate the rule"), {}, &RulesEdit::duplicate);
     m_remove = make("remove", tr("Remove the rule"), Qt::Key_Delete, &RulesEdit::remove);
-    m_up = make("up", tr("Move it up"), Qt::ALT | Qt::Key_Up, &RulesEdit::moveUp);
-    m_down = make("down", tr("Move it down"), Qt::ALT | Qt::Key_Down, &RulesEdit::moveDown);
+    m_up = make("up", tr("Move the rule up"), Qt::ALT | Qt::Key_Up, &RulesEdit::moveUp);
+    m_down = make("down", tr("Move the rule down"), Qt::ALT | Qt::Key_Down, &RulesEdit::moveDown);
     row->addStretch();
-    m_try = new QPushButton(look::icon("play"), tr("Try them"), bar);
+    m_try = new QPushButton(look::icon("play"), tr("Try rules"), bar);
     m_try->setAutoDefault(false);
     connect(m_try, &QPushButton::clicked, this, &RulesEdit::tryThem);
     row->addWidget(m_try);
-    m_try->setToolTip(tr("Shows what they would do with the requests so far; nothing is sent"));
+    m_try->setToolTip(
+        tr("Show what the rules would do with the requests received so far; nothing is sent"));
     return bar;
 }
 
@@ -291,8 +292,8 @@ void RulesEdit::jsonEdited()
         m_setting = false;
         choose(m_model->rowCount() > 0 ? 0 : -1);
     } else {
-        m_jsonProblem =
-            document.isValid() ? tr("The rules are no JSON list.") : tr("The rules are no JSON.");
+        m_jsonProblem = document.isValid() ? tr("The rules are not a JSON array.")
+                                           : tr("The rules are not valid JSON.");
     }
     Q_EMIT changed();
 }
@@ -318,9 +319,9 @@ void RulesEdit::tryThem()
     const auto read = review::rulesFromJson(json::Document::parse(m_text).root());
     QStringList notes;
     for (const review::RuleProblem &problem : read.problems)
-        notes << tr("Left out: %1").arg(problem.sentence);
-    notes << (seen.empty() ? tr("The server has asked nothing yet in this session.")
-                           : tr("What it has asked so far; nothing is sent."));
+        notes << tr("Skipped: %1").arg(problem.sentence);
+    notes << (seen.empty() ? tr("The server has sent no requests in this session yet.")
+                           : tr("The server's requests of this session; nothing is sent."));
     m_trialNote->setText(notes.join(u'\n'));
     m_trialNote->show();
     m_trials->setRows(trialRows(read.rules, seen, m_revision, kMaxTried));

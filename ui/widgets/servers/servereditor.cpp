@@ -101,12 +101,12 @@ QWidget *ServerEditor::makeFields()
 
     m_name = new QLineEdit(page);
     m_rows->add(Group::Common, ProfileField::Name, tr("&Name"), m_name);
-    m_rows->add(Group::Common, tr("Reached by"), makeKind(page));
+    m_rows->add(Group::Common, tr("Connect by"), makeKind(page));
     m_command = new CommandFields(*m_rows, page);
     m_http = new HttpFields(*m_rows, page);
     makeProtocol(page);
     m_offers = new OffersEdit(page);
-    m_rows->add(Group::Common, tr("Offers t&o it"), m_offers);
+    m_rows->add(Group::Common, tr("Client capa&bilities"), m_offers);
 
     auto *scroll = new QScrollArea(this);
     scroll->setFrameStyle(QFrame::NoFrame);
@@ -122,11 +122,11 @@ QLayout *ServerEditor::makePaste(QWidget *form)
     m_paste = new PasteField(form);
     m_paste->setObjectName(QStringLiteral("paste"));
     m_paste->setAccessibleName(tr("Paste a command line, a URL or a JSON configuration"));
-    m_paste->setPlaceholderText(tr("a command line, a URL, or JSON of a configuration"));
+    m_paste->setPlaceholderText(tr("a command line, a URL or a JSON configuration"));
     m_paste->setToolTip(Qt::convertFromPlainText(
         tr("Fills the fields below: npx -y @example/server --root \"My files\", "
            "https://example.org/mcp, or {\"mcpServers\": …}")));
-    auto *apart = new QPushButton(tr("Take apart"), form);
+    auto *apart = new QPushButton(tr("Parse"), form);
     apart->setAutoDefault(false);
     const auto typed = [this] { applyPasted(m_paste->text()); };
     connect(apart, &QPushButton::clicked, this, typed);
@@ -134,7 +134,7 @@ QLayout *ServerEditor::makePaste(QWidget *form)
     connect(m_paste, &PasteField::pasted, this, &ServerEditor::applyPasted);
     m_pasted = new QComboBox(form);
     m_pasted->setObjectName(QStringLiteral("pasted"));
-    m_pasted->setAccessibleName(tr("Which of the pasted servers"));
+    m_pasted->setAccessibleName(tr("Pasted server to edit"));
     m_pasted->hide();
     connect(m_pasted, &QComboBox::activated, this, [this](int index) {
         if (index >= 0 && index < int(m_pastedProfiles.size()))
@@ -151,8 +151,8 @@ QLayout *ServerEditor::makePaste(QWidget *form)
 QWidget *ServerEditor::makeKind(QWidget *form)
 {
     auto *row = new QWidget(form);
-    m_byCommand = new QRadioButton(tr("a &command that starts it"), row);
-    m_byUrl = new QRadioButton(tr("a UR&L"), row);
+    m_byCommand = new QRadioButton(tr("&Command"), row);
+    m_byUrl = new QRadioButton(tr("UR&L"), row);
     m_byCommand->setObjectName(QStringLiteral("byCommand"));
     m_byUrl->setObjectName(QStringLiteral("byUrl"));
     m_byCommand->setChecked(true);
@@ -169,9 +169,9 @@ QWidget *ServerEditor::makeKind(QWidget *form)
 void ServerEditor::makeProtocol(QWidget *form)
 {
     m_era = new QComboBox(form);
-    m_era->addItem(tr("auto: ask the server"), int(config::EraMode::Auto));
-    m_era->addItem(tr("legacy: handshake"), int(config::EraMode::Legacy));
-    m_era->addItem(tr("modern: stateless"), int(config::EraMode::Modern));
+    m_era->addItem(tr("Automatic: detect"), int(config::EraMode::Auto));
+    m_era->addItem(tr("Legacy: handshake"), int(config::EraMode::Legacy));
+    m_era->addItem(tr("Modern: stateless"), int(config::EraMode::Modern));
     m_rows->add(Group::Common, tr("E&ra"), m_era);
     m_revision = new QComboBox(form);
     m_revision->setEditable(true);
@@ -189,9 +189,9 @@ void ServerEditor::makeProtocol(QWidget *form)
         m_timeouts[field] = box;
         m_rows->add(Group::Common, field, name, box);
     };
-    timeout(ProfileField::HandshakeTimeout, tr("First answer &within"));
-    timeout(ProfileField::IdleTimeout, tr("Silence in a call, at &most"));
-    timeout(ProfileField::TotalTimeout, tr("A whole call, at m&ost"));
+    timeout(ProfileField::HandshakeTimeout, tr("Handshake time&out"));
+    timeout(ProfileField::IdleTimeout, tr("&Idle timeout"));
+    timeout(ProfileField::TotalTimeout, tr("Tot&al timeout"));
 }
 
 QLayout *ServerEditor::makePreview()
@@ -292,8 +292,8 @@ void ServerEditor::take(const config::PastedServers &servers)
     m_pasted->setVisible(several);
     QStringList notes = servers.notes;
     if (several)
-        notes.prepend(tr("There are %1 servers in it, and this is the first: choose another beside "
-                         "“Take apart”.")
+        notes.prepend(tr("The pasted text describes %1 servers; this is the first. Choose another "
+                         "one beside “Parse”.")
                           .arg(m_pastedProfiles.size()));
     showPasteNotes(ColorRole::Muted, notes.join(QLatin1Char('\n')));
     take(m_pastedProfiles.front());
@@ -333,15 +333,15 @@ void ServerEditor::chooseKind()
 {
     m_rows->setGroupVisible(Group::Command, !isUrl());
     m_http->setVisible(isUrl());
-    m_previewTitle->setText(isUrl() ? tr("How it is reached, and what goes with every request")
-                                    : tr("What is started: one argument per row, no shell"));
-    m_preview->setAccessibleName(isUrl() ? tr("How it is reached") : tr("What is started"));
+    m_previewTitle->setText(isUrl() ? tr("Connection and headers of every request")
+                                    : tr("Command to start: one argument per row, no shell"));
+    m_preview->setAccessibleName(isUrl() ? tr("Connection") : tr("Command to start"));
     m_secretsNote->setText(isUrl()
-            ? tr("Secret values of headers and the proxy's password are kept in the keychain, "
-                 "hidden wherever they are shown, and never recorded. The rest is kept in a file "
-                 "that only you can read.")
-            : tr("Secret values of variables are kept in the keychain; the others in a file that "
-                 "only you can read. None of them is ever recorded."));
+            ? tr("Secret header values and the proxy password are stored in the keychain, redacted "
+                 "wherever they are shown, and never recorded. The other settings are stored in a "
+                 "file that only you can read.")
+            : tr("Secret values of variables are stored in the keychain, the other values in a "
+                 "file that only you can read. No value is ever recorded."));
     check();
 }
 

@@ -102,7 +102,7 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
         });
 
     auto *empty = new look::EmptyState(this);
-    empty->setText(tr("Servers stand here."), tr("The list is empty."));
+    empty->setText(tr("Your servers appear here."), tr("Add a server to connect to it."));
     empty->setButton(tr("New server…"));
     connect(empty, &look::EmptyState::buttonClicked, this, &ServersPanel::newServerRequested);
     m_empty = empty;
