@@ -63,13 +63,7 @@ struct OpenedEditor {
         box->setCurrentIndex(box->findData(int(value)));
     }
     bool shows(const char *name) const { return field<QWidget>(name)->isVisibleTo(editor); }
-    void save() const
-    {
-        for (QPushButton *one : editor->findChildren<QPushButton *>()) {
-            if (one->text() == QStringLiteral("&Save"))
-                one->click();
-        }
-    }
+    void save() const { editor->findChild<QPushButton *>(QStringLiteral("save"))->click(); }
 
     widgets::ServerEditor *editor = nullptr;
 };

@@ -17,12 +17,12 @@
 #include "session/toolcall.h"
 #include "support/patience.h"
 #include "widgets/kit/propertygrid.h"
+#include "widgets/kit/secrettable.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/httpevidence.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/overview/serverpage.h"
 #include "widgets/overview/trustbox.h"
-#include "widgets/servers/headeredit.h"
 #include "widgets/servers/pasteddialog.h"
 #include "widgets/servers/servereditor.h"
 #include "widgets/servers/serverspanel.h"
@@ -179,7 +179,8 @@ private Q_SLOTS:
         QCOMPARE(editor->profile().http->url, demo.url());
         const QString name = editor->profile().name;
         QVERIFY(!name.isEmpty());
-        QTest::mouseClick(button(editor, QStringLiteral("Save and connect")), Qt::LeftButton);
+        QTest::mouseClick(
+            editor->findChild<QPushButton *>(QStringLiteral("saveAndConnect")), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
 
         widgets::ToolsPanel &tools = opened.window.tools();
@@ -293,7 +294,7 @@ private Q_SLOTS:
             QVERIFY2(!sentence.isEmpty(), qPrintable(QString::number(int(field))));
             QVERIFY2(findVisible(*editor, sentence), qPrintable(sentence));
         }
-        QVERIFY(!button(editor, QStringLiteral("Save"))->isEnabled());
+        QVERIFY(!editor->findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
         delete editor;
     }
 
@@ -306,9 +307,9 @@ private Q_SLOTS:
         profile.http->headers = {
             {QStringLiteral("Authorization"), Secret(QStringLiteral("hush-hush")), true}};
         auto *editor = new widgets::ServerEditor(profile, {});
-        auto *headers = editor->findChild<widgets::HeaderEdit *>();
+        auto *headers = editor->findChild<widgets::SecretTable *>(QStringLiteral("headers"));
         QVERIFY(headers);
-        const auto *value = headers->table()->item(0, widgets::HeaderEdit::ValueColumn);
+        const auto *value = headers->table()->item(0, widgets::SecretTable::ValueColumn);
         QCOMPARE(value->data(Qt::AccessibleTextRole).toString(), QStringLiteral("redacted value"));
         for (const auto *text : editor->findChildren<QPlainTextEdit *>())
             QVERIFY(!text->toPlainText().contains(QStringLiteral("hush-hush")));
@@ -316,7 +317,7 @@ private Q_SLOTS:
         headers->add({QStringLiteral("X-Plain"), Secret(QStringLiteral("v")), false});
         QVERIFY(!editor->profile().http->headers[1].secret);
         headers->table()
-            ->item(1, widgets::HeaderEdit::NameColumn)
+            ->item(1, widgets::SecretTable::NameColumn)
             ->setText(QStringLiteral("X-Api-Key"));
         QVERIFY(editor->profile().http->headers[1].secret);
         delete editor;
@@ -339,7 +340,8 @@ private Q_SLOTS:
         auto *list = dialog->findChild<QListWidget *>();
         QCOMPARE(list->count(), 3);
         list->item(2)->setCheckState(Qt::Unchecked);
-        QTest::mouseClick(button(dialog, QStringLiteral("Add 2 servers")), Qt::LeftButton);
+        QTest::mouseClick(
+            dialog->findChild<QPushButton *>(QStringLiteral("addServers")), Qt::LeftButton);
         QVERIFY(opened.workspace.profiles().find(QStringLiteral("one")));
         const config::Profile *two = opened.workspace.profiles().find(QStringLiteral("two"));
         QVERIFY(two && two->http);

@@ -241,11 +241,12 @@ private Q_SLOTS:
         opened.window.serverCommands().openEditor({});
         auto *editor = opened.window.findChild<widgets::ServerEditor *>();
         QVERIFY(editor);
-        QPushButton *save = button(editor, QStringLiteral("Save"));
+        QPushButton *save = editor->findChild<QPushButton *>(QStringLiteral("save"));
         QVERIFY(!save->isEnabled());
         editor->findChild<QLineEdit *>(QStringLiteral("paste"))
             ->setText(QStringLiteral("KEY=1 sh -c 'a b' \"\""));
-        QTest::mouseClick(button(editor, QStringLiteral("Take apart")), Qt::LeftButton);
+        QTest::mouseClick(
+            editor->findChild<QPushButton *>(QStringLiteral("parse")), Qt::LeftButton);
         const config::Profile made = editor->profile();
         QCOMPARE(made.program, QStringLiteral("sh"));
         QCOMPARE(
@@ -265,7 +266,7 @@ private Q_SLOTS:
         widgets::ServerEditor editor(server, {});
         QVERIFY(editor.problemAt(config::ProfileField::Revision)
                     .startsWith(QStringLiteral("2026-07-28 is a modern revision, but the era")));
-        QVERIFY(!button(&editor, QStringLiteral("Save"))->isEnabled());
+        QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
     }
 
     void countsToolErrorsAsErrors()

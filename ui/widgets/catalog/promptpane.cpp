@@ -9,7 +9,7 @@
 #include "look/metrics.h"
 #include "session/promptstore.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/fittedscroll.h"
+#include "widgets/kit/pagescroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 
@@ -56,7 +56,7 @@ QWidget *PromptPane::makeFormPage()
     layout->setContentsMargins(6, 6, 6, 6);
     layout->setSpacing(4);
     layout->addWidget(m_problem);
-    layout->addWidget(new FittedScroll(m_form, page));
+    layout->addWidget(new PageScroll(m_form, PageScroll::Height::Wanted));
     layout->addWidget(m_preview, 1);
     connect(m_form, &ArgumentForm::edited, this, &PromptPane::edited);
     connect(m_form, &ArgumentForm::submitted, this, &PromptPane::get);

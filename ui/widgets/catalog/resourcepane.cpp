@@ -11,7 +11,7 @@
 #include "session/resourcestore.h"
 #include "session/templatevalues.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/fittedscroll.h"
+#include "widgets/kit/pagescroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 
@@ -73,7 +73,7 @@ QWidget *ResourcePane::makeReadPage()
     layout->setContentsMargins(6, 6, 6, 6);
     layout->setSpacing(4);
     layout->addWidget(m_problem);
-    layout->addWidget(new FittedScroll(m_form, page));
+    layout->addWidget(new PageScroll(m_form, PageScroll::Height::Wanted));
     layout->addLayout(uriRow);
     layout->addWidget(m_preview, 1);
     connect(m_form, &ArgumentForm::edited, this, &ResourcePane::expand);

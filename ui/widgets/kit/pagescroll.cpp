@@ -3,35 +3,85 @@
 
 #include "widgets/kit/pagescroll.h"
 
+#include "look/metrics.h"
+
 #include <QEvent>
+#include <QLayout>
+
+#include <algorithm>
 
 namespace sonde::widgets {
 
-PageScroll::PageScroll(QWidget *page)
+namespace {
+
+constexpr int kLeastRows = 3; // of a form
+
+}
+
+PageScroll::PageScroll(QWidget *page, Height height)
     : QScrollArea(page->parentWidget())
+    , m_height(height)
 {
     setFrameStyle(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // what is in the page takes it, and is scrolled to
-    setFocusProxy(page);
+    setFocusPolicy(Qt::NoFocus); // the controls of the page take it, and are scrolled to
+    if (height == Height::Available) {
+        setFocusProxy(page);
+    } else {
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
+        setWidgetResizable(true);
+    }
     setWidget(page);
     page->installEventFilter(this);
-    fit();
+    if (height == Height::Available)
+        return fillRoom();
+    page->setAutoFillBackground(false); // the ground is that of the surrounding widget
+    viewport()->setAutoFillBackground(false);
+    setVisible(!page->isHidden());
+}
+
+QSize PageScroll::sizeHint() const
+{
+    if (m_height == Height::Available)
+        return QScrollArea::sizeHint();
+    const QLayout *layout = widget()->layout();
+    const int width = viewport()->width();
+    const int height = layout && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
+                                                             : widget()->sizeHint().height();
+    return {widget()->sizeHint().width(), height};
+}
+
+QSize PageScroll::minimumSizeHint() const
+{
+    if (m_height == Height::Available)
+        return QScrollArea::minimumSizeHint();
+    return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
 }
 
 void PageScroll::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
-    fit();
+    if (m_height == Height::Available)
+        fillRoom();
 }
 
 bool PageScroll::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest)
-        fit();
+    if (watched == widget()) {
+        const QEvent::Type type = event->type();
+        if (m_height == Height::Available) {
+            if (type == QEvent::LayoutRequest)
+                fillRoom();
+        } else if (type == QEvent::LayoutRequest || type == QEvent::Resize) {
+            updateGeometry();
+        } else if (type == QEvent::HideToParent || type == QEvent::ShowToParent) {
+            setVisible(!widget()->isHidden());
+        }
+    }
     return QScrollArea::eventFilter(watched, event);
 }
 
-void PageScroll::fit()
+void PageScroll::fillRoom()
 {
     widget()->resize(maximumViewportSize().expandedTo(widget()->minimumSizeHint()));
     if (widget()->height() > viewport()->height()) // the bar takes some of the width

@@ -7,19 +7,30 @@
 
 namespace sonde::widgets {
 
-// Gives a page the room there is, and scroll bars where that is less than its least. A resizable
-// QScrollArea would keep a page with wrapped text at the height it likes best.
+// A page that scrolls when it gets less room than it needs, without a frame or a ground of its own.
 class PageScroll : public QScrollArea {
     Q_OBJECT
 public:
-    explicit PageScroll(QWidget *page);
+    enum class Height {
+        // The page fills the room there is, down to its minimum. A resizable QScrollArea would keep
+        // a page with wrapped text at the height of its size hint.
+        Available,
+        // The area is as high as the page wants to be, and no higher. It hides with its page.
+        Wanted,
+    };
+    PageScroll(QWidget *page, Height height);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void fit();
+    void fillRoom();
+
+    Height m_height;
 };
 
 } // namespace sonde::widgets

@@ -29,9 +29,9 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     , m_failure(new FailurePage(this))
     , m_authorize(new AuthorizePage(this))
 {
-    m_serverScroll = new PageScroll(m_server);
-    m_failureScroll = new PageScroll(m_failure);
-    m_authorizeScroll = new PageScroll(m_authorize);
+    m_serverScroll = new PageScroll(m_server, PageScroll::Height::Available);
+    m_failureScroll = new PageScroll(m_failure, PageScroll::Height::Available);
+    m_authorizeScroll = new PageScroll(m_authorize, PageScroll::Height::Available);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_authorizeScroll);
     m_stack->addWidget(m_serverScroll);

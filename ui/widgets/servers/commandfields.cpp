@@ -4,8 +4,8 @@
 #include "widgets/servers/commandfields.h"
 
 #include "widgets/kit/pathfield.h"
+#include "widgets/kit/secrettable.h"
 #include "widgets/kit/stringlistedit.h"
-#include "widgets/servers/environmentedit.h"
 #include "widgets/servers/fieldrows.h"
 
 namespace sonde::widgets {
@@ -17,18 +17,21 @@ CommandFields::CommandFields(FieldRows &rows, QWidget *form)
     , m_program(new PathField(PathField::Kind::File, tr("Program"), form))
     , m_arguments(new StringListEdit(tr("Arguments, one per row"), form))
     , m_folder(new PathField(PathField::Kind::Folder, tr("Folder"), form))
-    , m_environment(new EnvironmentEdit(form))
+    , m_environment(new SecretTable({tr("Environment variables"), tr("Variable"),
+                                        tr("Add a variable"), tr("Remove the variable"), {}, {}},
+          config::isSecretVariable, SecretTable::Mark::WithValue, form))
 {
     constexpr auto kGroup = FieldRows::Group::Command;
     rows.add(kGroup, ProfileField::Program, tr("&Program"), m_program);
     rows.add(kGroup, ProfileField::Arguments, tr("&Arguments"), m_arguments);
     m_folder->setPlaceholderText(tr("the folder where Sonde was started"));
     rows.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
+    m_environment->setObjectName(QStringLiteral("environment"));
     rows.add(kGroup, ProfileField::Environment, tr("&Environment"), m_environment);
     connect(m_program, &PathField::changed, this, &CommandFields::changed);
     connect(m_arguments, &StringListEdit::changed, this, &CommandFields::changed);
     connect(m_folder, &PathField::changed, this, &CommandFields::changed);
-    connect(m_environment, &EnvironmentEdit::changed, this, &CommandFields::changed);
+    connect(m_environment, &SecretTable::changed, this, &CommandFields::changed);
 }
 
 void CommandFields::fill(const config::Profile &profile)
@@ -36,7 +39,10 @@ void CommandFields::fill(const config::Profile &profile)
     m_program->setText(profile.program);
     m_arguments->setStrings(profile.arguments);
     m_folder->setText(profile.workingDirectory);
-    m_environment->setVariables(profile.environment, profile.secretVariables);
+    std::vector<SecretTable::Row> rows;
+    for (const auto &[name, value] : profile.environment)
+        rows.push_back({name, value, profile.secretVariables.contains(name)});
+    m_environment->setRows(rows);
 }
 
 void CommandFields::putInto(config::Profile &profile) const
@@ -44,8 +50,13 @@ void CommandFields::putInto(config::Profile &profile) const
     profile.program = m_program->text();
     profile.arguments = m_arguments->strings();
     profile.workingDirectory = m_folder->text();
-    profile.environment = m_environment->variables();
-    profile.secretVariables = m_environment->secretNames();
+    profile.environment.clear();
+    profile.secretVariables.clear();
+    for (const SecretTable::Row &row : m_environment->rows()) {
+        profile.environment.emplace_back(row.name, row.value);
+        if (row.secret)
+            profile.secretVariables << row.name;
+    }
 }
 
 QString CommandFields::preview(const config::Profile &profile)

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace sonde::widgets {
 
-class EnvironmentEdit;
+class SecretTable;
 class FieldRows;
 class PathField;
 class StringListEdit;
@@ -34,7 +34,7 @@ private:
     PathField *m_program;
     StringListEdit *m_arguments;
     PathField *m_folder;
-    EnvironmentEdit *m_environment;
+    SecretTable *m_environment;
 };
 
 } // namespace sonde::widgets

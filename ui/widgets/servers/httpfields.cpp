@@ -6,9 +6,9 @@
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "widgets/kit/pathfield.h"
+#include "widgets/kit/secrettable.h"
 #include "widgets/servers/authfields.h"
 #include "widgets/servers/fieldrows.h"
-#include "widgets/servers/headeredit.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -43,7 +43,7 @@ HttpFields::HttpFields(FieldRows &rows, QWidget *form)
         connect(path, &PathField::changed, this, &HttpFields::markChanged);
     for (QComboBox *box : {m_transport, m_proxy})
         connect(box, &QComboBox::currentIndexChanged, this, &HttpFields::markChanged);
-    connect(m_headers, &HeaderEdit::changed, this, &HttpFields::markChanged);
+    connect(m_headers, &SecretTable::changed, this, &HttpFields::markChanged);
     connect(m_followSameOrigin, &QCheckBox::toggled, this, &HttpFields::markChanged);
 }
 
@@ -59,7 +59,11 @@ void HttpFields::makeBasics(QWidget *form)
     m_transport->addItem(tr("Streamable HTTP"), int(HttpTransport::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), int(HttpTransport::Sse));
     m_rows.add(Group::Url, tr("Trans&port"), m_transport);
-    m_headers = new HeaderEdit(form);
+    m_headers = new SecretTable(
+        {tr("Headers of every request"), tr("Header"), tr("Add a header"), tr("Remove the header"),
+            tr("Move the header up"), tr("Move the header down")},
+        config::isSecretHeader, SecretTable::Mark::ByName, form);
+    m_headers->setObjectName(QStringLiteral("headers"));
     m_rows.add(Group::Url, ProfileField::Headers, tr("&Headers"), m_headers);
 }
 
@@ -115,8 +119,10 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     m_proxy->addItem(tr("From the environment"), int(ProxyMode::Environment));
     m_proxy->addItem(tr("None"), int(ProxyMode::None));
     m_proxy->addItem(tr("Custom:"), int(ProxyMode::Given));
+    m_proxy->setObjectName(QStringLiteral("proxy"));
     m_proxy->setAccessibleName(tr("Proxy"));
     m_proxyUrl = new QLineEdit(row);
+    m_proxyUrl->setObjectName(QStringLiteral("proxyUrl"));
     m_proxyUrl->setFont(look::fixedFont());
     m_proxyUrl->setAccessibleName(tr("Proxy URL"));
     m_proxyUrl->setPlaceholderText(tr("socks5h://127.0.0.1:1080"));
@@ -190,7 +196,10 @@ void HttpFields::fill(const config::HttpSettings &settings)
     m_url->setText(settings.url);
     m_url->setCursorPosition(0);
     m_transport->setCurrentIndex(m_transport->findData(int(settings.transport)));
-    m_headers->setHeaders(settings.headers);
+    std::vector<SecretTable::Row> rows;
+    for (const config::CustomHeader &header : settings.headers)
+        rows.push_back({header.name, header.value, header.secret});
+    m_headers->setRows(rows);
     m_proxy->setCurrentIndex(m_proxy->findData(int(settings.proxy)));
     const Secret password = config::proxyPassword(settings);
     config::HttpSettings withoutPassword = settings;
@@ -215,7 +224,8 @@ config::HttpSettings HttpFields::settings() const
     config::HttpSettings settings;
     settings.url = m_url->text();
     settings.transport = HttpTransport(m_transport->currentData().toInt());
-    settings.headers = m_headers->headers();
+    for (const SecretTable::Row &row : m_headers->rows())
+        settings.headers.push_back({row.name, row.value, row.secret});
     settings.proxy = ProxyMode(m_proxy->currentData().toInt());
     settings.proxyUrl = m_proxyUrl->text();
     if (!m_proxyPassword->text().isEmpty())

@@ -21,8 +21,8 @@ namespace sonde::widgets {
 
 class AuthFields;
 class FieldRows;
-class HeaderEdit;
 class PathField;
+class SecretTable;
 
 // The fields of a server that is reached by URL. What is seldom needed is folded away until it is
 // asked for, or set. The widgets belong to the form, the rows outlive this.
@@ -36,7 +36,7 @@ public:
     void setVisible(bool visible);
     // Unfolds what has a problem.
     void showProblemPlaces();
-    HeaderEdit &headers() { return *m_headers; }
+    SecretTable &headers() { return *m_headers; }
 
     // How the server is reached and what goes with every request, secrets hidden.
     static QString preview(const config::HttpSettings &settings);
@@ -56,7 +56,7 @@ private:
     bool m_visible = true;
     QLineEdit *m_url;
     QComboBox *m_transport;
-    HeaderEdit *m_headers;
+    SecretTable *m_headers;
     QToolButton *m_fold;
     look::ColorLabel *m_foldNote;
     QComboBox *m_proxy;

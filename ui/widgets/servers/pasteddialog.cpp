@@ -61,6 +61,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    m_add->setObjectName(QStringLiteral("addServers"));
     m_add->setDefault(true);
     connect(m_add, &QPushButton::clicked, this, [this] {
         Q_EMIT addRequested(chosen());

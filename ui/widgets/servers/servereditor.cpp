@@ -126,10 +126,11 @@ QLayout *ServerEditor::makePaste(QWidget *form)
     m_paste->setToolTip(Qt::convertFromPlainText(
         tr("Fills the fields below: npx -y @example/server --root \"My files\", "
            "https://example.org/mcp, or {\"mcpServers\": …}")));
-    auto *apart = new QPushButton(tr("Parse"), form);
-    apart->setAutoDefault(false);
+    auto *parse = new QPushButton(tr("Parse"), form);
+    parse->setObjectName(QStringLiteral("parse"));
+    parse->setAutoDefault(false);
     const auto typed = [this] { applyPasted(m_paste->text()); };
-    connect(apart, &QPushButton::clicked, this, typed);
+    connect(parse, &QPushButton::clicked, this, typed);
     connect(m_paste, &PasteField::entered, this, typed);
     connect(m_paste, &PasteField::pasted, this, &ServerEditor::applyPasted);
     m_pasted = new QComboBox(form);
@@ -143,7 +144,7 @@ QLayout *ServerEditor::makePaste(QWidget *form)
     auto *paste = new QHBoxLayout;
     paste->setSpacing(8);
     paste->addWidget(m_paste, 1);
-    paste->addWidget(apart);
+    paste->addWidget(parse);
     paste->addWidget(m_pasted);
     return paste;
 }
@@ -218,12 +219,15 @@ QLayout *ServerEditor::makeButtons()
 {
     auto *layout = new QHBoxLayout;
     auto *cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setObjectName(QStringLiteral("cancel"));
     cancel->setAutoDefault(false);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_save = new QPushButton(tr("&Save"), this);
+    m_save->setObjectName(QStringLiteral("save"));
     m_save->setAutoDefault(false);
     connect(m_save, &QPushButton::clicked, this, [this] { save(false); });
     m_saveAndConnect = new QPushButton(tr("Save and connect"), this);
+    m_saveAndConnect->setObjectName(QStringLiteral("saveAndConnect"));
     m_saveAndConnect->setDefault(true);
     connect(m_saveAndConnect, &QPushButton::clicked, this, [this] { save(true); });
     layout->addStretch();
