@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "config/detectioncache.h"
 #include "config/profile.h"
-#include "config/verdictcache.h"
 #include "mcp/client.h"
 
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "app/places.h"
 
-#include "config/verdictcache.h"
+#include "config/detectioncache.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "config/detectioncache.h"
 #include "config/profilestore.h"
-#include "config/verdictcache.h"
 #include "mcp/client.h"
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"

@@ -3,7 +3,7 @@
 
 #include "cli/server/knownserver.h"
 
-#include "config/verdictcache.h"
+#include "config/detectioncache.h"
 #include "setup/clientconfig.h"
 
 namespace sonde::cli {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "config/verdictcache.h"
+#include "config/detectioncache.h"
 
 #include "config/jsonfile.h"
 #include "json/builder.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "config/verdictcache.h"
+#include "config/detectioncache.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -271,4 +271,4 @@ void TestVerdictCache::saysWhyItCannotSave()
 }
 
 QTEST_GUILESS_MAIN(TestVerdictCache)
-#include "tst_verdictcache.moc"
+#include "tst_detectioncache.moc"
