@@ -22,7 +22,7 @@ constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
 
 class CacheText {
-    Q_DECLARE_TR_FUNCTIONS(VerdictCache)
+    Q_DECLARE_TR_FUNCTIONS(DetectionCache)
 };
 
 Error configError(const QString &sentence)
@@ -63,23 +63,23 @@ QString commandKey(const Profile &profile)
 
 } // namespace
 
-VerdictCache::VerdictCache(QString path)
+DetectionCache::DetectionCache(QString path)
     : m_path(std::move(path))
 {
 }
 
-QString VerdictCache::defaultPath()
+QString DetectionCache::defaultPath()
 {
     return QStandardPaths::writableLocation(QStandardPaths::CacheLocation)
         + QStringLiteral("/verdicts.json");
 }
 
-QString VerdictCache::keyOf(const Profile &profile)
+QString DetectionCache::keyOf(const Profile &profile)
 {
     return profile.http ? urlKey(*profile.http) : commandKey(profile);
 }
 
-Result<void> VerdictCache::load()
+Result<void> DetectionCache::load()
 {
     m_entries.clear();
     const auto failed = [this](const QString &why) {
@@ -99,36 +99,36 @@ Result<void> VerdictCache::load()
     for (const json::Value item : root["verdicts"]) {
         Entry entry;
         entry.server = item["server"].toString();
-        entry.verdict.era = item["era"].toString();
-        entry.verdict.revision = item["revision"].toString();
-        entry.verdict.transport = item["transport"].toString();
-        entry.verdict.sentence = item["sentence"].toString();
-        entry.verdict.foundAt =
+        entry.detection.era = item["era"].toString();
+        entry.detection.revision = item["revision"].toString();
+        entry.detection.transport = item["transport"].toString();
+        entry.detection.sentence = item["sentence"].toString();
+        entry.detection.foundAt =
             QDateTime::fromString(item["foundAt"].toString(), Qt::ISODateWithMs);
         put(std::move(entry));
     }
     return {};
 }
 
-// One that is not whole is left out.
-void VerdictCache::put(Entry entry)
+// Skips an incomplete entry.
+void DetectionCache::put(Entry entry)
 {
-    Verdict &verdict = entry.verdict;
-    if (entry.server.isEmpty() || verdict.era.isEmpty() || !verdict.foundAt.isValid()
-        || std::max({verdict.era.size(), verdict.revision.size(), verdict.transport.size()})
+    Detection &detection = entry.detection;
+    if (entry.server.isEmpty() || detection.era.isEmpty() || !detection.foundAt.isValid()
+        || std::max({detection.era.size(), detection.revision.size(), detection.transport.size()})
             > kMaxName)
         return;
-    verdict.foundAt = verdict.foundAt.toUTC();
-    verdict.sentence.truncate(kMaxVerdictSentence);
+    detection.foundAt = detection.foundAt.toUTC();
+    detection.sentence.truncate(kMaxEvidence);
     std::erase_if(m_entries, [&](const Entry &old) { return old.server == entry.server; });
     const auto newer = std::upper_bound(m_entries.begin(), m_entries.end(), entry,
-        [](const Entry &a, const Entry &b) { return a.verdict.foundAt < b.verdict.foundAt; });
+        [](const Entry &a, const Entry &b) { return a.detection.foundAt < b.detection.foundAt; });
     m_entries.insert(newer, std::move(entry));
-    if (m_entries.size() > kMaxVerdicts)
+    if (m_entries.size() > kMaxDetections)
         m_entries.erase(m_entries.begin());
 }
 
-Result<void> VerdictCache::save() const
+Result<void> DetectionCache::save() const
 {
     JsonFile file(m_path, kLimits);
     if (file.write(text(), JsonFile::Access::OwnerOnly))
@@ -138,23 +138,23 @@ Result<void> VerdictCache::save() const
                            .arg(m_path, file.reason()));
 }
 
-std::string VerdictCache::text() const
+std::string DetectionCache::text() const
 {
     json::Builder out;
     out.beginObject();
     out.member("version", kVersion);
     out.key("verdicts").beginArray();
     for (const Entry &entry : m_entries) {
-        const Verdict &verdict = entry.verdict;
+        const Detection &detection = entry.detection;
         json::Builder item;
         item.beginObject();
         item.member("server", entry.server);
-        item.member("era", verdict.era);
-        item.member("revision", verdict.revision);
-        if (!verdict.transport.isEmpty())
-            item.member("transport", verdict.transport);
-        item.member("sentence", verdict.sentence);
-        item.member("foundAt", verdict.foundAt.toString(Qt::ISODateWithMs));
+        item.member("era", detection.era);
+        item.member("revision", detection.revision);
+        if (!detection.transport.isEmpty())
+            item.member("transport", detection.transport);
+        item.member("sentence", detection.sentence);
+        item.member("foundAt", detection.foundAt.toString(Qt::ISODateWithMs));
         item.endObject();
         out.raw('\n' + item.takeString());
     }
@@ -163,20 +163,20 @@ std::string VerdictCache::text() const
     return out.takeString() + '\n';
 }
 
-const Verdict *VerdictCache::find(const Profile &profile) const
+const Detection *DetectionCache::find(const Profile &profile) const
 {
     const QString server = keyOf(profile);
     const auto it = std::find_if(m_entries.begin(), m_entries.end(),
         [&](const Entry &entry) { return entry.server == server; });
-    return it == m_entries.end() ? nullptr : &it->verdict;
+    return it == m_entries.end() ? nullptr : &it->detection;
 }
 
-void VerdictCache::remember(const Profile &profile, Verdict verdict)
+void DetectionCache::remember(const Profile &profile, Detection detection)
 {
-    put({keyOf(profile), std::move(verdict)});
+    put({keyOf(profile), std::move(detection)});
 }
 
-bool VerdictCache::forget(const Profile &profile)
+bool DetectionCache::forget(const Profile &profile)
 {
     const QString server = keyOf(profile);
     return std::erase_if(m_entries, [&](const Entry &entry) { return entry.server == server; }) > 0;

@@ -14,9 +14,9 @@
 
 namespace sonde::config {
 
-// What was found out about a server the last time it was asked (2026-07-28 basic/versioning: a
-// client may remember it per server, and asks again when it fails).
-struct Verdict {
+// The era and revision that Sonde detected for a server (2026-07-28 basic/versioning: a client may
+// cache them per server, and detects them again when a request fails).
+struct Detection {
     QString era; // "legacy", "modern"
     QString revision; // may be empty
     QString transport; // of a URL: "streamable", "sse"; else empty
@@ -24,24 +24,25 @@ struct Verdict {
     QDateTime foundAt;
 };
 
-// Verdicts by server, in the file verdicts.json of the user's cache folder. What it says is only a
-// shortcut: a file that is missing, wrong or too large costs a probe.
-class VerdictCache {
+// Detections by server, in the file verdicts.json of the user's cache folder; earlier versions
+// wrote it under that name. It only saves a probe: a missing, invalid or too large file costs one.
+class DetectionCache {
 public:
-    explicit VerdictCache(QString path = defaultPath());
+    explicit DetectionCache(QString path = defaultPath());
 
     static QString defaultPath();
-    // A server is its command with arguments and folder, as a hash because arguments may be secret,
-    // or the origin and path of its URL. Empty when there is neither.
+    // The key of a server: a hash of its command, arguments and folder (arguments may be secret),
+    // or the origin and path of its URL. Empty when the profile has neither.
     static QString keyOf(const Profile &profile);
 
-    // Begins anew with what is in the file. The error (Domain::Config) says why that is nothing.
+    // Replaces all entries by those of the file. The error (Domain::Config) says why there are
+    // none.
     Result<void> load();
     // Writes the file as a whole or not at all.
     Result<void> save() const;
 
-    const Verdict *find(const Profile &profile) const; // null: not known
-    void remember(const Profile &profile, Verdict verdict); // in place of the one before
+    const Detection *find(const Profile &profile) const; // null: not cached
+    void remember(const Profile &profile, Detection detection); // replaces the old one
     bool forget(const Profile &profile);
     void clear() { m_entries.clear(); }
     std::size_t size() const { return m_entries.size(); }
@@ -49,7 +50,7 @@ public:
 private:
     struct Entry {
         QString server;
-        Verdict verdict;
+        Detection detection;
     };
     void put(Entry entry);
     std::string text() const;
@@ -58,7 +59,7 @@ private:
     std::vector<Entry> m_entries; // the oldest first
 };
 
-inline constexpr std::size_t kMaxVerdicts = 500; // the newest are kept
-inline constexpr qsizetype kMaxVerdictSentence = 2000; // characters
+inline constexpr std::size_t kMaxDetections = 500; // the newest are kept
+inline constexpr qsizetype kMaxEvidence = 2000; // characters
 
 } // namespace sonde::config

@@ -70,7 +70,7 @@ wire::HttpTarget httpTarget(const config::HttpSettings &settings)
     return target;
 }
 
-std::optional<mcp::Verdict> knownVerdict(const config::Verdict &kept)
+std::optional<mcp::Verdict> knownDetection(const config::Detection &kept)
 {
     mcp::Verdict verdict;
     verdict.revision = kept.revision;
@@ -85,9 +85,9 @@ std::optional<mcp::Verdict> knownVerdict(const config::Verdict &kept)
     return std::nullopt;
 }
 
-config::Verdict keptVerdict(const mcp::Verdict &verdict, bool http)
+config::Detection cachedDetection(const mcp::Verdict &verdict, bool http)
 {
-    config::Verdict kept;
+    config::Detection kept;
     kept.era = mcp::eraName(verdict.era);
     kept.revision = verdict.revision;
     if (http)

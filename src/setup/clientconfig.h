@@ -11,15 +11,15 @@
 
 namespace sonde::setup {
 
-// What a person described, as a client takes it. What is not of the description (the traffic, the
-// thread, a known verdict, what to listen for) is left to whoever makes the client. A pinned key
-// that cannot be read trusts nobody: it is never the same as no pin.
+// The configuration of a client for a profile. What a profile does not describe (the traffic sink,
+// the thread, a cached detection, subscriptions) is left to the caller. An invalid pinned key
+// matches no server: it never means that there is no pin.
 mcp::ClientConfig clientConfig(const config::Profile &profile);
 wire::HttpTarget httpTarget(const config::HttpSettings &settings);
 
-// What was found out about a server, to and from the form in which it is kept. Nothing for an era
-// that this version does not know.
-std::optional<mcp::Verdict> knownVerdict(const config::Verdict &kept);
-config::Verdict keptVerdict(const mcp::Verdict &verdict, bool http);
+// A detected revision, to and from the form in which it is cached. Nothing for an era that this
+// version does not know.
+std::optional<mcp::Verdict> knownDetection(const config::Detection &kept);
+config::Detection cachedDetection(const mcp::Verdict &verdict, bool http);
 
 } // namespace sonde::setup

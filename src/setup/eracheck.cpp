@@ -23,7 +23,8 @@ QString eraContradiction(const config::Profile &profile)
     const QString mode = config::eraModeName(profile.era);
     if (!era || profile.era == config::EraMode::Auto || mode == mcp::eraName(*era))
         return {};
-    return Words::tr("%1 is a %2 revision, but the era says %3; leave one of them out.")
+    return Words::tr("%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned "
+                     "revision, or change the era.")
         .arg(profile.revision, mcp::eraName(*era), mode);
 }
 

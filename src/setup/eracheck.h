@@ -7,8 +7,8 @@
 
 namespace sonde::setup {
 
-// A sentence when the pinned revision belongs to another era than the one that is chosen; empty:
-// they go together, or nobody knows the revision.
+// A sentence when the pinned revision does not belong to the chosen era; empty when it does, or
+// when the revision is unknown.
 QString eraContradiction(const config::Profile &profile);
 
 } // namespace sonde::setup

@@ -10,11 +10,11 @@
 
 namespace sonde::setup {
 
-// What a person described, as a flow takes it.
+// The setup of an authorization flow for a profile.
 auth::FlowSetup flowSetup(const config::HttpSettings &settings);
 
-// The secrets of it, as a credential store keeps them: of the client, and of the identity provider.
-// Only those that are there.
+// The secrets entered in a profile, as a credential store keeps them: those of the client and those
+// of the identity provider, as far as they are not empty.
 std::vector<auth::Registration> givenSecrets(const config::HttpSettings &settings);
 
 } // namespace sonde::setup

@@ -17,8 +17,8 @@ private Q_SLOTS:
     void takesOverAUrlWithItsHeadersInOrder();
     void takesOverTrustAndRoute();
     void aPinThatCannotBeReadTrustsNobody();
-    void aVerdictComesBackAsItWasKept();
-    void anUnknownEraIsNoVerdict();
+    void aDetectionComesBackAsItWasCached();
+    void anUnknownEraIsNoDetection();
     void aRevisionOfAnotherEraIsAContradiction_data();
     void aRevisionOfAnotherEraIsAContradiction();
 };
@@ -138,15 +138,15 @@ void TestClientConfig::aPinThatCannotBeReadTrustsNobody()
     QCOMPARE(httpTarget(settings).trust.pinnedKey, QByteArray(32, '\0'));
 }
 
-void TestClientConfig::aVerdictComesBackAsItWasKept()
+void TestClientConfig::aDetectionComesBackAsItWasCached()
 {
     const mcp::Verdict found{
         mcp::Era::Modern, u"2026-07-28"_s, true, u"It said so."_s, 1'800'000'000'123};
 
-    const config::Verdict kept = keptVerdict(found, true);
+    const config::Detection kept = cachedDetection(found, true);
     QCOMPARE(kept.era, u"modern"_s);
     QCOMPARE(kept.transport, u"sse"_s);
-    const auto known = knownVerdict(kept);
+    const auto known = knownDetection(kept);
 
     QVERIFY(known);
     QCOMPARE(known->era, found.era);
@@ -154,14 +154,14 @@ void TestClientConfig::aVerdictComesBackAsItWasKept()
     QCOMPARE(known->sse, found.sse);
     QCOMPARE(known->evidence, found.evidence);
     QCOMPARE(known->foundMs, found.foundMs);
-    QVERIFY(keptVerdict(found, false).transport.isEmpty());
+    QVERIFY(cachedDetection(found, false).transport.isEmpty());
 }
 
-void TestClientConfig::anUnknownEraIsNoVerdict()
+void TestClientConfig::anUnknownEraIsNoDetection()
 {
-    config::Verdict kept;
+    config::Detection kept;
     kept.era = u"postmodern"_s;
-    QVERIFY(!knownVerdict(kept));
+    QVERIFY(!knownDetection(kept));
 }
 
 QTEST_GUILESS_MAIN(TestClientConfig)

@@ -31,7 +31,7 @@ Profile url(const QString &text)
     return profile;
 }
 
-Verdict verdict(const QString &sentence, qint64 seconds = 0)
+Detection detection(const QString &sentence, qint64 seconds = 0)
 {
     return {QStringLiteral("modern"), QStringLiteral("2026-07-28"), {}, sentence,
         QDateTime::fromSecsSinceEpoch(1'800'000'000 + seconds, Qt::UTC)};
@@ -39,13 +39,13 @@ Verdict verdict(const QString &sentence, qint64 seconds = 0)
 
 } // namespace
 
-class TestVerdictCache : public QObject {
+class TestDetectionCache : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
     void startsEmptyWithoutAFile();
     void remembersAcrossRuns();
-    void keepsOneVerdictForAServer();
+    void keepsOneDetectionForAServer();
     void tellsServersApart();
     void writesNoArgumentIntoTheFile();
     void writesForTheOwnerOnly();
@@ -73,35 +73,35 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-void TestVerdictCache::init()
+void TestDetectionCache::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     QVERIFY(m_folder->isValid());
 }
 
-void TestVerdictCache::startsEmptyWithoutAFile()
+void TestDetectionCache::startsEmptyWithoutAFile()
 {
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     QVERIFY(cache.load());
     QVERIFY(!cache.find(command(QStringLiteral("p"))));
     QVERIFY(!cache.forget(command(QStringLiteral("p"))));
 }
 
-void TestVerdictCache::remembersAcrossRuns()
+void TestDetectionCache::remembersAcrossRuns()
 {
     const Profile profile = url(QStringLiteral("https://a.example/mcp"));
-    Verdict found{QStringLiteral("legacy"), QStringLiteral("2025-11-25"), QStringLiteral("sse"),
+    Detection found{QStringLiteral("legacy"), QStringLiteral("2025-11-25"), QStringLiteral("sse"),
         QStringLiteral("The probe was answered 400 with “-32022”."),
         QDateTime(QDate(2026, 8, 1), QTime(12, 30, 5, 250), Qt::OffsetFromUTC, 7200)};
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     cache.remember(profile, found);
-    cache.remember(command(QStringLiteral("p")), verdict(QStringLiteral("x")));
+    cache.remember(command(QStringLiteral("p")), detection(QStringLiteral("x")));
     QVERIFY(cache.save());
 
-    VerdictCache again(path());
+    DetectionCache again(path());
     QVERIFY(again.load());
     QCOMPARE(again.size(), std::size_t(2));
-    const Verdict *read = again.find(profile);
+    const Detection *read = again.find(profile);
     QVERIFY(read);
     QCOMPARE(read->era, found.era);
     QCOMPARE(read->revision, found.revision);
@@ -116,20 +116,20 @@ void TestVerdictCache::remembersAcrossRuns()
     QCOMPARE(again.size(), std::size_t(0));
 }
 
-void TestVerdictCache::keepsOneVerdictForAServer()
+void TestDetectionCache::keepsOneDetectionForAServer()
 {
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     const Profile profile = command(QStringLiteral("p"));
-    cache.remember(profile, verdict(QStringLiteral("first"), 5));
-    cache.remember(profile, verdict(QStringLiteral("second"), 3)); // a clock that was set back
+    cache.remember(profile, detection(QStringLiteral("first"), 5));
+    cache.remember(profile, detection(QStringLiteral("second"), 3)); // a clock that was set back
     QCOMPARE(cache.size(), std::size_t(1));
     QCOMPARE(cache.find(profile)->sentence, QStringLiteral("second"));
 }
 
-void TestVerdictCache::tellsServersApart()
+void TestDetectionCache::tellsServersApart()
 {
     const auto same = [](const Profile &a, const Profile &b) {
-        return VerdictCache::keyOf(a) == VerdictCache::keyOf(b);
+        return DetectionCache::keyOf(a) == DetectionCache::keyOf(b);
     };
     const auto u = [](const char *text) { return url(QString::fromLatin1(text)); };
     const Profile plain = command(QStringLiteral("p"), {QStringLiteral("a b")});
@@ -155,56 +155,56 @@ void TestVerdictCache::tellsServersApart()
     socket.http->unixSocket = QStringLiteral("/run/s");
     QVERIFY(!same(socket, u("http://a/")));
 
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     for (const Profile &nothing : {Profile(), u(""), u("nonsense")}) {
-        QVERIFY(VerdictCache::keyOf(nothing).isEmpty());
-        cache.remember(nothing, verdict(QStringLiteral("x")));
+        QVERIFY(DetectionCache::keyOf(nothing).isEmpty());
+        cache.remember(nothing, detection(QStringLiteral("x")));
         QVERIFY(!cache.find(nothing));
     }
 }
 
-void TestVerdictCache::writesNoArgumentIntoTheFile()
+void TestDetectionCache::writesNoArgumentIntoTheFile()
 {
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     cache.remember(command(QStringLiteral("prog"), {QStringLiteral("--token=hush")}),
-        verdict(QStringLiteral("x")));
+        detection(QStringLiteral("x")));
     cache.remember(
-        url(QStringLiteral("https://hush:hush@a/mcp?key=hush")), verdict(QStringLiteral("y")));
+        url(QStringLiteral("https://hush:hush@a/mcp?key=hush")), detection(QStringLiteral("y")));
     QVERIFY(cache.save());
     QCOMPARE(cache.size(), std::size_t(2));
     QVERIFY(!content().contains("hush"));
 }
 
-void TestVerdictCache::writesForTheOwnerOnly()
+void TestDetectionCache::writesForTheOwnerOnly()
 {
     write("{}");
     QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
-    QVERIFY(VerdictCache(path()).save());
+    QVERIFY(DetectionCache(path()).save());
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther
         | QFile::WriteOther | QFile::ExeOther;
     QVERIFY(!(QFile::permissions(path()) & others));
 }
 
-void TestVerdictCache::keepsTheNewest()
+void TestDetectionCache::keepsTheNewest()
 {
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     const auto server = [](int i) { return command(QStringLiteral("p%1").arg(i)); };
-    const int count = static_cast<int>(kMaxVerdicts) + 20;
+    const int count = static_cast<int>(kMaxDetections) + 20;
     for (int i = 0; i < count; ++i)
-        cache.remember(server(i), verdict(QString::number(i), i));
-    cache.remember(server(9999), verdict(QStringLiteral("old"), -1));
-    QCOMPARE(cache.size(), kMaxVerdicts);
+        cache.remember(server(i), detection(QString::number(i), i));
+    cache.remember(server(9999), detection(QStringLiteral("old"), -1));
+    QCOMPARE(cache.size(), kMaxDetections);
     QVERIFY(!cache.find(server(19)));
     QVERIFY(cache.find(server(20)));
     QVERIFY(cache.find(server(count - 1)));
     QVERIFY(!cache.find(server(9999)));
     QVERIFY(cache.save());
-    VerdictCache again(path());
+    DetectionCache again(path());
     QVERIFY(again.load());
-    QCOMPARE(again.size(), kMaxVerdicts);
+    QCOMPARE(again.size(), kMaxDetections);
 }
 
-void TestVerdictCache::ignoresAWrongFileAndSaysSo_data()
+void TestDetectionCache::ignoresAWrongFileAndSaysSo_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("says");
@@ -215,19 +215,19 @@ void TestVerdictCache::ignoresAWrongFileAndSaysSo_data()
     row("half", "{\"version\":1,\"verdicts\":[", "is not valid JSON");
     row("deep", QByteArray(1000, '['), "is not valid JSON");
     row("no object", "[]", "has no array “verdicts”");
-    row("no verdicts", "{\"version\":1}", "has no array “verdicts”");
+    row("no detections", "{\"version\":1}", "has no array “verdicts”");
     row("no array", "{\"version\":1,\"verdicts\":{}}", "has no array “verdicts”");
     row("newer", "{\"version\":2,\"verdicts\":[]}", "not written by this version");
     row("large", QByteArray((8 << 20) + 1, ' '), "larger");
 }
 
-void TestVerdictCache::ignoresAWrongFileAndSaysSo()
+void TestDetectionCache::ignoresAWrongFileAndSaysSo()
 {
     QFETCH(QByteArray, text);
     QFETCH(QString, says);
     write(text);
-    VerdictCache cache(path());
-    cache.remember(command(QStringLiteral("p")), verdict(QStringLiteral("x")));
+    DetectionCache cache(path());
+    cache.remember(command(QStringLiteral("p")), detection(QStringLiteral("x")));
     const auto loaded = cache.load();
     QVERIFY(!loaded);
     QCOMPARE(loaded.error().domain, Domain::Config);
@@ -237,7 +237,7 @@ void TestVerdictCache::ignoresAWrongFileAndSaysSo()
     QVERIFY(cache.load());
 }
 
-void TestVerdictCache::leavesOutEntriesThatAreNotWhole()
+void TestDetectionCache::leavesOutEntriesThatAreNotWhole()
 {
     const QByteArray good =
         R"({"server":"https://a/","era":"modern","sentence":"s","foundAt":"2026-08-01T10:00:00Z"})";
@@ -247,28 +247,28 @@ void TestVerdictCache::leavesOutEntriesThatAreNotWhole()
         entries += QByteArray(good).replace(from, to);
     entries += QByteArray(good).replace("modern", QByteArray(101, 'm'));
     write("{\"version\":1,\"later\":[],\"verdicts\":[" + entries.join(',') + "]}");
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     QVERIFY(cache.load());
     QCOMPARE(cache.size(), std::size_t(1));
     QVERIFY(cache.find(url(QStringLiteral("https://a"))));
 }
 
-void TestVerdictCache::cutsALongSentence()
+void TestDetectionCache::cutsALongSentence()
 {
-    VerdictCache cache(path());
+    DetectionCache cache(path());
     const Profile profile = command(QStringLiteral("p"));
-    cache.remember(profile, verdict(QString(100'000, u's')));
-    QCOMPARE(cache.find(profile)->sentence.size(), kMaxVerdictSentence);
+    cache.remember(profile, detection(QString(100'000, u's')));
+    QCOMPARE(cache.find(profile)->sentence.size(), kMaxEvidence);
 }
 
-void TestVerdictCache::saysWhyItCannotSave()
+void TestDetectionCache::saysWhyItCannotSave()
 {
     QFile file(m_folder->filePath(QStringLiteral("cache")));
     QVERIFY(file.open(QIODevice::WriteOnly)); // where the folder should be
-    const auto saved = VerdictCache(path()).save();
+    const auto saved = DetectionCache(path()).save();
     QVERIFY(!saved);
     QVERIFY(saved.error().sentence.contains(path()));
 }
 
-QTEST_GUILESS_MAIN(TestVerdictCache)
+QTEST_GUILESS_MAIN(TestDetectionCache)
 #include "tst_detectioncache.moc"

@@ -48,9 +48,9 @@ Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
     return path;
 }
 
-QString verdictFile(const QString &given)
+QString detectionFile(const QString &given)
 {
-    return given.isEmpty() ? config::VerdictCache::defaultPath()
+    return given.isEmpty() ? config::DetectionCache::defaultPath()
                            : QString(configFolder(given) % QStringLiteral("/verdicts.json"));
 }
 

@@ -18,8 +18,8 @@ QString configFolder(const QString &given);
 Result<QString> newSessionFile(const QString &folder, const QDateTime &now);
 // Where recordings go: the user's data folder, or the given settings folder.
 QString sessionsFolder(const QString &given);
-// The folder of cached detections: the user's cache folder, or the given settings folder.
-QString verdictFile(const QString &given);
+// The cache of detected revisions: in the user's cache folder, or in the given settings folder.
+QString detectionFile(const QString &given);
 
 // sonde-demo-server beside this program, or in PATH; empty when it is in neither.
 QString demoServer();

@@ -26,7 +26,7 @@ Workspace::Workspace(Places places, QObject *parent)
     : QObject(parent)
     , m_places(std::move(places))
     , m_profiles(configFolder(m_places.configFolder) % QStringLiteral("/servers.json"))
-    , m_verdicts(verdictFile(m_places.configFolder))
+    , m_detections(detectionFile(m_places.configFolder))
 {
     const QString folder = configFolder(m_places.configFolder);
     QDir().mkpath(folder);
@@ -77,7 +77,7 @@ QStringList Workspace::load()
     QStringList sentences = m_profiles.notices();
     if (!loaded.ok())
         sentences << loaded.error().sentence;
-    if (const auto known = m_verdicts.load(); !known.ok())
+    if (const auto known = m_detections.load(); !known.ok())
         sentences << known.error().sentence;
     if (!m_profiles.profiles().empty())
         m_current = m_profiles.profiles().front().name;
@@ -167,8 +167,8 @@ void Workspace::restart(const QString &name)
 std::optional<mcp::Verdict> Workspace::verdict(const QString &name) const
 {
     const config::Profile *profile = m_profiles.find(name);
-    const config::Verdict *kept = profile ? m_verdicts.find(*profile) : nullptr;
-    return kept ? setup::knownVerdict(*kept) : std::nullopt;
+    const config::Detection *kept = profile ? m_detections.find(*profile) : nullptr;
+    return kept ? setup::knownDetection(*kept) : std::nullopt;
 }
 
 void Workspace::keepVerdict(const QString &name, const mcp::Verdict &verdict)
@@ -177,10 +177,10 @@ void Workspace::keepVerdict(const QString &name, const mcp::Verdict &verdict)
     if (!profile || m_edited.contains(name)) // then it is about another description
         return;
     if (verdict.revision.isEmpty())
-        m_verdicts.forget(*profile);
+        m_detections.forget(*profile);
     else
-        m_verdicts.remember(*profile, setup::keptVerdict(verdict, profile->http.has_value()));
-    if (const auto saved = m_verdicts.save(); !saved.ok())
+        m_detections.remember(*profile, setup::cachedDetection(verdict, profile->http.has_value()));
+    if (const auto saved = m_detections.save(); !saved.ok())
         qCWarning(lcUi) << saved.error().sentence;
     Q_EMIT verdictChanged(name);
 }
@@ -212,8 +212,8 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
 {
     dropClient(profile.name);
     mcp::ClientConfig config = setup::clientConfig(profile);
-    if (const config::Verdict *known = m_verdicts.find(profile))
-        config.known = setup::knownVerdict(*known);
+    if (const config::Detection *known = m_detections.find(profile))
+        config.known = setup::knownDetection(*known);
     config.listenForChanges = true;
     connectServerRequests(profile.name, config);
     config.traffic = &m_recorder;

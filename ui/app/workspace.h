@@ -113,7 +113,7 @@ private:
     Places m_places;
     std::unique_ptr<QSettings> m_settings;
     config::ProfileStore m_profiles;
-    config::VerdictCache m_verdicts;
+    config::DetectionCache m_detections;
     QSet<QString> m_forThisRun;
     review::ServerRequestQueue m_asks; // outlives the clients
     review::RuleRunner m_rules{&m_asks};

@@ -10,11 +10,11 @@ namespace sonde::cli {
 
 std::optional<mcp::Verdict> KnownServer::find() const
 {
-    config::VerdictCache cache;
+    config::DetectionCache cache;
     if (!cache.load())
         return std::nullopt;
-    const config::Verdict *known = cache.find(m_server);
-    return known ? setup::knownVerdict(*known) : std::nullopt;
+    const config::Detection *known = cache.find(m_server);
+    return known ? setup::knownDetection(*known) : std::nullopt;
 }
 
 void KnownServer::save()
@@ -22,13 +22,13 @@ void KnownServer::save()
     if (!m_found)
         return;
     // Read again: other runs may have ended meanwhile.
-    config::VerdictCache cache;
+    config::DetectionCache cache;
     if (!cache.load())
         cache.clear();
     if (m_found->revision.isEmpty())
         cache.forget(m_server);
     else
-        cache.remember(m_server, setup::keptVerdict(*m_found, m_server.http.has_value()));
+        cache.remember(m_server, setup::cachedDetection(*m_found, m_server.http.has_value()));
     static_cast<void>(cache.save());
     m_found.reset();
 }
