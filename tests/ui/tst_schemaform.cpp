@@ -439,7 +439,7 @@ void TestSchemaForm::tellsAScreenReaderWhatTheEyeSees()
     QVERIFY(edit->accessibleDescription().contains(QStringLiteral("omitted")));
     QVERIFY(edit->accessibleDescription().contains(QStringLiteral("default 3")));
     QTRY_VERIFY_WITH_TIMEOUT(
-        edit->accessibleDescription().contains(QStringLiteral("missing")), kPatienceMs);
+        edit->accessibleDescription().contains(QStringLiteral("Missing")), kPatienceMs);
     QTest::keyClicks(edit, QStringLiteral("2"));
     QTRY_VERIFY_WITH_TIMEOUT(
         edit->accessibleDescription().contains(QStringLiteral("How many")), kPatienceMs);

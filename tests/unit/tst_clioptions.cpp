@@ -345,7 +345,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("info --url http://localhost --transport tcp", {QStringLiteral("“tcp” is no transport")});
     row("conformance-client", {QStringLiteral("needs one URL")});
     row("--era modern --revision 2025-06-18 info -- s",
-        {QStringLiteral("2025-06-18 is a legacy revision, but the era says modern")});
+        {QStringLiteral("2025-06-18 is a legacy revision, but the era is set to modern")});
 }
 
 void TstCliOptions::explainsWrongInput()
