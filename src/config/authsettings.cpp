@@ -54,7 +54,7 @@ void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
                         "the ID token would be sent unencrypted. Use https://."));
 }
 
-// PEM of RFC 7468. What it holds is told when it signs; this is what people paste by mistake.
+// PEM of RFC 7468. Checks only for frequent mistakes; the key is parsed when it signs.
 void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
 {
     const QString &text = key.reveal();

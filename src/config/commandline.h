@@ -14,11 +14,11 @@
 
 namespace sonde::config {
 
-// A command line as people paste it from a README, taken apart.
+// A parsed command line, as people paste it from a README.
 struct CommandLine {
     std::vector<std::pair<QString, QString>> environment; // NAME=value words in front
     QStringList words; // program and arguments
-    QStringList notes; // sentences on what a shell would have done and we do not
+    QStringList notes; // sentences about what only a shell would do
 };
 
 // Splits as a POSIX shell does (XCU 2.2: single quotes, double quotes, backslash, continued
@@ -26,7 +26,7 @@ struct CommandLine {
 // executed. The error (Domain::Usage) says at which character it went wrong.
 Result<CommandLine> splitCommandLine(QStringView text);
 
-// The words as one line that splitCommandLine() takes apart into the same words.
+// The words as one line, from which splitCommandLine() gives the same words.
 QString joinCommandLine(const QStringList &words);
 
 } // namespace sonde::config

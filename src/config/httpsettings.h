@@ -26,21 +26,21 @@ enum class ProxyMode { Environment, None, Given };
 QString proxyModeName(ProxyMode mode); // "environment", "none", "given"
 std::optional<ProxyMode> proxyModeFromName(QStringView name);
 
-// A header that a person adds to every request. The value has a secret's type always, because
-// nobody knows which of them are; `secret` says whether it is hidden from view and recordings.
+// A header that the user adds to every request. The value is always a Secret, because any header
+// may hold one; `secret` says whether it is redacted on screen and in recordings.
 struct CustomHeader {
     QString name;
     Secret value;
     bool secret = false;
 };
 
-// How a server is reached by URL. Plain data, as it was typed.
+// The connection settings of a server with a URL. Plain data, as typed.
 struct HttpSettings {
     QString url;
     HttpTransport transport = HttpTransport::Auto;
     std::vector<CustomHeader> headers; // order and case are kept, names may repeat
-    QString caFile; // PEM, in place of the system's authorities
-    QString certificateFile; // PEM; our own
+    QString caFile; // PEM, instead of the system's CA certificates
+    QString certificateFile; // PEM; the client certificate
     QString keyFile; // PEM; empty: it is in certificateFile
     QString pinnedKey; // see pinnedKeyBytes()
     ProxyMode proxy = ProxyMode::Environment;
@@ -56,15 +56,14 @@ inline constexpr qsizetype kMaxHeaders = 100;
 inline constexpr qsizetype kMaxHeaderBytes = 65'536; // of one value
 inline constexpr qsizetype kMaxSocketPathBytes = 107; // sun_path, with its NUL 108
 
-// Looks at every field but those of the whole profile. No sentence holds a value that may be
-// secret.
+// Checks every field. No sentence contains a value that may be secret.
 std::vector<FieldProblem> validate(const HttpSettings &settings);
 
-// The 32 bytes of a key's SHA-256 out of hex digits (colons and blanks between them are fine) or
-// curl's "sha256//<base64>"; nothing when it is neither.
+// The 32 bytes of a key's SHA-256, from hex digits (colons and spaces are ignored) or from curl's
+// "sha256//<base64>"; nothing when the text is neither.
 std::optional<QByteArray> pinnedKeyBytes(QStringView text);
 
-// Out of, and into, the proxy's URL. An empty one: there is none.
+// The password in the proxy's URL; empty when there is none.
 Secret proxyPassword(const HttpSettings &settings);
 void setProxyPassword(HttpSettings &settings, const Secret &password);
 

@@ -13,14 +13,14 @@
 
 namespace sonde::config {
 
-// A folder that a server may be told of (2025-11-25 client/roots).
+// A root that a server may list (2025-11-25 client/roots).
 struct Root {
     QString path; // absolute
-    QString name; // empty: none is told
+    QString name; // empty: the root has no name
     friend bool operator==(const Root &, const Root &) = default;
 };
 
-// What the window declares to a server, a switch each, and the folders it tells.
+// The client capabilities that the window declares to a server, and its roots.
 struct Offers {
     bool sampling = true;
     bool samplingTools = true;
@@ -31,11 +31,11 @@ struct Offers {
     bool rootsChanged = true; // notifications/roots/list_changed is sent
     bool tasks = false; // 2025-11-25: sampling and elicitation may be tasks of the client
     std::string experimental; // a JSON object as text; empty: not declared
-    std::string extensions; // the same
+    std::string extensions; // a JSON object as text; empty: not declared
 
     std::vector<Root> folders;
-    bool answerRoots = false; // without asking a person
-    bool answerByRules = false; // the same, with these:
+    bool answerRoots = false; // without review
+    bool answerByRules = false; // without review, by `rules`
     std::string rules; // a JSON array as text, see review/answerrule.h; empty: none
 
     friend bool operator==(const Offers &, const Offers &) = default;
@@ -50,8 +50,7 @@ std::string rootsResult(const std::vector<Root> &folders);
 // "file:///srv/a%20b" of a path.
 QString rootUri(const Root &root);
 
-// To and from the form in which a profile keeps them; what is as usual is left out. Fails with the
-// place of what does not fit.
+// To and from the JSON of a profile, without defaults. The error says which member is invalid.
 std::string offersToJson(const Offers &offers);
 Result<Offers> offersFromJson(const json::Value &object);
 

@@ -194,7 +194,7 @@ public:
         }
     }
 
-    Result<PastedServers> take()
+    Result<PastedServers> result()
     {
         if (m_servers.profiles.empty())
             return usage(PastedText::tr(
@@ -280,7 +280,7 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
                 .arg(error->reason));
     Reader reader(name);
     reader.root(document.root());
-    return reader.take();
+    return reader.result();
 }
 
 } // namespace sonde::config

@@ -13,19 +13,19 @@
 
 namespace sonde::config {
 
-// The parts of readPastedServers(). Names of profiles may be empty or equal: it mends them.
+// The parts of readPastedServers(), which also gives unique names to profiles without one.
 
-// JSON or JSON with comments. `name` is for a server that stands alone.
+// JSON, or JSON with comments. `name` is the name of a single server.
 Result<PastedServers> readPastedJson(const QString &text, const QString &name = {});
 Result<PastedServers> readPastedCommand(const CommandLine &line);
 
 bool isHttpUrl(QStringView text); // begins with http:// or https://
-// What hosts call a transport: "sse", "streamable-http", … What is not known is Auto.
+// The transport of a host's name for it: "sse", "streamable-http", …; Auto for unknown names.
 HttpTransport transportFromHost(QStringView name);
 void addHeader(HttpSettings &http, const QString &name, const QString &value);
-// A name out of what is started: "server-x" of `npx -y @scope/server-x@1.0 --flag`.
+// A server name from a command: "server-x" of `npx -y @scope/server-x@1.0 --flag`.
 QString nameOfCommand(const QString &program, const QStringList &arguments);
-// A note when a value waits for the host to replace something in it, like ${input:token}.
+// Adds a note when a value contains a placeholder of the host, like ${input:token}.
 void recordPlaceholders(const Profile &profile, QStringList &notes);
 
 } // namespace sonde::config

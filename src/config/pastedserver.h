@@ -14,27 +14,26 @@
 
 namespace sonde::config {
 
-// What somebody pasted, as servers.
+// The servers in a pasted text.
 struct PastedServers {
     std::vector<Profile> profiles; // at least one, with names that differ
-    QStringList notes; // sentences on what was left out, or is different here
+    QStringList notes; // sentences about skipped parts and about differences
 };
 
 inline constexpr qsizetype kMaxPasted = 1 << 20; // characters
 inline constexpr std::size_t kMaxPastedServers = 200;
 
-// Takes what READMEs and configuration files offer to be copied:
+// Parses what people copy from READMEs and configuration files:
 // - a URL;
 // - a command line, also of programs that add or show a server (`claude mcp add …`,
 //   `codex mcp add …`, `npx @modelcontextprotocol/inspector …`, `curl …`);
-// - JSON as hosts keep it: {"mcpServers":{…}}, {"servers":{…}}, {"mcp":{…}},
-// {"context_servers":{…}},
-//   the map or the server alone, with comments and trailing commas.
-// Nothing is executed, read or looked up, and nothing is validated: that is validate()'s. The error
-// (Domain::Usage) says what it looks like and what to do.
+// - the JSON of hosts: {"mcpServers":{…}}, {"servers":{…}}, {"mcp":{…}}, {"context_servers":{…}},
+//   the map or a single server, with comments and trailing commas.
+// Executes, reads and looks up nothing, and leaves validation to validate(). The error
+// (Domain::Usage) says what the text looks like and what to do.
 Result<PastedServers> readPastedServers(QStringView text);
 
-// `wanted`, or with a number behind it when that name is taken.
+// `wanted`, followed by a number when a server already has that name.
 QString freeServerName(const QString &wanted, const QStringList &taken);
 
 } // namespace sonde::config

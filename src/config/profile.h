@@ -19,7 +19,7 @@
 
 namespace sonde::config {
 
-// How a person wants the era of a server to be found out; a pinned revision never falls back.
+// How the era of a server is determined; with a pinned revision there is no fallback.
 enum class EraMode { Auto, Legacy, Modern };
 QString eraModeName(EraMode mode); // "auto", "legacy", "modern"
 std::optional<EraMode> eraModeFromName(QStringView name);
@@ -28,18 +28,17 @@ inline constexpr std::chrono::milliseconds kDefaultHandshakeTimeout{10'000};
 inline constexpr std::chrono::milliseconds kDefaultIdleTimeout{60'000};
 inline constexpr std::chrono::milliseconds kDefaultTotalTimeout{300'000};
 
-// A server as a person described it: a program that is started, or a URL. Plain data: nothing here
-// starts or looks for anything.
+// The settings of a server: a command to start, or a URL. Plain data.
 struct Profile {
     QString name; // unique in the store
-    std::optional<HttpSettings> http; // reached by URL; then no program is started
+    std::optional<HttpSettings> http; // a server with a URL; then no program is started
 
     QString program;
     QStringList arguments;
     QString workingDirectory; // empty: Sonde's own
-    std::vector<std::pair<QString, Secret>> environment; // on top of Sonde's own
-    // Names of those whose values are for the keychain. One of them with an empty value is kept
-    // there and not in memory yet.
+    std::vector<std::pair<QString, Secret>> environment; // added to Sonde's own
+    // Names of the variables whose values belong in the keychain. An empty value of one of them is
+    // still in the keychain and not loaded.
     QStringList secretVariables;
 
     EraMode era = EraMode::Auto;
@@ -48,9 +47,9 @@ struct Profile {
     std::chrono::milliseconds idleTimeout = kDefaultIdleTimeout;
     std::chrono::milliseconds totalTimeout = kDefaultTotalTimeout;
 
-    Offers offers; // what the window declares to it
+    Offers offers; // the capabilities declared to the server
 
-    // Members of the file that this version does not know: name and value as JSON text, kept.
+    // Unknown members of the file, name and value as JSON text, to write back.
     std::vector<std::pair<std::string, std::string>> unknown;
 };
 
@@ -63,10 +62,10 @@ inline constexpr std::chrono::milliseconds kMaxTimeout{24 * 3600 * 1000};
 
 // Whether a variable of that name usually holds a secret: *TOKEN*, *KEY*, *SECRET*, *PASSWORD*, …
 bool isSecretVariable(QStringView name);
-// Marks those that have such a name and a value.
+// Marks the variables that have such a name and a value.
 void markSecretVariables(Profile &profile);
 
-// Looks at every field. `otherNames` are the names of the other profiles.
+// Checks every field. `otherNames` are the names of the other profiles.
 std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames);
 bool canBeSaved(const std::vector<FieldProblem> &problems);
 

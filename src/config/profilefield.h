@@ -35,11 +35,11 @@ enum class ProfileField {
     TotalTimeout,
 };
 
-// What does not fit in a field, where, and what to do about it.
+// A problem of a field: what is wrong, in which row, and what to do.
 struct FieldProblem {
     ProfileField field = ProfileField::Name;
     int row = -1; // of Arguments, Environment and Headers
-    bool blocks = true; // false: it may still be right, so it can be saved
+    bool blocks = true; // false: a warning, the profile can be saved
     QString sentence;
 };
 

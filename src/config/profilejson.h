@@ -11,8 +11,8 @@
 
 namespace sonde::config {
 
-// One profile as a JSON object of servers.json, and back. Members that are not ours are kept in
-// Profile::unknown. The error (Domain::Config) says which member is not what it should be.
+// One profile as a JSON object of servers.json, and back. Profile::unknown keeps unknown members.
+// The error (Domain::Config) says which member is invalid.
 Result<Profile> profileFromJson(const json::Value &object);
 std::string profileToJson(const Profile &profile);
 

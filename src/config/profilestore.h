@@ -17,11 +17,11 @@
 
 namespace sonde::config {
 
-// The servers a person has described, in the file servers.json of the user's configuration folder.
+// The profiles of the user's servers, in the file servers.json of the configuration folder.
 //
 // Values of headers and variables that are marked as secret, the password of a proxy and the
-// secrets of authorization are never written here: they are for the keychain. The file is written
-// with mode 0600 (readable by its owner only) all the same.
+// secrets of authorization are never written to it: they belong in the keychain. The file still has
+// mode 0600 (readable by its owner only).
 class ProfileStore {
 public:
     explicit ProfileStore(QString path = defaultPath());
@@ -29,12 +29,12 @@ public:
     static QString defaultPath();
     const QString &path() const { return m_path; }
 
-    // Reads the file; a missing one is an empty list. Nothing in it is lost: a file that is not
-    // JSON is renamed to servers.json.broken, and what is not understood inside is written back
-    // by save(). notices() then says so. The error (Domain::Config) means that the file is there
+    // Reads the file; a missing file is an empty list. No content is lost: a file that is not JSON
+    // is renamed to servers.json.broken, and save() writes unknown members and invalid servers
+    // back. notices() reports both. The error (Domain::Config) means that the file is there
     // but cannot be read; save() refuses to replace it until load() has succeeded.
     Result<void> load();
-    // Sentences on what load() found odd.
+    // Sentences about problems that load() found.
     const QStringList &notices() const { return m_notices; }
     // Servers with secret values in the file, where earlier versions wrote them: the
     // next save() takes them out of it.

@@ -21,17 +21,17 @@ namespace sonde::config {
 struct SavedCall {
     QString name;
     QString tool;
-    Bytes arguments; // as typed; it may be no JSON
-    std::vector<std::pair<std::string, std::string>> unknown{}; // members that are not ours, as raw
+    Bytes arguments; // as typed; may be invalid JSON
+    std::vector<std::pair<std::string, std::string>> unknown{}; // unknown members, as JSON text
 };
 
 // The saved calls of one server, in a plain JSON file that can be kept beside the server's code:
 //
 //   {"version": 1, "calls": [{"name": "hike", "tool": "create_event", "arguments": {…}}, …]}
 //
-// The arguments stand in it exactly as they were typed; text that is no JSON, or has space around
-// it, stands as a string in "argumentsText", and bytes that are no UTF-8 in "argumentsBase64".
-// What is not understood is kept. Others may change the file meanwhile: load() before a change.
+// The file has the arguments exactly as typed; text that is not JSON, or has space around it, is a
+// string in "argumentsText", and bytes that are not UTF-8 are in "argumentsBase64". Unknown members
+// are kept. Other programs may change the file: load() before a change.
 class SavedCalls {
 public:
     explicit SavedCalls(QString path = {});
@@ -40,18 +40,18 @@ public:
     static QString defaultPath(const QString &folder, const QString &server);
     const QString &path() const { return m_path; }
 
-    // A missing file is an empty list. The error (Domain::Config) means that it is there and
-    // cannot be used; save() refuses to replace it then.
+    // A missing file is an empty list. The error (Domain::Config) means that the file exists and
+    // is invalid; save() then refuses to replace it.
     Result<void> load();
-    const QStringList &notices() const { return m_notices; } // what load() found odd
+    const QStringList &notices() const { return m_notices; } // problems that load() found
     Result<void> save(); // the file as a whole or not at all
 
     const std::vector<SavedCall> &calls() const { return m_calls; }
     const SavedCall *find(const QString &name) const;
     QString freeName(const QString &wish) const; // "hike", "hike 2", …
 
-    // Changes in memory; save() makes them last. The error says why not.
-    Result<void> put(SavedCall call); // a new one, or in place of the one with that name
+    // Changes in memory; save() writes them. The error says why a change was refused.
+    Result<void> put(SavedCall call); // adds it, or replaces the call of that name
     Result<void> rename(const QString &name, const QString &newName);
     bool remove(const QString &name);
 

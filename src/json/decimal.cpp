@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kMaxPlaces = 19; // of an integer of 64 bits
 
-std::string_view takeDigits(std::string_view &text)
+std::string_view readDigits(std::string_view &text)
 {
     std::size_t count = 0;
     while (count < text.size() && text[count] >= '0' && text[count] <= '9')
@@ -23,7 +23,7 @@ std::string_view takeDigits(std::string_view &text)
     return digits;
 }
 
-bool take(char c, std::string_view &text)
+bool skip(char c, std::string_view &text)
 {
     const bool found = text.starts_with(c);
     text.remove_prefix(found ? 1 : 0);
@@ -110,20 +110,20 @@ struct Decimal::Parts {
 std::optional<Decimal::Parts> Decimal::partsOf(std::string_view text)
 {
     Parts parts;
-    parts.negative = take('-', text);
-    parts.whole = takeDigits(text);
+    parts.negative = skip('-', text);
+    parts.whole = readDigits(text);
     if (parts.whole.empty() || (parts.whole.size() > 1 && parts.whole.front() == '0'))
         return {};
-    if (take('.', text)) {
-        parts.fraction = takeDigits(text);
+    if (skip('.', text)) {
+        parts.fraction = readDigits(text);
         if (parts.fraction.empty())
             return {};
     }
-    if (take('e', text) || take('E', text)) {
-        const bool isBelow = take('-', text);
+    if (skip('e', text) || skip('E', text)) {
+        const bool isBelow = skip('-', text);
         if (!isBelow)
-            take('+', text);
-        const auto digits = takeDigits(text);
+            skip('+', text);
+        const auto digits = readDigits(text);
         if (digits.empty())
             return {};
         parts.exponent = isBelow ? -exponentOf(digits) : exponentOf(digits);

@@ -27,7 +27,7 @@ std::optional<std::uint32_t> toIndex(QStringView digits)
 }
 
 // Reads `[12]` or `["a name"]` at the front of `rest` and takes it off.
-std::optional<Step> takeBracket(QStringView &rest)
+std::optional<Step> parseBracket(QStringView &rest)
 {
     if (rest.startsWith(u"[\"")) {
         qsizetype end = 2;
@@ -47,10 +47,10 @@ std::optional<Step> takeBracket(QStringView &rest)
     return index ? std::optional(Step{{}, index}) : std::nullopt;
 }
 
-std::optional<Step> takeStep(QStringView &rest, bool first)
+std::optional<Step> parseStep(QStringView &rest, bool first)
 {
     if (rest.front() == u'[')
-        return takeBracket(rest);
+        return parseBracket(rest);
     if (!first) {
         if (rest.front() != u'.')
             return {};
@@ -131,7 +131,7 @@ Value Document::path(QStringView path) const
 {
     Value at = root();
     for (bool first = true; !path.isEmpty() && at; first = false) {
-        const auto step = takeStep(path, first);
+        const auto step = parseStep(path, first);
         if (!step)
             return {};
         at = step->index ? at.at(*step->index) : at.member(step->name);

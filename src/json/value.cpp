@@ -31,7 +31,7 @@ char32_t codeUnit(std::string_view inside, std::size_t at)
 }
 
 // `at` is behind "\u"; gives the character and moves behind it, over a second half if there is one.
-char32_t takeUnicodeEscape(std::string_view inside, std::size_t &at)
+char32_t parseUnicodeEscape(std::string_view inside, std::size_t &at)
 {
     const char32_t first = codeUnit(inside, at);
     at = std::min(at + 4, inside.size());
@@ -93,7 +93,7 @@ std::string decodeString(std::string_view inside)
         if (*at == '\\' && i + 1 < inside.size()) {
             i += 2;
             if (at[1] == 'u')
-                appendUtf8(out, takeUnicodeEscape(inside, i));
+                appendUtf8(out, parseUnicodeEscape(inside, i));
             else
                 out.push_back(simpleEscape(at[1]));
         } else if (static_cast<unsigned char>(*at) >= 0x80) {

@@ -19,14 +19,14 @@ public:
     {
     }
     bool atEnd() const { return m_text.empty(); }
-    bool take(char c)
+    bool skip(char c)
     {
         if (m_text.empty() || m_text.front() != c)
             return false;
         m_text.remove_prefix(1);
         return true;
     }
-    bool takeAny(char a, char b) { return take(a) || take(b); }
+    bool skipAny(char a, char b) { return skip(a) || skip(b); }
     std::optional<int> digits(int count)
     {
         int value = 0;
@@ -60,10 +60,10 @@ bool date(Reader &in)
 {
     constexpr std::array kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const auto year = in.digits(4);
-    if (!year || !in.take('-'))
+    if (!year || !in.skip('-'))
         return false;
     const auto month = in.digits(2);
-    if (!month || *month < 1 || *month > 12 || !in.take('-'))
+    if (!month || *month < 1 || *month > 12 || !in.skip('-'))
         return false;
     const auto day = in.digits(2);
     const bool leap = (*year % 4 == 0 && *year % 100 != 0) || *year % 400 == 0;
@@ -74,23 +74,23 @@ bool date(Reader &in)
 bool time(Reader &in)
 {
     const auto hour = in.digits(2);
-    if (!hour || *hour > 23 || !in.take(':'))
+    if (!hour || *hour > 23 || !in.skip(':'))
         return false;
     const auto minute = in.digits(2);
-    if (!minute || *minute > 59 || !in.take(':'))
+    if (!minute || *minute > 59 || !in.skip(':'))
         return false;
     const auto second = in.digits(2);
     if (!second || *second > 60)
         return false;
-    if (in.take('.') && !in.someDigits())
+    if (in.skip('.') && !in.someDigits())
         return false;
     int offset = 0;
-    if (!in.takeAny('Z', 'z')) {
-        const int sign = in.take('-') ? 1 : in.take('+') ? -1 : 0;
+    if (!in.skipAny('Z', 'z')) {
+        const int sign = in.skip('-') ? 1 : in.skip('+') ? -1 : 0;
         if (sign == 0)
             return false;
         const auto hours = in.digits(2);
-        if (!hours || *hours > 23 || !in.take(':'))
+        if (!hours || *hours > 23 || !in.skip(':'))
             return false;
         const auto minutes = in.digits(2);
         if (!minutes || *minutes > 59)
@@ -114,7 +114,7 @@ bool units(Reader &in, std::string_view order)
         const auto found = order.find(in.front(), at);
         if (found == std::string_view::npos || (any && found != at))
             return false;
-        in.take(in.front());
+        in.skip(in.front());
         at = found + 1;
         any = true;
     }
@@ -138,20 +138,20 @@ bool isTime(std::string_view text)
 bool isDateTime(std::string_view text)
 {
     Reader in(text);
-    return date(in) && in.takeAny('T', 't') && time(in) && in.atEnd();
+    return date(in) && in.skipAny('T', 't') && time(in) && in.atEnd();
 }
 
 bool isDuration(std::string_view text)
 {
     Reader in(text);
-    if (!in.take('P'))
+    if (!in.skip('P'))
         return false;
     if (text.ends_with('W'))
-        return in.someDigits() && in.take('W') && in.atEnd();
+        return in.someDigits() && in.skip('W') && in.atEnd();
     const bool hasDate = in.front() != 'T';
     if (hasDate && !units(in, "YMD"))
         return false;
-    if (in.take('T') && !units(in, "HMS"))
+    if (in.skip('T') && !units(in, "HMS"))
         return false;
     return in.atEnd();
 }

@@ -26,7 +26,7 @@ using schema::FieldState;
 constexpr int kPadding = 6;
 constexpr int kBetween = 12;
 constexpr int kArrow = 18;
-// More, or longer ones, are in a menu.
+// More choices, or longer ones, go into a menu.
 constexpr qsizetype kFewChoices = 4;
 constexpr qsizetype kFewCharacters = 32;
 constexpr qsizetype kMaxShown = 200;
@@ -37,13 +37,13 @@ QString shown(QString title)
     return title.size() > kMaxShown ? QString(title.left(kMaxShown) % u'…') : title;
 }
 
-// On buttons and in menus an & would mark a key.
+// Escapes &, which would mark a mnemonic on buttons and in menus.
 QString plain(QString title)
 {
     return title.replace(u'&', QLatin1String("&&"));
 }
 
-// The chosen ones in a line, and the sign that there is a list.
+// Shows the selected values in one line, with the arrow of a list.
 class ListButton final : public QAbstractButton {
 public:
     explicit ListButton(QWidget *parent)

@@ -13,7 +13,7 @@ class QRadioButton;
 
 namespace sonde::widgets {
 
-// true and false; neither is chosen while there is no value.
+// true and false; neither is selected without a value.
 class SwitchEditor final : public FieldEditor {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ private:
     QRadioButton *m_false;
 };
 
-// One of a list. A value that is not in it is shown as it is.
+// One value of an enum. A value outside the enum is shown as it is.
 class ChoiceEditor final : public FieldEditor {
     Q_OBJECT
 public:
@@ -47,7 +47,7 @@ private:
     QStringList m_titles;
 };
 
-// Several of a list: boxes to check where they have room, a menu of them otherwise.
+// Several values of an enum: check boxes where there is room, a menu otherwise.
 class ChecksEditor final : public FieldEditor {
     Q_OBJECT
 public:
@@ -68,11 +68,11 @@ private:
     QStringList m_titles;
     std::vector<bool> m_chosen;
     std::vector<QCheckBox *> m_checks;
-    bool m_hasRoom = false; // for the checks, all of them
+    bool m_hasRoom = false; // for all check boxes
     QAbstractButton *m_menu;
 };
 
-// What cannot be anything else. It takes the focus, so that its state can be set.
+// The value of a const. It takes the focus, so that its state can be set.
 class FixedEditor final : public FieldEditor {
     Q_OBJECT
 public:

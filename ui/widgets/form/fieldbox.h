@@ -10,7 +10,7 @@
 namespace sonde::widgets {
 
 // The frame around a field's editor: dashed when the field is omitted, hatched when it is null, in
-// the colour of errors when its value does not fit; in the place of a value it says what is sent.
+// the error colour when its value is invalid. Without a value, it shows what is sent instead.
 class FieldBox final : public QWidget {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ public:
 
     void setEditor(QWidget *editor); // fills the frame
     void showState(schema::FieldState state, bool wrong);
-    // Behind the editor, `indent` pixels from where it begins.
+    // Painted behind the editor, `indent` pixels from its left edge.
     void setGhost(const QString &ghost, int indent);
     const QString &ghost() const { return m_ghost; }
     bool isWrong() const { return m_wrong; }

@@ -11,19 +11,19 @@ namespace sonde::widgets {
 class FieldBox;
 class StateButton;
 
-// The state and the editor of a field side by side, as a row or a cell of a table has them. What
-// the eye finds around them, a screen reader says with the editor.
+// The state and the editor of a field side by side, in a row or in a cell of a table. A screen
+// reader reads the surrounding texts with the editor.
 class FieldCell final : public QWidget {
     Q_OBJECT
 public:
     FieldCell(FieldEditor::Type type, QWidget *parent);
 
-    // `note`: what is to be said about the field.
+    // `note` is the hint or the problem of the field.
     void showField(
         const RowView &view, const schema::Field &field, const QString &name, const QString &note);
-    // In the row's coordinates, right-to-left already seen to.
+    // In the row's coordinates, mirrored for right-to-left layouts already.
     void setPlace(const QRect &place);
-    // What the state has room for; where that is less than its word needs, the glyph stands alone.
+    // The width for the state; when its word does not fit, only the glyph is shown.
     void setStateWidth(int width);
     static int narrowState();
 
@@ -47,7 +47,7 @@ private:
     FieldEditor *m_editor;
     QString m_pointer;
     QString m_name;
-    QString m_description; // what a screen reader says after it
+    QString m_description; // what a screen reader reads after the value
     int m_stateWidth = 0;
 };
 

@@ -16,7 +16,7 @@ using schema::FieldFacts;
 using schema::FieldKind;
 using schema::FieldState;
 
-// Of a default or an example; the whole of it is in the schema.
+// Characters of a default or an example; the schema has the whole value.
 constexpr qsizetype kMaxShown = 60;
 
 struct Words {
@@ -54,10 +54,10 @@ void addNumberLimits(QStringList &words, const FieldFacts &facts)
         words << Words::tr("multiple of %1").arg(shown(facts.multipleOf));
 }
 
-// What tells one object of a list from another: its first text or number.
+// What distinguishes an object from others in its array: its first text or number.
 QString summaryOf(const json::Value &object)
 {
-    constexpr int kFirst = 8; // members that are looked at
+    constexpr int kFirst = 8; // members that are searched
     int looked = 0;
     for (const json::Value member : object) {
         if (member.isString() || member.isNumber())

@@ -56,7 +56,7 @@ Result<FormChange> remove(Form &form, const Field &field)
 {
     if (!field.parent)
         return problem(Words::tr("The root value cannot be removed."));
-    // The one that takes its place, else the one before.
+    // The focus goes to the element that follows, else to the one before.
     QString focus = field.parent->pointer;
     if (field.isElement) {
         const std::uint32_t index = field.name.toUInt();

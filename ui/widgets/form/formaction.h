@@ -7,7 +7,7 @@
 
 namespace sonde::widgets {
 
-// What a person does with a field of a form.
+// What the user does with a field of a form.
 struct FormAction {
     enum class Kind : std::uint8_t {
         SetText, // `text` as typed

@@ -5,8 +5,6 @@
 
 #include "schema/validator.h"
 
-#include <QCoreApplication>
-
 namespace sonde::widgets {
 
 namespace {
@@ -14,37 +12,32 @@ namespace {
 // About a second.
 constexpr std::uint64_t kMaxSteps = 5'000'000;
 
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::SchemaForm)
-};
-
 } // namespace
 
-FormVerdict checkText(const std::shared_ptr<const json::Document> &schema,
+FormFindings checkText(const std::shared_ptr<const json::Document> &schema,
     const schema::Remotes &remotes, const Bytes &text, const std::stop_token &stop)
 {
-    FormVerdict verdict;
+    FormFindings findings;
     const auto document = json::Document::parse(text);
     if (!document.isValid() || !schema)
-        return verdict;
+        return findings;
     schema::Options options;
     options.assertFormat = true;
     options.limits.maxSteps = kMaxSteps;
     options.limits.maxUnits = kMaxProblems;
     const auto validator = schema::Validator::make(schema, remotes, options);
     if (!validator) {
-        verdict.unknown =
-            Words::tr("The schema cannot be used: %1").arg(validator.error().sentence);
-        return verdict;
+        findings.unknown = validator.error().sentence;
+        return findings;
     }
     if (stop.stop_requested())
-        return verdict;
+        return findings;
     schema::Outcome outcome = validator->validate(document.root());
     if (outcome.verdict == schema::Outcome::Verdict::TooComplex)
-        verdict.unknown = outcome.sentence;
+        findings.unknown = outcome.sentence;
     else
-        verdict.units = std::move(outcome.errors);
-    return verdict;
+        findings.units = std::move(outcome.errors);
+    return findings;
 }
 
 } // namespace sonde::widgets

@@ -11,16 +11,16 @@
 namespace sonde::widgets {
 
 // What a validation of a form's text found.
-struct FormVerdict {
+struct FormFindings {
     std::vector<schema::Unit> units; // the first few
-    QString unknown; // why it could not be said whether the text fits
+    QString unknown; // why the text could not be checked
 };
 
 inline constexpr std::size_t kMaxProblems = 200;
 
-// For a pool thread: nothing is kept, nothing is fetched, and a hostile schema ends with
-// `unknown`. A text that is no JSON gives nothing.
-FormVerdict checkText(const std::shared_ptr<const json::Document> &schema,
+// For a pool thread: keeps and fetches nothing, and ends with `unknown` for a hostile schema. Finds
+// nothing in a text that is not JSON.
+FormFindings checkText(const std::shared_ptr<const json::Document> &schema,
     const schema::Remotes &remotes, const Bytes &text, const std::stop_token &stop);
 
 } // namespace sonde::widgets

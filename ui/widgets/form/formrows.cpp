@@ -14,7 +14,7 @@ namespace {
 using schema::Field;
 using schema::FieldKind;
 
-// An element of a longer array is opened by hand.
+// Elements of a longer array are closed until the user opens them.
 constexpr std::uint32_t kFewElements = 20;
 
 class Walk {
@@ -26,7 +26,7 @@ public:
     {
     }
 
-    std::vector<FormRow> take()
+    std::vector<FormRow> rows()
     {
         const Field *root = m_form.root();
         if (!root)
@@ -76,7 +76,7 @@ private:
             m_rows.push_back({FormRow::Type::Picker, &field, i, depth});
     }
 
-    // Depth is bounded by what a person opens: recursion is not opened by itself.
+    // The user bounds the depth: recursive groups are not opened automatically.
     void addChildren(const Field &field, int depth)
     {
         if (field.value.count() > kMaxChildren)
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // Of an element that a person opened, and once there are many rows, nothing is asked.
+    // An element that the user opened is no record; with many rows, none is checked.
     RecordTable::Cells cellsOf(const RecordTable &table, const Field &element) const
     {
         if (m_rows.size() > kManyRows || m_open.value(element.pointer, false))
@@ -120,7 +120,7 @@ const Field *childAt(const schema::Form &form, const Field &field, const QString
     return found == all.end() ? nullptr : found->get();
 }
 
-// Whether it is a row of its array's table: then it needs no group of its own.
+// Whether the element is a record of its array's table, which needs no group.
 bool isTableRow(const schema::Form &form, const Field &array, const Field &field, int width)
 {
     if (!field.isElement)
@@ -147,7 +147,7 @@ bool FormRow::shows(const QString &pointer) const
 
 std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open, int width)
 {
-    return Walk(form, open, width).take();
+    return Walk(form, open, width).rows();
 }
 
 void openAround(const schema::Form &form, OpenGroups &open, const QString &pointer, int width)

@@ -20,10 +20,10 @@ struct FormRow {
     enum class Type : std::uint8_t {
         Field, // label, state, editor, note
         Group, // an object, an array or a tuple: what it holds follows, when it is open
-        Picker, // which branch of a union
-        More, // adds to the outermost value, which has no line of its own
-        Heads, // over the records of an array: the names of their members
-        Record, // an element whose members stand side by side
+        Picker, // selects the branch of a union
+        More, // adds members to the root value, which has no row
+        Heads, // above the records of an array: the names of their members
+        Record, // an element with its members side by side
     };
     Type type = Type::Field;
     const schema::Field *field = nullptr;
@@ -34,25 +34,25 @@ struct FormRow {
     std::vector<const schema::Field *> cells{}; // Record; Heads: those of the first one
     std::shared_ptr<const RecordTable> table{};
 
-    // That place has its line here, or its cell.
+    // Whether the value at that pointer is shown in this row, in a cell or alone.
     bool shows(const QString &pointer) const;
-    // Tells rows apart over texts.
+    // The identity of a row across changes of the text.
     QString key() const;
 };
 
-// Which groups a person opened or closed. The others are open when there is something in them.
+// The groups that the user opened or closed. All other groups are open unless they are empty.
 using OpenGroups = QHash<QString, bool>;
 
-// What can be opened: more children are a matter for the JSON text.
+// Children of a group that can be opened; larger groups are edited as JSON.
 inline constexpr std::uint32_t kMaxChildren = 10'000;
-// Once there are so many rows, groups stay closed until a person opens them.
+// Beyond this number of rows, groups stay closed until the user opens them.
 inline constexpr std::size_t kManyRows = 500;
 
 // The lines of a form of that width as it is now, top to bottom. Nothing below a closed group is
 // made. Records are groups where there is no room for them in a line.
 std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open, int width);
 
-// Every group around that place is opened; records are lines already.
+// Opens every group around that pointer; records need no opening.
 void openAround(const schema::Form &form, OpenGroups &open, const QString &pointer, int width);
 
 } // namespace sonde::widgets

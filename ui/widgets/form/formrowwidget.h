@@ -11,7 +11,7 @@
 
 namespace sonde::widgets {
 
-// Where the parts of a row stand; the same for all rows of a form. In pixels, left to right.
+// The layout of a row, in pixels from the left; all rows of a form share it.
 struct FormColumns {
     int width = 0;
     int labelEnd = 0;
@@ -21,11 +21,11 @@ struct FormColumns {
     int row = 0; // heights: of a row, of the note under it, of a line in an area
     int note = 0; // 0: it is beside the editor
     int line = 0;
-    int under = 0; // what is said under a row that has no place beside it
+    int under = 0; // the height of a note under a row without room beside it
 
     static FormColumns of(int width, int labelWidth, int stateWidth);
     static int indent(int depth);
-    static int usedOf(int width); // of what there is: a form does not grow without end
+    static int usedOf(int width); // of the available width, up to a maximum
     int labelEndAt(int depth) const;
 
     static constexpr int kMargin = 8;
@@ -40,27 +40,27 @@ struct RowView {
     FormColumns columns{};
 };
 
-// The widgets of one row. They are made when the row comes into view.
+// The widgets of one row, created when the row comes into view.
 class FormRowWidget : public QWidget {
     Q_OBJECT
 public:
     static FormRowWidget *make(const FormRow &row, QWidget *parent);
-    // The row may keep its widgets for what is to be shown now.
+    // Whether the row can show this content with its existing widgets.
     virtual bool suits(const FormRow &row) const = 0;
-    // `note`: there is something to say under the editor, where that is its place.
+    // `note`: whether there is a note under the editor, in a narrow layout.
     static int heightFor(const FormRow &row, const FormColumns &columns, bool note);
 
     void showRow(const RowView &view);
     const QString &pointer() const { return m_pointer; }
     virtual QList<QWidget *> stops() const = 0; // of the Tab key, in order
-    virtual QWidget *target() const = 0; // takes the focus for the row; null: nothing does
-    // The same for one place of those that the row shows, and which of them a widget inside is for.
+    virtual QWidget *target() const = 0; // takes the focus for the row; null when nothing can
+    // The widget of one pointer in the row, and the pointer of a widget in it.
     virtual QWidget *targetAt(const QString &) const { return target(); }
     virtual QString pointerAt(const QWidget *) const { return m_pointer; }
 
 Q_SIGNALS:
     void acted(const sonde::widgets::FormAction &action);
-    void stepped(const QString &pointer, int by); // wants the same column of another record
+    void stepped(const QString &pointer, int by); // asks for this column of another record
 
 protected:
     using QWidget::QWidget;

@@ -14,7 +14,7 @@ void FormTroubles::setProblems(std::vector<FormProblem> problems)
         QString place = m_problems[i].pointer;
         if (!m_at.contains(place))
             m_at.insert(place, i);
-        // Where one is known already, it is known above as well.
+        // A pointer with a known problem has recorded it for the pointers above as well.
         while (!m_in.contains(place)) {
             m_in.insert(place, i);
             place.truncate(qMax(qsizetype(0), place.lastIndexOf(u'/')));

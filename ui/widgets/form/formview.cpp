@@ -18,9 +18,9 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr int kAround = 240; // pixels above and below what is seen
+constexpr int kAround = 240; // pixels above and below the visible part
 constexpr int kEnds = 6; // above the first and below the last row
-constexpr int kStale = 0; // no generation: the row is the same and says something else
+constexpr int kStale = 0; // no generation: the row is unchanged but shows something new
 constexpr std::size_t kMeasured = 500; // rows that are measured one by one
 
 } // namespace
@@ -120,7 +120,7 @@ void FormView::layOut()
     showVisible();
 }
 
-// Asking for the words of thousands of rows takes time: there all have the room for them.
+// Measuring the words of thousands of rows takes time: then all get room for them.
 bool FormView::hasNote(const FormRow &row) const
 {
     if (row.type == FormRow::Type::Record)
@@ -192,7 +192,7 @@ bool FormView::showRow(std::size_t index, int &made)
     return true;
 }
 
-// The one that has the focus stays, also when it is scrolled away.
+// The row with the focus keeps its widgets even when it is scrolled out of view.
 void FormView::dropOthers()
 {
     const FormRowWidget *focused = focusedRow();
@@ -212,7 +212,7 @@ void FormView::dropOthers()
     }
 }
 
-// Reading order, whatever order the rows were made in.
+// The Tab order follows the rows, in whatever order their widgets were created.
 void FormView::setTabOrder()
 {
     std::vector<const Shown *> inOrder;
@@ -275,7 +275,7 @@ FormRowWidget *FormView::widgetFor(const QString &pointer) const
     return nullptr;
 }
 
-// The same member of the record above or below, where there is one.
+// Moves to the same member of the next or previous record, if there is one.
 void FormView::step(const QString &pointer, int by)
 {
     const auto from = std::find_if(

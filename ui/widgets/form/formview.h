@@ -25,28 +25,28 @@ public:
 
     // The rows' fields live until hold(), clear() or the next rows.
     void showRows(const schema::Form &form, std::vector<FormRow> rows);
-    // The fields go away: nothing asks for them before the next rows.
+    // The fields are about to be deleted: nothing uses them before the next rows.
     void hold() { m_held = true; }
     void clear();
-    // The rows are the same; what that field and those around it say has changed.
+    // The rows are unchanged, but the field and the groups around it show something new.
     void showChange(const QString &pointer);
     const std::vector<FormRow> &rows() const { return m_rows; }
 
-    // Shown at their rows; of a closed group, the first that is in it.
+    // Shows each problem at its row; a closed group shows the first one in it.
     void showProblems(const std::vector<FormProblem> &problems);
     void showComplaints(const QHash<QString, FormComplaint> &complaints);
 
     // The row with that pointer comes into view and takes the focus.
     bool focusRow(const QString &pointer);
-    // Of the field that has the focus; null (not only empty) when none has it.
+    // The pointer of the field with the focus; null (not only empty) when none has it.
     QString focusedPointer() const;
-    FormRowWidget *widgetFor(const QString &pointer) const; // when it is made
+    FormRowWidget *widgetFor(const QString &pointer) const; // null unless it was created
     int rowWidth() const { return viewport()->width(); }
     int mostRowsPerTurn() const { return m_mostMade; }
 
 Q_SIGNALS:
     void acted(const sonde::widgets::FormAction &action);
-    void rowWidthChanged(); // what stands in a line may have no room there now
+    void rowWidthChanged(); // records may no longer fit into a row
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -56,7 +56,7 @@ protected:
 private:
     void layOut();
     void showVisible();
-    bool showRow(std::size_t index, int &made); // false: it was not made yet
+    bool showRow(std::size_t index, int &made); // false: its widgets were not created yet
     void dropOthers();
     void setTabOrder();
     int labelWidth() const;
@@ -67,8 +67,8 @@ private:
 
     struct Shown {
         FormRowWidget *widget = nullptr;
-        int generation = 0; // of what it shows
-        int seen = 0; // in which pass it was in view
+        int generation = 0; // of its content
+        int seen = 0; // the last pass in which it was visible
         std::size_t row = 0;
     };
     const schema::Form *m_form = nullptr;

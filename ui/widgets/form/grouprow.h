@@ -18,7 +18,7 @@ class NameLabel;
 class OpenArrow;
 class StateButton;
 
-// An object, an array or a tuple: opens and closes what is in it, and adds to it.
+// The row of an object, an array or a tuple: opens and closes it, and adds members or elements.
 class GroupRow final : public FormRowWidget {
     Q_OBJECT
 public:

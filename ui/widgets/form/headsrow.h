@@ -9,7 +9,7 @@ namespace sonde::widgets {
 
 class NameLabel;
 
-// The names over the columns of records. Nothing here takes the focus: each cell says its name.
+// The names above the columns of records. They take no focus: each cell has its accessible name.
 class HeadsRow final : public FormRowWidget {
     Q_OBJECT
 public:

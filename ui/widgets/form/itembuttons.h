@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace sonde::widgets {
 
-// Up, down and away: for an element of an array, or for a member that can be taken out.
+// Up, down and remove: for an element of an array, or a member that can be removed.
 class ItemButtons final : public QWidget {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
 
     void showField(const schema::Field &field, const QString &name);
     QToolButton *removeButton() const { return m_remove; }
-    int neededWidth() const; // 0: there is nothing to press
+    int neededWidth() const; // 0 without buttons
 
 Q_SIGNALS:
     void acted(const sonde::widgets::FormAction &action);

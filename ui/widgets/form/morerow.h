@@ -13,7 +13,7 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// Adds further names to the outermost object.
+// Adds further members to the root object.
 class MoreRow final : public FormRowWidget {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@ using models::Sign;
 namespace {
 
 constexpr int kBetween = 12;
-// More, or longer ones, are in a list.
+// More branches, or longer names, go into a list.
 constexpr qsizetype kFewBranches = 4;
 constexpr qsizetype kFewCharacters = 34;
 constexpr int kMostList = 260;

@@ -14,7 +14,7 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// Which branch of a union, or which of several types, a value is made of.
+// Selects the branch of a union, or one of several types, for a value.
 class PickerRow final : public FormRowWidget {
     Q_OBJECT
 public:

@@ -16,13 +16,13 @@ class PanelTitle;
 
 namespace sonde::widgets {
 
-// "What does not fit": the places and what is wrong there. Enter goes to the place.
+// "Schema errors": each location with its problem. Enter goes to the location.
 class ProblemList final : public QWidget {
     Q_OBJECT
 public:
     explicit ProblemList(QWidget *parent = nullptr);
 
-    // `unknown`: why it cannot be said whether everything fits. Without both it hides itself.
+    // `unknown`: why the text could not be checked. Hides itself without either.
     void showProblems(const std::vector<FormProblem> &problems, const QString &unknown);
     int count() const;
 

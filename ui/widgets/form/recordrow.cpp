@@ -102,7 +102,7 @@ void RecordRow::fill(const RowView &view)
     sayWhatIsWrong(view);
 }
 
-// There is one line for the whole row: the first that is wrong is said, with its name.
+// The row has one line for notes: it shows the first problem, with the member's name.
 void RecordRow::sayWhatIsWrong(const RowView &view)
 {
     QString words = view.troubles.sentenceAt(pointer());

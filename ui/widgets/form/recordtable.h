@@ -14,7 +14,7 @@ namespace sonde::widgets {
 
 struct FormColumns;
 
-// Which elements of an array of objects stand as rows of a table, and where the columns are. An
+// The elements of an array of objects that are rows of a table, and its columns. An
 // element is a record when each of its members is named by the schema and has an editor of one
 // line; the others of the same array are groups.
 class RecordTable {

@@ -27,7 +27,7 @@ using schema::Field;
 using schema::FieldState;
 
 constexpr auto kDebounce = 100ms;
-constexpr qsizetype kMaxShown = 40; // of what was typed, in a sentence
+constexpr qsizetype kMaxShown = 40; // characters of rejected input, in a sentence
 
 QString shortened(QString text)
 {
@@ -66,7 +66,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     setSchema(nullptr);
 }
 
-// Its end moves the focus.
+// Deleting the rows' widgets moves the focus.
 SchemaForm::~SchemaForm()
 {
     disconnect(qApp, nullptr, this, nullptr);
@@ -245,7 +245,7 @@ void SchemaForm::rebuild(const FormAction &action, const QString &focus)
     const bool others =
         action.kind == Kind::Move || action.kind == Kind::Remove || action.kind == Kind::Rename;
     if (others)
-        m_complaints.clear(); // what they were about may stand elsewhere now
+        m_complaints.clear(); // their pointers may have changed
     m_complaints.remove(action.pointer);
     const bool adds = action.kind == Kind::AddItem || action.kind == Kind::AddMember;
     if (adds || (action.kind == Kind::SetState && action.state == FieldState::Value))
@@ -289,20 +289,20 @@ void SchemaForm::complain(const FormAction &action, const Error &error)
 
 void SchemaForm::startCheck()
 {
-    m_job.start<FormVerdict>(
+    m_job.start<FormFindings>(
         [schema = m_schema, remotes = m_remotes, text = m_text](
             const std::stop_token &stop) { return checkText(schema, remotes, text, stop); },
-        [this](const FormVerdict &verdict) { take(verdict); });
+        [this](const FormFindings &findings) { showFindings(findings); });
 }
 
-void SchemaForm::take(const FormVerdict &verdict)
+void SchemaForm::showFindings(const FormFindings &findings)
 {
     m_checked = true;
-    m_unknown = verdict.unknown;
+    m_unknown = findings.unknown;
     const auto before = std::exchange(m_problems, {});
-    // That no branch of a union fits says less than what is wrong in the chosen one.
+    // The problems in the chosen branch of a union say more than that no branch matches.
     std::vector<const schema::Unit *> kept;
-    for (const schema::Unit &unit : verdict.units) {
+    for (const schema::Unit &unit : findings.units) {
         const bool explained = std::any_of(kept.begin(), kept.end(), [&](const auto *other) {
             return other->keywordLocation.startsWith(unit.keywordLocation + u'/');
         });
@@ -318,7 +318,7 @@ void SchemaForm::take(const FormVerdict &verdict)
     Q_EMIT problemsChanged();
 }
 
-// In the order of the form; what is in a closed group comes with it.
+// Sorts by the order of the form; a closed group counts for its contents.
 void SchemaForm::sortProblems()
 {
     if (m_problems.size() < 2)
@@ -337,7 +337,7 @@ void SchemaForm::sortProblems()
         });
 }
 
-// Of what a union finds wrong in each of its branches, only that of the chosen one counts.
+// Of a union's problems, keeps only those of the chosen branch.
 std::optional<FormProblem> SchemaForm::problemOf(const schema::Unit &unit) const
 {
     FormProblem problem{unit.instanceLocation, unit.sentence, QString::fromStdString(unit.keyword),
@@ -349,7 +349,7 @@ std::optional<FormProblem> SchemaForm::problemOf(const schema::Unit &unit) const
         return std::nullopt;
     if (!field || unit.keyword.find("equired") == std::string::npos)
         return problem;
-    // A missing property is shown where it would stand.
+    // A missing property is shown at its own row.
     for (const auto &child : m_form->children(*field)) {
         if (child->state == FieldState::Omitted
             && unit.sentence.contains(u'“' + child->name + u'”')) {

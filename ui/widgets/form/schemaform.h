@@ -23,16 +23,16 @@ class ColorLabel;
 namespace sonde::widgets {
 
 class FormView;
-struct FormVerdict;
+struct FormFindings;
 
 // Any JSON Schema as a form over one exact JSON text: what a field changes are the bytes of its
-// value, everything else stays as it was typed or given. A text that is no JSON stays as well; the
-// form then says where it breaks off. The text is checked against the schema in the background;
-// what does not fit is shown at its field and told by problems(), and forbids nothing.
+// value, everything else stays as it was. A text that is not JSON stays as well; the form then
+// says where it is invalid. The text is checked against the schema in the background;
+// problems are shown at their fields and listed by problems(), and prevent nothing.
 //
 // Keys: Tab goes from field to field, Alt+1 to Alt+4 set omitted, null, empty and value, Alt+Up and
-// Alt+Down move an element of an array, Alt+Delete takes it or an added member away, Shift+Return
-// begins another line of a text, Ctrl+Space offers the schema's examples.
+// Alt+Down move an element of an array, Alt+Delete removes it or an added member, Shift+Return
+// begins a new line of a text, Ctrl+Space offers the schema's examples.
 class SchemaForm : public QWidget {
     Q_OBJECT
 public:
@@ -42,29 +42,29 @@ public:
     explicit SchemaForm(QWidget *parent = nullptr);
     ~SchemaForm() override;
 
-    // Forgets what was opened and chosen. Null: any JSON value.
+    // Forgets the open groups and chosen branches. Null: any JSON value.
     void setSchema(std::shared_ptr<const json::Document> schema, schema::Remotes remotes = {});
-    // Shows that text; textChanged() is for what is done in the form.
+    // Shows that text; only changes made in the form emit textChanged().
     void setText(const Bytes &text);
     const Bytes &text() const { return m_text; }
-    // Where the text stops being JSON.
+    // Where the text is not valid JSON.
     const std::optional<json::ParseError> &parseError() const { return m_parseError; }
 
-    // What does not fit, in the order of the form; as of the last check, with what was typed and
-    // is no JSON value.
+    // The problems in the order of the form, as of the last check, with the input that is not a
+    // JSON value.
     std::vector<FormProblem> problems() const;
-    // Why nobody can say whether the text fits: the schema cannot be used, or takes too long.
+    // Why the text was not checked: the schema is not valid, or takes too long.
     const QString &unknown() const { return m_unknown; }
     bool isChecked() const { return m_checked; } // problems() are those of text()
 
-    // Opens the groups on the way; the field, or the nearest one around it, takes the focus.
+    // Opens the groups around the field; the field, or the nearest one around it, takes the focus.
     void goTo(const QString &pointer);
     void goToProblem(int step); // 1: the next one, -1: the one before
     void focusFirst();
-    // Where the text was changed last in the form.
+    // The pointer of the last change made in the form.
     const QString &lastEdited() const { return m_lastEdited; }
 
-    // The same as what a person does.
+    // Performs an action of the user.
     void act(const FormAction &action);
     const schema::Form *form() const { return m_form.get(); }
     FormView &view() { return *m_view; }
@@ -86,7 +86,7 @@ private:
     void checkSoon();
     void complain(const FormAction &action, const Error &error);
     void startCheck();
-    void take(const FormVerdict &verdict);
+    void showFindings(const FormFindings &findings);
     void sortProblems();
     std::optional<FormProblem> problemOf(const schema::Unit &unit) const;
     void act(FormAction::Kind kind, schema::FieldState state = schema::FieldState::Value);

@@ -22,8 +22,8 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// What a server says a tool takes and gives: the input schema, the output schema or the whole
-// definition, as a tree or as the text it was sent in.
+// The input schema, the output schema or the whole definition of a tool, as a tree or as the text
+// that the server sent.
 class SchemaPage final : public QWidget {
     Q_OBJECT
 public:

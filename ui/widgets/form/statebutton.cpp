@@ -33,7 +33,7 @@ constexpr std::array kStates{
 StateButton::StateButton(QWidget *parent)
     : QAbstractButton(parent)
 {
-    // Alt+1 to 4 set the state from the editor: one stop for each field is enough.
+    // Alt+1 to Alt+4 set the state from the editor: one Tab stop for each field is enough.
     setFocusPolicy(Qt::ClickFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(this, &QAbstractButton::clicked, this, &StateButton::openMenu);

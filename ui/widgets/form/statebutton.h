@@ -11,8 +11,8 @@
 
 namespace sonde::widgets {
 
-// Whether a field is omitted, null, empty or has a value, as glyph and word; a menu sets it. It is
-// joined to the editor at its right.
+// The state of a field (omitted, null, empty or value) as glyph and word; a menu sets it. The
+// button is joined to the editor on its right.
 class StateButton final : public QAbstractButton {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     void showField(const schema::Field &field, const QString &name);
     schema::FieldState state() const { return m_state; }
 
-    // Without the word, which is in the tool tip then.
+    // Shows only the glyph; the word is in the tool tip.
     void setGlyphOnly(bool only);
     static int glyphWidth();
     int wordWidth() const;

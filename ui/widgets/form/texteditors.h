@@ -55,7 +55,7 @@ private:
     QPlainTextEdit *m_edit;
 };
 
-// Says how much there is, and leads to it.
+// Shows the size of a value that is too large for a field, and a button to edit it as JSON.
 class ElsewhereEditor final : public FieldEditor {
     Q_OBJECT
 public:

@@ -17,13 +17,13 @@ namespace sonde::widgets {
 
 class PropertyGrid;
 
-// The certificates a server showed, its own first: one line, and all of it when that is unfolded.
+// The certificate chain of a server, its own certificate first: one line that unfolds to the rest.
 class CertificateBox : public QWidget {
     Q_OBJECT
 public:
     explicit CertificateBox(QWidget *parent = nullptr);
 
-    // Hidden without any.
+    // Hides itself without certificates.
     void setChain(const std::vector<wire::Certificate> &chain);
     void unfold();
 

@@ -7,12 +7,12 @@
 
 namespace sonde::widgets {
 
-// A page of resources/help in a window of its own. One window for a page: opened again, it comes
-// to the front.
+// A page of resources/help in a window of its own. Each page has one window: opening the page again
+// brings that window to the front.
 class HelpWindow : public QWidget {
     Q_OBJECT
 public:
-    // `page` is the file's name without its ending.
+    // `page` is the file name without its extension.
     static HelpWindow *open(const QString &page, const QString &title, QWidget *parent);
 
 private:

@@ -11,18 +11,18 @@ class QLineEdit;
 
 namespace sonde::widgets {
 
-// A private key: pasted, or read out of a file. It is not shown.
+// A private key, pasted or read from a file. The key itself is never shown.
 class KeyField : public QWidget {
     Q_OBJECT
 public:
-    // `what` names it for people who cannot see the label.
+    // `what` is the accessible name.
     explicit KeyField(const QString &what, QWidget *parent = nullptr);
 
     Secret key() const; // PEM, or whatever was entered
     void setKey(const Secret &key);
     void setPlaceholderText(const QString &text);
-    // What the file holds. One that cannot be read, or is far too large for a key, leaves the field
-    // empty and says why in it.
+    // Reads the key from the file. An unreadable file, or one that is too large for a key, leaves
+    // the field empty, with the reason as its placeholder.
     void readFile(const QString &path);
     QLineEdit *edit() const { return m_edit; }
 

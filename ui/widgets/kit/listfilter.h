@@ -9,15 +9,15 @@ class QAbstractItemView;
 
 namespace sonde::widgets {
 
-// The field over a list that says what of it is shown. Up and down in it walk through the list, and
-// Return takes what was reached there, so that the hand need not leave it.
+// The filter field above a list. Up and Down in the field move through the list, and Return
+// activates the current item, so that the focus can stay in the field.
 class ListFilter : public QLineEdit {
     Q_OBJECT
 public:
-    // `what` it is for: "Filter tools".
+    // `what` is the placeholder: "Filter tools".
     ListFilter(const QString &what, QAbstractItemView &list, QWidget *parent = nullptr);
 
-    void focusAll(); // by a shortcut: what stands there is written over
+    void focusAll(); // for a shortcut: typing replaces the text
 
 Q_SIGNALS:
     void taken();

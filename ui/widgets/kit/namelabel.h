@@ -15,8 +15,8 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// The name of a field, at the right end of its place, with an asterisk when it is required. A
-// member that no schema names can be renamed in place.
+// The name of a field, right-aligned, with an asterisk when it is required. A member that the
+// schema does not name can be renamed here.
 class NameLabel final : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     void setBuddy(QWidget *editor);
     void setHover(const QString &words);
     void setBold(bool bold);
-    void setLeading(); // at the left end
+    void setLeading(); // aligns the name to the left
     bool isEditable() const { return m_edit; }
     QLineEdit *editor() const { return m_edit; }
     int wantedWidth() const;

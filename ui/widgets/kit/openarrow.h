@@ -7,7 +7,7 @@
 
 namespace sonde::widgets {
 
-// Opens and closes what a line of a form holds: by a click, and by the arrow keys, + and −.
+// The arrow that expands and collapses a group of a form: by a click, the arrow keys, + and −.
 class OpenArrow final : public QToolButton {
     Q_OBJECT
 public:

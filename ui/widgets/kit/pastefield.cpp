@@ -25,7 +25,7 @@ void PasteField::pasteClipboard()
     const QString text = QGuiApplication::clipboard()->text();
     if (text.trimmed().isEmpty())
         return;
-    setText(text); // as one line; what is read is the text itself
+    setText(text); // shown as one line; text() returns all lines
     setCursorPosition(0);
     Q_EMIT pasted(text);
 }
@@ -46,7 +46,7 @@ void PasteField::keyPressEvent(QKeyEvent *event)
     QLineEdit::keyPressEvent(event);
 }
 
-// Qt's own menu would paste a line only.
+// The context menu of QLineEdit would paste only one line.
 void PasteField::contextMenuEvent(QContextMenuEvent *event)
 {
     auto *menu = new QMenu(this);

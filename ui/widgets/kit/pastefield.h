@@ -7,13 +7,13 @@
 
 namespace sonde::widgets {
 
-// One line that takes what is pasted as a whole, also what has many lines.
+// A single-line field that keeps all lines of a pasted text.
 class PasteField : public QLineEdit {
     Q_OBJECT
 public:
     explicit PasteField(QWidget *parent = nullptr);
 
-    // Of the clipboard; pasted() follows when there is any text.
+    // Pastes the clipboard; pasted() follows when it has text.
     void pasteClipboard();
 
 Q_SIGNALS:

@@ -9,13 +9,13 @@ class QLineEdit;
 
 namespace sonde::widgets {
 
-// A path that is typed, or chosen in a dialog that stops nothing.
+// A path that is typed, or chosen in a non-modal dialog.
 class PathField : public QWidget {
     Q_OBJECT
 public:
     enum class Kind : std::uint8_t { File, Folder };
 
-    // `what` names it for people who cannot see the label: "Folder", "File of authorities".
+    // `what` is the accessible name: "Folder", "CA certificate file".
     PathField(Kind kind, const QString &what, QWidget *parent = nullptr);
 
     QString text() const;

@@ -7,7 +7,8 @@
 
 namespace sonde::widgets {
 
-// A small table of one-line texts with signs and tones, of which whole rows are chosen and copied.
+// A small table of one-line texts with icons and colours, in which whole rows are selected and
+// copied.
 class PlainTable : public QTableView {
     Q_OBJECT
 public:
@@ -15,9 +16,9 @@ public:
 
     explicit PlainTable(QAbstractItemModel *model, QWidget *parent = nullptr);
 
-    void setMonospace(int column); // for bytes, ids and what one types
-    void setCopied(int column) { m_copied = column; } // that column alone instead of the rows
-    // Characters that are usual in the column; 0: it takes what is left.
+    void setMonospace(int column); // for bytes, ids and typed text
+    void setCopied(int column) { m_copied = column; } // copies that column only
+    // The usual number of characters in the column; 0: the column takes the remaining width.
     void setUsualWidth(int column, int characters);
 
 protected:

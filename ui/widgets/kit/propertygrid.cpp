@@ -20,7 +20,7 @@ using models::ColorRole;
 
 namespace {
 
-constexpr int kNameChars = 15; // so that the columns of several grids stand under each other
+constexpr int kNameChars = 15; // so that the columns of several grids are aligned
 
 constexpr qsizetype kMaxWord = 60; // characters; a longer one is cut, or it would widen the page
 
@@ -31,7 +31,7 @@ bool hasLongWord(const QString &text)
         words.begin(), words.end(), [](const QString &word) { return word.size() > kMaxWord; });
 }
 
-// What is cut is still whole on hover, and in the menu.
+// The tool tip and the Copy action still have the whole text of an elided value.
 void showValue(ColorLabel *label, const QString &text)
 {
     const bool cut = hasLongWord(text);

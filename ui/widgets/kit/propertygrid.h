@@ -22,9 +22,9 @@ class PropertyGrid : public QWidget {
 public:
     explicit PropertyGrid(QWidget *parent = nullptr);
 
-    // Properties that are the same keep their labels, and what is selected in them.
+    // Unchanged properties keep their labels and the text selected in them.
     void setProperties(const models::Properties &facts);
-    // The value under that name; empty without one.
+    // The value of the property of that name; empty when there is none.
     QString value(const QString &name) const;
 
 private:

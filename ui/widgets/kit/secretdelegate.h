@@ -7,15 +7,15 @@
 
 namespace sonde::widgets {
 
-// The values of a table in which a check box of the same row marks those that are secret: they are
-// hidden, while they are typed as well, until a person asks to see them.
+// Shows the values of a table in which a check box in each row marks the secret ones. Secrets are
+// redacted, also while they are typed, until the user reveals them.
 class SecretDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    // `markColumn` has the check boxes.
+    // `markColumn` is the column of the check boxes.
     SecretDelegate(int markColumn, QObject *parent);
 
-    void reveal(bool on) { m_revealed = on; } // the view is to be painted again
+    void reveal(bool on) { m_revealed = on; } // the caller repaints the view
 
     QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option,
         const QModelIndex &index) const override;

@@ -10,13 +10,13 @@
 
 namespace sonde::widgets {
 
-// A sign with its word, in its colour: how something ended, or that it has not.
+// A status icon with its word, in the colour of the status.
 class SignLabel : public QWidget {
     Q_OBJECT
 public:
     explicit SignLabel(QWidget *parent = nullptr);
 
-    // Without a word the sign's own is taken.
+    // Without a word, the label shows the status's own.
     void setSign(models::Sign sign, const QString &word = {});
     models::Sign sign() const { return m_sign; }
     QString word() const { return m_word; }
@@ -31,7 +31,7 @@ protected:
 private:
     models::Sign m_sign = models::Sign::None;
     QString m_word;
-    QBasicTimer m_turn; // of the pending ring
+    QBasicTimer m_turn; // turns the ring of a pending status
 };
 
 } // namespace sonde::widgets

@@ -27,7 +27,7 @@ StepStrip::StepStrip(QWidget *parent)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::StrongFocus);
         connect(button, &QToolButton::clicked, this, [this, step] {
-            refresh(); // a click alone changes nothing
+            refresh(); // the owner decides whether the step changes
             Q_EMIT chosen(step);
         });
         layout->addWidget(button);

@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace sonde::widgets {
 
-// The steps of a review, side by side: done, present, not reached.
+// The steps of a review, side by side: done, current, not started.
 class StepStrip : public QWidget {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
 
     void setStep(Step step);
     Step step() const { return m_step; }
-    // How far a person may go by a click.
+    // The last step that a click can select.
     void setReachable(Step last);
 
 Q_SIGNALS:

@@ -15,7 +15,7 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr int kFewestRows = 2; // that are seen at once
+constexpr int kFewestRows = 2; // visible without scrolling
 constexpr int kMostRows = 5;
 
 } // namespace
@@ -81,7 +81,7 @@ QStringList StringListEdit::strings() const
     return strings;
 }
 
-// As high as its rows, within reason.
+// The table is as high as its rows, within limits.
 void StringListEdit::fit()
 {
     const int rows = std::clamp(m_table->rowCount(), kFewestRows, kMostRows);

@@ -10,7 +10,7 @@ class QTableWidget;
 
 namespace sonde::widgets {
 
-// Strings, one per row, exactly as they are: blanks count, and an empty row is an empty string.
+// A list of strings, one per row, kept exactly: spaces count, and an empty row is an empty string.
 class StringListEdit : public QWidget {
     Q_OBJECT
 public:

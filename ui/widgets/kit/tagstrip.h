@@ -11,7 +11,7 @@
 
 namespace sonde::widgets {
 
-// A few tags in a row.
+// A row of tags.
 class TagStrip : public QWidget {
     Q_OBJECT
 public:

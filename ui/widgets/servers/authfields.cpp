@@ -47,7 +47,7 @@ AuthFields::AuthFields(FieldRows &rows, QWidget *form)
     makeLogin(form);
     for (QLineEdit *edit : {m_clientId, m_identityEndpoint, m_identityClientId, m_issuer, m_scopes})
         edit->setFont(look::fixedFont());
-    // Now that all are there: a choice tells of its first entry.
+    // Only after all boxes exist: adding a box's first entry changes its current index.
     for (QComboBox *box : {m_grant, m_proof, m_login})
         connect(box, &QComboBox::currentIndexChanged, this, &AuthFields::markChanged);
     unfold(false);
@@ -157,7 +157,7 @@ void AuthFields::unfold(bool open)
     showGroups();
 }
 
-// Only what the grant and the proof need.
+// Shows only the fields that the grant and the client authentication need.
 void AuthFields::showGroups()
 {
     const bool open = m_visible && m_fold->isChecked();

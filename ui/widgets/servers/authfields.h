@@ -22,8 +22,8 @@ namespace sonde::widgets {
 class FieldRows;
 class KeyField;
 
-// How a person wants to be authorized at a server: folded away until it is asked for, or set. The
-// widgets belong to the form, the rows outlive this.
+// The authorization settings of a server, folded until the user opens or changes them. The form
+// owns the widgets; the rows outlive this object.
 class AuthFields : public QObject {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
     void fill(const config::AuthSettings &settings);
     config::AuthSettings settings() const;
     void setVisible(bool visible);
-    void showProblemPlaces(); // where something does not fit, it is not folded away
+    void showProblemPlaces(); // unfolds the settings that have a problem
 
 Q_SIGNALS:
     void changed();

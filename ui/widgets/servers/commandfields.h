@@ -16,7 +16,7 @@ class FieldRows;
 class PathField;
 class StringListEdit;
 
-// The fields of a server that is started. Their widgets belong to the form.
+// The fields of a server that is a command to start. The form owns the widgets.
 class CommandFields : public QObject {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
 
     void fill(const config::Profile &profile);
     void putInto(config::Profile &profile) const;
-    // What is started, one argument per row.
+    // The command to start, one argument per row.
     static QString preview(const config::Profile &profile);
 
 Q_SIGNALS:

@@ -19,8 +19,8 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// The rows of a form about a server: each field has a place under it for what does not fit there,
-// and rows come and go in groups.
+// The rows of the server form: each field has a line for its problem, and rows are shown and hidden
+// in groups.
 class FieldRows {
 public:
     enum class Group : std::uint8_t {
@@ -40,15 +40,15 @@ public:
     {
     }
 
-    // The label may have a mnemonic; without it, it is the accessible name of a widget that has
-    // none. A widget with a focus proxy is named itself.
+    // The label, without its mnemonic, becomes the accessible name of a widget that has none. For a
+    // widget with a focus proxy, it names the widget and not the proxy.
     void add(Group group, const QString &label, QWidget *widget);
     void add(Group group, config::ProfileField field, const QString &label, QWidget *widget);
 
     void setGroupVisible(Group group, bool visible);
-    // Each sentence at its field. `quiet` shows none.
+    // Shows each sentence at its field; none when `quiet`.
     void showProblems(const std::vector<config::FieldProblem> &problems, bool quiet);
-    // What stands at that field now; empty when all is well.
+    // The problem shown at that field; empty when there is none.
     QString problemAt(config::ProfileField field) const;
     bool hasProblemIn(Group group) const;
 

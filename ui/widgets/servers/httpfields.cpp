@@ -132,7 +132,7 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     m_proxyPassword->setEchoMode(QLineEdit::Password);
     m_proxyPassword->setAccessibleName(tr("Proxy password"));
     m_proxyPassword->hide();
-    // The password below: beside it, a narrow form would show neither.
+    // The password goes below the URL: side by side, a narrow form would show neither.
     auto *first = new QHBoxLayout;
     first->setSpacing(6);
     first->addWidget(m_proxy);

@@ -24,8 +24,8 @@ class FieldRows;
 class PathField;
 class SecretTable;
 
-// The fields of a server that is reached by URL. What is seldom needed is folded away until it is
-// asked for, or set. The widgets belong to the form, the rows outlive this.
+// The fields of a server with a URL. Rarely needed ones are folded until the user opens or sets
+// them. The form owns the widgets; the rows outlive this object.
 class HttpFields : public QObject {
     Q_OBJECT
 public:
@@ -34,11 +34,11 @@ public:
     void fill(const config::HttpSettings &settings);
     config::HttpSettings settings() const;
     void setVisible(bool visible);
-    // Unfolds what has a problem.
+    // Unfolds the fields that have a problem.
     void showProblemPlaces();
     SecretTable &headers() { return *m_headers; }
 
-    // How the server is reached and what goes with every request, secrets hidden.
+    // The connection and the headers of every request, with secrets redacted.
     static QString preview(const config::HttpSettings &settings);
 
 Q_SIGNALS:
@@ -62,7 +62,7 @@ private:
     QComboBox *m_proxy;
     QLineEdit *m_proxyUrl;
     QLineEdit *m_proxyPassword;
-    bool m_proxyPasswordKept = false; // in the keychain, and not known here
+    bool m_proxyPasswordKept = false; // in the keychain, not loaded
     PathField *m_caFile;
     PathField *m_certificate;
     PathField *m_key;

@@ -129,7 +129,7 @@ Offers OffersEdit::offers() const
     return offers;
 }
 
-// The text is what counts: the switch writes into it.
+// The JSON text is the setting: the check box edits it.
 void OffersEdit::switchTaskExtension(bool on)
 {
     const std::string text = m_extensions->text().trimmed().toStdString();
@@ -154,7 +154,7 @@ QString OffersEdit::problem() const
     return second.isEmpty() ? m_rules->problem() : second;
 }
 
-// What depends on another switch can be set only with it.
+// A check box that depends on another one is enabled only with it.
 void OffersEdit::refresh()
 {
     const auto box = [this](bool Offers::*member) {

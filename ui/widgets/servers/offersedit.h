@@ -21,7 +21,7 @@ namespace sonde::widgets {
 class RootsEdit;
 class RulesEdit;
 
-// What is declared to a server, a switch each, and the folders it is told of.
+// The client capabilities declared to a server, one check box each, and the roots.
 class OffersEdit : public QWidget {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     config::Offers offers() const;
     RootsEdit &roots() { return *m_roots; }
     RulesEdit &rules() { return *m_rules; }
-    // What does not fit; empty: nothing.
+    // Why the settings cannot be saved; empty when they can.
     QString problem() const;
 
 Q_SIGNALS:
@@ -42,11 +42,11 @@ private:
     void refresh();
     void switchTaskExtension(bool on);
 
-    config::Offers m_original; // what the fields do not show is kept
+    config::Offers m_original; // keeps the members that have no field
     std::vector<std::pair<bool config::Offers::*, QCheckBox *>> m_switches;
     QLineEdit *m_experimental;
     QLineEdit *m_extensions;
-    QCheckBox *m_taskExtension; // a name in m_extensions
+    QCheckBox *m_taskExtension; // a member of m_extensions
     RootsEdit *m_roots;
     RulesEdit *m_rules;
     look::ColorLabel *m_problem;

@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace sonde::widgets {
 
-// Several servers were pasted: which of them to add. Not modal.
+// Selects which of several pasted servers to add. Not modal.
 class PastedDialog : public QDialog {
     Q_OBJECT
 public:

@@ -13,16 +13,16 @@ class QTableWidget;
 
 namespace sonde::widgets {
 
-// The folders that a server may be told of: path, name, and whether the folder is there.
+// The roots of a client: path, name, and whether the folder exists.
 class RootsEdit : public QWidget {
     Q_OBJECT
 public:
     explicit RootsEdit(QWidget *parent = nullptr);
 
     void setRoots(const std::vector<config::Root> &roots);
-    std::vector<config::Root> roots() const; // rows without a path are left out
+    std::vector<config::Root> roots() const; // without the rows that have no path
     void add(const QString &path, const QString &name = {});
-    // "not there", "not absolute"; empty when the folder of that row is fine.
+    // "does not exist", "not absolute"; empty when the folder of that row can be used.
     QString noteAt(int row) const;
 
 Q_SIGNALS:

@@ -27,7 +27,7 @@ using How = review::AnswerRule::How;
 
 namespace {
 
-constexpr int kAnswerLines = 6; // of the editor, at least
+constexpr int kAnswerLines = 6; // minimum height of the editor
 constexpr qsizetype kMaxRemarks = 5; // shown
 constexpr How kHows[] = {
     How::Answer, How::Decline, How::Cancel, How::Error, How::Program, How::Ask};
@@ -145,7 +145,7 @@ review::RuleDraft RuleForm::rule() const
     rule.method = m_method->currentText().trimmed();
     rule.when = m_when->text();
     rule.how = static_cast<How>(m_how->currentData().toInt());
-    // What is no JSON cannot be written into the list: the last that was stays.
+    // Invalid JSON cannot be part of the array: the rule keeps its last valid response.
     const Bytes answer = m_answer->bytes();
     if (json::Document::parse(answer).isValid())
         rule.answer = std::string(answer.view());
@@ -166,7 +166,7 @@ void RuleForm::changed()
     Q_EMIT edited();
 }
 
-// Only what belongs to the way it answers.
+// Shows only the fields of the chosen action.
 void RuleForm::showHow()
 {
     const auto how = static_cast<How>(m_how->currentData().toInt());

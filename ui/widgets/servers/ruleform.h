@@ -27,18 +27,18 @@ namespace sonde::widgets {
 
 class FilterEdit;
 
-// One rule as fields: when it is for a request, and what answers it then.
+// One response rule as fields: which requests it matches, and how it responds.
 class RuleForm : public QWidget {
     Q_OBJECT
 public:
     explicit RuleForm(QWidget *parent = nullptr);
 
     void setRule(const review::RuleDraft &rule);
-    // What the fields say; whether it is on, and its text, stay as they were set.
+    // The rule of the fields; its enabled state and its text are those of setRule().
     review::RuleDraft rule() const;
-    // Against which the answers are checked; empty: the newest.
+    // The revision that responses are checked against; empty: the newest.
     void setRevision(const QString &revision);
-    // Values that are offered while the filter is written.
+    // The values that the filter's completion offers.
     void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
 
     FilterEdit &filter() { return *m_when; }
@@ -63,7 +63,7 @@ private:
     QFormLayout *m_form;
     QComboBox *m_method;
     FilterEdit *m_when;
-    look::ColorLabel *m_problem; // of the filter
+    look::ColorLabel *m_problem; // the filter's error
     QComboBox *m_how;
     content::JsonEditor *m_answer;
     look::ColorLabel *m_hint;
@@ -71,7 +71,7 @@ private:
     QLineEdit *m_message;
     QLineEdit *m_program;
     QSpinBox *m_delay;
-    look::ColorLabel *m_remarks; // what does not fit
+    look::ColorLabel *m_remarks; // problems of the rule
 };
 
 } // namespace sonde::widgets

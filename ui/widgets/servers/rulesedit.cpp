@@ -32,14 +32,14 @@ namespace {
 
 constexpr int kListRows = 5;
 constexpr int kTrialRows = 4;
-constexpr int kJsonLines = 12; // of the editor, at least
+constexpr int kJsonLines = 12; // minimum height of the editor
 constexpr int kOnChars = 3;
 constexpr int kNumberChars = 3;
 constexpr int kThenChars = 26;
 constexpr int kRequestChars = 28;
 constexpr int kRuleChars = 10;
 
-// A rule of each sort, to begin with.
+// Examples of rules, one for each action.
 struct RuleSample {
     const char *name;
     const char *rule;
@@ -140,7 +140,7 @@ QWidget *RulesEdit::makeButtons()
         m_sorts->addAction(tr(sample.name), this, [this, &sample] { this->add(sample.rule); });
     add->setMenu(m_sorts);
     row->addWidget(add);
-    // Only their signs: the column is narrow.
+    // Icons without text: the column is narrow.
     const auto make = [&](const char *icon, const QString &text, const QKeySequence &key,
                           void (RulesEdit::*act)()) {
         auto *button = new QToolButton(bar);
@@ -298,7 +298,7 @@ void RulesEdit::jsonEdited()
     Q_EMIT changed();
 }
 
-// The list is written anew; a rule that was not touched stays as it was written.
+// Writes the JSON text again; rules without changes keep their bytes.
 void RulesEdit::listChanged()
 {
     if (m_setting)
@@ -308,7 +308,7 @@ void RulesEdit::listChanged()
     m_text = review::textOf(m_model->rules());
     m_json->setBytes(Bytes::copyOf(m_text));
     m_setting = false;
-    m_trialTable->hide(); // they were of the rules before
+    m_trialTable->hide(); // its results belong to the old rules
     m_trialNote->hide();
     Q_EMIT changed();
 }

@@ -35,27 +35,27 @@ namespace sonde::widgets {
 class PlainTable;
 class RuleForm;
 
-// The rules that answer what a server asks: as a list with fields, and as the JSON text that is
-// kept. What they would do with the requests that were seen can be tried.
+// The response rules of a server: as a list with fields, and as the JSON text that is saved. They
+// can be tried on the requests received so far.
 class RulesEdit : public QWidget {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxTried = 200; // requests, the newest
+    static constexpr std::size_t kMaxTried = 200; // of the newest requests
 
     using Seen = std::vector<std::shared_ptr<const review::QueuedRequest>>;
 
     explicit RulesEdit(QWidget *parent = nullptr);
 
     void setText(const std::string &text); // a JSON list, or empty
-    // As it is kept; what is no list is not, then the last that was.
+    // The text to save; while the editor holds no JSON array, the last one that was valid.
     std::string text() const;
-    QString problem() const; // empty: all of them can be used
-    // What the server has asked in this session; may be empty.
+    QString problem() const; // empty when all rules are valid
+    // The server's requests of this session; may be empty.
     void setSeen(std::function<Seen()> seen, const QString &revision = {});
-    // Values that are offered while the filter of a rule is written.
+    // The values that the completion of a rule's filter offers.
     void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
 
-    void add(const char *rule); // behind the chosen one
+    void add(const char *rule); // after the selected rule
     void duplicate();
     void remove();
     void moveUp();
@@ -84,7 +84,7 @@ private:
     int row() const;
 
     models::RuleModel *m_model;
-    std::string m_text; // the last that was a list
+    std::string m_text; // the last valid JSON array
     QString m_jsonProblem;
     std::function<Seen()> m_seen;
     QString m_revision;

@@ -77,7 +77,7 @@ ServerEditor *ServerEditor::ofPasted(
     const config::PastedServers &servers, QStringList otherNames, QWidget *parent)
 {
     auto *editor = new ServerEditor(config::Profile(), std::move(otherNames), parent);
-    editor->take(servers);
+    editor->fillFrom(servers);
     return editor;
 }
 
@@ -139,7 +139,7 @@ QLayout *ServerEditor::makePaste(QWidget *form)
     m_pasted->hide();
     connect(m_pasted, &QComboBox::activated, this, [this](int index) {
         if (index >= 0 && index < int(m_pastedProfiles.size()))
-            take(m_pastedProfiles[std::size_t(index)]);
+            fillFrom(m_pastedProfiles[std::size_t(index)]);
     });
     auto *paste = new QHBoxLayout;
     paste->setSpacing(8);
@@ -279,14 +279,14 @@ void ServerEditor::applyPasted(const QString &text)
 {
     const auto servers = config::readPastedServers(text);
     if (servers.ok()) {
-        take(*servers);
+        fillFrom(*servers);
         return;
     }
     m_pasted->hide();
     showPasteNotes(ColorRole::Error, servers.error().sentence);
 }
 
-void ServerEditor::take(const config::PastedServers &servers)
+void ServerEditor::fillFrom(const config::PastedServers &servers)
 {
     m_pastedProfiles = servers.profiles;
     const bool several = m_pastedProfiles.size() > 1;
@@ -300,7 +300,7 @@ void ServerEditor::take(const config::PastedServers &servers)
                          "one beside “Parse”.")
                           .arg(m_pastedProfiles.size()));
     showPasteNotes(ColorRole::Muted, notes.join(QLatin1Char('\n')));
-    take(m_pastedProfiles.front());
+    fillFrom(m_pastedProfiles.front());
 }
 
 void ServerEditor::showPasteNotes(ColorRole tone, const QString &text)
@@ -310,9 +310,9 @@ void ServerEditor::showPasteNotes(ColorRole tone, const QString &text)
     m_pasteNotes->setVisible(!text.isEmpty());
 }
 
-// What a paste says nothing about stays: the name of a server that has one, and the side that it
-// is not.
-void ServerEditor::take(const config::Profile &pasted)
+// A paste leaves other fields as they are: the name of an existing server, and the settings of the
+// other kind of connection.
+void ServerEditor::fillFrom(const config::Profile &pasted)
 {
     config::Profile filled = profile();
     filled.name = m_original.name.isEmpty() ? config::freeServerName(pasted.name, m_otherNames)
@@ -355,7 +355,7 @@ void ServerEditor::check()
     auto problems = config::validate(now, m_otherNames);
     if (const QString sentence = setup::eraContradiction(now); !sentence.isEmpty())
         problems.push_back({config::ProfileField::Revision, -1, true, sentence});
-    // An empty form is not full of mistakes: it says so when there is something in it.
+    // An untouched form shows no problems.
     const bool untouched = now.name.isEmpty() && (now.http ? now.http->url : now.program).isEmpty();
     m_rows->showProblems(problems, untouched);
     m_http->showProblemPlaces();

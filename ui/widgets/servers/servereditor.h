@@ -32,21 +32,19 @@ class HttpFields;
 class OffersEdit;
 class PasteField;
 
-// A server's description as fields: a program that is started, or a URL. Not modal: the window
-// behind goes on.
+// Edits the profile of a server: a command to start, or a URL. Not modal.
 class ServerEditor : public QDialog {
     Q_OBJECT
 public:
-    // A server without a name is a new one. Nothing but its name says that: one that was pasted
-    // has its fields filled.
+    // A profile without a name is a new server, even when its other fields were filled by a paste.
     ServerEditor(const config::Profile &profile, QStringList otherNames, QWidget *parent = nullptr);
-    // A new one, out of what was pasted.
+    // An editor of a new server, filled from pasted text.
     static ServerEditor *ofPasted(
         const config::PastedServers &servers, QStringList otherNames, QWidget *parent);
 
     config::Profile profile() const;
     OffersEdit &offers() { return *m_offers; }
-    // Takes a command line, a URL or a host's JSON apart and fills the fields.
+    // Parses a command line, a URL or a host's JSON, and fills the fields.
     void applyPasted(const QString &text);
     QString problemAt(config::ProfileField field) const { return m_rows->problemAt(field); }
 
@@ -61,19 +59,19 @@ private:
     QLayout *makePreview();
     QLayout *makeButtons();
     void fill(const config::Profile &profile);
-    void take(const config::PastedServers &servers);
-    void take(const config::Profile &pasted);
+    void fillFrom(const config::PastedServers &servers);
+    void fillFrom(const config::Profile &pasted);
     void showPasteNotes(models::ColorRole tone, const QString &text);
     void chooseKind();
     bool isUrl() const;
     void check();
     void save(bool connectNow);
 
-    config::Profile m_original; // what the fields do not show is kept
+    config::Profile m_original; // keeps the members that have no field
     QStringList m_otherNames;
     std::optional<FieldRows> m_rows;
     PasteField *m_paste;
-    QComboBox *m_pasted; // which of several
+    QComboBox *m_pasted; // selects one of several pasted servers
     std::vector<config::Profile> m_pastedProfiles;
     look::ColorLabel *m_pasteNotes;
     QLineEdit *m_name;

@@ -26,7 +26,7 @@ using Model = models::ServerModel;
 
 constexpr int kAfterIcon = 4;
 
-// Dot, name, and under it how it is reached and what it is doing.
+// Paints the state's dot and the name, and below them the connection and the state.
 class ServerDelegate : public look::SignDelegate {
 public:
     using SignDelegate::SignDelegate;

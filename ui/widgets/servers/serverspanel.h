@@ -18,7 +18,7 @@ class ServerModel;
 
 namespace sonde::widgets {
 
-// The servers of this person, one two-line row each. One click shows a server, two connect it.
+// The list of servers, two lines each. A click shows a server, a double click connects it.
 class ServersPanel : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     explicit ServersPanel(models::ServerModel *model, QWidget *parent = nullptr);
 
     void setCurrent(const QString &name);
-    // What the context menu offers; its actions work on the current server.
+    // The context menu; its actions apply to the current server.
     void setMenu(QMenu *menu) { m_menu = menu; }
 
 Q_SIGNALS:
