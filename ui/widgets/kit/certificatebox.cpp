@@ -53,7 +53,7 @@ void CertificateBox::setChain(const std::vector<wire::Certificate> &chain)
         return;
     const wire::Certificate &own = chain.front();
     m_summary->setText(
-        tr("%1, by %2, valid until %3")
+        tr("%1, issued by %2, valid until %3")
             .arg(own.subject.isEmpty() ? own.names.join(QStringLiteral(", ")) : own.subject,
                 own.issuer, own.validUntil));
     models::Properties facts = models::certificateFacts(own);

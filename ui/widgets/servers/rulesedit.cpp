@@ -45,9 +45,9 @@ struct RuleSample {
     const char *rule;
 };
 constexpr RuleSample kRuleSamples[] = {
-    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "A fixed answer"),
+    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "Fixed response"),
         "{\"method\":\"elicitation/create\",\"answer\":{\"action\":\"accept\",\"content\":{}}}"},
-    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "An answer with values of the request"),
+    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "Response with request values"),
         "{\"method\":\"sampling/createMessage\",\"when\":\"params.maxTokens <= 1000\",\"answer\":"
         "{\"role\":\"assistant\",\"model\":\"rule\",\"content\":{\"type\":\"text\","
         "\"text\":\"You said: {{/messages/0/content/text}}\"}}}"},
@@ -55,12 +55,12 @@ constexpr RuleSample kRuleSamples[] = {
         "{\"method\":\"elicitation/create\",\"decline\":true}"},
     {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "Cancel"),
         "{\"method\":\"elicitation/create\",\"cancel\":true}"},
-    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "An error, after a delay"),
+    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "Error after a delay"),
         "{\"method\":\"sampling/createMessage\",\"delayMs\":500,\"error\":"
         "{\"code\":-1,\"message\":\"User rejected sampling request\"}}"},
-    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "An external program"),
+    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "External program"),
         "{\"method\":\"sampling/createMessage\",\"program\":[\"my-model\",\"--json\"]}"},
-    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "Ask me"),
+    {QT_TRANSLATE_NOOP("sonde::widgets::RulesEdit", "Review manually"),
         "{\"when\":\"params.maxTokens > 1000\",\"ask\":true}"},
 };
 
