@@ -120,7 +120,7 @@ void TstAuthGrants::namesWrongInputAtItsField()
     const OpenedEditor settings(opened);
     const auto problem = [&](ProfileField field) { return settings.editor->problemAt(field); };
     settings.choose("grant", AuthGrant::EnterpriseManaged);
-    QVERIFY(problem(ProfileField::ClientId).contains(u"client id is empty"));
+    QVERIFY(problem(ProfileField::ClientId).contains(u"client ID is empty"));
     QVERIFY(problem(ProfileField::IdentityEndpoint).contains(u"is empty"));
     QVERIFY(problem(ProfileField::IdentityClientId).contains(u"is empty"));
     settings.line("clientId")->setText(QStringLiteral("robot"));
@@ -131,8 +131,8 @@ void TstAuthGrants::namesWrongInputAtItsField()
     settings.line("privateKey")->setText(QStringLiteral("-----BEGIN PUBLIC KEY-----"));
     QVERIFY(problem(ProfileField::ClientId).isEmpty());
     QVERIFY(problem(ProfileField::IdentityEndpoint).contains(u"https://"));
-    QVERIFY(problem(ProfileField::IdToken).contains(u"no ID token"));
-    QVERIFY(problem(ProfileField::PrivateKey).contains(u"public half"));
+    QVERIFY(problem(ProfileField::IdToken).contains(u"not an ID token"));
+    QVERIFY(problem(ProfileField::PrivateKey).contains(u"public key"));
     settings.choose("grant", AuthGrant::Browser);
     QVERIFY(problem(ProfileField::IdToken).isEmpty()); // of a grant that is not chosen
 }

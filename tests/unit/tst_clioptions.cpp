@@ -339,7 +339,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("info --url http://localhost --ca /nowhere.pem",
         {QStringLiteral("--ca: "), QStringLiteral("/nowhere.pem does not exist")});
     row("info --url http://localhost --key /etc/hosts",
-        {QStringLiteral("without its certificate")});
+        {QStringLiteral("without a client certificate")});
     row("info --url http://localhost --insecure-pin 12:34", {QStringLiteral("--insecure-pin: ")});
     row("info --url http://localhost --proxy ftp://x", {QStringLiteral("--proxy: ")});
     row("info --url http://localhost --transport tcp", {QStringLiteral("“tcp” is no transport")});
