@@ -265,7 +265,8 @@ private Q_SLOTS:
         server.revision = QStringLiteral("2026-07-28");
         widgets::ServerEditor editor(server, {});
         QVERIFY(editor.problemAt(config::ProfileField::Revision)
-                    .startsWith(QStringLiteral("2026-07-28 is a modern revision, but the era")));
+                    .startsWith(
+                        QStringLiteral("2026-07-28 is a revision of the modern era, but the era")));
         QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
     }
 

@@ -31,11 +31,11 @@ void TestClientConfig::aRevisionOfAnotherEraIsAContradiction_data()
     QTest::addColumn<QString>("says");
     QTest::newRow("legacy, a modern one")
         << EraMode::Legacy << u"2026-07-28"_s
-        << u"2026-07-28 is a modern revision, but the era is set to legacy. "
+        << u"2026-07-28 is a revision of the modern era, but the era is set to legacy. "
            u"Remove the pinned revision, or change the era."_s;
     QTest::newRow("modern, a legacy one")
         << EraMode::Modern << u"2025-11-25"_s
-        << u"2025-11-25 is a legacy revision, but the era is set to modern. "
+        << u"2025-11-25 is a revision of the legacy era, but the era is set to modern. "
            u"Remove the pinned revision, or change the era."_s;
     QTest::newRow("legacy, a legacy one") << EraMode::Legacy << u"2024-11-05"_s << QString();
     QTest::newRow("modern, a modern one") << EraMode::Modern << u"2026-07-28"_s << QString();

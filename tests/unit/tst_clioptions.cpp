@@ -215,7 +215,7 @@ void TstCliOptions::notesWhatMayBeAMistakeInAUrl()
     const Result<Options> options = parse(QStringLiteral("info --url http://example.org/mcp"));
     QVERIFY(options.ok());
     QCOMPARE(options->notes.size(), 1);
-    QVERIFY(options->notes[0].startsWith(u"--url: Over http:// everybody"));
+    QVERIFY(options->notes[0].startsWith(u"--url: http:// is not encrypted"));
 }
 
 void TstCliOptions::takesOptionsBeforeAndAfterTheCommand()
@@ -345,7 +345,8 @@ void TstCliOptions::explainsWrongInput_data()
     row("info --url http://localhost --transport tcp", {QStringLiteral("“tcp” is no transport")});
     row("conformance-client", {QStringLiteral("needs one URL")});
     row("--era modern --revision 2025-06-18 info -- s",
-        {QStringLiteral("2025-06-18 is a legacy revision, but the era is set to modern")});
+        {QStringLiteral(
+            "2025-06-18 is a revision of the legacy era, but the era is set to modern")});
 }
 
 void TstCliOptions::explainsWrongInput()

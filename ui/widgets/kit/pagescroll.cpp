@@ -33,8 +33,10 @@ PageScroll::PageScroll(QWidget *page, Height height)
     }
     setWidget(page);
     page->installEventFilter(this);
-    if (height == Height::Available)
-        return fillRoom();
+    if (height == Height::Available) {
+        fillRoom();
+        return;
+    }
     page->setAutoFillBackground(false); // the ground is that of the surrounding widget
     viewport()->setAutoFillBackground(false);
     setVisible(!page->isHidden());
