@@ -328,8 +328,7 @@ void SessionsTest::saysThatNothingMoreIsWritten()
     const auto isSaid = [&] {
         opened.workspace.client(u"demo"_s)->notify(u"notifications/test"_s, {});
         for (const auto *message : opened.window.findChildren<look::InlineMessage *>()) {
-            if (message->sentence().startsWith(
-                    u"From now on nothing is written to the session file"_s))
+            if (message->sentence().startsWith(u"Sonde no longer writes to the session file"_s))
                 return true;
         }
         return false;

@@ -324,7 +324,7 @@ void TestWindowKeychain::keepsSecretsInMemoryWithoutAKeychain()
     config::markSecretVariables(profile);
     OneRun one(m_folder, false);
     QVERIFY(one.workspace.save({}, profile).ok());
-    QVERIFY(one.shows(QStringLiteral("kept in memory only")));
+    QVERIFY(one.shows(QStringLiteral("kept in memory for this run")));
     QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
     QCOMPARE(one.workspace.profiles().find(kServer)->environment.front().second.reveal(),
         QStringLiteral("SECRET-variable"));
@@ -367,7 +367,8 @@ void TestWindowKeychain::saysThatTheKeychainIsLocked()
     QCOMPARE(server.messages, 0);
     // Entered anew it works, for this run.
     QVERIFY(second.workspace.save(kServer, profile).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(second.shows(QStringLiteral("kept in memory only")), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        second.shows(QStringLiteral("kept in memory for this run")), kPatienceMs);
     second.workspace.connectTo(kServer);
     QTRY_COMPARE_WITH_TIMEOUT(second.state(), mcp::ClientState::Ready, kPatienceMs);
     QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
