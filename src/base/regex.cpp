@@ -3,6 +3,8 @@
 
 #include "base/regex.h"
 
+#include "base/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -68,8 +70,9 @@ Error unknownSyntax(std::string_view pattern, std::size_t at)
 {
     Error error;
     error.domain = Domain::Json;
-    error.sentence =
-        QStringLiteral("ECMA-262 has no “%1” (at %2).").arg(shown(pattern.substr(at, 3))).arg(at);
+    error.sentence = Text::tr("“%1” is not valid in a regular expression of ECMA-262 (at %2).")
+                         .arg(shown(pattern.substr(at, 3)))
+                         .arg(at);
     return error;
 }
 
@@ -180,7 +183,7 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
     error.domain = Domain::Json;
     if (pattern.size() > kMaxPattern) {
         error.sentence =
-            QStringLiteral("The regular expression is longer than %1 bytes.").arg(kMaxPattern);
+            Text::tr("The regular expression is longer than %1 bytes.").arg(kMaxPattern);
         return error;
     }
     const auto text = translated(pattern, strict);
@@ -200,7 +203,7 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
     if (!p->code) {
         std::array<PCRE2_UCHAR, 200> message{};
         pcre2_get_error_message(code, message.data(), message.size());
-        error.sentence = QStringLiteral("“%1” is not a regular expression: %2 (at %3).")
+        error.sentence = Text::tr("“%1” is not a valid regular expression: %2 (at %3).")
                              .arg(shown(pattern.substr(0, 200)),
                                  QString::fromUtf8(reinterpret_cast<const char *>(message.data())))
                              .arg(offset);

@@ -253,7 +253,7 @@ void TstCliHttp::showsAnUntrustedCertificateAndItsPin_data()
 {
     QTest::addColumn<QString>("certificate");
     QTest::addColumn<QByteArray>("says");
-    QTest::newRow("self-signed") << u"selfsigned"_s << QByteArray("signed by itself");
+    QTest::newRow("self-signed") << u"selfsigned"_s << QByteArray("is self-signed");
     QTest::newRow("expired") << u"expired"_s << QByteArray("has expired");
     QTest::newRow("wrong name") << u"wrongname"_s << QByteArray("wrong name");
 }

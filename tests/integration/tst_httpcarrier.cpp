@@ -309,7 +309,7 @@ void TestHttpCarrier::aStreamWithoutAnAnswerIsARefusal()
     QVERIFY(record.refused[0].failure.mayHaveActed);
     QCOMPARE(record.refused[0].failure.status, 200);
     QCOMPARE(record.refused[0].failure.error.sentence,
-        u"The event stream ended before the answer came."_s);
+        u"The event stream ended before the response arrived."_s);
 }
 
 void TestHttpCarrier::closingTheStreamCancelsWhereThereAreNoSessions()

@@ -87,17 +87,17 @@ void TestHttpRefusals::tellsWhatTheServerAnswered_data()
     row("a page in place of JSON", "200 OK\r\nContent-Type: text/html", "<html>", 200,
         Domain::Protocol, u"web page"_s);
     row("another type", "200 OK\r\nContent-Type: text/plain", "hello", 200, Domain::Protocol,
-        u"The answer is text/plain"_s);
+        u"The response is text/plain"_s);
     row("JSON under another type", "200 OK\r\nContent-Type: text/plain", resultFor("1"), 200,
-        Domain::Protocol, u"The answer is text/plain"_s);
+        Domain::Protocol, u"The response is text/plain"_s);
     row("compressed", "200 OK\r\nContent-Type: application/json\r\nContent-Encoding: br", "x", 200,
         Domain::Protocol, u"Content-Encoding: br"_s);
     row("no body", "200 OK", {}, 200, Domain::Protocol, u"without a body"_s);
     row("accepted, not answered", "202 Accepted", {}, 202, Domain::Protocol, u"accepted"_s);
     row("another id", "200 OK\r\nContent-Type: application/json", resultFor("2"), 200,
-        Domain::Protocol, u"not the answer"_s);
+        Domain::Protocol, u"not the response"_s);
     row("no JSON", "200 OK\r\nContent-Type: application/json", "oops", 200, Domain::Protocol,
-        u"not the answer"_s);
+        u"not the response"_s);
     row("elsewhere", "302 Found\r\nLocation: https://other.example/x", {}, 302, Domain::Protocol,
         u"redirect to https://other.example/x, which is not followed (302 Found). It leads to "
         "another origin."_s);
@@ -256,7 +256,7 @@ void TestHttpRefusals::tellsAnAnswerThatBrokeOff()
         QCOMPARE(refused.failure.error.domain, Domain::Transport);
         QVERIFY(refused.failure.mayHaveActed);
     }
-    QVERIFY(record.refused[0].failure.error.sentence.startsWith(u"The answer broke off."));
+    QVERIFY(record.refused[0].failure.error.sentence.startsWith(u"The response broke off."));
     QVERIFY(record.refused[1].failure.error.sentence.contains(u"inside an event"));
     QCOMPARE(record.received.size(), 1U);
     QCOMPARE(record.received[0].message.problem, rpc::Problem::Unfinished);

@@ -125,15 +125,17 @@ void TestHttpTls::isNotTrusted_data()
     QTest::addColumn<QString>("certificate");
     QTest::addColumn<QString>("ca");
     QTest::addColumn<QString>("words");
-    QTest::newRow("self-signed") << u"selfsigned"_s << u"ca.pem"_s << u"signed by itself"_s;
+    QTest::newRow("self-signed") << u"selfsigned"_s << u"ca.pem"_s << u"is self-signed"_s;
     QTest::newRow("expired") << u"expired"_s << u"ca.pem"_s << u"has expired (2021-01-01"_s;
     QTest::newRow("wrong name") << u"wrongname"_s << u"ca.pem"_s
                                 << u"for elsewhere.example (wrong"_s;
     QTest::newRow("unknown authority")
-        << u"localhost"_s << u"otherca.pem"_s << u"unknown authority (CN=Sonde Test Authority)"_s;
+        << u"localhost"_s << u"otherca.pem"_s
+        << u"not signed by a known authority (issuer: CN=Sonde Test Authority)"_s;
     QTest::newRow("unknown authority in the chain")
-        << u"localhost-chain"_s << u"otherca.pem"_s << u"unknown authority"_s;
-    QTest::newRow("the system's") << u"localhost"_s << QString() << u"unknown authority"_s;
+        << u"localhost-chain"_s << u"otherca.pem"_s << u"not signed by a known authority"_s;
+    QTest::newRow("the system's") << u"localhost"_s << QString()
+                                  << u"not signed by a known authority"_s;
 }
 
 void TestHttpTls::isNotTrusted()

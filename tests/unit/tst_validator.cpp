@@ -183,7 +183,7 @@ void TestValidator::refusesASchemaThatCannotBeUsed_data()
     row(R"({"type":"text"})", "“type” must be one or more of");
     row("{\"allOf\":[]}", "“allOf” must be an array");
     row(R"({"multipleOf":0})", "must be a number greater than 0");
-    row("{\"pattern\":\"(\"}", "is not a regular expression");
+    row("{\"pattern\":\"(\"}", "is not a valid regular expression");
     row(R"({"items":5})", "must be an object, true or false");
     row(R"({"required":[1]})", "“required” must be an array of strings");
     row("{\"a\":", "The schema is not JSON");

@@ -5,6 +5,7 @@
 
 #include "wire/http/curlmulti.h"
 #include "wire/http/httptransfer.h"
+#include "wire/http/text.h"
 
 #include <iterator>
 #include <map>
@@ -94,8 +95,7 @@ public:
     void abort() override
     {
         if (const auto engine = m_engine.lock())
-            (*engine)->abort(
-                *m_transfer, Failure::Aborted, QStringLiteral("The request was given up."));
+            (*engine)->abort(*m_transfer, Failure::Aborted, Text::tr("The request was canceled."));
     }
     void setReading(bool reading) override
     {
@@ -165,7 +165,7 @@ void CurlEngine::Private::watchIdle(HttpTransfer &transfer, QTimer &timer)
         return;
     }
     abort(transfer, Failure::TimedOut,
-        QStringLiteral("Nothing came from the server for %1 seconds.")
+        Text::tr("The server sent nothing for %1 seconds.")
             .arg(static_cast<double>(limits.idleTimeout.count()) / 1000));
 }
 

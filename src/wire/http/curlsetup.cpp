@@ -3,6 +3,8 @@
 
 #include "wire/http/curlsetup.h"
 
+#include "wire/http/text.h"
+
 #include <QFile>
 #include <QFileInfo>
 
@@ -29,8 +31,8 @@ std::optional<SetupFault> unreadable(const QString &file, const QString &what)
     QFile opened(file);
     if (!QFileInfo(file).isDir() && opened.open(QIODevice::ReadOnly))
         return std::nullopt;
-    return fault(QStringLiteral("The file of the %1 cannot be read: %2").arg(what, file),
-        opened.errorString());
+    return fault(
+        Text::tr("Cannot read the file of the %1: %2").arg(what, file), opened.errorString());
 }
 
 bool breaksLines(const QByteArray &text)
@@ -64,7 +66,7 @@ std::optional<SetupFault> CurlSetup::apply(const HttpRequest &request, const Tls
     const HttpRoute &route, std::chrono::milliseconds connectTimeout)
 {
     if (!m_easy)
-        return fault(QStringLiteral("libcurl gave no handle: memory is short."));
+        return fault(Text::tr("libcurl is out of memory."));
     applySafety();
     curl_easy_setopt(easy(), CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connectTimeout.count()));
     auto problem = applyMessage(request);
@@ -101,12 +103,12 @@ std::optional<SetupFault> CurlSetup::applyMessage(const HttpRequest &request)
     url.setUserInfo(QString()); // libcurl would make an Authorization header of it
     if ((url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https"))
         || url.host().isEmpty())
-        return fault(QStringLiteral("%1 is no address of a web server: it must begin with http:// "
-                                    "or https:// and name a host.")
+        return fault(Text::tr("%1 is not the address of a web server: it must begin with http:// "
+                              "or https:// and contain a host.")
                          .arg(url.toDisplayString()));
     if (!isToken(request.method))
         return fault(
-            QStringLiteral("\"%1\" is no HTTP method.").arg(QString::fromLatin1(request.method)));
+            Text::tr("\"%1\" is not an HTTP method.").arg(QString::fromLatin1(request.method)));
     curl_easy_setopt(easy(), CURLOPT_URL, url.toEncoded().constData());
     curl_easy_setopt(easy(), CURLOPT_PATH_AS_IS, 1L);
 
@@ -135,9 +137,9 @@ std::optional<SetupFault> CurlSetup::applyHeaders(const HttpRequest &request)
     for (const HttpHeader &field : request.headers.fields()) {
         const QString name = QString::fromLatin1(field.name);
         if (!isToken(field.name))
-            return fault(QStringLiteral("\"%1\" is no name of a header.").arg(name));
+            return fault(Text::tr("\"%1\" is not a header name.").arg(name));
         if (breaksLines(field.value))
-            return fault(QStringLiteral("The value of the header %1 has a line break.").arg(name));
+            return fault(Text::tr("The value of the header %1 contains a line break.").arg(name));
         // In libcurl's list a name with a semicolon is sent with an empty value, and one with a
         // colon alone is not sent at all.
         const QByteArray value = field.value.trimmed();
@@ -155,11 +157,11 @@ std::optional<SetupFault> CurlSetup::applyHeaders(const HttpRequest &request)
 
 std::optional<SetupFault> CurlSetup::applyTrust(const TlsTrust &trust)
 {
-    auto problem = unreadable(trust.caFile, QStringLiteral("certificate authorities"));
+    auto problem = unreadable(trust.caFile, Text::tr("CA certificates"));
     if (!problem)
-        problem = unreadable(trust.certificateFile, QStringLiteral("client certificate"));
+        problem = unreadable(trust.certificateFile, Text::tr("client certificate"));
     if (!problem)
-        problem = unreadable(trust.keyFile, QStringLiteral("client certificate's key"));
+        problem = unreadable(trust.keyFile, Text::tr("client certificate key"));
     if (problem)
         return problem;
 
@@ -194,8 +196,8 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
     if (!route.unixSocket.isEmpty()) {
         const QByteArray path = QFile::encodeName(route.unixSocket);
         if (path.size() > kMaxSocketPath)
-            return fault(QStringLiteral("The path of the socket is too long: %1 bytes, %2 are "
-                                        "possible.")
+            return fault(Text::tr(
+                "The path of the socket is too long: it has %1 bytes, at most %2 are possible.")
                              .arg(path.size())
                              .arg(kMaxSocketPath));
         curl_easy_setopt(easy(), CURLOPT_UNIX_SOCKET_PATH, path.constData());
@@ -219,8 +221,8 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
         QLatin1String("socks5"), QLatin1String("socks5h")};
     if (proxy.host().isEmpty()
         || std::find(schemes.begin(), schemes.end(), proxy.scheme()) == schemes.end()) {
-        SetupFault problem = fault(QStringLiteral(
-            "A proxy is given as http://, https://, socks5:// or socks5h:// with host and port."));
+        SetupFault problem = fault(Text::tr("A proxy address begins with http://, https://, "
+                                            "socks5:// or socks5h:// and contains host and port."));
         problem.failure = HttpOutcome::Failure::Proxy;
         return problem;
     }

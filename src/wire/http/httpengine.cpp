@@ -4,6 +4,7 @@
 #include "wire/http/httpengine.h"
 
 #include "wire/http/httpmodule.h"
+#include "wire/http/text.h"
 
 #include <QCoreApplication>
 #include <QLibrary>
@@ -45,8 +46,8 @@ public:
             HttpOutcome outcome;
             outcome.failure = HttpOutcome::Failure::Local;
             outcome.error = Error{Domain::Transport, 0,
-                QStringLiteral("HTTP does not work: a part of Sonde, sonde-http.so, is missing or "
-                               "does not fit. Install Sonde again."),
+                Text::tr("HTTP does not work: a part of Sonde, sonde-http.so, is missing or of "
+                         "another version. Install Sonde again."),
                 module().problem, {}};
             sink->finished(outcome);
         });

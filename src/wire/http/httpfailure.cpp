@@ -3,6 +3,8 @@
 
 #include "wire/http/httpfailure.h"
 
+#include "wire/http/text.h"
+
 #include <cerrno>
 
 #include <openssl/x509_vfy.h>
@@ -27,19 +29,19 @@ QString couldNotConnect(const HttpFailureEvidence &evidence)
     const QString place = placeOf(evidence.url);
     switch (evidence.systemError) {
     case ECONNREFUSED:
-        return QStringLiteral("Nothing listens at %1 (connection refused). Is the server running?")
+        return Text::tr("Nothing listens at %1 (connection refused). Is the server running?")
             .arg(place);
     case ENOENT:
-        return QStringLiteral("There is no socket at the given path. Is the server running?");
+        return Text::tr("There is no socket at the given path. Is the server running?");
     case EACCES:
     case EPERM:
-        return QStringLiteral("The system does not allow a connection to %1.").arg(place);
+        return Text::tr("The system does not allow a connection to %1.").arg(place);
     case ENETUNREACH:
     case EHOSTUNREACH:
-        return QStringLiteral("There is no route to %1. Is this machine on the right network?")
+        return Text::tr("There is no route to %1. Is this machine on the right network?")
             .arg(place);
     default:
-        return QStringLiteral("No connection to %1 could be made.").arg(place);
+        return Text::tr("Cannot connect to %1.").arg(place);
     }
 }
 
@@ -50,34 +52,34 @@ QString untrusted(const HttpFailureEvidence &evidence)
     const Certificate &certificate = evidence.certificate;
     switch (evidence.certificateError) {
     case X509_V_ERR_CERT_HAS_EXPIRED:
-        return QStringLiteral("The certificate of %1 has expired (%2). Renew it on the server, or "
-                              "pin its key if you know it.")
+        return Text::tr("The certificate of %1 has expired (%2). Renew it on the server, or pin "
+                        "its key if you know it.")
             .arg(host, certificate.validUntil);
     case X509_V_ERR_CERT_NOT_YET_VALID:
-        return QStringLiteral("The certificate of %1 is valid only from %2 on. Is the clock of "
-                              "this machine right?")
+        return Text::tr(
+            "The certificate of %1 is not valid before %2. Is the clock of this machine right?")
             .arg(host, certificate.validFrom);
     case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-        return QStringLiteral("The certificate of %1 is signed by itself: no authority vouches for "
-                              "it. Pin its key if you know it, or give its file as CA file.")
+        return Text::tr("The certificate of %1 is self-signed, not signed by a known authority. "
+                        "Pin its key if you know it, or add its file to the CA certificates.")
             .arg(host);
     case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-        return QStringLiteral("The certificate of %1 was signed by an unknown authority (%2). Give "
-                              "that authority's file as CA file, or pin the key.")
+        return Text::tr("The certificate of %1 is not signed by a known authority (issuer: %2). "
+                        "Add the issuer's file to the CA certificates, or pin the key.")
             .arg(host, certificate.issuer);
     case X509_V_OK: {
         QStringList names = certificate.names;
         if (names.size() > 4)
             names = names.mid(0, 4) << QStringLiteral("…");
-        return QStringLiteral("The certificate is not for %1 but for %2 (wrong name). Use one of "
-                              "its names in the URL, or pin its key.")
+        return Text::tr("The certificate is not for %1 but for %2 (wrong name). Use one of its "
+                        "names in the URL, or pin its key.")
             .arg(host, names.isEmpty() ? certificate.subject : names.join(QLatin1String(", ")));
     }
     default:
-        return QStringLiteral("The certificate of %1 is not trusted: %2.")
+        return Text::tr("The certificate of %1 is not trusted: %2.")
             .arg(host,
                 QString::fromLatin1(X509_verify_cert_error_string(evidence.certificateError)));
     }
@@ -89,20 +91,19 @@ ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
     if (evidence.wantedOurs)
         return {Failure::Tls,
             Error{Domain::Transport, 0,
-                QStringLiteral("%1 asked for a client certificate and closed the connection when "
-                               "it got none.")
+                Text::tr("%1 requested a client certificate and closed the connection because it "
+                         "got none.")
                     .arg(place),
                 {}, {}}};
     if (evidence.text.contains(QLatin1String("wrong version number"))
         || evidence.text.contains(QLatin1String("packet length too long")))
         return {Failure::Tls,
             Error{Domain::Transport, 0,
-                QStringLiteral("%1 does not speak TLS. Does its address begin with http://?")
-                    .arg(place),
+                Text::tr("%1 does not speak TLS. Does its address begin with http://?").arg(place),
                 {}, {}}};
     return {Failure::Tls,
-        Error{Domain::Transport, 0, QStringLiteral("The TLS handshake with %1 failed.").arg(place),
-            {}, {}}};
+        Error{Domain::Transport, 0, Text::tr("The TLS handshake with %1 failed.").arg(place), {},
+            {}}};
 }
 
 ExchangeFailure failed(Failure failure, const QString &sentence)
@@ -114,14 +115,15 @@ ExchangeFailure proxyFailure(const HttpFailureEvidence &evidence)
 {
     if (evidence.proxyStatus == 407)
         return failed(Failure::Proxy,
-            QStringLiteral("The proxy %1 wants a name and a password (407).").arg(evidence.proxy));
+            Text::tr("The proxy %1 requires a user name and a password (407).")
+                .arg(evidence.proxy));
     if (evidence.proxyStatus != 0)
         return failed(Failure::Proxy,
-            QStringLiteral("The proxy %1 does not connect to %2 (it answered %3).")
+            Text::tr("The proxy %1 does not connect to %2 (status %3).")
                 .arg(evidence.proxy, placeOf(evidence.url))
                 .arg(evidence.proxyStatus));
     return failed(Failure::Proxy,
-        QStringLiteral("There is no way through the proxy %1 to %2. Is the proxy running?")
+        Text::tr("Cannot reach %2 through the proxy %1. Is the proxy running?")
             .arg(evidence.proxy, placeOf(evidence.url)));
 }
 
@@ -131,21 +133,21 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
     const QString place = placeOf(evidence.url);
     if (evidence.hasFinalHead)
         return failed(Failure::Truncated,
-            QStringLiteral("%1 closed the connection in the middle of the answer.").arg(place));
+            Text::tr("%1 closed the connection in the middle of the response.").arg(place));
     if (evidence.received)
         return failed(Failure::BadAnswer,
-            QStringLiteral("%1 closed the connection inside the head of the answer.").arg(place));
+            Text::tr("%1 closed the connection in the middle of the response headers.").arg(place));
     // TLS 1.3 refuses after the handshake, when the request may be under way already.
     if (evidence.wantedOurs)
         return tlsFailure(evidence);
     if (!evidence.wholeRequestSent)
         return failed(Failure::Send,
-            QStringLiteral("The connection to %1 broke while the request was sent. The server may "
-                           "have seen part of it.")
+            Text::tr("The connection to %1 broke while the request was sent. The server may have "
+                     "seen part of it.")
                 .arg(place));
     return failed(Failure::NoAnswer,
-        QStringLiteral("%1 closed the connection without an answer. The server may have acted on "
-                       "the request, so it was not sent again.")
+        Text::tr("%1 closed the connection without a response. The server may have acted on the "
+                 "request, so it was not sent again.")
             .arg(place));
 }
 
@@ -159,42 +161,42 @@ ExchangeFailure classify(const HttpFailureEvidence &evidence)
     case CURLE_WEIRD_SERVER_REPLY:
         if (evidence.began)
             return failed(
-                Failure::BadAnswer, QStringLiteral("What %1 answered is not HTTP.").arg(place));
-        return failed(Failure::Local,
-            QStringLiteral("%1 is no address that can be used.").arg(evidence.url.toString()));
+                Failure::BadAnswer, Text::tr("The response of %1 is not HTTP.").arg(place));
+        return failed(
+            Failure::Local, Text::tr("%1 is not a valid address.").arg(evidence.url.toString()));
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_PROXY:
         return proxyFailure(evidence);
     case CURLE_COULDNT_RESOLVE_HOST:
         return failed(Failure::Resolve,
-            QStringLiteral("The name %1 is not known here. Is it spelled right, and is this "
-                           "machine online?")
+            Text::tr(
+                "The host name %1 was not found. Is it spelled right, and is this machine online?")
                 .arg(evidence.url.host()));
     case CURLE_OPERATION_TIMEDOUT:
         return failed(Failure::TimedOut,
-            QStringLiteral("%1 did not take the connection in time.")
+            Text::tr("%1 did not accept the connection in time.")
                 .arg(throughProxy ? evidence.proxy : place));
     case CURLE_PEER_FAILED_VERIFICATION:
         return failed(Failure::Untrusted, untrusted(evidence));
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
         return failed(Failure::PinMismatch,
-            QStringLiteral("%1 has another key than the pinned one. If the key was changed on "
-                           "purpose, look at the new certificate and pin it; if not, somebody may "
-                           "be in between.")
+            Text::tr(
+                "The key of %1 is not the pinned one. If the key was changed on purpose, check the "
+                "new certificate and pin it; if not, the connection may be intercepted.")
                 .arg(place));
     case CURLE_SSL_CERTPROBLEM:
         return failed(Failure::Local,
-            QStringLiteral("The client certificate or its key cannot be used: no PEM, no pair, or "
-                           "locked with a password."));
+            Text::tr("The client certificate or its key cannot be used: they are not PEM, do not "
+                     "belong together, or the key is encrypted."));
     case CURLE_SSL_CACERT_BADFILE:
-        return failed(Failure::Local,
-            QStringLiteral("The file of certificate authorities holds no certificate in PEM."));
+        return failed(
+            Failure::Local, Text::tr("The CA certificates file contains no certificate in PEM."));
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_SSL_CIPHER:
         return tlsFailure(evidence);
     case CURLE_OUT_OF_MEMORY:
-        return failed(Failure::BadAnswer,
-            QStringLiteral("%1 sent a line in the head that is too long.").arg(place));
+        return failed(
+            Failure::BadAnswer, Text::tr("%1 sent a header line that is too long.").arg(place));
     case CURLE_COULDNT_CONNECT:
         return throughProxy ? proxyFailure(evidence)
                             : failed(Failure::Connect, couldNotConnect(evidence));
@@ -222,7 +224,7 @@ ExchangeFailure explain(const HttpFailureEvidence &evidence)
         result = classify(evidence);
     } else if (!evidence.hasFinalHead) {
         result = failed(Failure::BadAnswer,
-            QStringLiteral("What %1 answered is not HTTP.").arg(placeOf(evidence.url)));
+            Text::tr("The response of %1 is not HTTP.").arg(placeOf(evidence.url)));
     } else {
         return result;
     }

@@ -6,6 +6,7 @@
 #include "platform/descriptors.h"
 #include "wire/http/httpfailure.h"
 #include "wire/http/privateaddress.h"
+#include "wire/http/text.h"
 
 #include <openssl/ssl.h>
 #include <sys/socket.h>
@@ -144,8 +145,8 @@ curl_socket_t HttpTransfer::onOpenSocket(void *self, curlsocktype, curl_sockaddr
     if (transfer.m_publicOnly && !transfer.m_proxied
         && isPrivateAddress(QHostAddress(&address->addr))) {
         transfer.refuse(Failure::Connect,
-            QStringLiteral("The name leads to a private address, which a public server must not "
-                           "send anybody to."));
+            Text::tr("The name resolves to a private address, which a public server must not "
+                     "redirect a client to."));
         return CURL_SOCKET_BAD;
     }
     return platform::openSocket(address->family, address->socktype, address->protocol);
@@ -273,13 +274,12 @@ bool HttpTransfer::receiveHeaderLine(std::string_view line)
     m_received = true;
     if (m_head.size() + line.size() > m_limits.maxHead)
         return refuse(Failure::BadAnswer,
-            QStringLiteral("The head of the answer is larger than %1 bytes.")
-                .arg(m_limits.maxHead));
+            Text::tr("The response headers are larger than %1 bytes.").arg(m_limits.maxHead));
     m_head += line;
     const bool isEnd = line == "\r\n" || line == "\n";
     if (!isEnd && ++m_headerLines > m_limits.maxHeaders + 1) // the status line is none
         return refuse(Failure::BadAnswer,
-            QStringLiteral("The answer has more than %1 headers.").arg(m_limits.maxHeaders));
+            Text::tr("The response has more than %1 headers.").arg(m_limits.maxHeaders));
     return !isEnd || m_hasFinalHead || finishHead();
 }
 
@@ -291,15 +291,16 @@ bool HttpTransfer::finishHead()
     m_head.clear();
     m_headerLines = 0;
     if (!head)
-        return refuse(Failure::BadAnswer,
-            QStringLiteral("The answer's first line is no status line of HTTP."));
+        return refuse(
+            Failure::BadAnswer, Text::tr("The response does not begin with an HTTP status line."));
     if (head->status == 101)
         return refuse(Failure::BadAnswer,
-            QStringLiteral("The server changes the protocol (101), which nobody asked for."));
+            Text::tr("The server switched protocols (101), which was not requested."));
     if (head->isInformational()) {
         if (++m_informational > m_limits.maxInformational)
             return refuse(Failure::BadAnswer,
-                QStringLiteral("More than %1 heads of the 1xx kind came, and no answer.")
+                Text::tr(
+                    "The server sent more than %1 informational responses (1xx) and no final one.")
                     .arg(m_limits.maxInformational));
         return true;
     }
@@ -329,7 +330,7 @@ bool HttpTransfer::receiveBody(std::string_view part)
     m_lastActivity = at.steady;
     if (m_body + part.size() > m_limits.maxBody)
         return refuse(Failure::TooLarge,
-            QStringLiteral("The answer is larger than %1 bytes.").arg(m_limits.maxBody));
+            Text::tr("The response is larger than %1 bytes.").arg(m_limits.maxBody));
     m_body += part.size();
     if (!part.empty())
         add(HttpEvent::Body{Bytes::copyOf(part)}, at);

@@ -4,6 +4,7 @@
 #include "wire/link/linemessagetransport.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/text.h"
 #include "wire/link/lifecyclelog.h"
 
 #include <span>
@@ -110,9 +111,9 @@ void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
     m_toldUnended = 0;
     if (frame.tooLong || frame.unfinished) {
         const QString reason = frame.tooLong
-            ? QStringLiteral("The line is longer than %1 bytes; only its beginning was kept.")
+            ? Text::tr("The line is longer than %1 bytes; only its beginning was kept.")
                   .arg(m_context.maxMessage)
-            : QStringLiteral("The output ended in the middle of a line.");
+            : Text::tr("The output ended in the middle of a line.");
         tell(rpc::plainRecord(rpc::Kind::Invalid, std::move(frame.text),
                  frame.tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
             frame.offset, at);

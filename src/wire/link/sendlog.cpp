@@ -3,6 +3,8 @@
 
 #include "wire/link/sendlog.h"
 
+#include "wire/http/text.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -145,7 +147,7 @@ void SendLog::finish()
             m_traffic->message({m_stream, pending.offset, size}, pending.firstTaken,
                 rpc::plainRecord(rpc::Kind::Invalid, pending.text.slice(0, size),
                     rpc::Problem::Unfinished,
-                    QStringLiteral("The server took only %1 of %2 bytes.")
+                    Text::tr("The server accepted only %1 of %2 bytes.")
                         .arg(size)
                         .arg(pending.text.size())));
         }

@@ -4,6 +4,7 @@
 #include "wire/process/launch.h"
 
 #include "platform/systemtext.h"
+#include "wire/http/text.h"
 
 #include <QDir>
 #include <QFile>
@@ -38,25 +39,24 @@ QString quotedName(const QString &name)
 std::optional<Error> unusable(const Launch &launch)
 {
     if (launch.program.isEmpty())
-        return failure(EINVAL, QStringLiteral("No program is given."));
+        return failure(EINVAL, Text::tr("No program is given."));
     const auto hasNul = [](const QString &text) { return text.contains(QChar(u'\0')); };
     if (hasNul(launch.program) || hasNul(launch.workingDirectory))
-        return failure(EINVAL, QStringLiteral("A path cannot hold a NUL character."));
+        return failure(EINVAL, Text::tr("A path cannot contain a NUL character."));
     for (qsizetype i = 0; i < launch.arguments.size(); ++i) {
         if (hasNul(launch.arguments[i])) {
             return failure(EINVAL,
-                QStringLiteral("Argument %1 holds a NUL character, which no program "
-                               "can receive.")
+                Text::tr("Argument %1 contains a NUL character, which no program can receive.")
                     .arg(i + 1));
         }
     }
     for (const auto &[name, value] : launch.environment) {
         if (name.isEmpty())
-            return failure(EINVAL, QStringLiteral("An environment variable has no name."));
+            return failure(EINVAL, Text::tr("An environment variable has no name."));
         if (name.contains(u'=') || hasNul(name) || hasNul(value.reveal())) {
             return failure(EINVAL,
-                QStringLiteral("The environment variable %1 has a name with “=” or "
-                               "holds a NUL character.")
+                Text::tr(
+                    "The environment variable %1 has a name with “=” or contains a NUL character.")
                     .arg(quotedName(name)));
         }
     }
@@ -70,18 +70,18 @@ std::optional<Error> unusableDirectory(const QString &directory)
     if (::stat(path.constData(), &info) != 0) {
         const int code = errno;
         return failure(code,
-            code == ENOENT ? QStringLiteral("The working directory %1 does not exist.")
-                                 .arg(quotedName(directory))
-                           : QStringLiteral("The working directory %1 cannot be used: %2.")
-                                 .arg(quotedName(directory), platform::errorText(code)));
+            code == ENOENT
+                ? Text::tr("The working directory %1 does not exist.").arg(quotedName(directory))
+                : Text::tr("The working directory %1 cannot be used: %2.")
+                      .arg(quotedName(directory), platform::errorText(code)));
     }
     if (!S_ISDIR(info.st_mode)) {
         return failure(ENOTDIR,
-            QStringLiteral("The working directory %1 is not a folder.").arg(quotedName(directory)));
+            Text::tr("The working directory %1 is not a folder.").arg(quotedName(directory)));
     }
     if (::access(path.constData(), X_OK) != 0) {
         return failure(errno,
-            QStringLiteral("The working directory %1 may not be entered.")
+            Text::tr("The working directory %1 cannot be entered: permission denied.")
                 .arg(quotedName(directory)));
     }
     return {};
@@ -95,18 +95,15 @@ std::optional<Error> notExecutable(const QString &file)
     if (::stat(path.constData(), &info) != 0) {
         const int code = errno;
         return failure(code,
-            QStringLiteral("%1 cannot be used: %2.")
-                .arg(quotedName(file), platform::errorText(code)));
+            Text::tr("%1 cannot be used: %2.").arg(quotedName(file), platform::errorText(code)));
     }
     if (S_ISDIR(info.st_mode))
-        return failure(
-            EISDIR, QStringLiteral("%1 is a folder, not a program.").arg(quotedName(file)));
+        return failure(EISDIR, Text::tr("%1 is a folder, not a program.").arg(quotedName(file)));
     if (::access(path.constData(), X_OK) != 0) {
-        const QString sentence = QStringLiteral("%1 was found, but it is not executable.");
+        const QString sentence = Text::tr("%1 was found, but it is not executable.");
         return failure(EACCES, sentence.arg(quotedName(file)),
-            QStringLiteral("Its mode is %1; chmod +x makes it executable, or name the "
-                           "interpreter as the program and the file as its first "
-                           "argument.")
+            Text::tr("Its mode is %1; chmod +x makes it executable, or name the interpreter as the "
+                     "program and the file as its first argument.")
                 .arg(info.st_mode & 07777, 4, 8, QLatin1Char('0')));
     }
     return {};
@@ -136,9 +133,9 @@ Resolved resolvePath(const Launch &launch, const QString &directory)
         file = QDir::cleanPath(file);
     if (auto error = notExecutable(file)) {
         if (isAbsent(*error)) {
-            error->sentence = QStringLiteral("There is no file %1.").arg(quotedName(file));
+            error->sentence = Text::tr("There is no file %1.").arg(quotedName(file));
             if (launch.program.startsWith(u'~'))
-                error->detail = QStringLiteral("No shell is involved, so “~” is not replaced.");
+                error->detail = Text::tr("No shell is involved, so “~” is not replaced.");
         }
         resolved.error = std::move(*error);
         return resolved;
@@ -174,12 +171,12 @@ Resolved resolveName(const Launch &launch, const QString &directory)
         resolved.error = std::move(*obstacle);
         return resolved;
     }
-    resolved.error = failure(ENOENT,
-        QStringLiteral("The program %1 was not found.").arg(quotedName(launch.program)),
-        QStringLiteral("Folders searched:\n") + resolved.searched.join(u'\n'));
+    resolved.error =
+        failure(ENOENT, Text::tr("The program %1 was not found.").arg(quotedName(launch.program)),
+            Text::tr("Folders searched:\n") + resolved.searched.join(u'\n'));
     if (launch.program.contains(u' ')) {
         resolved.error.detail.prepend(
-            QStringLiteral("The name holds a blank: arguments belong into fields of their own.\n"));
+            Text::tr("The name contains a space: arguments belong in fields of their own.\n"));
     }
     return resolved;
 }

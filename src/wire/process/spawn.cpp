@@ -7,6 +7,7 @@
 #include "platform/descriptors.h"
 #include "platform/process.h"
 #include "platform/systemtext.h"
+#include "wire/http/text.h"
 
 #include <QFile>
 
@@ -105,20 +106,19 @@ Error spawnFailure(int code, const QString &resolved)
     }
     if (code == ENOENT && !interpreter.isEmpty()) {
         return failure(code,
-            QStringLiteral("“%1” was found, but the interpreter in its first line, "
-                           "“%2”, does not exist.")
+            Text::tr("“%1” was found, but the interpreter in its first line, “%2”, does not exist.")
                 .arg(resolved, interpreter));
     }
     if (code == ENOEXEC) {
         return failure(code,
-            QStringLiteral("“%1” is neither a program for this machine nor a script "
-                           "whose first line names an interpreter.")
+            Text::tr("“%1” is neither a program for this machine nor a script whose first line "
+                     "names an interpreter.")
                 .arg(resolved));
     }
     if (code == E2BIG)
-        return failure(code, QStringLiteral("The arguments and the environment are too long."));
-    return failure(code,
-        QStringLiteral("“%1” could not be started: %2.").arg(resolved, platform::errorText(code)));
+        return failure(code, Text::tr("The arguments and the environment are too long."));
+    return failure(
+        code, Text::tr("“%1” could not be started: %2.").arg(resolved, platform::errorText(code)));
 }
 
 Result<ProcessHandle> startProcess(
@@ -144,7 +144,7 @@ Result<ProcessHandle> startProcess(
         ::kill(-handle.pid, SIGKILL);
         ::waitpid(handle.pid, nullptr, 0);
         return failure(reason,
-            QStringLiteral("The process was started, but cannot be watched: %1.")
+            Text::tr("The process was started, but cannot be watched: %1.")
                 .arg(platform::errorText(reason)));
     }
     return handle;
@@ -181,8 +181,7 @@ Result<Spawned> spawn(const Launch &launch, StartReport &report)
     if (!input.open() || !output.open() || !diagnostics.open()) {
         const int code = errno;
         return failure(code,
-            QStringLiteral("No pipe to the server could be made: %1.")
-                .arg(platform::errorText(code)));
+            Text::tr("Cannot create a pipe to the server: %1.").arg(platform::errorText(code)));
     }
     platform::SpawnRequest request;
     const QByteArray directory = QFile::encodeName(report.workingDirectory);

@@ -3,6 +3,8 @@
 
 #include "wire/streamable/httpcall.h"
 
+#include "wire/http/text.h"
+
 #include <algorithm>
 
 namespace sonde::wire {
@@ -102,7 +104,7 @@ void HttpCall::recordUnsentRest()
         return;
     m_log.traffic()->message(m_record->sentPlace(0, size), m_firstSent,
         rpc::plainRecord(rpc::Kind::Invalid, text.slice(0, size), rpc::Problem::Unfinished,
-            QStringLiteral("Only %1 of %2 bytes were sent.").arg(size).arg(text.size())));
+            Text::tr("Only %1 of %2 bytes were sent.").arg(size).arg(text.size())));
 }
 
 void HttpCall::receivedHead(const Bytes &raw, Stamp at)
@@ -230,9 +232,9 @@ void HttpCall::readWhole(const Bytes &text, bool complete)
     }
     if (m_tooLong || !complete) {
         const QString reason = m_tooLong
-            ? QStringLiteral("The answer is longer than %1 bytes; only its beginning was kept.")
+            ? Text::tr("The response is longer than %1 bytes; only its beginning was kept.")
                   .arg(m_limits.maxMessage)
-            : QStringLiteral("The answer ended in the middle of a message.");
+            : Text::tr("The response ended in the middle of a message.");
         return tell(rpc::plainRecord(rpc::Kind::Invalid, text,
                         m_tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
             m_record->place(0, text.size()));
@@ -250,7 +252,7 @@ void HttpCall::readEvent(const rpc::SseEvent &event)
         return;
     if (event.tooLong) {
         tell(rpc::plainRecord(rpc::Kind::Invalid, event.data, rpc::Problem::TooLong,
-                 QStringLiteral("The event is longer than %1 bytes; only its beginning was kept.")
+                 Text::tr("The event is longer than %1 bytes; only its beginning was kept.")
                      .arg(m_limits.maxMessage)),
             m_record->place(event.dataOffset, event.data.size(), event.folded));
         return;
@@ -278,7 +280,7 @@ void HttpCall::tell(rpc::Message message, const rpc::Place &place)
 {
     if (message.problem == rpc::Problem::StrayOutput) { // the word for what a program prints
         message.problem = rpc::Problem::NotJson;
-        message.reason = QStringLiteral("The server's answer is not JSON.");
+        message.reason = Text::tr("The server's response is not JSON.");
     }
     if (m_log.traffic())
         m_log.traffic()->message(place, m_at, message);

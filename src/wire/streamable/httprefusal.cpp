@@ -3,6 +3,8 @@
 
 #include "wire/streamable/httprefusal.h"
 
+#include "wire/http/text.h"
+
 #include <array>
 
 namespace sonde::wire {
@@ -50,11 +52,11 @@ QString redirectSentence(const RefusalFacts &facts)
     const QByteArray location = facts.head->headers.value("Location").value_or(QByteArray());
     const QUrl url = facts.request.url.resolved(
         QUrl::fromEncoded(location.left(kMaxLocation), QUrl::TolerantMode));
-    QString sentence = QStringLiteral("The server answered with a redirect to %1, which is not "
-                                      "followed (%2).")
-                           .arg(url.toString(QUrl::RemoveUserInfo), statusText(*facts.head));
+    QString sentence =
+        Text::tr("The server responded with a redirect to %1, which is not followed (%2).")
+            .arg(url.toString(QUrl::RemoveUserInfo), statusText(*facts.head));
     if (!sameOrigin(url, facts.request.url))
-        sentence += QStringLiteral(" It leads to another origin.");
+        sentence += Text::tr(" It leads to another origin.");
     return sentence;
 }
 
@@ -62,21 +64,21 @@ QString authorizationSentence(const RefusalFacts &facts, const std::vector<Chall
 {
     const QString status = statusText(*facts.head);
     if (challenges.empty() && facts.head->status == 401)
-        return QStringLiteral("The server wants authorization, but does not say which: "
-                              "WWW-Authenticate is missing (%1).")
+        return Text::tr("The server requires authorization, but does not say which kind: "
+                        "WWW-Authenticate is missing (%1).")
             .arg(status);
     if (challenges.empty())
-        return QStringLiteral("The server forbids this request (%1). Servers that check Origin or "
-                              "Host answer so to a name they do not know.")
+        return Text::tr("The server forbids this request (%1). Servers that check Origin or Host "
+                        "respond this way to a name they do not know.")
             .arg(status);
     const Challenge &first = challenges.front();
     if (first.parameter("error") == QByteArray("insufficient_scope"))
-        return QStringLiteral("The server wants more rights than the token has: %1 (%2).")
+        return Text::tr("The server requires additional scopes: %1 (%2).")
             .arg(
                 quoted(QString::fromUtf8(first.parameter("scope").value_or(QByteArray()))), status);
     if (first.parameter("error") == QByteArray("invalid_token"))
-        return QStringLiteral("The server does not accept the token (%1).").arg(status);
-    return QStringLiteral("The server wants authorization: %1 (%2).")
+        return Text::tr("The server does not accept the token (%1).").arg(status);
+    return Text::tr("The server requires authorization: %1 (%2).")
         .arg(QString::fromLatin1(first.scheme.left(64)), status);
 }
 
@@ -86,32 +88,30 @@ QString clientErrorSentence(const RefusalFacts &facts)
     const QString url = facts.request.url.toString(QUrl::RemoveUserInfo);
     switch (facts.head->status) {
     case 400:
-        return QStringLiteral("The server cannot do anything with the request (%1).").arg(status);
+        return Text::tr("The server rejected the request as invalid (%1).").arg(status);
     case 404:
         return facts.sessionSent
-            ? QStringLiteral("The server does not know the session any more (%1).").arg(status)
-            : QStringLiteral("There is no MCP endpoint at %1 (%2).").arg(url, status);
+            ? Text::tr("The server no longer knows the session (%1).").arg(status)
+            : Text::tr("There is no MCP endpoint at %1 (%2).").arg(url, status);
     case 405:
-        return QStringLiteral("%1 takes no %2 (%3). The path may be wrong, or the server speaks "
-                              "the older HTTP with SSE.")
+        return Text::tr("%1 does not accept %2 (%3). The path may be wrong, or the server speaks "
+                        "the older HTTP with SSE.")
             .arg(url, QString::fromLatin1(facts.request.method), status);
     case 406:
-        return QStringLiteral("The server cannot answer with any of the content types that Accept "
-                              "names (%1).")
+        return Text::tr("The server cannot respond with any of the content types in Accept (%1).")
             .arg(status);
     case 415:
-        return QStringLiteral("The server does not take a body of application/json (%1).")
-            .arg(status);
+        return Text::tr("The server does not accept a body of application/json (%1).").arg(status);
     case 429:
-        return QStringLiteral("The server has too much to do with our requests (%1)%2.")
+        return Text::tr("The server limits the rate of requests (%1)%2.")
             .arg(status,
                 facts.head->headers.contains("Retry-After")
-                    ? QStringLiteral("; it names %1 as the time to wait")
+                    ? Text::tr("; it asks to retry after %1")
                           .arg(QString::fromLatin1(
                               facts.head->headers.value("Retry-After")->left(64)))
                     : QString());
     default:
-        return QStringLiteral("The server refused the request (%1).").arg(status);
+        return Text::tr("The server refused the request (%1).").arg(status);
     }
 }
 
@@ -124,15 +124,15 @@ QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &
     if (head.status == 401 || head.status == 403)
         sentence = authorizationSentence(facts, challenges);
     else if (head.status >= 500)
-        sentence = QStringLiteral("The server failed (%1).").arg(statusText(head));
+        sentence = Text::tr("The server failed (%1).").arg(statusText(head));
     else
         sentence = clientErrorSentence(facts);
     if (!facts.serverMessage.isEmpty())
-        sentence += QStringLiteral(" It says: ") % quoted(facts.serverMessage);
+        sentence += Text::tr(" It says: ") % quoted(facts.serverMessage);
     else if (isWebPage(head, facts.ending.excerpt))
-        sentence += QStringLiteral(" A web page came in place of JSON.");
+        sentence += Text::tr(" The body is a web page, not JSON.");
     else if (head.headers.mediaType() == "text/plain" && !facts.ending.excerpt.isEmpty())
-        sentence += QStringLiteral(" It says: ")
+        sentence += Text::tr(" It says: ")
             % quoted(QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray()));
     return sentence;
 }
@@ -210,8 +210,8 @@ HttpFailure refusal(const RefusalFacts &facts)
         return failure;
     }
     const QString detail = failure.error.detail;
-    failure.error = facts.ending.outcome.error.value_or(Error{Domain::Transport, 0,
-        QStringLiteral("The exchange ended before the answer came."), {}, {}});
+    failure.error = facts.ending.outcome.error.value_or(Error{
+        Domain::Transport, 0, Text::tr("The exchange ended before the response arrived."), {}, {}});
     failure.error.detail = detail;
     failure.mayHaveActed = facts.ending.outcome.requestSent;
     return failure;
@@ -233,19 +233,18 @@ QString unreadableBody(const HttpHead &head, const Bytes &excerpt)
 {
     const QByteArray coding = head.headers.value("Content-Encoding").value_or(QByteArray());
     if (!coding.isEmpty() && coding.compare("identity", Qt::CaseInsensitive) != 0)
-        return QStringLiteral("The answer is compressed (Content-Encoding: %1), which was not "
-                              "asked for.")
+        return Text::tr(
+            "The response is compressed (Content-Encoding: %1), which was not requested.")
             .arg(QString::fromLatin1(coding.left(64)));
     if (isWebPage(head, excerpt))
-        return QStringLiteral("The server answered with a web page, not with JSON: this may not "
-                              "be the address of an MCP endpoint.");
+        return Text::tr("The server responded with a web page, not with JSON: this may not be the "
+                        "address of an MCP endpoint.");
     const QByteArray type = head.headers.mediaType();
     if (type.isEmpty())
         return excerpt.isEmpty()
-            ? QStringLiteral("The server answered %1 without a body.").arg(statusText(head))
-            : QStringLiteral("The answer has no Content-Type, and its body is no message.");
-    return QStringLiteral("The answer is %1; MCP knows only application/json and "
-                          "text/event-stream.")
+            ? Text::tr("The server responded %1 without a body.").arg(statusText(head))
+            : Text::tr("The response has no Content-Type, and its body is not a message.");
+    return Text::tr("The response is %1; MCP allows only application/json and text/event-stream.")
         .arg(QString::fromLatin1(type.left(100)));
 }
 

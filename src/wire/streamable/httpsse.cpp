@@ -4,6 +4,7 @@
 #include "wire/streamable/httpsse.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/text.h"
 
 #include <algorithm>
 
@@ -134,17 +135,17 @@ void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &o
     endpoint.setFragment({});
     if (text.isEmpty() || event.data.size() > kMaxEndpoint || !endpoint.isValid()
         || !endpoint.userInfo().isEmpty())
-        return startFailed(protocolFailure(QStringLiteral(
-                               "The server's endpoint event names no usable address: %1")
+        return startFailed(protocolFailure(Text::tr(
+                               "The server's endpoint event does not contain a valid address: %1")
                                                .arg(QString::fromUtf8(text.left(200)))),
             at, out);
     // 2024-11-05 leaves it open; what we send there, the person's headers among it, is meant for
     // this server only.
     if (!sameOrigin(endpoint, m_target.url))
         return startFailed(
-            protocolFailure(QStringLiteral("The server names an endpoint of another origin, %1: "
-                                           "nothing is sent there.")
-                                .arg(originOf(endpoint))),
+            protocolFailure(
+                Text::tr("The server's endpoint is on another origin, %1: nothing is sent there.")
+                    .arg(originOf(endpoint))),
             at, out);
     m_endpoint = endpoint;
     m_phase = Phase::Open;
@@ -217,8 +218,7 @@ void HttpSse::streamFinished(
             at, out);
     case Phase::Waiting:
         return startFailed(
-            refusal(facts, QStringLiteral("The event stream ended before it named an endpoint.")),
-            at, out);
+            refusal(facts, Text::tr("The event stream ended before its endpoint event.")), at, out);
     case Phase::Open:
         return over(false,
             why.isEmpty() ? QStringLiteral("the server ended the event stream")
@@ -275,7 +275,7 @@ void HttpSse::tick(Stamp now, HttpActions &out)
     if (m_phase == Phase::Farewell)
         return over(true, {}, now, out);
     HttpFailure failure = protocolFailure(
-        QStringLiteral("The event stream is open, but its endpoint event did not come in %1 s.")
+        Text::tr("The event stream is open, but its endpoint event did not arrive within %1 s.")
             .arg(kMaxEndpointWait.count() / 1000));
     failure.error.domain = Domain::Timeout;
     if (m_phase == Phase::Waiting)

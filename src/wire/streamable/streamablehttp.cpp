@@ -4,6 +4,7 @@
 #include "wire/streamable/streamablehttp.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/text.h"
 
 #include <algorithm>
 
@@ -332,7 +333,7 @@ void StreamableHttp::messageFinished(
         if (state().standing != HttpState::Stream::Open)
             refuse(exchange,
                 refusal(facts,
-                    QStringLiteral("The server accepted the request (202) without answering it.")),
+                    Text::tr("The server accepted the request (202) without responding to it.")),
                 now, out);
         return;
     }
@@ -341,8 +342,8 @@ void StreamableHttp::messageFinished(
             exchange, refusal(facts, unreadableBody(*exchange.head, ending.excerpt)), now, out);
     refuse(exchange,
         refusal(facts,
-            ending.outcome.error ? QStringLiteral("The answer broke off.")
-                                 : QStringLiteral("What came is not the answer to the request.")),
+            ending.outcome.error ? Text::tr("The response broke off.")
+                                 : Text::tr("The body is not the response to the request.")),
         now, out);
 }
 
@@ -360,8 +361,8 @@ void StreamableHttp::streamBroken(
     refuse(exchange,
         refusal(factsOf(exchange, ending),
             ending.insideEvent
-                ? QStringLiteral("The event stream ended inside an event, before the answer.")
-                : QStringLiteral("The event stream ended before the answer came.")),
+                ? Text::tr("The event stream ended inside an event, before the response.")
+                : Text::tr("The event stream ended before the response arrived.")),
         now, out);
 }
 
@@ -387,8 +388,7 @@ void StreamableHttp::resumptionFinished(
     // An error answer is final. The request was taken before, so it may well have acted.
     HttpFailure failure = refusal(factsOf(exchange, ending));
     failure.error.sentence =
-        QStringLiteral("The event stream ended before the answer came, and could not be taken "
-                       "up again. ")
+        Text::tr("The event stream ended before the response arrived, and could not be resumed. ")
         % failure.error.sentence;
     failure.mayHaveActed = true;
     failure.sessionGone = false; // 404 may only mean that the events are not kept any more
@@ -403,7 +403,7 @@ void StreamableHttp::dropSession(Stamp at, HttpActions &out)
     for (const Broken &broken : std::exchange(m_broken, {})) {
         HttpFailure failure;
         failure.error = {Domain::Protocol, 404,
-            QStringLiteral("The session was lost before the answer came."), {}, {}};
+            Text::tr("The session was lost before the response arrived."), {}, {}};
         failure.mayHaveActed = true;
         out.emplace_back(Event(Refused{broken.exchange.id, std::move(failure), at}));
     }
@@ -427,8 +427,8 @@ void StreamableHttp::abortOverdue(Stamp now, HttpActions &out)
         }
         out.emplace_back(AbortExchange{it->first});
         HttpEnding ending;
-        ending.outcome.error = Error{Domain::Timeout, 0,
-            QStringLiteral("The server did not take the message in time."), {}, {}};
+        ending.outcome.error = Error{
+            Domain::Timeout, 0, Text::tr("The server did not accept the message in time."), {}, {}};
         ending.outcome.requestSent = true;
         if (!exchange.abandoned && !exchange.succeeded())
             refuse(exchange, refusal(factsOf(exchange, ending)), now, out);

@@ -6,6 +6,7 @@
 #include "wire/streamable/streamablehttp.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/text.h"
 
 #include <algorithm>
 
@@ -91,7 +92,7 @@ void StreamableHttp::standingFinished(
         const bool notOffered =
             exchange.head->status == 405 || (exchange.head->status == 404 && !m_standingWasOpen);
         const QString detail = notOffered
-            ? QStringLiteral("The server offers none (%1).").arg(statusText(*exchange.head))
+            ? Text::tr("The server offers none (%1).").arg(statusText(*exchange.head))
             : failure.error.sentence;
         logLifecycle(out,
             notOffered ? QLatin1String(rpc::lifecycle::kStandingStreamNotOffered)
@@ -103,8 +104,8 @@ void StreamableHttp::standingFinished(
             refuse(exchange, failure, now, out);
         return;
     }
-    const QString why = ending.outcome.error ? ending.outcome.error->sentence
-                                             : QStringLiteral("The server ended it.");
+    const QString why =
+        ending.outcome.error ? ending.outcome.error->sentence : Text::tr("The server ended it.");
     const auto delay = m_standingCursor.nextDelay(now);
     if (exchange.head)
         logLifecycle(out, QLatin1String(rpc::lifecycle::kStandingStreamEnded), why);
