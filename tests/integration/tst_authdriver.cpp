@@ -5,7 +5,7 @@
 #include "auth/serverauthorizer.h"
 #include "mcp/client.h"
 #include "support/protectedserver.h"
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 
 #include <QTest>
 #include <QThread>
@@ -64,7 +64,7 @@ struct Bench {
     }
 
     ProtectedServer server;
-    RecordingTap traffic;
+    RecordingSink traffic;
     MemoryTokenStore store;
     CredentialCache cache{&store};
     AgreeingBrowser browser;

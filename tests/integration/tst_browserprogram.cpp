@@ -6,7 +6,7 @@
 #include "auth/serverauthorizer.h"
 #include "mcp/client.h"
 #include "support/protectedserver.h"
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 
 #include <QTest>
 
@@ -71,7 +71,7 @@ struct Bench {
     }
 
     ProtectedServer server;
-    RecordingTap traffic;
+    RecordingSink traffic;
     MemoryTokenStore store;
     CredentialCache cache{&store};
     EmbeddedBrowser browser{EmbeddedBrowser::Setup{{}, u"peer"_s, u"light"_s, nullptr}};

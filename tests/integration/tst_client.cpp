@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/client.h"
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -80,7 +80,7 @@ void TestClient::connectsCallsAndStops_data()
 void TestClient::connectsCallsAndStops()
 {
     QFETCH(bool, threaded);
-    test::RecordingTap traffic;
+    test::RecordingSink traffic;
     {
         auto config = configFor({});
         config.wireThread = threaded ? &m_wire : nullptr;
@@ -119,7 +119,7 @@ void TestClient::connectsCallsAndStops()
 
 void TestClient::probesInASiblingAndFallsBack()
 {
-    test::RecordingTap traffic;
+    test::RecordingSink traffic;
     auto config = configFor({}, EraPolicy::Mode::Auto);
     config.traffic = &traffic;
     Client client(config);
@@ -140,7 +140,7 @@ void TestClient::probesInASiblingAndFallsBack()
 
 void TestClient::aKnownVerdictSavesTheSibling()
 {
-    test::RecordingTap traffic;
+    test::RecordingSink traffic;
     auto config = configFor({}, EraPolicy::Mode::Auto);
     config.traffic = &traffic;
     config.known = Verdict{Era::Legacy, QStringLiteral("2025-06-18"), false, {}, 0};
@@ -242,7 +242,7 @@ void TestClient::saysWhichStepFailed()
 
 void TestClient::goesOnAfterGarbage()
 {
-    test::RecordingTap traffic;
+    test::RecordingSink traffic;
     auto config = configFor({QStringLiteral("--garbage"), QStringLiteral("hello"),
         QStringLiteral("--invalid-utf8"), QStringLiteral("--twice")});
     config.traffic = &traffic;
@@ -318,7 +318,7 @@ void TestClient::dropsTheCallbackOfADeadContext()
 
 void TestClient::cancelsACall()
 {
-    test::RecordingTap traffic;
+    test::RecordingSink traffic;
     auto config = configFor({QStringLiteral("--exit-after"), QStringLiteral("100")});
     config.traffic = &traffic;
     Client client(config);

@@ -72,7 +72,7 @@ void TestHttpClient::connectsListsCallsAndStops()
     QFETCH(QString, revision);
     QFETCH(bool, sse);
     const Demo demo(switches);
-    RecordingTap traffic;
+    RecordingSink traffic;
     {
         auto config = configFor(demo.url(path), mode);
         config.wireThread = threaded ? &m_wire : nullptr;
@@ -274,7 +274,7 @@ void TestHttpClient::opensAForgottenSessionAnew()
                 answer(peer, request, R"({"ok":true})");
         }
     });
-    RecordingTap traffic;
+    RecordingSink traffic;
     auto config = configFor(server.url(), EraPolicy::Mode::Legacy);
     config.traffic = &traffic;
     Client client(config);

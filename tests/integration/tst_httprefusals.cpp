@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/carrierrecord.h"
+#include "support/transportrecord.h"
 
 #include <QTest>
 
@@ -41,7 +41,7 @@ void TestHttpRefusals::tellsALostSession()
                     R"({"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"gone"}})");
         }
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     record.request("2");
@@ -113,7 +113,7 @@ void TestHttpRefusals::tellsWhatTheServerAnswered()
         peer.send(answer);
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
     const HttpFailure &failure = record.refused[0].failure;
@@ -137,7 +137,7 @@ void TestHttpRefusals::deliversAnErrorThatCameWithAStatus()
         peer.send("HTTP/1.1 200 OK\r\nContent-Length: 47\r\n\r\n" + resultFor("22") + "          ");
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.received.size(), 1U);
     QCOMPARE(record.received[0].message.kind, rpc::Kind::ErrorResponse);
@@ -174,7 +174,7 @@ void TestHttpRefusals::nothingGoesToAnotherOrigin()
     target.followSameOrigin = true;
     target.headers.add("Authorization", "Bearer x");
     target.headers.add("X-Own", "y");
-    CarrierRecord record(target);
+    TransportRecord record(target);
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     record.ready(); // the standing stream is redirected as well
@@ -182,7 +182,7 @@ void TestHttpRefusals::nothingGoesToAnotherOrigin()
     QTRY_COMPARE(record.refused.size(), 1U);
     QTRY_COMPARE(record.state.standing, Stream::Failed);
     QVERIFY(record.refused[0].failure.error.sentence.contains(u"another origin"));
-    record.carrier->stop();
+    record.transport->stop();
     QTRY_VERIFY(record.ended);
     QCOMPARE(other.connectionCount(), 0);
 }
@@ -202,7 +202,7 @@ void TestHttpRefusals::followsARedirectToTheSameOriginByChoice()
     });
     HttpTarget target = targetOf(server);
     target.followSameOrigin = true;
-    CarrierRecord record(target);
+    TransportRecord record(target);
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     QCOMPARE(server.request(1).target(), "/other/mcp");
@@ -211,7 +211,7 @@ void TestHttpRefusals::followsARedirectToTheSameOriginByChoice()
     QCOMPARE(record.traffic.messagesOf(rpc::Channel::Sent).size(), 1U);
 
     target.url = server.url(u"/loop"_s);
-    CarrierRecord endless(target);
+    TransportRecord endless(target);
     endless.request("1");
     QTRY_COMPARE(endless.refused.size(), 1U);
     QCOMPARE(server.requestCount(), 2 + 1 + 3);
@@ -223,7 +223,7 @@ void TestHttpRefusals::sendsOnceWhenTheServerHangsUp()
         peer.readRequest();
         peer.close();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
     QCOMPARE(record.refused[0].failure.outcome.failure, HttpOutcome::Failure::NoAnswer);
@@ -246,7 +246,7 @@ void TestHttpRefusals::tellsAnAnswerThatBrokeOff()
                       "Content-Length: 100\r\n\r\ndata: {\"jsonrpc\":");
         peer.close();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
     record.request("2");
@@ -273,13 +273,13 @@ void TestHttpRefusals::endsThoughTheServerStalls()
         }
         peer.stall();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     record.ready();
     record.request("2");
     record.notify("notifications/cancelled");
-    record.carrier->stop();
+    record.transport->stop();
     QTRY_VERIFY(record.ended);
     QVERIFY(record.notes().contains(u"session not ended"_s));
     QCOMPARE(record.notes().last(), u"connection ended"_s);
@@ -301,7 +301,7 @@ void TestHttpRefusals::aMessageOverTheLimitIsCut()
             peer.endStream();
         }
     });
-    CarrierRecord record(targetOf(server), true, 1000);
+    TransportRecord record(targetOf(server), true, 1000);
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
     QCOMPARE(record.received.size(), 1U);

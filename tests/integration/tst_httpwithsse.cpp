@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/carrierrecord.h"
+#include "support/transportrecord.h"
 
 #include <QTest>
 
@@ -62,7 +62,7 @@ void TestHttpWithSse::speaksTheOlderWay()
     OldServer server("/messages?session=7");
     HttpTarget target = oldTarget(server.script);
     target.headers.add("X-Own", "y");
-    CarrierRecord record(target);
+    TransportRecord record(target);
     QVERIFY(!record.started);
     QTRY_VERIFY(record.started);
     QVERIFY(record.state.sse);
@@ -71,7 +71,7 @@ void TestHttpWithSse::speaksTheOlderWay()
     QTRY_VERIFY(record.answer("1"));
     QCOMPARE(server.script.request(1).target(), "/messages?session=7");
     QCOMPARE(server.script.request(1).header("X-Own"), "y");
-    record.carrier->stop();
+    record.transport->stop();
     QTRY_VERIFY(record.ended);
     QVERIFY(record.ended->requested);
     QVERIFY(record.refused.empty());
@@ -85,11 +85,11 @@ void TestHttpWithSse::theOlderWaysEndpointMustBeOfTheSameOrigin()
     OldServer server(other.url(u"/messages"_s).toEncoded());
     HttpTarget target = oldTarget(server.script);
     target.headers.add("Authorization", "Bearer x");
-    CarrierRecord record(target);
+    TransportRecord record(target);
     QTRY_VERIFY(record.startError);
     QVERIFY(record.startError->sentence.contains(u"another origin"));
     record.request("1");
-    record.carrier->stop();
+    record.transport->stop();
     QCOMPARE(record.state.standing, Stream::Failed);
     QCOMPARE(server.script.requestCount(), 1);
     QCOMPARE(other.connectionCount(), 0);
@@ -110,7 +110,7 @@ void TestHttpWithSse::nothingIsPostedToAnotherOrigin()
     HttpTarget target = oldTarget(server);
     target.headers.add("Authorization", "Bearer x");
     target.followSameOrigin = true;
-    CarrierRecord record(target);
+    TransportRecord record(target);
     QTRY_VERIFY(record.started);
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
@@ -125,7 +125,7 @@ void TestHttpWithSse::theOlderWayFailsWithTheEvidence()
         peer.answer(401, {}, {}, {{"WWW-Authenticate", "Bearer realm=\"x\""}});
         peer.waitForClose();
     });
-    CarrierRecord record(oldTarget(server));
+    TransportRecord record(oldTarget(server));
     QTRY_VERIFY(record.startError);
     QCOMPARE(record.startError->domain, Domain::Authorization);
     QCOMPARE(record.refused.size(), 1U);
@@ -135,7 +135,7 @@ void TestHttpWithSse::theOlderWayFailsWithTheEvidence()
 void TestHttpWithSse::theOlderWayEndsWithItsStream()
 {
     OldServer server("messages");
-    CarrierRecord record(oldTarget(server.script));
+    TransportRecord record(oldTarget(server.script));
     QTRY_VERIFY(record.started);
     record.request("1");
     QTRY_VERIFY(record.answer("1"));

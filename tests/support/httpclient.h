@@ -6,7 +6,7 @@
 #include "mcp/client.h"
 #include "support/demohttp.h"
 #include "support/httpscript.h"
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 
 #include <QSignalSpy>
 #include <QTest>

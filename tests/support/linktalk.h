@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 #include "wire/link/linemessagetransport.h"
 #include "wire/link/link.h"
 #include "wire/process/stdiotransport.h"
@@ -94,7 +94,7 @@ struct Connection {
     bool hasEnded() const { return !all<Ended>().empty(); }
     std::size_t received() const { return all<Received>().size(); }
 
-    RecordingTap traffic;
+    RecordingSink traffic;
     WireThread wire;
     std::unique_ptr<Link> link;
     std::vector<Event> events;

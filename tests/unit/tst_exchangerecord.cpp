@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 #include "wire/streamable/exchangerecord.h"
 
 #include "json/document.h"
@@ -38,7 +38,7 @@ private:
         return json::Document::parse(std::string_view(m_traffic->exchanges.at(exchange).facts));
     }
 
-    std::unique_ptr<RecordingTap> m_traffic;
+    std::unique_ptr<RecordingSink> m_traffic;
     CarrierContext m_context;
 };
 
@@ -67,7 +67,7 @@ HttpOutcome outcomeAt(std::int64_t begun)
 
 void TestExchangeRecord::init()
 {
-    m_traffic = std::make_unique<RecordingTap>();
+    m_traffic = std::make_unique<RecordingSink>();
     m_context = {};
     m_context.traffic = m_traffic.get();
 }

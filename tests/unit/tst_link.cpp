@@ -141,7 +141,7 @@ private Q_SLOTS:
         launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
         launch.arguments = args({"--exit", "1"});
         launch.environment = {{QStringLiteral("KEY"), Secret(QStringLiteral("hush-hush"))}};
-        RecordingTap traffic;
+        RecordingSink traffic;
         bool ended = false;
         Link link(overLines([&] { return std::make_unique<StdioTransport>(launch); }),
             {.traffic = &traffic});
@@ -168,7 +168,7 @@ private Q_SLOTS:
     {
         Launch launch;
         launch.program = QStringLiteral("no-such-program");
-        RecordingTap traffic;
+        RecordingSink traffic;
         std::vector<Event> events;
         Link link(overLines([&] { return std::make_unique<StdioTransport>(launch); }),
             {.traffic = &traffic});
@@ -311,7 +311,7 @@ private Q_SLOTS:
 
     void speaksToAnyTransport()
     {
-        RecordingTap traffic;
+        RecordingSink traffic;
         std::vector<Event> events;
         Link link(overLines([] {
             return std::make_unique<LoopbackTransport>(

@@ -3,7 +3,7 @@
 
 #include "cli/output/output.h"
 #include "cli/trace/traceprinter.h"
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 
 #include <QTemporaryFile>
 #include <QTest>
@@ -239,7 +239,7 @@ void TracePrinterTest::printsEventsWithoutAMessage()
 
 void TracePrinterTest::handsEverythingOn()
 {
-    test::RecordingTap traffic;
+    test::RecordingSink traffic;
     Printed printed(&traffic);
     Http http(printed);
     const auto id = http.begin("/mcp");

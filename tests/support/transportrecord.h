@@ -4,7 +4,7 @@
 #pragma once
 
 #include "support/httpscript.h"
-#include "support/recordingtap.h"
+#include "support/recordingsink.h"
 #include "wire/link/lifecyclelog.h"
 #include "wire/streamable/httpmessagetransport.h"
 
@@ -49,10 +49,10 @@ inline void serve(HttpPeer &peer)
     }
 }
 
-// A carrier over HTTP at work, and all that it reports.
-class CarrierRecord final : public wire::CarrierSink {
+// A message transport over HTTP at work, and all that it reports.
+class TransportRecord final : public wire::CarrierSink {
 public:
-    explicit CarrierRecord(const wire::HttpTarget &target, bool recording = true,
+    explicit TransportRecord(const wire::HttpTarget &target, bool recording = true,
         std::size_t maxMessage = std::size_t(1) << 20)
     {
         wire::CarrierContext context;
@@ -62,9 +62,9 @@ public:
         context.maxMessage = maxMessage;
         if (recording)
             lifecycle.open(&traffic, context.openStream(rpc::Channel::Lifecycle));
-        carrier = wire::makeHttpCarrier(target, context);
-        carrier->setSink(this);
-        carrier->start();
+        transport = wire::makeHttpCarrier(target, context);
+        transport->setSink(this);
+        transport->start();
     }
 
     void request(const QByteArray &id, const QByteArray &method = "tools/call",
@@ -85,12 +85,12 @@ public:
         outgoing.kind = kind;
         outgoing.id = id.toStdString();
         outgoing.headers = headers;
-        carrier->send(outgoing);
-        carrier->flush();
+        transport->send(outgoing);
+        transport->flush();
     }
     void ready(const QByteArray &version = "2025-11-25")
     {
-        carrier->setProtocol({false, version, true});
+        transport->setProtocol({false, version, true});
     }
 
     QStringList notes() const
@@ -129,7 +129,7 @@ public:
         m_events.clear();
     }
 
-    RecordingTap traffic;
+    RecordingSink traffic;
     wire::LifecycleLog lifecycle;
     bool started = false;
     std::optional<Error> startError;
@@ -137,7 +137,7 @@ public:
     std::vector<wire::Received> received;
     std::vector<wire::Refused> refused;
     wire::HttpState state;
-    std::unique_ptr<wire::MessageTransport> carrier;
+    std::unique_ptr<wire::MessageTransport> transport;
 
 private:
     std::vector<wire::Event> m_events;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/carrierrecord.h"
+#include "support/transportrecord.h"
 
 #include <QTest>
 
@@ -11,7 +11,7 @@ using namespace sonde::wire;
 using namespace Qt::StringLiterals;
 using Stream = HttpState::Stream;
 
-class TestHttpCarrier : public QObject {
+class TestHttpMessageTransport : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -32,10 +32,10 @@ private Q_SLOTS:
     void recordsWhatWasRunningWhenItIsDropped();
 };
 
-void TestHttpCarrier::movesAMessageAndItsAnswer()
+void TestHttpMessageTransport::movesAMessageAndItsAnswer()
 {
     HttpScript server(serve);
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     QTRY_VERIFY(record.started);
     record.request("1", "initialize");
     QTRY_COMPARE(record.received.size(), 1U);
@@ -56,7 +56,7 @@ void TestHttpCarrier::movesAMessageAndItsAnswer()
     QCOMPARE(record.state.facts.httpVersion, u"HTTP/1.1"_s);
 }
 
-void TestHttpCarrier::recordsTheExchangeAsItWas()
+void TestHttpMessageTransport::recordsTheExchangeAsItWas()
 {
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
@@ -67,7 +67,7 @@ void TestHttpCarrier::recordsTheExchangeAsItWas()
         peer.endStream();
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server, u"/mcp?a=b"_s));
+    TransportRecord record(targetOf(server, u"/mcp?a=b"_s));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     QTRY_COMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Done);
@@ -106,14 +106,14 @@ void TestHttpCarrier::recordsTheExchangeAsItWas()
     QCOMPARE(messages[1].exchange, 1U);
 }
 
-void TestHttpCarrier::hidesSecretsInTheRecording()
+void TestHttpMessageTransport::hidesSecretsInTheRecording()
 {
     HttpScript server(serve);
     HttpTarget target = targetOf(server);
     target.headers.add("Authorization", "Bearer hush-1");
     target.headers.add({"X-Key", "hush-2", true});
     target.headers.add("X-Plain", "loud");
-    CarrierRecord record(target);
+    TransportRecord record(target);
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     QCOMPARE(server.request(0).header("authorization"), "Bearer hush-1");
@@ -123,10 +123,10 @@ void TestHttpCarrier::hidesSecretsInTheRecording()
     QVERIFY(record.traffic.bytesOf(rpc::Channel::Sent).find("loud") != std::string::npos);
 }
 
-void TestHttpCarrier::keepsASessionAndEndsIt()
+void TestHttpMessageTransport::keepsASessionAndEndsIt()
 {
     HttpScript server(serve);
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1", "initialize");
     QTRY_VERIFY(record.answer("1"));
     record.notify("notifications/initialized");
@@ -134,7 +134,7 @@ void TestHttpCarrier::keepsASessionAndEndsIt()
     QTRY_COMPARE(record.state.standing, Stream::NotOffered);
     record.request("2");
     QTRY_VERIFY(record.answer("2"));
-    record.carrier->stop();
+    record.transport->stop();
     QVERIFY(!record.ended);
     QTRY_VERIFY(record.ended);
     QVERIFY(record.ended->requested);
@@ -156,7 +156,7 @@ void TestHttpCarrier::keepsASessionAndEndsIt()
             u"session ended"_s, u"connection ended"_s}));
 }
 
-void TestHttpCarrier::readsStreamsThatAreSplitAtEveryByte()
+void TestHttpMessageTransport::readsStreamsThatAreSplitAtEveryByte()
 {
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
@@ -169,7 +169,7 @@ void TestHttpCarrier::readsStreamsThatAreSplitAtEveryByte()
             + QByteArray::number(events.size()) + "\r\n\r\n" + events);
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     QCOMPARE(record.received.size(), 2U);
@@ -183,7 +183,7 @@ void TestHttpCarrier::readsStreamsThatAreSplitAtEveryByte()
     QCOMPARE(messages[1].method, std::string("other"));
 }
 
-void TestHttpCarrier::sixtyFourCallsEachWithAStreamOfItsOwn()
+void TestHttpMessageTransport::sixtyFourCallsEachWithAStreamOfItsOwn()
 {
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
@@ -195,7 +195,7 @@ void TestHttpCarrier::sixtyFourCallsEachWithAStreamOfItsOwn()
             peer.endStream();
         }
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     for (int i = 0; i < 64; ++i)
         record.request(QByteArray::number(i));
     QTRY_COMPARE(record.received.size(), 64U);
@@ -214,7 +214,7 @@ void TestHttpCarrier::sixtyFourCallsEachWithAStreamOfItsOwn()
     QCOMPARE(record.traffic.streams.size(), 2U * 64 + 2);
 }
 
-void TestHttpCarrier::aStandingStreamBringsWhatTheServerAsks()
+void TestHttpMessageTransport::aStandingStreamBringsWhatTheServerAsks()
 {
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
@@ -228,7 +228,7 @@ void TestHttpCarrier::aStandingStreamBringsWhatTheServerAsks()
             peer.waitForClose();
         }
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.ready();
     QTRY_COMPARE(record.received.size(), 1U);
     QCOMPARE(record.received[0].message.kind, rpc::Kind::Request);
@@ -240,7 +240,7 @@ void TestHttpCarrier::aStandingStreamBringsWhatTheServerAsks()
     QTRY_COMPARE(server.request(1).body(), R"({"jsonrpc":"2.0","id":"s1","result":{}})");
 }
 
-void TestHttpCarrier::takesUpABrokenStreamAfterRetry()
+void TestHttpMessageTransport::takesUpABrokenStreamAfterRetry()
 {
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
@@ -255,7 +255,7 @@ void TestHttpCarrier::takesUpABrokenStreamAfterRetry()
         peer.event(resultFor("1"), "b");
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(server.requestCount(), 1);
     QTRY_VERIFY(!record.traffic.exchanges.empty()
@@ -272,7 +272,7 @@ void TestHttpCarrier::takesUpABrokenStreamAfterRetry()
     QVERIFY(record.notes().contains(u"stream resumed"_s));
 }
 
-void TestHttpCarrier::takesUpTheStandingStreamAgain()
+void TestHttpMessageTransport::takesUpTheStandingStreamAgain()
 {
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
@@ -285,7 +285,7 @@ void TestHttpCarrier::takesUpTheStandingStreamAgain()
         peer.event(R"({"jsonrpc":"2.0","method":"again"})");
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.ready();
     QTRY_COMPARE(record.received.size(), 1U);
     QCOMPARE(server.requestCount(), 2);
@@ -293,7 +293,7 @@ void TestHttpCarrier::takesUpTheStandingStreamAgain()
     QCOMPARE(record.state.resumptions, 1);
 }
 
-void TestHttpCarrier::aStreamWithoutAnAnswerIsARefusal()
+void TestHttpMessageTransport::aStreamWithoutAnAnswerIsARefusal()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
@@ -302,7 +302,7 @@ void TestHttpCarrier::aStreamWithoutAnAnswerIsARefusal()
         peer.endStream();
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
     QCOMPARE(record.refused[0].id, rpc::Id("1"));
@@ -312,7 +312,7 @@ void TestHttpCarrier::aStreamWithoutAnAnswerIsARefusal()
         u"The event stream ended before the response arrived."_s);
 }
 
-void TestHttpCarrier::closingTheStreamCancelsWhereThereAreNoSessions()
+void TestHttpMessageTransport::closingTheStreamCancelsWhereThereAreNoSessions()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
@@ -320,23 +320,23 @@ void TestHttpCarrier::closingTheStreamCancelsWhereThereAreNoSessions()
         peer.event({}, "1");
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
-    record.carrier->setProtocol({true, "2026-07-28", true});
+    TransportRecord record(targetOf(server));
+    record.transport->setProtocol({true, "2026-07-28", true});
     record.request("1", "tools/call", {{"Mcp-Method", "tools/call"}});
     QTRY_COMPARE(record.state.openStreams, 1);
     QCOMPARE(server.request(0).header("MCP-Protocol-Version"), "2026-07-28");
     QCOMPARE(server.request(0).header("Mcp-Method"), "tools/call");
-    record.carrier->abandon("1");
+    record.transport->abandon("1");
     QTRY_COMPARE(server.openConnections(), 0);
     QTRY_COMPARE(record.state.openStreams, 0);
     QCOMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Aborted);
     QVERIFY(record.refused.empty());
-    record.carrier->stop();
+    record.transport->stop();
     QTRY_VERIFY(record.ended);
     QCOMPARE(server.requestCount(), 1); // no standing stream, no DELETE
 }
 
-void TestHttpCarrier::backPressureHoldsAStreamBack()
+void TestHttpMessageTransport::backPressureHoldsAStreamBack()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
@@ -347,25 +347,25 @@ void TestHttpCarrier::backPressureHoldsAStreamBack()
         peer.endStream();
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server), false);
-    record.carrier->setReading(false);
+    TransportRecord record(targetOf(server), false);
+    record.transport->setReading(false);
     record.request("1");
     QTRY_COMPARE(server.requestCount(), 1);
     // Nothing may come, however much else does.
     HttpScript other(serve);
-    CarrierRecord busy(targetOf(other), false);
+    TransportRecord busy(targetOf(other), false);
     for (int i = 0; i < 200; ++i) {
         const QByteArray id = QByteArray::number(i);
         busy.request(id);
         QTRY_VERIFY(busy.answer(id.toStdString()));
     }
     QVERIFY(record.received.size() < 200);
-    record.carrier->setReading(true);
+    record.transport->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(record.answer("1"), 20'000);
     QCOMPARE(record.received.size(), 4001U);
 }
 
-void TestHttpCarrier::readsAnAnswerThatIsSplitAtEveryByte()
+void TestHttpMessageTransport::readsAnAnswerThatIsSplitAtEveryByte()
 {
     HttpScript server([](HttpPeer &peer) {
         const QByteArray body = resultFor(idOf(peer.readRequest()));
@@ -373,13 +373,13 @@ void TestHttpCarrier::readsAnAnswerThatIsSplitAtEveryByte()
             + QByteArray::number(body.size()) + "\r\n\r\n" + body);
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_VERIFY(record.answer("1"));
     QVERIFY(record.traffic.inOrder);
 }
 
-void TestHttpCarrier::readsTheMembersOfABatch()
+void TestHttpMessageTransport::readsTheMembersOfABatch()
 {
     const QByteArray batch = R"([{"jsonrpc":"2.0","method":"a"}, )" + resultFor("1") + "]";
     HttpScript server([batch](HttpPeer &peer) {
@@ -391,10 +391,10 @@ void TestHttpCarrier::readsTheMembersOfABatch()
         peer.endStream();
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.received.size(), 2U);
-    record.carrier->setBatchesAllowed(false);
+    record.transport->setBatchesAllowed(false);
     record.request("1");
     QTRY_COMPARE(record.received.size(), 4U);
     QCOMPARE(record.received[1].message.problem, rpc::Problem::None);
@@ -405,21 +405,21 @@ void TestHttpCarrier::readsTheMembersOfABatch()
     QVERIFY(record.traffic.inOrder); // also: each member is where its place says
 }
 
-void TestHttpCarrier::recordsWhatWasRunningWhenItIsDropped()
+void TestHttpMessageTransport::recordsWhatWasRunningWhenItIsDropped()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
         peer.openStream();
         peer.waitForClose();
     });
-    CarrierRecord record(targetOf(server));
+    TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.state.openStreams, 1);
-    record.carrier.reset();
+    record.transport.reset();
     QCOMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Aborted);
     QTRY_COMPARE(server.openConnections(), 0);
     QVERIFY(record.traffic.inOrder);
 }
 
-QTEST_GUILESS_MAIN(TestHttpCarrier)
-#include "tst_httpcarrier.moc"
+QTEST_GUILESS_MAIN(TestHttpMessageTransport)
+#include "tst_httpmessagetransport.moc"

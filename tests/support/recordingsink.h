@@ -15,7 +15,7 @@ namespace sonde::test {
 
 // Keeps all that is reported, and checks what every traffic may rely on. Look at it only when the
 // other thread is known to be done (`messageCount` may be watched at any time).
-class RecordingTap final : public rpc::TrafficSink {
+class RecordingSink final : public rpc::TrafficSink {
 public:
     struct Message {
         rpc::StreamId stream = 0;
