@@ -69,19 +69,19 @@ void TestHttpRefusals::tellsWhatTheServerAnswered_data()
     };
     row("a challenge", "401 Unauthorized\r\nWWW-Authenticate: Bearer realm=\"x\"",
         R"({"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}})", 401, Domain::Authorization,
-        u"wants authorization: Bearer"_s);
+        u"requires authorization: Bearer"_s);
     row("no challenge", "401 Unauthorized", {}, 401, Domain::Authorization, u"missing"_s);
     row("too few rights",
         "403 Forbidden\r\nWWW-Authenticate: Bearer error=\"insufficient_scope\", scope=\"a b\"", {},
-        403, Domain::Authorization, u"more rights than the token has: “a b”"_s);
+        403, Domain::Authorization, u"additional scopes: “a b”"_s);
     row("a refused origin", "403 Forbidden", {}, 403, Domain::Protocol, u"Origin or Host"_s);
     row("nothing there", "404 Not Found\r\nContent-Type: text/html", "<html>", 404,
         Domain::Protocol, u"no MCP endpoint at"_s);
-    row("no POST", "405 Method Not Allowed", {}, 405, Domain::Protocol, u"takes no POST"_s);
+    row("no POST", "405 Method Not Allowed", {}, 405, Domain::Protocol, u"does not accept POST"_s);
     row("not acceptable", "406 Not Acceptable", {}, 406, Domain::Protocol, u"Accept"_s);
     row("no JSON wanted", "415 ", {}, 415, Domain::Protocol, u"415 Unsupported Media Type"_s);
     row("a proxy's page", "502 Bad Gateway\r\nContent-Type: text/html", "<html>", 502,
-        Domain::Transport, u"The server failed (502 Bad Gateway). A web page"_s);
+        Domain::Transport, u"The server failed (502 Bad Gateway). The body is a web page"_s);
     row("words", "503 Service Unavailable\r\nContent-Type: text/plain", "come back\nlater", 503,
         Domain::Transport, u"It says: “come back later”"_s);
     row("a page in place of JSON", "200 OK\r\nContent-Type: text/html", "<html>", 200,

@@ -145,10 +145,10 @@ private Q_SLOTS:
         QVERIFY(!resolveProgram(launch).error.sentence.isEmpty());
     }
 
-    void explainsABlankAndATilde()
+    void explainsASpaceAndATilde()
     {
         QVERIFY(resolveProgram(launchOf(QStringLiteral("node server.js")))
-                    .error.detail.contains(QStringLiteral("blank")));
+                    .error.detail.contains(QStringLiteral("space")));
         QVERIFY(resolveProgram(launchOf(QStringLiteral("~/server")))
                     .error.detail.contains(QStringLiteral("~")));
     }
