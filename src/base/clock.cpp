@@ -9,9 +9,9 @@ namespace sonde {
 
 namespace {
 
-// So long after it was asked, the wall clock is told by the steady one: they go on alike, and a
-// flood asks a million times a second. Never wrong by more than this, which takes a pause between
-// the two questions, or somebody who puts the clock forward or back.
+// For this long after the wall clock was read, its time is computed from the steady clock: a flood
+// needs it a million times a second. The error is never larger than this, and only where the thread
+// was suspended between reading the two clocks, or the wall clock was set.
 constexpr std::int64_t kToldBySteadyNs = 1'000'000;
 
 template <typename Clock>

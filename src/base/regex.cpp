@@ -236,7 +236,7 @@ std::optional<Regex::Range> Regex::findFrom(std::string_view utf8, std::size_t f
     if (found < 0)
         return {};
     const PCRE2_SIZE *places = pcre2_get_ovector_pointer(d->data);
-    // With a look behind the end may stand before the beginning.
+    // With a lookbehind the end may precede the beginning.
     return Range{places[0], std::max(places[0], places[1])};
 }
 

@@ -25,8 +25,8 @@ namespace {
 
 constexpr int kEventsAtOnce = 32;
 
-// What a notifier of each type waits for, in the order of QSocketNotifier::Type. Errors and the end
-// of the other side are told to all of them, asked for or not.
+// What a notifier of each type waits for, in the order of QSocketNotifier::Type. All types are
+// notified of errors and of the peer's end.
 constexpr std::array<std::uint32_t, 3> kRequested{EPOLLIN, EPOLLOUT, EPOLLPRI};
 constexpr std::uint32_t kUnasked = EPOLLHUP | EPOLLERR;
 
@@ -72,7 +72,7 @@ EpollDispatcher::~EpollDispatcher()
 
 bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
 {
-    // Somebody may have ended the loop after it looked for that: this round does not sleep, then.
+    // The loop may have been ended after it checked for that: then this round does not sleep.
     const bool wasInterrupted = m_interrupted.exchange(false);
     Q_EMIT awake();
     m_awake = false; // whatever is posted from here on makes another round
@@ -94,7 +94,7 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
     return sent > 0;
 }
 
-// Sleeps until there is something to do, if it may; then tells the notifiers. How many.
+// Sleeps until there is something to do, if it may; then activates the notifiers. Returns how many.
 int EpollDispatcher::wait(bool block)
 {
     if (block) {
@@ -120,7 +120,7 @@ int EpollDispatcher::wait(bool block)
     return sent;
 }
 
-// A handler may have closed and opened anything: who is told is looked up now.
+// A handler may have closed and opened descriptors: the notifiers are looked up now.
 int EpollDispatcher::send(int fd, std::uint32_t events)
 {
     int sent = 0;
@@ -163,8 +163,8 @@ void EpollDispatcher::unregisterSocketNotifier(QSocketNotifier *notifier)
     watch(static_cast<int>(fd), m_watched[fd]);
 }
 
-// Tells epoll what is wanted now. At once, never later: what is closed in between would be
-// forgotten by the kernel, and its number would be another file's.
+// Registers with epoll what is waited for. At once, never later: the kernel forgets a descriptor
+// that is closed in between, and its number would be another file's.
 void EpollDispatcher::watch(int fd, Watched &watched)
 {
     epoll_event event{};

@@ -175,7 +175,7 @@ void CurlEngine::Private::ended(CURL *easy, CURLcode code)
     if (found == running.end())
         return;
     const Transfer transfer = found->second.transfer;
-    transfer->finish(code); // asks the handle, so before it is taken off
+    transfer->finish(code); // reads the handle, so before it is removed
     takeOff(*transfer);
 }
 

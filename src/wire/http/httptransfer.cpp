@@ -18,9 +18,9 @@ namespace {
 
 using Failure = HttpOutcome::Failure;
 
-// A smaller body leaves in one write, so nothing is written after an answer to it.
+// A smaller body leaves in one write, so nothing is written after a response to it.
 constexpr std::size_t kLargeBody = std::size_t(16) << 10;
-// An answer that comes before the request is through is a few words.
+// A response that arrives before the request is sent in full is short.
 constexpr std::size_t kMaxEarlyBody = std::size_t(1) << 20;
 
 HttpTransfer *selfOf(void *self)
@@ -107,7 +107,7 @@ void HttpTransfer::add(HttpEvent::What what, Stamp at)
     m_events.push_back({shared_from_this(), at, std::move(what)});
 }
 
-// Notes why the transfer ends; false tells libcurl to end it.
+// Remembers why the transfer ends; false makes libcurl end it.
 bool HttpTransfer::refuse(Failure failure, const QString &sentence)
 {
     if (m_outcome.failure == Failure::None) {
@@ -359,9 +359,9 @@ std::chrono::nanoseconds HttpTransfer::idleTimeLeft() const
 
 void HttpTransfer::fail(Failure failure, const QString &sentence)
 {
-    m_outcome.failure = Failure::None; // also when it has ended and nobody has heard of that
+    m_outcome.failure = Failure::None; // also when it has ended and its end was not delivered
     m_finished = false;
-    m_reading = true; // the end is told to those who do not read as well
+    m_reading = true; // the end is delivered to a sink that does not read as well
     refuse(failure, sentence);
     finish(CURLE_ABORTED_BY_CALLBACK);
 }
@@ -419,7 +419,7 @@ void HttpTransfer::adoptEarlyResponse()
 
 void HttpTransfer::describe(CURLcode code)
 {
-    // The server answered before it had read everything, and closed: that is an answer.
+    // The server responded before it had read everything, and closed: that is a response.
     if ((code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR) && isAnswerComplete())
         return;
     HttpFailureEvidence evidence;

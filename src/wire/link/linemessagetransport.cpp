@@ -81,7 +81,8 @@ void LineMessageTransport::received(const Bytes &bytes, Stamp at)
     m_sink->handOn();
 }
 
-// All that a read brought at one go, after it was decoded: nobody waits for a recorder meanwhile.
+// All messages of one read in one batch, after they were decoded: the recorder is not locked while
+// a message is decoded.
 void LineMessageTransport::recordFrom(std::size_t first)
 {
     if (!m_context.traffic)
@@ -95,7 +96,7 @@ void LineMessageTransport::recordFrom(std::size_t first)
     m_context.traffic->endBatch();
 }
 
-// With every read of a long message it would cost more than it tells.
+// Not with every read of a long message: the report would cost more than it is worth.
 void LineMessageTransport::reportUnended(Stamp at)
 {
     const std::uint64_t size = m_lines.unendedSize();

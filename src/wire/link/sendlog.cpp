@@ -18,7 +18,7 @@ constexpr std::size_t kMaxCopied = 8 * 1024;
 // The transport's own queue is bounded; this bounds what is remembered about a queue it dropped.
 constexpr std::uint64_t kMaxPending = std::uint64_t(1) << 30;
 
-// So many told messages may stand before the pending ones until they are swept away.
+// That many recorded messages may precede the pending ones before they are erased.
 constexpr std::size_t kMaxTold = 4096;
 
 const Bytes &lineEnd()
@@ -127,7 +127,7 @@ void SendLog::record(Pending &pending)
         m_traffic->message({m_stream, pending.offset, size}, pending.firstTaken, m_bare);
         return;
     }
-    m_traffic->endBatch(); // nobody waits for a recorder while a message is read
+    m_traffic->endBatch(); // the recorder is not locked while a message is decoded
     const auto messages = rpc::decode(pending.text, true);
     m_traffic->beginBatch();
     for (const rpc::Message &member : messages) {

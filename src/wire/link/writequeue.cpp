@@ -21,12 +21,12 @@ namespace {
 // What may wait for a server that does not read. A single message may be larger.
 constexpr std::size_t kMaxQueued = std::size_t(64) << 20;
 constexpr std::size_t kPiecesPerWrite = 64;
-// So many written pieces may stand before the waiting ones until they are swept away.
+// That many written pieces may precede the waiting ones before they are erased.
 constexpr std::size_t kMaxWritten = 4096;
 
 // Writing to a pipe whose reader died raises SIGPIPE, which would end us; there is no flag for
 // pipes as MSG_NOSIGNAL is for sockets. So the process ignores it, and write() says EPIPE. A
-// handler that somebody installed has to go, too: QTest's one ends the program.
+// handler that was installed before is replaced, too: that of QTest ends the program.
 void ignoreBrokenPipes()
 {
     static std::once_flag once;

@@ -94,7 +94,7 @@ void ChildProcess::onReadable()
 int ChildProcess::finish()
 {
     const int left = finishGroup(release());
-    // After the ladder's own SIGKILL the same processes may still be on their way out.
+    // Processes that the ladder killed may still be counted as running for a moment.
     return m_stage == StopStage::Killed ? m_killed : left;
 }
 

@@ -12,9 +12,9 @@
 
 namespace sonde::wire {
 
-// Ends the processes whose transport was destroyed while they ran: the stop ladder goes on here,
-// on the application's thread, and nobody waits. What is left when the program ends gets SIGTERM,
-// a short moment, and SIGKILL.
+// Ends the processes whose transport was destroyed while they ran: the stop ladder goes on here, on
+// the application's thread, without blocking it. Processes that still run when the program ends get
+// SIGTERM, a short moment, and SIGKILL.
 class ProcessReaper : public QObject {
     Q_OBJECT
 public:

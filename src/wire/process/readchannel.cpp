@@ -104,7 +104,7 @@ void ReadChannel::drain()
     int waiting = 0;
     if (atEnd() || ::ioctl(m_fd, FIONREAD, &waiting) != 0)
         return;
-    // No more than was there: somebody may go on writing for ever.
+    // No more than the pipe held: its writer may go on for ever.
     std::size_t left = static_cast<std::size_t>(std::max(waiting, 0));
     while (left > 0 && !atEnd()) {
         const std::size_t size = readOnce();

@@ -83,7 +83,8 @@ void StdioTransport::Private::watch()
         child->ask();
 }
 
-// Usually its exit is about to be reported. If not, nothing can be asked any more: the ladder.
+// Usually its exit is about to be reported. If not, no request reaches it any more: the stop
+// ladder.
 void StdioTransport::Private::onInputBroken()
 {
     closed = QStringLiteral("it closed its input, but went on running");
@@ -96,7 +97,7 @@ void StdioTransport::Private::onOutputEnded()
     if (!child)
         return;
     if (!child->hasExited()) {
-        // It can never answer again. Most servers are exiting at this moment.
+        // It can never respond again. Most servers are exiting at this moment.
         closed = QStringLiteral("it closed its output, but went on running");
         writer.close();
         child->ask();

@@ -222,7 +222,7 @@ void HttpCall::readWhole(const Bytes &text, bool complete)
     if (text.isEmpty())
         return;
     if (m_form == BodyForm::Excerpt) {
-        // An error answer may hold the JSON-RPC error; anything else is a page for people.
+        // An error response may contain a JSON-RPC error; anything else is a page for people.
         if (!complete || m_tooLong || !looksLikeMessage(text))
             return;
         rpc::Message probe;

@@ -199,7 +199,7 @@ HttpFailure refusal(const RefusalFacts &facts)
     if (facts.head && facts.head->status >= 300) {
         failure.error.domain = domainOf(failure);
         failure.error.sentence = statusSentence(facts, failure.challenges);
-        // What stands in front of a server may fail after the server has done its work.
+        // A proxy in front of a server may fail after the server has done its work.
         failure.mayHaveActed = failure.status >= 500;
         failure.sessionGone = facts.sessionSent && failure.status == 404;
         if (const auto &why = facts.ending.notAuthorized) {

@@ -166,7 +166,7 @@ bool HttpSse::message(HttpKey key, const rpc::Message &message, HttpActions &)
                     && message.kind != rpc::Kind::Request);
         return true;
     }
-    // Answers come by the stream; one in the answer to the POST would come twice.
+    // Responses arrive on the stream; one in the response to the POST would arrive twice.
     const auto it = m_exchanges.find(key);
     if (it != m_exchanges.end() && message.kind == rpc::Kind::ErrorResponse)
         it->second.serverMessage = message.error()["message"].toString();

@@ -180,7 +180,7 @@ void StreamableHttp::captureSession(const Exchange &exchange, HttpActions &out)
 {
     if (exchange.stateless || exchange.purpose != Purpose::Message || !exchange.succeeded()
         || exchange.session != state().sessionId)
-        return; // also the late answer to a request of an older session
+        return; // also the late response to a request of an older session
     const auto id = exchange.head->headers.value("Mcp-Session-Id");
     if (!id || *id == state().sessionId)
         return;
@@ -212,12 +212,12 @@ bool StreamableHttp::isAnswer(const Exchange &exchange, const rpc::Message &mess
     if (message.kind == rpc::Kind::Response)
         return message.id == exchange.id;
     // JSON-RPC 2.0 section 5: an error about a request that could not be read has no id. In the
-    // request's own answer there is no doubt which one is meant.
+    // request's own response there is no doubt which one is meant.
     return message.kind == rpc::Kind::ErrorResponse
         && (message.id == exchange.id || message.id.empty() || message.id == "null");
 }
 
-// A message in the answer of a failed exchange is the answer, unless the status says more.
+// A message in the response of a failed exchange is the response, unless the status says more.
 bool StreamableHttp::mayDeliver(const Exchange &exchange, const rpc::Message &message) const
 {
     if (exchange.purpose != Purpose::Message || exchange.kind != Outgoing::Kind::Request)
@@ -250,7 +250,7 @@ bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActio
     }
     if (exchange.kind == Outgoing::Kind::Request && isAnswer(exchange, message)) {
         exchange.answered = true;
-        // The server may leave a stream open that was taken up only for this answer.
+        // The server may leave a stream open that was resumed only for this response.
         if (exchange.purpose == Purpose::Resumption) {
             out.emplace_back(AbortExchange{key});
             m_exchanges.erase(it);
@@ -307,7 +307,7 @@ RefusalFacts StreamableHttp::factsOf(const Exchange &exchange, const HttpEnding 
 void StreamableHttp::refuse(
     const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out)
 {
-    // An answer of an older session says nothing about the present one. Only the refusal of a
+    // A response of an older session says nothing about the present one. Only the refusal of a
     // request is answered with a new handshake; until then the old id stays, to get one.
     if (failure.sessionGone && exchange.session == state().sessionId && exchange.wantsAnswer())
         dropSession(at, out);
@@ -329,7 +329,7 @@ void StreamableHttp::messageFinished(
     if (exchange.form == BodyForm::Events)
         return streamBroken(exchange, ending, now, out);
     if (exchange.head->status == 202) {
-        // Against the rules, but the answer may still come by the standing stream.
+        // Against the rules, but the response may still arrive on the standing stream.
         if (state().standing != HttpState::Stream::Open)
             refuse(exchange,
                 refusal(facts,
@@ -347,7 +347,7 @@ void StreamableHttp::messageFinished(
         now, out);
 }
 
-// A stream for a request ended before the answer came.
+// A stream for a request ended before the response arrived.
 void StreamableHttp::streamBroken(
     Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out)
 {
@@ -385,7 +385,8 @@ void StreamableHttp::resumptionFinished(
         return;
     if (exchange.isStream() || !exchange.head)
         return streamBroken(exchange, ending, now, out);
-    // An error answer is final. The request was taken before, so it may well have acted.
+    // An error response is final. The request was accepted before, so the server may have acted on
+    // it.
     HttpFailure failure = refusal(factsOf(exchange, ending));
     failure.error.sentence =
         Text::tr("The event stream ended before the response arrived, and could not be resumed. ")

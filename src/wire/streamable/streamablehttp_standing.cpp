@@ -87,7 +87,7 @@ void StreamableHttp::standingFinished(
         ? refusal(factsOf(exchange, ending), unreadableBody(*exchange.head, ending.excerpt))
         : refusal(factsOf(exchange, ending));
     if (exchange.head && !exchange.isStream()) {
-        // An error answer is final: the same question would get it again.
+        // An error response is final: the same request would get it again.
         // 404 to the first one is what servers with a POST route only give in place of 405.
         const bool notOffered =
             exchange.head->status == 405 || (exchange.head->status == 404 && !m_standingWasOpen);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxIdLength = 4096; // it travels in a header
 
-// What cannot stand in a header field cannot be resumed from.
+// An event id that is not valid in a header cannot be resumed from.
 bool isSendable(const std::string &id)
 {
     return id.size() <= kMaxIdLength && std::none_of(id.begin(), id.end(), [](char c) {
