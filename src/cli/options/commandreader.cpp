@@ -5,6 +5,7 @@
 
 #include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 #include <algorithm>
 
@@ -39,7 +40,7 @@ const QStringList &commandNames()
     static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
         QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth"),
-        QStringLiteral("validate"), QStringLiteral("trace")};
+        QStringLiteral("validate"), QStringLiteral("trace"), QStringLiteral("help")};
     return names;
 }
 
@@ -70,15 +71,19 @@ struct Belonging {
     bool (*fits)(Command);
     QLatin1String sentence;
 };
-constexpr QLatin1String kLists("belongs to tools list, resources list, resources templates and "
-                               "prompts list.");
+constexpr QLatin1String kLists(QT_TRANSLATE_NOOP("CommandLineProgram",
+    "is only for tools list, resources list, resources templates and prompts list."));
 constexpr Belonging kBelongings[]{
-    {"--all", isLogout, QLatin1String("belongs to auth logout; lists come whole without it.")},
+    {"--all", isLogout,
+        QLatin1String(QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "is only for auth logout. Lists are complete without it."))},
     {"--args", takesArguments,
-        QLatin1String("belongs to tools call and prompts get; with request, write the params after "
-                      "the method.")},
+        QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+            "is only for tools call and prompts get. For request, put the params after the "
+            "method."))},
     {"--output", hasContents,
-        QLatin1String("belongs to resources read, tools call and prompts get.")},
+        QLatin1String(QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "is only for resources read, tools call and prompts get."))},
     {"--all-pages", isList, kLists}, {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
 
 } // namespace
@@ -87,24 +92,23 @@ Error CommandReader::surplus(const QString &command, const std::string &word) co
 {
     const QString shown = quotedWord(decodedWord(word));
     if (has("--url"))
-        return usageError(QStringLiteral("“%1” takes nothing more, but %2 follows; leave it out.")
+        return usageError(Text::tr("“%1” takes no further argument, but %2 was given. Remove it.")
                               .arg(command, shown));
     if (!m_separated)
-        return usageError(
-            QStringLiteral("“%1” takes nothing more, but %2 follows: put -- before the "
-                           "server's program.")
-                .arg(command, shown));
-    return usageError(QStringLiteral("“%1” takes nothing more, but %2 follows; leave it out, or "
-                                     "put it after --.")
-                          .arg(command, shown));
+        return usageError(Text::tr(
+            "“%1” takes no further argument, but %2 was given. Put -- before the server's program.")
+                              .arg(command, shown));
+    return usageError(
+        Text::tr("“%1” takes no further argument, but %2 was given. Remove it, or put it after --.")
+            .arg(command, shown));
 }
 
 Result<void> CommandReader::read(const std::vector<std::string> &words)
 {
     if (words.empty())
         return usageError(
-            QStringLiteral("No command: write tools list, tools call NAME, resources read URI, "
-                           "prompts get NAME, request METHOD or info, or see sonde-cli --help."));
+            Text::tr("The command is missing. Use tools list, tools call NAME, resources read URI, "
+                     "prompts get NAME, request METHOD or info, or see sonde-cli --help."));
     if (Result<void> done = readCommand(words.front(), {words.begin() + 1, words.end()}); !done)
         return done;
     return checkOptions();
@@ -117,8 +121,8 @@ Result<void> CommandReader::readCommand(
         {QLatin1String("tools"), QLatin1String("tools list, or tools call NAME"),
             {{QLatin1String("list"), Command::ToolsList},
                 {QLatin1String("call"), Command::ToolsCall,
-                    QLatin1String("the name of a tool: write tools call NAME; tools list shows the "
-                                  "names"),
+                    QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                        "the name of a tool. Use tools call NAME; tools list shows the names")),
                     true}}},
         {QLatin1String("resources"),
             QLatin1String("resources list, resources templates, resources read URI, or resources "
@@ -126,24 +130,29 @@ Result<void> CommandReader::readCommand(
             {{QLatin1String("list"), Command::ResourcesList},
                 {QLatin1String("templates"), Command::ResourcesTemplates},
                 {QLatin1String("read"), Command::ResourcesRead,
-                    QLatin1String("a URI: write resources read URI; resources list shows them"),
+                    QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                        "a URI. Use resources read URI; resources list shows the URIs")),
                     true},
                 {QLatin1String("subscribe"), Command::ResourcesSubscribe,
-                    QLatin1String("a URI: write resources subscribe URI; resources list shows "
-                                  "them")}}},
+                    QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                        "a URI. Use resources subscribe URI; resources list shows the URIs"))}}},
         {QLatin1String("prompts"), QLatin1String("prompts list, or prompts get NAME"),
             {{QLatin1String("list"), Command::PromptsList},
                 {QLatin1String("get"), Command::PromptsGet,
-                    QLatin1String("the name of a prompt: write prompts get NAME; prompts list "
-                                  "shows the names"),
+                    QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                        "the name of a prompt. Use prompts get NAME; prompts list shows the "
+                        "names")),
                     true}}},
         {QLatin1String("complete"),
             QLatin1String("complete prompt NAME ARGUMENT=TEXT, or complete resource TEMPLATE "
                           "VARIABLE=TEXT"),
             {{QLatin1String("prompt"), Command::CompletePrompt,
-                 QLatin1String("a prompt: write complete prompt NAME ARGUMENT=TEXT"), true},
+                 QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                     "the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT")),
+                 true},
                 {QLatin1String("resource"), Command::CompleteResource,
-                    QLatin1String("a template: write complete resource TEMPLATE VARIABLE=TEXT"),
+                    QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                        "a URI template. Use complete resource TEMPLATE VARIABLE=TEXT")),
                     true}}},
         {QLatin1String("auth"), QLatin1String("auth login, auth status, auth logout or auth token"),
             {{QLatin1String("login"), Command::AuthLogin},
@@ -165,9 +174,9 @@ Result<void> CommandReader::readCommand(
         return rest.empty() ? Result<void>() : surplus(QStringLiteral("info"), rest.front());
     }
     const QString word = decodedWord(command);
-    return usageError(QStringLiteral("There is no command %1.").arg(quotedWord(word))
+    return usageError(Text::tr("There is no command %1.").arg(quotedWord(word))
         + didYouMean(word, commandNames())
-        + QStringLiteral(" The commands begin with %1.").arg(commandNames().join(u", ")));
+        + Text::tr(" The commands are %1.").arg(commandNames().join(u", ")));
 }
 
 Result<void> CommandReader::readGroup(const Group &group, const std::vector<std::string> &rest)
@@ -179,15 +188,15 @@ Result<void> CommandReader::readGroup(const Group &group, const std::vector<std:
     if (action == group.actions.end())
         return usageError(
             (word.isEmpty()
-                    ? QStringLiteral("“%1” alone says too little.").arg(noun)
-                    : QStringLiteral("There is no command “%1 %2”.").arg(noun, harmlessLine(word)))
-            + didYouMean(word, group.words()) + QStringLiteral(" Write %1.").arg(group.write));
+                    ? Text::tr("“%1” is not a complete command.").arg(noun)
+                    : Text::tr("There is no command “%1 %2”.").arg(noun, harmlessLine(word)))
+            + didYouMean(word, group.words()) + Text::tr(" Use %1.").arg(group.write));
     m_options.command = action->command;
     const QString both = noun + u' ' + word;
     if (action->needs.isEmpty())
         return rest.size() > 1 ? surplus(both, rest[1]) : Result<void>();
     if (rest.size() < 2 || rest[1].empty())
-        return usageError(QStringLiteral("“%1” needs %2.").arg(both, action->needs));
+        return usageError(Text::tr("“%1” needs %2.").arg(both, Text::tr(action->needs.data())));
     m_options.name = decodedWord(rest[1]);
     if (!action->takesWords)
         return rest.size() > 2 ? surplus(both, rest[2]) : Result<void>();
@@ -195,8 +204,8 @@ Result<void> CommandReader::readGroup(const Group &group, const std::vector<std:
     const bool completes =
         action->command == Command::CompletePrompt || action->command == Command::CompleteResource;
     if (completes && m_options.words.empty())
-        return usageError(QStringLiteral("“%1” needs what has been typed so far as well: write %2.")
-                              .arg(both, group.write));
+        return usageError(
+            Text::tr("“%1” needs the argument to complete. Use %2.").arg(both, group.write));
     return {};
 }
 
@@ -205,12 +214,12 @@ Result<void> CommandReader::readMessage(
 {
     m_options.command = command;
     if (rest.empty() || rest.front().empty())
-        return usageError(QStringLiteral("“%1” needs a method: write %1 METHOD [PARAMS_JSON], "
-                                         "for example %2.")
-                              .arg(name,
-                                  command == Command::Request
-                                      ? QStringLiteral("request prompts/list")
-                                      : QStringLiteral("notify notifications/roots/list_changed")));
+        return usageError(
+            Text::tr("“%1” needs a method. Use %1 METHOD [PARAMS_JSON], for example %2.")
+                .arg(name,
+                    command == Command::Request
+                        ? QStringLiteral("request prompts/list")
+                        : QStringLiteral("notify notifications/roots/list_changed")));
     if (rest.size() > 2)
         return surplus(name + QStringLiteral(" METHOD PARAMS_JSON"), rest[2]);
     m_options.name = decodedWord(rest.front());
@@ -224,7 +233,7 @@ Result<void> CommandReader::readConformanceClient(const std::vector<std::string>
 {
     m_options.command = Command::ConformanceClient;
     if (rest.empty() || has("--url"))
-        return usageError(QStringLiteral("“conformance-client” needs one URL, as its last word."));
+        return usageError(Text::tr("“conformance-client” needs one URL as its last argument."));
     if (rest.size() > 1)
         return surplus(QStringLiteral("conformance-client URL"), rest[1]);
     m_url = decodedWord(rest.front());
@@ -237,21 +246,20 @@ Result<void> CommandReader::checkOptions() const
         || m_options.command == Command::AuthStatus || m_options.command == Command::AuthLogout
         || m_options.command == Command::AuthToken;
     if (authorizes && !has("--url"))
-        return usageError(QStringLiteral("Only a server that is reached by URL asks for "
-                                         "authorization this way: write --url URL."));
+        return usageError(
+            Text::tr("Only servers with a URL support authorization. Add --url URL."));
     for (const Belonging &each : kBelongings) {
         if (has(each.option) && !each.fits(m_options.command))
-            return usageError(QString::fromLatin1(each.option) + u' ' + each.sentence);
+            return usageError(
+                QString::fromLatin1(each.option) + u' ' + Text::tr(each.sentence.data()));
     }
     if (m_options.args && !m_options.words.empty())
-        return usageError(
-            QStringLiteral("--args gives all the arguments, but %1 stands beside it; use "
-                           "one or the other.")
-                .arg(quotedWord(decodedWord(m_options.words.front()))));
+        return usageError(Text::tr(
+            "--args contains all the arguments, but %1 was given as well. Use one or the other.")
+                              .arg(quotedWord(decodedWord(m_options.words.front()))));
     if (has("--all-pages") && (has("--one-page") || has("--cursor")))
-        return usageError(QStringLiteral("--all-pages says the contrary of %1; leave one of them "
-                                         "out.")
-                              .arg(has("--cursor") ? QStringLiteral("--cursor, which is one page")
+        return usageError(Text::tr("--all-pages contradicts %1. Remove one of them.")
+                              .arg(has("--cursor") ? Text::tr("--cursor, which loads one page")
                                                    : QStringLiteral("--one-page")));
     return {};
 }

@@ -4,13 +4,16 @@
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "cli/auth/authcommand.h"
+
 #include "cli/conformance/conformanceclient.h"
+#include "cli/help/helpcommand.h"
 #include "cli/options/options.h"
 #include "cli/options/requestparams.h"
 #include "cli/options/usage.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
+#include "cli/output/text.h"
 #include "cli/result/contentfiles.h"
 #include "cli/server/runner.h"
 #include "cli/trace/tracecommand.h"
@@ -38,12 +41,12 @@ Result<void> checkPlaces(const Options &options)
     const QString &folder = options.server.workingDirectory;
     if (!folder.isEmpty() && !QFileInfo(folder).isDir())
         return Error{Domain::Usage, 0,
-            QStringLiteral("The folder “%1” of --cwd does not exist or is no folder.").arg(folder),
-            {}, {}};
+            Text::tr("The folder “%1” of --cwd does not exist or is not a folder.").arg(folder), {},
+            {}};
     if (!options.recordFile.isEmpty() && QFileInfo::exists(options.recordFile))
         return Error{Domain::Usage, 0,
-            QStringLiteral("The file “%1” of --record exists already; name a new one, "
-                           "or remove it.")
+            Text::tr(
+                "The file “%1” of --record already exists. Choose a new name, or delete the file.")
                 .arg(options.recordFile),
             {}, {}};
     return options.output.isEmpty() ? Result<void>() : checkOutput(options.output);
@@ -58,7 +61,7 @@ int finish(trace::Recorder *recorder, Output &err, int exitCode)
         flushed ? recorder->failure() : std::optional<Error>(flushed.error());
     if (!failure)
         return exitCode;
-    err.complain(QStringLiteral("The recording is not complete. ") + failure->sentence);
+    err.complain(Text::tr("The recording is incomplete. ") + failure->sentence);
     return exitCode == kFine ? kUsage : exitCode;
 }
 
@@ -143,17 +146,20 @@ int traceFile(int argc, char **argv, const QStringList &arguments, Output &out, 
     return tailTrace(*options, out, err);
 }
 
-// trace and validate need no server, and have options of their own; those may stand before the
-// command as well, as everywhere. Nothing: it is another command.
+// trace, validate and help need no server, and have options of their own, which may precede the
+// command as with every command. Nothing: the command is another one.
 std::optional<int> withoutServer(
     int argc, char **argv, const std::vector<std::string> &words, Output &out, Output &err)
 {
     const std::size_t at = commandWord(words);
-    if (at == words.size() || (words[at] != "trace" && words[at] != "validate"))
+    if (at == words.size()
+        || (words[at] != "trace" && words[at] != "validate" && words[at] != "help"))
         return std::nullopt;
     const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
     const QStringList before = decoded(words.begin(), command);
     QStringList arguments = decoded(command + 1, words.end());
+    if (*command == "help")
+        return showHelp(before + arguments, out, err);
     if (*command == "validate")
         return validate(before + arguments, out, err);
     const QStringList action = arguments.mid(0, 1); // comes first
@@ -192,7 +198,7 @@ int command(int argc, char **argv, Output &out, Output &err)
         return kUsage;
     }
     for (const QString &note : options->notes + json->notes)
-        err.complain(u"Note: " + note);
+        err.complain(Text::tr("Note: %1").arg(note));
 
     // Not where a keychain may be needed: it answers by GLib's event loop only.
     if (!options->server.http || options->auth.noKeychain)
@@ -215,8 +221,8 @@ int main(int argc, char **argv)
     const int exitCode = command(argc, argv, out, err);
     if (const QString failure = out.failure(); !failure.isEmpty()) {
         err.complain(missing.output
-                ? QStringLiteral("Standard output is closed, so the result is lost.")
-                : QStringLiteral("Standard output could not be written: %1.").arg(failure));
+                ? Text::tr("Standard output is closed, so the result is lost.")
+                : Text::tr("Cannot write to standard output: %1.").arg(failure));
         return exitCode == kFine ? kUsage : exitCode;
     }
     return exitCode;

@@ -3,9 +3,9 @@
 
 #include "widgets/kit/helpwindow.h"
 
+#include "help/helppages.h"
+
 #include <QAction>
-#include <QFile>
-#include <QRegularExpression>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QVBoxLayout>
@@ -36,14 +36,10 @@ HelpWindow::HelpWindow(const QString &page, const QString &title, QWidget *paren
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
     resize(kSize);
-    QFile file(QStringLiteral(":/sonde/help/%1.md").arg(page));
-    const bool opened = file.open(QIODevice::ReadOnly);
-    static const QRegularExpression comments(QStringLiteral("<!--.*?-->\\n"));
     auto *text = new QTextBrowser(this);
     text->setOpenLinks(false);
     text->setAccessibleName(title);
-    text->document()->setMarkdown(
-        opened ? QString::fromUtf8(file.readAll()).remove(comments) : QString(),
+    text->document()->setMarkdown(help::page(page).value_or(QString()),
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML)
             | QTextDocument::MarkdownDialectGitHub);
     auto *layout = new QVBoxLayout(this);

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/help/helpcommand.h"
+
+#include "cli/help/markdowntext.h"
+#include "cli/options/usageerror.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/table.h"
+#include "cli/output/text.h"
+#include "help/helppages.h"
+
+namespace sonde::cli {
+
+namespace {
+
+int listTopics(Output &out)
+{
+    Table table({{QStringLiteral("TOPIC")}, {QStringLiteral("TITLE")}});
+    for (const help::Topic &topic : help::topics())
+        table.addRow({topic.name, topic.title});
+    out.write(table.text(out.width()));
+    out.write(QString(u'\n'
+        + Text::tr("To read a page: sonde-cli help TOPIC. For all commands and options: "
+                   "sonde-cli --help.")
+        + u'\n'));
+    return kFine;
+}
+
+int unknownTopic(const QString &name, Output &err)
+{
+    QStringList names;
+    for (const help::Topic &topic : help::topics())
+        names += topic.name;
+    err.complain(Text::tr("There is no help topic %1.").arg(quotedWord(name))
+        + didYouMean(name, names) + Text::tr(" The topics are %1.").arg(names.join(u", ")));
+    return kUsage;
+}
+
+} // namespace
+
+int showHelp(const QStringList &arguments, Output &out, Output &err)
+{
+    if (arguments.isEmpty())
+        return listTopics(out);
+    if (arguments.size() > 1) {
+        err.complain(Text::tr("“help” takes one topic, but %1 was given as well. Remove it.")
+                         .arg(quotedWord(arguments[1])));
+        return kUsage;
+    }
+    const auto page = help::page(arguments.front());
+    if (!page)
+        return unknownTopic(arguments.front(), err);
+    out.write(out.isTerminal() ? markdownText(*page, out.width()) : *page);
+    return kFine;
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCoreApplication>
+
+namespace sonde::cli {
+
+// Text::tr("…") translates a sentence of the command line. Most of them are made in functions that
+// belong to no class.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(CommandLineProgram)
+};
+
+// "1 byte", "12 bytes".
+inline QString byteCount(qint64 count)
+{
+    return count == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(count);
+}
+
+} // namespace sonde::cli
