@@ -6,6 +6,9 @@
 #include "mcp/toolheaders.h"
 #include "json/builder.h"
 
+#include <QCoreApplication>
+#include <QLocale>
+
 #include <iterator>
 #include <utility>
 
@@ -20,6 +23,14 @@ void Listing::append(Listing further)
     next = std::move(further.next);
     stopped = std::move(further.stopped);
     failed = std::move(further.failed);
+}
+
+QString Listing::missingPage() const
+{
+    if (!failed || pages == 0)
+        return {};
+    return QCoreApplication::translate("Listing", "Incomplete list: page %1 could not be loaded.")
+        .arg(QLocale().toString(pages + 1));
 }
 
 std::optional<std::string> ListCursor::take(const Answer &page)

@@ -39,6 +39,8 @@ struct Listing {
     bool hasMore() const { return next && stopped.isEmpty(); }
     // Whether it is the whole list, if it was asked for from its beginning.
     bool isComplete() const { return pages > 0 && !next && stopped.isEmpty() && !failed; }
+    // "Incomplete list: page 3 could not be loaded.", or empty. `failed` has the reason.
+    QString missingPage() const;
     void append(Listing further); // the pages behind
 };
 

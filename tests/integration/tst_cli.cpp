@@ -181,7 +181,7 @@ void TstCli::sendsSplicedWordsExactly()
                                    "--json --revision 2025-11-25"));
     COMPARE_CODE(run, 0);
     QVERIFY(has(run.out, "\"structuredContent\":" + kExact));
-    QVERIFY(run.err.contains("“a” is given more than once"));
+    QVERIFY(run.err.contains("“a” was given more than once"));
 }
 
 void TstCli::readsTheArgumentsFromStdinAndFile()

@@ -128,7 +128,7 @@ void TstCliBrowse::walksThroughThePages()
     const auto rows = [](const QByteArray &out) { return out.count("\ndemo://"); };
     QVERIFY(rows(whole.out) > 3);
 
-    static const QRegularExpression kCursor(QStringLiteral("The list goes on: --cursor (\\S+)\n"));
+    static const QRegularExpression kCursor(QStringLiteral("Next page: --cursor (\\S+)\n"));
     qsizetype shown = 0;
     QStringList page{QStringLiteral("--one-page")};
     for (int i = 0; i < 20 && !page.isEmpty(); ++i) {
@@ -164,7 +164,7 @@ void TstCliBrowse::writesContentsToFiles()
     const Run again =
         withDemo(words("resources read demo://about --output") + QStringList{picture});
     COMPARE_CODE(again, 1);
-    QVERIFY(again.err.contains("exists already"));
+    QVERIFY(again.err.contains("already exists"));
 
     const Run prompt =
         withDemo(words("prompts get describe_chart --json --output") + QStringList{folder.path()});
@@ -239,7 +239,7 @@ void TstCliBrowse::printsUpdatesUntilItIsInterrupted()
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 130);
-    QVERIFY2(run.err.contains("Subscribed;"), run.err.constData());
+    QVERIFY2(run.err.contains("Subscribed."), run.err.constData());
 }
 
 void TstCliBrowse::endsWithTheDocumentedCode_data()

@@ -75,7 +75,7 @@ void TstCliFailures::explainsAProgramThatIsNotThere()
     const Run run = cli(words("tools list --env PATH=/one/place:/another -- no-such-server"));
     COMPARE_CODE(run, 4);
     for (const char *part :
-        {"Cannot connect", "no-such-server", "FAILED find the program", "/one/place", "/another"})
+        {"Cannot connect", "no-such-server", "FAILED Find the program", "/one/place", "/another"})
         QVERIFY2(run.err.contains(part), run.err.constData());
 }
 
@@ -97,7 +97,7 @@ void TstCliFailures::explainsAServerThatIsSilent()
         words("tools list --era legacy --timeout 200ms"), words("--mute --stderr waiting"));
     COMPARE_CODE(run, 4);
     for (const char *part :
-        {"Cannot connect", "within 0.2 s", "FAILED read its answer", "! waiting"})
+        {"Cannot connect", "within 0.2 s", "FAILED Receive the first response", "! waiting"})
         QVERIFY2(run.err.contains(part), run.err.constData());
 }
 
@@ -168,7 +168,7 @@ void TstCliFailures::mentionsStrayLinesAfterAGoodStart()
     COMPARE_CODE(run, 0);
     QCOMPARE(run.err,
         QByteArray("sonde-cli: 2 lines (10 bytes) on stdout could not be used; the first: hello "
-                   "(--trace shows them all)\n"));
+                   "(--trace shows all of them)\n"));
     const Run traced = withTestServer(words("--trace info --era legacy"), switches);
     COMPARE_CODE(traced, 0);
     QVERIFY2(!traced.err.contains("could not be used"), traced.err.constData());
@@ -206,20 +206,20 @@ void TstCliFailures::showsWhatThereIsOfAList_data()
         R"("result":{"tools":[{"name":"one","inputSchema":{"type":"object"}}],"nextCursor":"n"})");
     QTest::newRow("no array")
         << R"("result":{"tools":{"a":1}})" << QString() << QByteArray()
-        << QByteArray("sonde-cli: The list is not complete: The answer has no array \"tools\".\n")
-        << QByteArray("offers no tools");
+        << QByteArray("sonde-cli: Incomplete list: The answer has no array \"tools\".\n")
+        << QByteArray("has no tools");
     QTest::newRow("nothing")
         << R"("result":{})" << QString() << QByteArray()
-        << QByteArray("sonde-cli: The list is not complete: The answer has no array \"tools\".\n")
-        << QByteArray("offers no tools");
+        << QByteArray("sonde-cli: Incomplete list: The answer has no array \"tools\".\n")
+        << QByteArray("has no tools");
     QTest::newRow("an error instead of the second page")
         << tool << R"("error":{"code":-32603,"message":"page two broke"})" << QByteArray("one")
-        << QByteArray("sonde-cli: The list is not complete: its page 2 did not come.\n"
-                      "sonde-cli: The server answered with error -32603: page two broke\n")
+        << QByteArray("sonde-cli: Incomplete list: page 2 could not be loaded.\n"
+                      "sonde-cli: The server returned error -32603: page two broke\n")
         << QByteArray("no array");
     QTest::newRow("the same cursor again")
         << tool << tool << QByteArray("one")
-        << QByteArray("sonde-cli: The list is not complete: The server named the cursor \"n\" a "
+        << QByteArray("sonde-cli: Incomplete list: The server named the cursor \"n\" a "
                       "second time; the list would never end.\n")
         << QByteArray("no array");
 }
@@ -285,16 +285,16 @@ void TstCliFailures::explainsWrongInput_data()
     const auto row = [&](const char *name, const QStringList &arguments, const QString &says) {
         QTest::newRow(name) << arguments << says;
     };
-    row("nothing", {}, QStringLiteral("No command"));
-    row("no server", words("tools list"), QStringLiteral("write --"));
+    row("nothing", {}, QStringLiteral("The command is missing"));
+    row("no server", words("tools list"), QStringLiteral("Add --"));
     row("empty program", {QStringLiteral("info"), QStringLiteral("--"), QString()},
-        QStringLiteral("empty text"));
+        QStringLiteral("after -- is empty"));
     row("unknown option", words("--jsonn info") + server, QStringLiteral("Did you mean --json?"));
     row("value missing", words("info --timeout") + server, QStringLiteral("needs a value"));
     row("no =", words("tools call echo city") + server, QStringLiteral("“city” is neither"));
     row("bad JSON", words("tools call echo a:=[1,]") + server, QStringLiteral("line 1, column 4"));
     row("bad --args", words("tools call echo --args {\"a\"}") + server,
-        QStringLiteral("--args gives is not JSON: line 1"));
+        QStringLiteral("--args is not JSON: line 1"));
     row("no such file", words("tools call echo --args @/no/such") + server,
         QStringLiteral("/no/such"));
     row("bad params", words("request ping {") + server, QStringLiteral("PARAMS_JSON"));
@@ -302,17 +302,17 @@ void TstCliFailures::explainsWrongInput_data()
     row("a folder that is a file", words("info --cwd /etc/passwd") + server,
         QStringLiteral("--cwd"));
     row("a command that does not exist", words("trac show x"),
-        QStringLiteral("Did you mean trace? The commands begin with tools, resources, prompts, "
-                       "complete, request, notify, info, auth, validate, trace."));
+        QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
+                       "complete, request, notify, info, auth, validate, trace, help."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
-        QStringLiteral("trace show knows no option --no-cache"));
+        QStringLiteral("trace show has no option --no-cache"));
     row("and its value", words("--timeout 2s trace show x"),
-        QStringLiteral("trace show knows no option --timeout"));
+        QStringLiteral("trace show has no option --timeout"));
     row("an option that validate has no use for", words("--no-cache validate x"),
-        QStringLiteral("validate knows no option --no-cache"));
-    row("trace alone", words("trace"), QStringLiteral("“trace” alone says too little. Write"));
+        QStringLiteral("validate has no option --no-cache"));
+    row("trace alone", words("trace"), QStringLiteral("“trace” is not a complete command. Use"));
     row("recording exists", words("info --record /etc/passwd") + server,
-        QStringLiteral("exists already"));
+        QStringLiteral("already exists"));
 }
 
 void TstCliFailures::explainsWrongInput()

@@ -153,15 +153,15 @@ void TestCliTrace::saysWhatIsWrong_data()
         QTest::newRow(line) << words(line) << QByteArray(sentence);
     };
     row("sho x", "did you mean \xE2\x80\x9Cshow\xE2\x80\x9D");
-    row("", "Write trace show, filter, stats");
-    row("export FILE --output x.sonde", "x.sonde\xE2\x80\x9D says no format by its ending");
-    row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is no format");
+    row("", "Use trace show, filter, stats");
+    row("export FILE --output x.sonde", "The extension of \xE2\x80\x9C");
+    row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is not a format");
     row("show", "needs a session file");
     row("show /nowhere", "there is no such file");
     row("filter x", "needs a filter");
     row("filter x methd==1", "at character 1: \xE2\x80\x9Cmethd\xE2\x80\x9D is no field");
-    row("show x y", "has no use for");
-    row("show x --fast", "knows no option --fast");
+    row("show x y", "takes no argument");
+    row("show x --fast", "has no option --fast");
     row("show x --filter", "--filter needs a value");
     row("import x", "needs the name of a new session file");
 }

@@ -121,12 +121,13 @@ void TestCliValidate::saysWhatIsWrongWithTheCommandLine_data()
     QTest::addColumn<QByteArray>("sentence");
     QTest::newRow("no schema") << words("a.json") << QByteArray("validate needs --schema FILE.");
     QTest::newRow("no file") << words("--schema s.json")
-                             << QByteArray("validate needs a file to look at.");
+                             << QByteArray("validate needs a file to check.");
     QTest::newRow("no value") << words("--schema") << QByteArray("--schema needs a value.");
     QTest::newRow("unknown") << words("--strict a") << QByteArray("no option --strict");
-    QTest::newRow("remote") << words("--remote here a") << QByteArray("--remote wants URL=FOLDER");
+    QTest::newRow("remote") << words("--remote here a")
+                            << QByteArray("of --remote is not URL=FOLDER");
     QTest::newRow("no such file") << words("--schema /none/s.json a")
-                                  << QByteArray("/none/s.json cannot be read");
+                                  << QByteArray("Cannot read /none/s.json");
 }
 
 void TestCliValidate::saysWhatIsWrongWithTheCommandLine()

@@ -196,7 +196,7 @@ void TestKeychain::goesOnWithoutAKeychain()
         {u"--era"_s, u"legacy"_s, u"auth"_s, u"login"_s, u"--url"_s, server.url().toString()},
         environment);
     COMPARE_CODE(login, 3);
-    QVERIFY2(login.err.contains("The token is gone with this command"), told(login).constData());
+    QVERIFY2(login.err.contains("The token was not stored"), told(login).constData());
     QVERIFY2(!told(login).contains("SECRET"), told(login).constData());
 }
 
@@ -247,9 +247,9 @@ void TestKeychain::forgetsTheClientWhenThatIsSaid()
         % u" --all; echo code $?"_s);
     QVERIFY2(all.out == "code 0\ncode 0\n1\ncode 0\n0\n“”\ncode 0\n", told(all).constData());
     for (const char *sentence :
-        {"Logged out. Kept for the next login: the client robot, with its secret. With --all it is "
-         "forgotten as well.",
-            "Not logged in. Forgotten as well: the client robot, with its secret."})
+        {"Logged out. Kept for the next login: the client robot, with its secret. Use --all to "
+         "delete it as well.",
+            "Not logged in. Deleted: the client robot, with its secret."})
         QVERIFY2(all.err.contains(sentence), told(all).constData());
     QVERIFY2(all.err.trimmed().endsWith("Not logged in."), told(all).constData());
     QCOMPARE(all.err.count("SECRET"), 0);
@@ -274,10 +274,10 @@ void TestKeychain::keepsAClientThatAnotherServerNeeds()
     QVERIFY2(
         all.out == "code 0\nSECRET-access-2\ncode 0\ncode 0\ncode 0\n0\n", told(all).constData());
     QCOMPARE(server.count("/register"), 1);
-    const QByteArray client("the client client-1, registered at " + server.origin().toLatin1());
+    const QByteArray client("the client client-1, registered with " + server.origin().toLatin1());
     QVERIFY2(
         all.err.contains(QByteArray("Kept for the next login: " + client)), told(all).constData());
-    QCOMPARE(all.err.count(QByteArray("Forgotten as well: " + client)), 1);
+    QCOMPARE(all.err.count(QByteArray(" Deleted: " + client)), 1);
 }
 
 QTEST_GUILESS_MAIN(TestKeychain)

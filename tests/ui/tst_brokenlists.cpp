@@ -162,7 +162,7 @@ void TstBrokenLists::showsThePagesThatCameAndAsksForTheRest()
     Listed at(*m_folder, kMended, what);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 2, kPatienceMs);
     const QString text =
-        QStringLiteral("The list is not complete: its page 3 did not come. the shelf is bare");
+        QStringLiteral("Incomplete list: page 3 could not be loaded. the shelf is bare");
     QTRY_COMPARE(at.trouble(), text);
     QVERIFY(at.next());
     QTest::mouseClick(at.next(), Qt::LeftButton); // it is as bare as before

@@ -80,13 +80,13 @@ void TstCliAnswers::refusesWhatCannotWork_data()
     const auto row = [](const char *name, const char *words, const char *says) {
         QTest::newRow(name) << QString::fromUtf8(words).split(u'|') << QString::fromUtf8(says);
     };
-    row("no such file", "--sampling|@/nowhere/a.json", "no file");
+    row("no such file", "--sampling|@/nowhere/a.json", "Cannot find the file");
     row("twice", "--sampling|ask|--sampling|ask", "given twice");
     row("no value", "--elicitation", "needs a value");
     row("nothing", "--elicitation|", "is empty");
-    row("open quotes", "--sampling|'a", "cannot be read");
-    row("only an assignment", "--sampling|A=b", "names no program");
-    row("a folder and something else", "--roots|/|--roots|ask", "names one already");
+    row("open quotes", "--sampling|'a", "Cannot parse the command line");
+    row("only an assignment", "--sampling|A=b", "contains no program");
+    row("a folder and something else", "--roots|/|--roots|ask", "must be a folder");
 }
 
 void TstCliAnswers::refusesWhatCannotWork()
@@ -132,7 +132,7 @@ void TstCliAnswers::dialogues_data()
         R"({"action":"accept","content":{"name":"Ada","age":7}})");
     row("what is required", form, fields, "\nAda\n\n", "required",
         R"({"action":"accept","content":{"name":"Ada","age":7}})");
-    row("what is no number", form, fields, "Ada\nold\n1\nno", "no number",
+    row("what is no number", form, fields, "Ada\nold\n1\nno", "not a number",
         R"({"action":"accept","content":{"name":"Ada","age":1,"ok":false}})");
     row("declined", form, fields, "Ada\n:decline", "", R"({"action":"decline"})");
     row("cancelled", form, fields, ":cancel", "", R"({"action":"cancel"})");
@@ -145,14 +145,14 @@ void TstCliAnswers::dialogues_data()
         R"("many":{"type":"array","items":{"anyOf":[{"const":"p"},{"const":"q"}]}}}}})";
     row("choices", form, choices, "b\nx\np, q", "",
         R"({"action":"accept","content":{"one":"b","titled":"x","many":["p","q"]}})");
-    row("none of the choices", form, choices, "c\na\nx\np", "none of the choices",
+    row("not one of the choices", form, choices, "c\na\nx\np", "not one of the choices",
         R"({"action":"accept","content":{"one":"a","titled":"x","many":["p"]}})");
     const char *url =
         R"({"mode":"url","message":"m","url":"https://x.example","elicitationId":"1"})";
     row("a URL is accepted", form, url, "a", "", R"({"action":"accept"})");
-    row("a URL is declined", form, url, "perhaps\ndecline", "Write accept",
+    row("a URL is declined", form, url, "perhaps\ndecline", "Enter accept",
         R"({"action":"decline"})");
-    row("folders", "roots/list", "{}", "/nowhere/at/all\n/\n", "no such folder",
+    row("folders", "roots/list", "{}", "/nowhere/at/all\n/\n", "does not exist",
         R"({"roots":[{"uri":"file:///"}]})");
 }
 

@@ -94,7 +94,7 @@ void TstCliArguments::sendsANameTwiceWithANote()
     QVERIFY(text.ok());
     QCOMPARE(textOf(text->bytes), QStringLiteral(R"({"a":1,"a":2})"));
     QCOMPARE(text->notes.size(), 1);
-    QVERIFY(text->notes.first().contains(u"“a” is given more than once"));
+    QVERIFY(text->notes.first().contains(u"“a” was given more than once"));
 }
 
 void TstCliArguments::explainsAWrongWord_data()
@@ -104,13 +104,13 @@ void TstCliArguments::explainsAWrongWord_data()
     QTest::newRow("no =") << QStringLiteral("Paris")
                           << QStringList{QStringLiteral("“Paris”"), QStringLiteral("NAME=TEXT")};
     QTest::newRow("no name") << QStringLiteral("=x")
-                             << QStringList{QStringLiteral("no name before the “=”")};
+                             << QStringList{QStringLiteral("no name before “=”")};
     QTest::newRow("no name for JSON")
-        << QStringLiteral(":=1") << QStringList{QStringLiteral("no name before the “:=”")};
+        << QStringLiteral(":=1") << QStringList{QStringLiteral("no name before “:=”")};
     QTest::newRow("JSON broken") << QStringLiteral("a:={\"b\":tru}")
                                  << QStringList{QStringLiteral("not JSON"),
                                         QStringLiteral("line 1, column"),
-                                        QStringLiteral("write = instead of :=")};
+                                        QStringLiteral("use = instead of :=")};
     QTest::newRow("JSON broken in line 2")
         << QStringLiteral("a:=[1,\n2,,]") << QStringList{QStringLiteral("line 2, column 3")};
     QTest::newRow("text for JSON")
@@ -147,12 +147,12 @@ void TstCliArguments::explainsAWrongText()
 {
     const Result<JsonText> broken = fromText("{\"a\":1,\n \"b\" 2}");
     QVERIFY(!broken.ok());
-    QVERIFY2(broken.error().sentence.contains(u"--args gives is not JSON: line 2, column 6"),
+    QVERIFY2(broken.error().sentence.contains(u"--args is not JSON: line 2, column 6"),
         qPrintable(broken.error().sentence));
     const Result<JsonText> empty = fromText("");
     QVERIFY(!empty.ok());
-    QVERIFY2(empty.error().sentence.contains(u"--args gives is not JSON"),
-        qPrintable(empty.error().sentence));
+    QVERIFY2(
+        empty.error().sentence.contains(u"--args is not JSON"), qPrintable(empty.error().sentence));
     QVERIFY(!fromText("{\"a\":\"\xff\"}").ok());
 }
 
@@ -219,7 +219,7 @@ void TstCliArguments::explainsAFileThatIsNotThere()
     QVERIFY(!folder.ok());
     const Result<ArgumentsSource> nameless = readArgumentsSource("@");
     QVERIFY(!nameless.ok());
-    QVERIFY(nameless.error().sentence.contains(u"names no file"));
+    QVERIFY(nameless.error().sentence.contains(u"is missing the file name"));
 }
 
 QTEST_GUILESS_MAIN(TstCliArguments)

@@ -46,7 +46,7 @@ void TestCliAuthOptions::readsTheCommands()
     QVERIFY(!parse(u"auth logout"_s + url)->auth.forgetClient);
     QVERIFY(parse(u"auth logout --all"_s + url)->auth.forgetClient);
     const Result<Options> elsewhere = parse(u"auth login --all"_s + url);
-    QVERIFY(!elsewhere && elsewhere.error().sentence.startsWith(u"--all belongs to auth logout"));
+    QVERIFY(!elsewhere && elsewhere.error().sentence.startsWith(u"--all is only for auth logout"));
 }
 
 void TestCliAuthOptions::readsEveryOption()
@@ -105,14 +105,14 @@ void TestCliAuthOptions::explainsWrongInput_data()
     };
     row("auth --url http://localhost/", "auth login");
     row("auth lgin --url http://localhost/", "Did you mean login?");
-    row("auth login x --url http://localhost/", "takes nothing more");
-    row("auth login -- server", "write --url URL");
-    row("info --browser x -- server", "--browser is for a server that is reached by URL");
+    row("auth login x --url http://localhost/", "takes no further argument");
+    row("auth login -- server", "Add --url URL");
+    row("info --browser x -- server", "--browser is only for a server with a URL");
     row("auth login --url http://localhost/ --override nonsense", "There is no rule “nonsense”");
     row("auth login --url http://localhost/ --override browser-url", "no rule “browser-url”");
-    row("auth login --url http://localhost/ --grant password", "is no grant");
+    row("auth login --url http://localhost/ --grant password", "is not a grant");
     row("auth login --url http://localhost/ --client-proof basic", "client_secret_basic");
-    row("auth login --url http://localhost/ --client-key /nowhere/key.pem", "cannot be read");
+    row("auth login --url http://localhost/ --client-key /nowhere/key.pem", "Cannot read the file");
     row("auth login --url http://localhost/ --client-key /dev/null", "is empty");
     row("auth login --url http://localhost/ --client-id i --client-key /etc/hostname",
         "--client-key: This is not a private key");
@@ -122,9 +122,9 @@ void TestCliAuthOptions::explainsWrongInput_data()
     row("info --url http://localhost/ --grant enterprise-managed --client-id i "
         "--idp-token-endpoint http://idp.example/ --idp-client-id j",
         "https://");
-    row("info --grant browser -- server", "--grant is for a server that is reached by URL");
-    row("auth login --url http://localhost/ --redirect-port 0", "is no port");
-    row("auth login --url http://localhost/ --redirect-port http", "is no port");
+    row("info --grant browser -- server", "--grant is only for a server with a URL");
+    row("auth login --url http://localhost/ --redirect-port 0", "is not a port");
+    row("auth login --url http://localhost/ --redirect-port http", "is not a port");
 }
 
 void TestCliAuthOptions::explainsWrongInput()

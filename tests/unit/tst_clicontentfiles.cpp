@@ -114,7 +114,7 @@ void TstCliContentFiles::writesSeveralIntoAFolderUnderNamesOfItsOwn()
 
     const auto one = writeContents(piecesOf(kRead), folder.filePath(QStringLiteral("new")));
     QVERIFY(!one.ok());
-    QVERIFY(one.error().sentence.contains(u"2 contents"));
+    QVERIFY(one.error().sentence.contains(u"2 content items"));
 }
 
 void TstCliContentFiles::writesOverNothing()

@@ -269,70 +269,73 @@ void TstCliOptions::explainsWrongInput_data()
     const auto row = [](const char *line, const QStringList &says) {
         QTest::newRow(line) << QString::fromLatin1(line) << says;
     };
-    row("", {QStringLiteral("No command"), QStringLiteral("--help")});
-    row("-- s", {QStringLiteral("No command")});
+    row("", {QStringLiteral("The command is missing"), QStringLiteral("--help")});
+    row("-- s", {QStringLiteral("The command is missing")});
     row("tools -- s", {QStringLiteral("tools list, or tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
-        {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth, validate, trace.")});
+        {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth, validate, trace, help.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s", {QStringLiteral("resources read URI, or resources subscribe URI")});
     row("resources tempates -- s", {QStringLiteral("Did you mean templates?")});
-    row("resources list x -- s", {QStringLiteral("“resources list” takes nothing more")});
+    row("resources list x -- s", {QStringLiteral("“resources list” takes no further argument")});
     row("resources read -- s", {QStringLiteral("needs a URI")});
-    row("resources subscribe a:b x -- s", {QStringLiteral("takes nothing more, but “x”")});
+    row("resources subscribe a:b x -- s", {QStringLiteral("takes no further argument, but “x”")});
     row("prompts gt x -- s", {QStringLiteral("“prompts gt”"), QStringLiteral("mean get?")});
     row("prompts get -- s", {QStringLiteral("needs the name of a prompt")});
     row("complete x -- s", {QStringLiteral("“complete x”"), QStringLiteral("complete prompt")});
-    row("complete prompt x -- s", {QStringLiteral("typed so far")});
+    row("complete prompt x -- s", {QStringLiteral("needs the argument to complete")});
     row("notify -- s", {QStringLiteral("“notify” needs a method")});
-    row("notify m {} x -- s", {QStringLiteral("“notify METHOD PARAMS_JSON” takes nothing more")});
-    row("--output x tools list -- s", {QStringLiteral("--output belongs to resources read")});
-    row("--cursor x info -- s", {QStringLiteral("--cursor belongs to tools list, resources")});
-    row("--one-page info -- s", {QStringLiteral("--one-page belongs to tools list")});
-    row("--all-pages --cursor x tools list -- s", {QStringLiteral("--cursor, which is one page")});
-    row("--all-pages --one-page tools list -- s", {QStringLiteral("contrary of --one-page")});
+    row("notify m {} x -- s",
+        {QStringLiteral("“notify METHOD PARAMS_JSON” takes no further argument")});
+    row("--output x tools list -- s", {QStringLiteral("--output is only for resources read")});
+    row("--cursor x info -- s", {QStringLiteral("--cursor is only for tools list, resources")});
+    row("--one-page info -- s", {QStringLiteral("--one-page is only for tools list")});
+    row("--all-pages --cursor x tools list -- s",
+        {QStringLiteral("--cursor, which loads one page")});
+    row("--all-pages --one-page tools list -- s", {QStringLiteral("contradicts --one-page")});
     row("--args {} resources read a:b -- s", {QStringLiteral("and prompts get")});
     row("request -- s", {QStringLiteral("needs a method")});
-    row("request m {} x -- s", {QStringLiteral("takes nothing more, but “x”")});
-    row("tools list x -- s", {QStringLiteral("“tools list” takes nothing more, but “x”")});
-    row("info x -- s", {QStringLiteral("“info” takes nothing more")});
-    row("tools list", {QStringLiteral("write -- and then its program")});
-    row("tools list server", {QStringLiteral("“server”"), QStringLiteral("put -- before")});
-    row("tools list --", {QStringLiteral("Nothing follows --")});
-    row("tools list -- ''", {QStringLiteral("empty text")});
+    row("request m {} x -- s", {QStringLiteral("takes no further argument, but “x”")});
+    row("tools list x -- s", {QStringLiteral("“tools list” takes no further argument, but “x”")});
+    row("info x -- s", {QStringLiteral("“info” takes no further argument")});
+    row("tools list", {QStringLiteral("Add -- followed by its program")});
+    row("tools list server", {QStringLiteral("“server”"), QStringLiteral("Put -- before")});
+    row("tools list --", {QStringLiteral("is missing after --")});
+    row("tools list -- ''", {QStringLiteral("after -- is empty")});
     row("--jsn tools list -- s", {QStringLiteral("“--jsn”"), QStringLiteral("mean --json?")});
     row("--time-out 2s info -- s", {QStringLiteral("Did you mean --timeout?")});
     row("-x info -- s", {QStringLiteral("“-x”")});
-    row("info -y", {QStringLiteral("go after -- and its program")});
-    row("--json --json info -- s", {QStringLiteral("--json is given twice")});
-    row("--era auto --era auto info -- s", {QStringLiteral("--era is given twice")});
+    row("info -y", {QStringLiteral("own options after -- and its program")});
+    row("--json --json info -- s", {QStringLiteral("--json was given twice")});
+    row("--era auto --era auto info -- s", {QStringLiteral("--era was given twice")});
     row("--json=1 info -- s", {QStringLiteral("--json takes no value")});
-    row("info --timeout -- s", {QStringLiteral("--timeout needs a value: write --timeout 2s")});
+    row("info --timeout -- s", {QStringLiteral("--timeout needs a value. Use --timeout 2s")});
     row("--era --json info -- s", {QStringLiteral("--era needs a value")});
     row("--args --json tools call x -- s", {QStringLiteral("--args needs a value")});
     row("--cwd= info -- s", {QStringLiteral("value of --cwd is empty")});
     row("--record= info -- s", {QStringLiteral("value of --record is empty")});
-    row("--era future info -- s", {QStringLiteral("“future” is no era"), QStringLiteral("modern")});
+    row("--era future info -- s",
+        {QStringLiteral("“future” is not an era"), QStringLiteral("modern")});
     row("--env A info -- s", {QStringLiteral("no “=”"), QStringLiteral("--env NAME=VALUE")});
     row("--env =b info -- s", {QStringLiteral("no name before")});
     row("--env A=1 --env A=2 info -- s", {QStringLiteral("sets “A” twice")});
     row("--timeout 2 info -- s", {QStringLiteral("“2” has no unit"), QStringLiteral("500ms")});
-    row("--args {} info -- s", {QStringLiteral("--args belongs to tools call")});
-    row("--args {} tools call x a=1 -- s", {QStringLiteral("“a=1” stands beside it")});
-    row("info --url", {QStringLiteral("--url needs a value: write --url https://")});
+    row("--args {} info -- s", {QStringLiteral("--args is only for tools call")});
+    row("--args {} tools call x a=1 -- s", {QStringLiteral("“a=1” was given as well")});
+    row("info --url", {QStringLiteral("--url needs a value. Use --url https://")});
     row("info --url ftp://x", {QStringLiteral("--url: "), QStringLiteral("ftp://")});
     row("info --url http://u:hunter2@x", {QStringLiteral("--url: "), QStringLiteral("password")});
-    row("info --url http://localhost -- s", {QStringLiteral("-- begins a program as well")});
-    row("info --url http://localhost x", {QStringLiteral("“x” follows; leave it out")});
+    row("info --url http://localhost -- s", {QStringLiteral("--url and a program after --")});
+    row("info --url http://localhost x", {QStringLiteral("“x” was given. Remove it")});
     row("info --url http://localhost --url http://localhost", {QStringLiteral("given twice")});
     row("info --url http://localhost --cwd /",
-        {QStringLiteral("--cwd is for a server that is st")});
-    row("info --url http://localhost --env A=1", {QStringLiteral("--env is for a server")});
-    row("info --ca x -- s", {QStringLiteral("--ca is for a server that is reached by URL")});
-    row("info --follow-same-origin -- s", {QStringLiteral("reached by URL; write --url URL")});
+        {QStringLiteral("--cwd is only for a server that Sonde st")});
+    row("info --url http://localhost --env A=1", {QStringLiteral("--env is only for a server")});
+    row("info --ca x -- s", {QStringLiteral("--ca is only for a server with a URL")});
+    row("info --follow-same-origin -- s", {QStringLiteral("with a URL. Add --url URL")});
     row("info --url http://localhost --header Token", {QStringLiteral("no name or no colon")});
     row("info --url http://localhost --header a@:b", {QStringLiteral("--header: ")});
     row("info --url http://localhost --header Content-Length:3", {QStringLiteral("where a req")});
@@ -342,7 +345,8 @@ void TstCliOptions::explainsWrongInput_data()
         {QStringLiteral("without a client certificate")});
     row("info --url http://localhost --insecure-pin 12:34", {QStringLiteral("--insecure-pin: ")});
     row("info --url http://localhost --proxy ftp://x", {QStringLiteral("--proxy: ")});
-    row("info --url http://localhost --transport tcp", {QStringLiteral("“tcp” is no transport")});
+    row("info --url http://localhost --transport tcp",
+        {QStringLiteral("“tcp” is not a transport")});
     row("conformance-client", {QStringLiteral("needs one URL")});
     row("--era modern --revision 2025-06-18 info -- s",
         {QStringLiteral(
@@ -427,8 +431,8 @@ void TstCliOptions::refusesDurations_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
     QTest::newRow("no unit") << QStringLiteral("2") << QStringLiteral("has no unit");
-    QTest::newRow("blank before") << QStringLiteral(" 2s") << QStringLiteral("has a blank");
-    QTest::newRow("blank behind") << QStringLiteral("2s ") << QStringLiteral("has a blank");
+    QTest::newRow("blank before") << QStringLiteral(" 2s") << QStringLiteral("has a space");
+    QTest::newRow("blank behind") << QStringLiteral("2s ") << QStringLiteral("has a space");
     QTest::newRow("no number") << QStringLiteral("soon") << QStringLiteral("a number");
     QTest::newRow("only a unit") << QStringLiteral("ms") << QStringLiteral("a number");
     QTest::newRow("two points") << QStringLiteral("1.2.3s") << QStringLiteral("a number");

@@ -78,12 +78,12 @@ void TstCliRequestParams::explainsWrongWords_data()
     QTest::addColumn<QString>("says");
     QTest::newRow("no word") << Words{"resources", "read", "a:b", "c"}
                              << QStringLiteral("neither key=text nor");
-    QTest::newRow("not in the template") << Words{"resources", "read", "a:{b}{c}", "x=1"}
-                                         << QStringLiteral("has no variable “x”; it has b, c.");
+    QTest::newRow("not in the template") << Words{"resources", "read", "a:{b}{c}",
+        "x=1"} << QStringLiteral("has no variable “x”. Its variables: b, c.");
     QTest::newRow("no template") << Words{"resources", "read", "a:b", "x=1"}
-                                 << QStringLiteral("it has none.");
-    QTest::newRow("broken template")
-        << Words{"resources", "read", "a:{b", "b=1"} << QStringLiteral("“a:{b” is no URI template");
+                                 << QStringLiteral("Its variables: none.");
+    QTest::newRow("broken template") << Words{"resources", "read", "a:{b", "b=1"}
+                                     << QStringLiteral("“a:{b” is not a URI template");
     QTest::newRow("broken JSON") << Words{"prompts", "get", "p", "a:=x"}
                                  << QStringLiteral("is not JSON");
     QTest::newRow("broken context")

@@ -60,7 +60,7 @@ void TstCliResultText::showsEveryKindOfContent_data()
     row("image", R"({"content":[{"type":"image","mimeType":"image/png","data":"AAAAAA=="}]})",
         "[image, image/png, 4 bytes]\n");
     row("no base64", R"({"content":[{"type":"image","mimeType":"image/png","data":"!!!"}]})",
-        "[image, image/png, what should be base64 is not]\n");
+        "[image, image/png, invalid base64]\n");
     row("audio", R"({"content":[{"type":"audio","mimeType":"audio/wav","data":"AAAA"}]})",
         "[audio, audio/wav, 3 bytes]\n");
     row("link", R"({"content":[{"type":"resource_link","uri":"a:b","name":"n"}]})",

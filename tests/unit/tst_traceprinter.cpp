@@ -171,9 +171,9 @@ void TracePrinterTest::saysWhatAProblemMeans()
     printed.printer->problem(received, 0, rpc::Problem::UnknownId);
     printed.printer->problem(received, 0, rpc::Problem::DuplicateId);
     QCOMPARE(printed.lines(),
-        (QStringList{text("· unknown-id: The answer has an id that nothing waits for."),
-            text("· duplicate-id: The id has its answer already, or a request with it still "
-                 "waits.")}));
+        (QStringList{text("· unknown-id: No pending request has this id."),
+            text("· duplicate-id: This id already has its response, or another request "
+                 "with it is pending.")}));
 }
 
 void TracePrinterTest::printsAnExchangeWithItsMessages()
@@ -225,7 +225,7 @@ void TracePrinterTest::saysThatWeClosedIt()
     Printed printed;
     Http http(printed);
     http.end(http.begin("/mcp"), Ended::Aborted, 200, "{}");
-    QCOMPARE(printed.lines().last(), text("· POST /mcp closed by us after 1.2 ms"));
+    QCOMPARE(printed.lines().last(), text("· POST /mcp closed by Sonde after 1.2 ms"));
 }
 
 void TracePrinterTest::printsEventsWithoutAMessage()

@@ -3,7 +3,6 @@
 
 #include "session/liststore.h"
 
-#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -157,9 +156,8 @@ void ListStore::append(mcp::Listing further)
 QString ListStore::trouble() const
 {
     QStringList sentences;
-    if (m_listing.failed && m_listing.pages > 0)
-        sentences += tr("The list is not complete: its page %1 did not come.")
-                         .arg(QLocale().toString(m_listing.pages + 1));
+    if (const QString gap = m_listing.missingPage(); !gap.isEmpty())
+        sentences += gap;
     if (m_state == State::Failed && m_error)
         sentences += m_error->sentence;
     if (!m_listing.stopped.isEmpty())

@@ -4,6 +4,7 @@
 #include "cli/answers/answerdialogue.h"
 
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "config/offers.h"
 #include "json/builder.h"
 
@@ -92,21 +93,21 @@ AnswerDialogue::AnswerDialogue(const review::RequestedInput &question)
         break;
     case review::Kind::Roots:
     case review::Kind::Other:
-        m_opening = QStringLiteral("The server asks which folders it may know.\n");
+        m_opening = Text::tr("The server requests the list of roots (folders).\n");
     }
 }
 
 void AnswerDialogue::openSampling()
 {
     const json::Value params = m_question.params;
-    m_opening = QStringLiteral("The server wants an answer of a language model.\n");
+    m_opening = Text::tr("The server requests a response from a language model (sampling).\n");
     if (params["systemPrompt"])
         m_opening += QStringLiteral("system: ") + shown(params["systemPrompt"]) + u'\n';
     for (const json::Value &message : params["messages"])
         m_opening += shownLine(message["role"]) + QStringLiteral(": ")
             + contentText(message["content"]) + u'\n';
     if (params["maxTokens"])
-        m_opening += QStringLiteral("(at most %1 tokens)\n")
+        m_opening += Text::tr("(at most %1 tokens)\n")
                          .arg(harmlessLine(QString::fromStdString(
                              std::string(params["maxTokens"].raw().substr(0, 40)))));
 }
@@ -115,8 +116,8 @@ void AnswerDialogue::openForm()
 {
     const json::Value schema = m_question.params["requestedSchema"];
     m_opening = shown(m_question.params["message"])
-        + QStringLiteral("\n(an empty line takes the value in brackets or leaves the field out; "
-                         ":decline and :cancel end it)\n");
+        + Text::tr("\n(Press Enter to use the value in brackets, or to skip an optional field. "
+                   "Enter :decline or :cancel to stop.)\n");
     const json::Value required = schema["required"];
     for (const json::Value &member : schema["properties"]) {
         if (m_fields.size() >= kMaxFields)
@@ -134,9 +135,10 @@ void AnswerDialogue::openUrl()
     const QUrl url(address);
     // Its host as it is looked up: letters that look like others show as xn--.
     m_opening = shown(m_question.params["message"])
-        + QStringLiteral("\nThe server asks to visit\n  ") + harmlessLine(address.left(kMaxShown))
-        + QStringLiteral("\nhost: ") + harmlessLine(QString::fromLatin1(QUrl::toAce(url.host())))
-        + u'\n' + QStringLiteral("Nothing was opened.\n");
+        + Text::tr("\nThe server requests that you open this URL:\n  ")
+        + harmlessLine(address.left(kMaxShown)) + QStringLiteral("\nhost: ")
+        + harmlessLine(QString::fromLatin1(QUrl::toAce(url.host()))) + u'\n'
+        + Text::tr("Sonde has not opened it.\n");
 }
 
 QString AnswerDialogue::fieldPrompt() const
@@ -152,7 +154,7 @@ QString AnswerDialogue::fieldPrompt() const
         for (const auto &choice : choices)
             facts += choiceText(choice);
         if (isMany(field.schema))
-            facts += QStringLiteral("several with commas");
+            facts += Text::tr("separate several with commas");
     }
     if (field.required)
         facts += QStringLiteral("required");
@@ -167,15 +169,14 @@ QString AnswerDialogue::prompt() const
 {
     switch (m_question.kind) {
     case review::Kind::Sampling:
-        return QStringLiteral("Answer (an empty line refuses): ");
+        return Text::tr("Response (empty line: decline): ");
     case review::Kind::Form:
-        return m_fields.empty() ? QStringLiteral("Accept? (yes, :decline or :cancel): ")
-                                : fieldPrompt();
+        return m_fields.empty() ? Text::tr("Accept? (yes, :decline or :cancel): ") : fieldPrompt();
     case review::Kind::Url:
-        return QStringLiteral("accept (you agree and have opened it), decline or cancel: ");
+        return Text::tr("accept (you consent and have opened the URL), decline or cancel: ");
     case review::Kind::Roots:
     case review::Kind::Other:
-        return QStringLiteral("Folder (an empty line ends the list): ");
+        return Text::tr("Folder (empty line: end of the list): ");
     }
     return {};
 }
@@ -236,7 +237,7 @@ bool AnswerDialogue::parseField(const QString &line)
     if (!m_fields.empty()) {
         const Field &field = m_fields.front();
         if (line.isEmpty() && !field.schema["default"] && field.required) {
-            m_complaint = QStringLiteral("This one is required.");
+            m_complaint = Text::tr("This field is required.");
             return false;
         }
         if (line.isEmpty()) {
@@ -272,7 +273,7 @@ std::optional<std::string> AnswerDialogue::choiceOf(const json::Value &schema, c
         if (line == (isText ? document.root().toString() : QString::fromStdString(value)))
             return value;
     }
-    m_complaint = QStringLiteral("That is none of the choices.");
+    m_complaint = Text::tr("This value is not one of the choices.");
     return {};
 }
 
@@ -299,7 +300,7 @@ std::optional<std::string> AnswerDialogue::valueOf(const Field &field, const QSt
             return "true";
         if (word == u"no" || word == u"n" || word == u"false")
             return "false";
-        m_complaint = QStringLiteral("Write yes or no.");
+        m_complaint = Text::tr("Enter yes or no.");
         return {};
     }
     if (type.equals("number") || type.equals("integer")) {
@@ -307,7 +308,7 @@ std::optional<std::string> AnswerDialogue::valueOf(const Field &field, const QSt
         const json::Document number = json::Document::parse(Bytes::copyOf(text));
         if (number.isValid() && number.root().isNumber())
             return text; // as it was typed
-        m_complaint = QStringLiteral("That is no number.");
+        m_complaint = Text::tr("This value is not a number.");
         return {};
     }
     return json::quoted(line.toStdString());
@@ -320,7 +321,7 @@ bool AnswerDialogue::parseAction(const QString &line)
         if (!line.isEmpty() && word.startsWith(line, Qt::CaseInsensitive))
             return decline(action);
     }
-    m_complaint = QStringLiteral("Write accept, decline or cancel.");
+    m_complaint = Text::tr("Enter accept, decline or cancel.");
     return false;
 }
 
@@ -334,7 +335,7 @@ bool AnswerDialogue::parseFolder(const QString &line)
     }
     const QFileInfo folder(line);
     if (!folder.isDir())
-        m_complaint = QStringLiteral("There is no such folder.");
+        m_complaint = Text::tr("This folder does not exist.");
     else
         m_folders += QDir::cleanPath(folder.absoluteFilePath());
     return false;

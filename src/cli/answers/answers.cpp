@@ -6,6 +6,7 @@
 #include "cli/answers/terminalask.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "review/answercheck.h"
 #include "review/answerprogram.h"
 #include "json/builder.h"
@@ -114,7 +115,7 @@ QString Answers::who(const review::QueuedRequest &ask) const
 {
     QString text = review::titleOf(ask.questions[m_given.size()]);
     if (!ask.cause.target.empty())
-        text += QStringLiteral(", because of ") + QString::fromStdString(ask.cause.target);
+        text += Text::tr(", caused by ") + QString::fromStdString(ask.cause.target);
     return harmlessLine(text);
 }
 
@@ -143,7 +144,7 @@ void Answers::obtain(const review::RequestedInput &question, Done done)
     auto answer = source.how == AnswerSource::How::File
         ? fromFile(source.file)
         : Result<std::optional<Bytes>>(Error{Domain::Usage, 0,
-            QStringLiteral("The server asks for %1, which was not offered.")
+            Text::tr("The server requested %1, which the client did not declare.")
                 .arg(harmlessLine(question.method)),
             {}, {}});
     // Never from inside the call that asked.
@@ -157,17 +158,16 @@ Result<std::optional<Bytes>> Answers::fromFile(const QString &path) const
     QFile file(path);
     const auto fail = [&path](const QString &why) {
         return Error{Domain::Storage, 0,
-            QStringLiteral("The answer in %1 cannot be used: %2").arg(harmlessLine(path), why), {},
-            {}};
+            Text::tr("Cannot use the response in %1: %2").arg(harmlessLine(path), why), {}, {}};
     };
     if (!file.open(QIODevice::ReadOnly))
         return fail(file.errorString());
     if (file.size() > kMaxFile)
-        return fail(QStringLiteral("it has more than 64 MB"));
+        return fail(Text::tr("the file is larger than 64 MB"));
     const Bytes bytes = Bytes::fromByteArray(file.readAll().trimmed());
     const json::Document document = json::Document::parse(bytes);
     if (!document.isValid() || !document.root().isObject())
-        return fail(QStringLiteral("it is no JSON object"));
+        return fail(Text::tr("it is not a JSON object"));
     return std::optional(bytes);
 }
 
@@ -198,7 +198,7 @@ void Answers::refuse(quint64 number, const Error &error)
         (void)m_box.stop(number); // the answer that asks for input is then the last one
     else
         (void)m_box.refuse(
-            number, {rpc::kInternalError, QStringLiteral("The client has no answer to this")});
+            number, {rpc::kInternalError, QStringLiteral("The client cannot answer this request")});
     answerNext();
 }
 
@@ -209,7 +209,7 @@ void Answers::checkFit(const review::RequestedInput &question, const Bytes &answ
     for (const review::Remark &remark :
         review::checkAnswer(question, document.root(), m_revision)) {
         const QString place = remark.path.isEmpty() ? QString() : remark.path + u": ";
-        m_err.complain(QStringLiteral("Note: the answer does not fit. ") + place + remark.sentence);
+        m_err.complain(Text::tr("Note: the response is not valid. ") + place + remark.sentence);
     }
 }
 

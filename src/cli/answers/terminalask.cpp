@@ -4,6 +4,7 @@
 #include "cli/answers/terminalask.h"
 
 #include "cli/output/output.h"
+#include "cli/output/text.h"
 
 #include <QSocketNotifier>
 
@@ -18,8 +19,8 @@ namespace {
 
 Error nobody()
 {
-    return {
-        Domain::Usage, 0, QStringLiteral("Nobody can be asked: standard input has ended."), {}, {}};
+    return {Domain::Usage, 0, Text::tr("Cannot ask on the terminal: standard input has ended."), {},
+        {}};
 }
 
 } // namespace

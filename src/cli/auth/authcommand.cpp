@@ -7,6 +7,7 @@
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "setup/clientconfig.h"
 #include "json/document.h"
 
@@ -49,15 +50,15 @@ QString describe(const auth::Registration &client)
 {
     QStringList secrets;
     if (!client.clientSecret.isEmpty())
-        secrets << QStringLiteral("its secret");
+        secrets << Text::tr("its secret");
     if (!client.privateKey.isEmpty())
-        secrets << QStringLiteral("its private key");
+        secrets << Text::tr("its private key");
     if (!client.idToken.isEmpty())
-        secrets << QStringLiteral("the ID token");
-    QString text = client.clientId.isEmpty() ? QStringLiteral("the identity provider")
-                                             : QStringLiteral("the client ") % client.clientId;
+        secrets << Text::tr("the ID token");
+    QString text = client.clientId.isEmpty() ? Text::tr("the identity provider")
+                                             : Text::tr("the client ") % client.clientId;
     if (client.source == auth::ClientSource::Registered)
-        text += QStringLiteral(", registered at ") % client.issuer;
+        text += Text::tr(", registered with ") % client.issuer;
     if (!secrets.isEmpty())
         text += QStringLiteral(", with ") % secrets.join(QStringLiteral(" and "));
     return text;
@@ -145,12 +146,12 @@ void AuthCommand::showLogin()
 {
     const auth::Tokens *const known = m_access.authorizer().tokens();
     if (!known) {
-        m_err.complain(QStringLiteral("The server asks for no authorization."));
+        m_err.complain(Text::tr("The server does not require authorization."));
         return end(kFine);
     }
     m_access.keepSecrets(m_options);
-    m_err.complain(m_asked ? QStringLiteral("Logged in.")
-                           : QStringLiteral("Logged in already; sonde-cli auth logout ends that."));
+    m_err.complain(m_asked ? Text::tr("Logged in.")
+                           : Text::tr("Already logged in. To log out: sonde-cli auth logout."));
     printKnown(*known);
     endWhenWritten();
 }
@@ -177,7 +178,7 @@ void AuthCommand::showStatus()
     complainOfKeychain();
     if (!known) {
         m_err.complain(
-            QStringLiteral("Not logged in. Write: %1").arg(ServerAccess::loginCommand(m_options)));
+            Text::tr("Not logged in. Run: %1").arg(ServerAccess::loginCommand(m_options)));
         return end(kAuthorization);
     }
     printKnown(*known);
@@ -190,9 +191,9 @@ void AuthCommand::logOut()
     complainOfKeychain();
     m_clients = m_access.authorizer().keptClients(); // which they are, the tokens tell
     if (!m_access.authorizer().tokens())
-        return loggedOut(QStringLiteral("Not logged in."));
+        return loggedOut(Text::tr("Not logged in."));
     connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this,
-        [this] { loggedOut(QStringLiteral("Logged out.")); });
+        [this] { loggedOut(Text::tr("Logged out.")); });
     m_access.authorizer().logOut();
 }
 
@@ -210,11 +211,10 @@ void AuthCommand::loggedOut(const QString &sentence)
     if (names.isEmpty())
         m_err.complain(sentence);
     else if (m_options.auth.forgetClient)
-        m_err.complain(sentence % QStringLiteral(" Forgotten as well: %1.").arg(which));
+        m_err.complain(sentence % Text::tr(" Deleted: %1.").arg(which));
     else
         m_err.complain(sentence
-            % QStringLiteral(" Kept for the next login: %1. With --all it is forgotten as well.")
-                  .arg(which));
+            % Text::tr(" Kept for the next login: %1. Use --all to delete it as well.").arg(which));
     endWhenWritten();
 }
 
@@ -226,7 +226,7 @@ void AuthCommand::printToken()
         if (!known || known->isExpired(wallMs())) {
             const auto &why = m_access.authorizer().failure();
             m_err.complain(QStringLiteral("%1 Write: %2")
-                               .arg(why ? why->sentence : QStringLiteral("Not logged in."),
+                               .arg(why ? why->sentence : Text::tr("Not logged in."),
                                    ServerAccess::loginCommand(m_options)));
             return end(kAuthorization);
         }
@@ -253,11 +253,10 @@ void AuthCommand::endWhenWritten()
     const auto over = [this] {
         const bool lost = !m_access.cache().isPersistent();
         if (lost && m_options.command == Command::AuthLogin)
-            m_err.complain(QStringLiteral("The token is gone with this command, because it cannot "
-                                          "be kept: %1")
-                               .arg(m_access.cache().problem().isEmpty()
-                                       ? QStringLiteral("--no-keychain says so.")
-                                       : m_access.cache().problem()));
+            m_err.complain(
+                Text::tr("The token was not stored and is lost when this command ends: %1")
+                    .arg(m_access.cache().problem().isEmpty() ? Text::tr("--no-keychain was given.")
+                                                              : m_access.cache().problem()));
         end(lost && m_options.command == Command::AuthLogin ? kAuthorization : kFine);
     };
     if (!m_access.cache().isWriting())

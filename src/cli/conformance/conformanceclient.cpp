@@ -32,7 +32,8 @@ void answer(const mcp::ServerRequest &request)
     if (request.message().method == "elicitation/create")
         request.answer(Bytes::copyOf(accepted(request.message().params())));
     else
-        request.refuse(rpc::kMethodNotFound, QStringLiteral("Only forms are answered"));
+        request.refuse(
+            rpc::kMethodNotFound, QStringLiteral("Only form elicitations are supported"));
 }
 
 json::Document contextOfTheSuite()

@@ -3,6 +3,8 @@
 
 #include "cli/conformance/skillcheck.h"
 
+#include "cli/output/text.h"
+
 #include <QByteArrayList>
 #include <QCryptographicHash>
 
@@ -19,8 +21,7 @@ constexpr qsizetype kMaxFields = 1000;
 Error differs(const QString &uri, const QString &what)
 {
     return {Domain::Protocol, 0,
-        QStringLiteral("%1 is not the file that the skill names: %2.").arg(uri.left(200), what), {},
-        {}};
+        Text::tr("%1 does not match its entry in the skill: %2.").arg(uri.left(200), what), {}, {}};
 }
 
 // Nothing when it is not as simple as that.
@@ -63,19 +64,19 @@ Result<void> checkSkillFile(const json::Value &entry, const QString &uri, const 
         if (each["uri"].toString() != uri)
             continue;
         if (each["size"].toInt64() != std::int64_t(file.size()))
-            return differs(uri, QStringLiteral("it has %1 bytes").arg(file.size()));
+            return differs(uri, Text::tr("its size is %1").arg(byteCount(file.size())));
         const QByteArray digest =
             "sha256:" + QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex();
         if (!each["digest"].equals(digest.toStdString()))
-            return differs(uri, QStringLiteral("its digest is another one"));
+            return differs(uri, Text::tr("its digest differs"));
         if (entry["uri"].toString() != uri)
             return {};
         const auto fields = frontMatter(file);
         if (!fields || !isSame(entry["frontmatter"], *fields))
-            return differs(uri, QStringLiteral("its front matter is another one"));
+            return differs(uri, Text::tr("its front matter differs"));
         return {};
     }
-    return differs(uri, QStringLiteral("it names no such file"));
+    return differs(uri, Text::tr("the entry lists no such file"));
 }
 
 } // namespace sonde::cli

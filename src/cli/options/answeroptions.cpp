@@ -4,6 +4,7 @@
 #include "cli/options/answeroptions.h"
 
 #include "cli/options/usageerror.h"
+#include "cli/output/text.h"
 #include "config/commandline.h"
 #include "config/offers.h"
 
@@ -27,17 +28,17 @@ Result<void> read(const QString &name, const QString &value, AnswerSource &sourc
         source.file = value.mid(1);
         if (QFileInfo(source.file).isFile())
             return {};
-        return usageError(QStringLiteral("There is no file %1 for %2; write %2 @FILE, %2 ask or %2 "
-                                         "PROGRAM.")
-                              .arg(quotedWord(source.file), name));
+        return usageError(
+            Text::tr("Cannot find the file %1 for %2. Use %2 @FILE, %2 ask or %2 PROGRAM.")
+                .arg(quotedWord(source.file), name));
     }
     const auto line = config::splitCommandLine(value);
     if (!line)
-        return usageError(QStringLiteral("The program of %1 cannot be read: %2")
-                              .arg(name, line.error().sentence));
+        return usageError(
+            Text::tr("Cannot parse the command line of %1: %2").arg(name, line.error().sentence));
     if (line->words.isEmpty() || !line->environment.empty())
         return usageError(
-            QStringLiteral("%1 names no program: write %1 @FILE, %1 ask or %1 'PROGRAM ARG…'.")
+            Text::tr("%1 contains no program. Use %1 @FILE, %1 ask or %1 'PROGRAM ARG…'.")
                 .arg(name));
     source.how = How::Program;
     source.words = line->words;
@@ -65,9 +66,9 @@ Result<void> applyAnswerOption(const QString &name, const QString &value, Answer
         return {};
     }
     if (more)
-        return usageError(
-            QStringLiteral("%1 is no folder, and --roots names one already; name folders only.")
-                .arg(quotedWord(value)));
+        return usageError(Text::tr(
+            "%1 is not a folder. When --roots is given several times, each value must be a folder.")
+                              .arg(quotedWord(value)));
     return read(name, value, options.roots);
 }
 

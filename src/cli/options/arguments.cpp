@@ -4,6 +4,7 @@
 #include "cli/options/arguments.h"
 
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "json/builder.h"
 #include "json/document.h"
 
@@ -32,10 +33,7 @@ QString shown(std::string_view bytes)
 
 QString jsonFault(const json::ParseError &error)
 {
-    return QStringLiteral("line %1, column %2: %3")
-        .arg(error.line)
-        .arg(error.column)
-        .arg(error.reason);
+    return Text::tr("line %1, column %2: %3").arg(error.line).arg(error.column).arg(error.reason);
 }
 
 struct Word {
@@ -48,16 +46,16 @@ Result<Word> splitWord(std::string_view word)
 {
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos)
-        return usage(QStringLiteral("The argument %1 is neither key=text nor key:=json: write "
-                                    "NAME=TEXT for a string, or NAME:=JSON for a number, true, "
-                                    "null, a list or an object.")
-                         .arg(shown(word)));
+        return usage(
+            Text::tr("The argument %1 is neither key=text nor key:=json. Use NAME=TEXT for a "
+                     "string, or NAME:=JSON for a number, true, null, an array or an object.")
+                .arg(shown(word)));
     const bool json = equals > 0 && word[equals - 1] == ':';
     const Word parts{word.substr(0, json ? equals - 1 : equals), word.substr(equals + 1), json};
     if (parts.name.empty())
-        return usage(QStringLiteral("The argument %1 has no name before the “%2”. (An empty name "
-                                    "can be sent with --args.)")
-                         .arg(shown(word), json ? QStringLiteral(":=") : QStringLiteral("=")));
+        return usage(
+            Text::tr("The argument %1 has no name before “%2”. To send an empty name, use --args.")
+                .arg(shown(word), json ? QStringLiteral(":=") : QStringLiteral("=")));
     return parts;
 }
 
@@ -69,11 +67,11 @@ Result<void> appendWord(json::Builder &out, std::string_view word, const Word &p
     }
     const json::Document document = json::Document::parse(parts.value);
     if (!document.isValid())
-        return usage(QStringLiteral("The value of the argument %1 is not JSON: %2. To send it as "
-                                    "a string, write = instead of :=.")
-                         .arg(shown(word),
-                             document.error() ? jsonFault(*document.error())
-                                              : QStringLiteral("it is empty")));
+        return usage(
+            Text::tr("The value of the argument %1 is not JSON: %2. To send it as a string, use = "
+                     "instead of :=.")
+                .arg(shown(word),
+                    document.error() ? jsonFault(*document.error()) : Text::tr("it is empty")));
     out.rawMember(parts.name, parts.value);
     return {};
 }
@@ -92,8 +90,7 @@ Bytes onOneLine(const Bytes &json, const QString &source, QStringList &notes)
         text.pop_back();
     if (std::any_of(text.begin(), text.end(), isBreak)) {
         std::replace_if(text.begin(), text.end(), isBreak, ' ');
-        notes += QStringLiteral("The line breaks in %1 are sent as blanks: a message on stdio is "
-                                "one line.")
+        notes += Text::tr("Line breaks in %1 are sent as spaces: a message on stdio is one line.")
                      .arg(source);
     }
     return Bytes::copyOf(text);
@@ -103,9 +100,9 @@ Result<Bytes> readAll(QFile &file, const QString &name)
 {
     const QByteArray bytes = file.read(kMaxArgumentsSize + 1);
     if (file.error() != QFileDevice::NoError)
-        return usage(QStringLiteral("Cannot read %1: %2.").arg(name, file.errorString()));
+        return usage(Text::tr("Cannot read %1: %2.").arg(name, file.errorString()));
     if (bytes.size() > kMaxArgumentsSize)
-        return usage(QStringLiteral("%1 is longer than %2 MiB, the most a message may have.")
+        return usage(Text::tr("%1 is larger than %2 MiB, the maximum size of a message.")
                          .arg(name)
                          .arg(kMaxArgumentsSize >> 20));
     return Bytes::fromByteArray(bytes);
@@ -126,12 +123,12 @@ Result<JsonText> argumentsFromWords(const std::vector<std::string> &words)
         if (const Result<void> done = appendWord(out, word, *parts); !done)
             return done.error();
         if (!names.insert(parts->name).second)
-            text.notes += QStringLiteral("The argument %1 is given more than once; all of them "
-                                         "are sent, in this order.")
+            text.notes += Text::tr(
+                "The argument %1 was given more than once; Sonde sends all of them, in this order.")
                               .arg(shown(parts->name));
     }
     out.endObject();
-    text.bytes = onOneLine(out.take(), QStringLiteral("the arguments"), text.notes);
+    text.bytes = onOneLine(out.take(), Text::tr("the arguments"), text.notes);
     return text;
 }
 
@@ -139,14 +136,14 @@ Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
 {
     const json::Document document = json::Document::parse(text);
     if (!document.isValid())
-        return usage(QStringLiteral("What %1 gives is not JSON: %2.")
-                         .arg(source,
-                             document.error() ? jsonFault(*document.error())
-                                              : QStringLiteral("it is empty")));
+        return usage(
+            Text::tr("The content of %1 is not JSON: %2.")
+                .arg(source,
+                    document.error() ? jsonFault(*document.error()) : Text::tr("it is empty")));
     JsonText json;
     if (!document.root().isObject())
-        json.notes += QStringLiteral("The arguments are not a JSON object, which MCP asks for; "
-                                     "they are sent as they are.");
+        json.notes += Text::tr(
+            "The arguments are not a JSON object, which MCP requires; Sonde sends them unchanged.");
     json.bytes = onOneLine(text, source, json.notes);
     return json;
 }
@@ -157,13 +154,13 @@ Result<JsonText> paramsFromText(const Bytes &text)
         return JsonText{};
     const json::Document document = json::Document::parse(text);
     if (!document.isValid())
-        return usage(QStringLiteral("The PARAMS_JSON %1 are not JSON: %2.")
-                         .arg(shown(text.view()),
-                             document.error() ? jsonFault(*document.error())
-                                              : QStringLiteral("there is no value")));
+        return usage(
+            Text::tr("PARAMS_JSON %1 is not JSON: %2.")
+                .arg(shown(text.view()),
+                    document.error() ? jsonFault(*document.error()) : Text::tr("it has no value")));
     if (!document.root().isObject())
-        return usage(QStringLiteral("The PARAMS_JSON %1 must be a JSON object, for example "
-                                    "'{\"name\":\"x\"}': MCP has no other params.")
+        return usage(Text::tr("PARAMS_JSON %1 must be a JSON object, for example "
+                              "'{\"name\":\"x\"}': MCP allows no other params.")
                          .arg(shown(text.view())));
     JsonText json;
     json.bytes = onOneLine(text, QStringLiteral("PARAMS_JSON"), json.notes);
@@ -178,18 +175,17 @@ Result<ArgumentsSource> readArgumentsSource(const std::string &spec)
     QFile file;
     ArgumentsSource source;
     if (spec == "-") {
-        source.name = QStringLiteral("standard input");
+        source.name = Text::tr("standard input");
         if (!file.open(0, QIODevice::ReadOnly))
-            return usage(QStringLiteral("Cannot read standard input: %1.").arg(file.errorString()));
+            return usage(Text::tr("Cannot read standard input: %1.").arg(file.errorString()));
     } else {
         const QString path = QFile::decodeName(QByteArray::fromStdString(spec.substr(1)));
-        source.name = QStringLiteral("the file “%1” of --args").arg(harmlessLine(path));
+        source.name = Text::tr("the file “%1” of --args").arg(harmlessLine(path));
         file.setFileName(path);
         if (path.isEmpty())
-            return usage(QStringLiteral("--args @ names no file: write --args @FILE."));
+            return usage(Text::tr("--args @ is missing the file name. Use --args @FILE."));
         if (!file.open(QIODevice::ReadOnly))
-            return usage(
-                QStringLiteral("Cannot read %1: %2.").arg(source.name, file.errorString()));
+            return usage(Text::tr("Cannot read %1: %2.").arg(source.name, file.errorString()));
     }
     const Result<Bytes> text = readAll(file, source.name);
     if (!text)

@@ -4,6 +4,7 @@
 #include "cli/options/authoptions.h"
 
 #include "cli/options/usageerror.h"
+#include "cli/output/text.h"
 
 #include <QFile>
 #include <QStringList>
@@ -16,8 +17,8 @@ Result<void> setGrant(const QString &value, config::AuthSettings &settings)
 {
     const auto grant = config::authGrantFromName(value);
     if (!grant)
-        return usageError(QStringLiteral("%1 is no grant: write --grant browser, --grant "
-                                         "client-credentials or --grant enterprise-managed.")
+        return usageError(Text::tr("%1 is not a grant. Use --grant browser, --grant "
+                                   "client-credentials or --grant enterprise-managed.")
                               .arg(quotedWord(value)));
     settings.grant = *grant;
     return {};
@@ -27,10 +28,9 @@ Result<void> setProof(const QString &value, config::AuthSettings &settings)
 {
     const auto proof = config::authProofFromName(value);
     if (!proof)
-        return usageError(
-            QStringLiteral("%1 is no way in which a client proves itself: write --client-proof "
-                           "client_secret_basic, client_secret_post or private_key_jwt.")
-                .arg(quotedWord(value)));
+        return usageError(Text::tr("%1 is not a client authentication method. Use --client-proof "
+                                   "client_secret_basic, client_secret_post or private_key_jwt.")
+                              .arg(quotedWord(value)));
     settings.proof = *proof;
     return {};
 }
@@ -39,13 +39,12 @@ Result<void> readKey(const QString &path, config::AuthSettings &settings)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return usageError(QStringLiteral("The file of --client-key, %1, cannot be read: %2.")
+        return usageError(Text::tr("Cannot read the file %1 of --client-key: %2.")
                               .arg(quotedWord(path), file.errorString()));
     const QByteArray text = file.read(config::kMaxKeyLength + 1);
     if (text.isEmpty() || text.size() > config::kMaxKeyLength)
-        return usageError(
-            QStringLiteral("The file of --client-key, %1, is empty, or too large for a key.")
-                .arg(quotedWord(path)));
+        return usageError(Text::tr("The file %1 of --client-key is empty or too large for a key.")
+                              .arg(quotedWord(path)));
     settings.privateKey = Secret(QString::fromLatin1(text)); // PEM is ASCII
     settings.proof = config::AuthProof::PrivateKey;
     return {};
@@ -59,15 +58,15 @@ Result<void> setPort(const QString &value, config::AuthSettings &settings)
     if (isNumber && settings.redirectPort >= 1 && settings.redirectPort <= kMaxPort)
         return {};
     return usageError(
-        QStringLiteral("%1 is no port: write --redirect-port 8765.").arg(quotedWord(value)));
+        Text::tr("%1 is not a port. Use for example --redirect-port 8765.").arg(quotedWord(value)));
 }
 
 Result<void> addOverride(const QString &value, AuthOptions &options)
 {
     auth::Rule rule = auth::Rule::UrlMalformed;
     if (!auth::overridableRule(value, &rule))
-        return usageError(QStringLiteral("There is no rule %1 that may be overridden; a refusal "
-                                         "names its rule.")
+        return usageError(Text::tr("There is no rule %1 that can be overridden. The error message "
+                                   "of a refusal contains the name of its rule.")
                               .arg(quotedWord(value)));
     options.overrides.insert(rule);
     return {};

@@ -4,6 +4,7 @@
 #include "cli/options/duration.h"
 
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 #include <cmath>
 
@@ -13,13 +14,12 @@ Result<std::chrono::milliseconds> parseDuration(QStringView text)
 {
     const auto wrong = [&](const QString &why) {
         return Error{Domain::Usage, 0,
-            QStringLiteral(
-                "The timeout “%1” %2: write for example --timeout 500ms or --timeout 2s.")
+            Text::tr("The timeout “%1” %2. Use for example --timeout 500ms or --timeout 2s.")
                 .arg(harmlessLine(text.toString()), why),
             {}, {}};
     };
     if (text.trimmed() != text)
-        return wrong(QStringLiteral("has a blank before or behind it"));
+        return wrong(Text::tr("has a space before or after it"));
     qsizetype digits = 0;
     while (digits < text.size()
         && ((text[digits] >= u'0' && text[digits] <= u'9') || text[digits] == u'.'))
@@ -28,16 +28,16 @@ Result<std::chrono::milliseconds> parseDuration(QStringView text)
     const double number = text.left(digits).toDouble(&isNumber);
     const QStringView unit = text.mid(digits);
     if (!isNumber)
-        return wrong(QStringLiteral("does not begin with a number"));
+        return wrong(Text::tr("does not start with a number"));
     if (unit.isEmpty())
-        return wrong(QStringLiteral("has no unit"));
+        return wrong(Text::tr("has no unit"));
     if (unit != u"ms" && unit != u"s" && unit != u"m")
-        return wrong(QStringLiteral("has a unit other than ms, s and m"));
+        return wrong(Text::tr("has a unit other than ms, s and m"));
     const double ms = number * (unit == u"ms" ? 1 : unit == u"s" ? 1000 : 60'000);
     if (ms < 1)
-        return wrong(QStringLiteral("is shorter than a millisecond"));
+        return wrong(Text::tr("is shorter than a millisecond"));
     if (ms > static_cast<double>(kLongestTimeout.count()))
-        return wrong(QStringLiteral("is longer than a day"));
+        return wrong(Text::tr("is longer than a day"));
     return std::chrono::milliseconds(std::llround(ms));
 }
 

@@ -4,6 +4,7 @@
 #include "cli/options/httpoptions.h"
 
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 #include <QDir>
 
@@ -22,8 +23,7 @@ Result<void> addHeader(const QString &text, config::HttpSettings &settings)
 {
     const qsizetype colon = text.indexOf(u':');
     if (colon < 1) // the text is not repeated: it may be a secret
-        return usage(QStringLiteral("A --header has no name or no colon; write --header "
-                                    "'Name: value'."));
+        return usage(Text::tr("A --header has no name or no colon. Use --header 'Name: value'."));
     const QString name = text.left(colon);
     // RFC 9112 section 5: the blanks around a value are not part of it.
     settings.headers.push_back(
@@ -42,8 +42,8 @@ Result<void> setTransport(const QString &text, config::HttpSettings &settings)
 {
     const auto transport = config::httpTransportFromName(text);
     if (!transport)
-        return usage(QStringLiteral("“%1” is no transport: write --transport auto, --transport "
-                                    "streamable or --transport sse.")
+        return usage(Text::tr("“%1” is not a transport. Use --transport auto, --transport "
+                              "streamable or --transport sse.")
                          .arg(harmlessLine(text)));
     settings.transport = *transport;
     return {};

@@ -7,6 +7,7 @@
 #include "cli/options/duration.h"
 #include "cli/options/httpoptions.h"
 #include "cli/options/usageerror.h"
+#include "cli/output/text.h"
 #include "mcp/revision.h"
 #include "setup/eracheck.h"
 
@@ -154,8 +155,7 @@ Result<void> Parser::checkEncoding()
             const QString text = decoder(bytes);
             if (decoder.hasError())
                 return usageError(
-                    QStringLiteral("The word %1 of the command line is not UTF-8; write it in "
-                                   "that encoding.")
+                    Text::tr("The argument %1 on the command line is not UTF-8. Enter it in UTF-8.")
                         .arg(quotedWord(text)));
         }
     }
@@ -178,10 +178,10 @@ Result<void> Parser::readOptions()
 
 Error Parser::unknownOption(const QString &name) const
 {
-    QString sentence = QStringLiteral("There is no option %1.").arg(quotedWord(name))
-        + didYouMean(name, optionNames());
+    QString sentence =
+        Text::tr("There is no option %1.").arg(quotedWord(name)) + didYouMean(name, optionNames());
     if (!m_separated)
-        sentence += QStringLiteral(" Options of the server's own go after -- and its program.");
+        sentence += Text::tr(" Put the server's own options after -- and its program.");
     return usageError(sentence);
 }
 
@@ -194,12 +194,10 @@ Result<void> Parser::readOption(std::size_t &at)
     if (!option)
         return unknownOption(name);
     if (!m_given.insert(name).second && !mayRepeat(name))
-        return usageError(
-            QStringLiteral("The option %1 is given twice; leave one of them out.").arg(name));
+        return usageError(Text::tr("The option %1 was given twice. Remove one of them.").arg(name));
     if (option->example.isEmpty()) {
         if (equals != std::string::npos)
-            return usageError(
-                QStringLiteral("The option %1 takes no value; write just %1.").arg(name));
+            return usageError(Text::tr("The option %1 takes no value. Use just %1.").arg(name));
         setFlag(name);
         return {};
     }
@@ -236,8 +234,8 @@ Result<std::string> Parser::optionValue(
     const bool hasNext = at + 1 < m_ours.size() && m_ours[at + 1].rfind("--", 0) != 0;
     if (hasNext)
         return m_ours[++at];
-    return usageError(QStringLiteral("The option %1 needs a value: write %1 %2.")
-                          .arg(name, findOption(name)->example));
+    return usageError(
+        Text::tr("The option %1 needs a value. Use %1 %2.").arg(name, findOption(name)->example));
 }
 
 Result<void> Parser::apply(const QString &name, const std::string &value)
@@ -255,7 +253,7 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         return {};
     }
     if (value.empty())
-        return usageError(QStringLiteral("The value of %1 is empty.").arg(name));
+        return usageError(Text::tr("The value of %1 is empty.").arg(name));
     if (isHttpOption(name))
         return applyHttpOption(name, text, m_http);
     if (isAuthOption(name))
@@ -285,9 +283,9 @@ Result<void> Parser::applyEra(const QString &name)
 {
     const auto mode = config::eraModeFromName(name);
     if (!mode)
-        return usageError(QStringLiteral("%1 is no era: write --era auto, --era legacy or --era "
-                                         "modern.")
-                              .arg(quotedWord(name)));
+        return usageError(
+            Text::tr("%1 is not an era. Use --era auto, --era legacy or --era modern.")
+                .arg(quotedWord(name)));
     m_options.server.era = *mode;
     return {};
 }
@@ -297,18 +295,17 @@ Result<void> Parser::applyEnvironment(const std::string &value)
     // The value may be a secret: sentences repeat the name only.
     const std::size_t equals = value.find('=');
     if (equals == std::string::npos)
-        return usageError(QStringLiteral("The value of --env has no “=”: write --env NAME=VALUE."));
+        return usageError(Text::tr("The value of --env has no “=”. Use --env NAME=VALUE."));
     const QString name = decodedWord(value.substr(0, equals));
     if (name.isEmpty())
         return usageError(
-            QStringLiteral("The value of --env has no name before the “=”: write --env "
-                           "NAME=VALUE."));
+            Text::tr("The value of --env has no name before “=”. Use --env NAME=VALUE."));
     auto &environment = m_options.server.environment;
     const bool twice = std::any_of(environment.begin(), environment.end(),
         [&](const auto &entry) { return entry.first == name; });
     if (twice)
         return usageError(
-            QStringLiteral("--env sets %1 twice; leave one of them out.").arg(quotedWord(name)));
+            Text::tr("--env sets %1 twice. Remove one of them.").arg(quotedWord(name)));
     environment.emplace_back(name, Secret(decodedWord(value.substr(equals + 1))));
     return {};
 }
@@ -332,13 +329,12 @@ Result<void> Parser::readServer()
 Result<void> Parser::readUrl()
 {
     if (m_separated)
-        return usageError(QStringLiteral("--url names the server, but -- begins a program as well; "
-                                         "leave one of them out."));
+        return usageError(
+            Text::tr("Both --url and a program after -- were given. Remove one of them."));
     for (const QString &name : {QStringLiteral("--env"), QStringLiteral("--cwd")}) {
         if (m_given.count(name) > 0)
             return usageError(
-                QStringLiteral("%1 is for a server that is started, and with --url none "
-                               "is; leave it out.")
+                Text::tr("%1 is only for a server that Sonde starts, not for --url. Remove it.")
                     .arg(name));
     }
     m_http.authorization = m_options.auth.settings;
@@ -355,23 +351,19 @@ Result<void> Parser::readProgram()
     for (const QString &name : m_given) {
         if (isHttpOption(name) || isAuthOption(name))
             return usageError(
-                QStringLiteral("%1 is for a server that is reached by URL; write --url "
-                               "URL as well, or leave it out.")
+                Text::tr("%1 is only for a server with a URL. Add --url URL, or remove it.")
                     .arg(name));
     }
     if (!m_separated)
         return usageError(
-            QStringLiteral("The server is missing: write -- and then its program and "
-                           "arguments, for example sonde-cli tools list -- my-server, or "
-                           "--url URL."));
+            Text::tr("The server is missing. Add -- followed by its program and arguments, for "
+                     "example sonde-cli tools list -- my-server, or add --url URL."));
     if (m_server.empty())
-        return usageError(
-            QStringLiteral("Nothing follows --: write the server's program and arguments "
-                           "after it."));
+        return usageError(Text::tr(
+            "The server's program is missing after --. Put the program and its arguments there."));
     if (m_server.front().empty())
         return usageError(
-            QStringLiteral("The server's program, after --, is an empty text; write the "
-                           "name or path of a program."));
+            Text::tr("The server's program after -- is empty. Use the name or path of a program."));
     m_options.server.program = decodedWord(m_server.front());
     for (std::size_t i = 1; i < m_server.size(); ++i)
         m_options.server.arguments += decodedWord(m_server[i]);
@@ -384,8 +376,8 @@ Result<void> Parser::checkEra()
     if (pinned.isEmpty())
         return {};
     if (!mcp::eraOf(pinned))
-        m_options.notes += QStringLiteral("%1 is none of the revisions that Sonde knows (%2); it "
-                                          "is tried as given.")
+        m_options.notes += Text::tr(
+            "%1 is not one of the revisions that Sonde knows (%2). Sonde tries it as given.")
                                .arg(quotedWord(pinned), mcp::knownRevisions().join(u", "));
     if (const QString sentence = setup::eraContradiction(m_options.server); !sentence.isEmpty())
         return usageError(sentence);
@@ -397,9 +389,8 @@ Result<void> Parser::checkInput() const
 {
     if (m_options.args != "-" || !m_options.answers.usesTerminal())
         return {};
-    return usageError(
-        QStringLiteral("--args - reads standard input, and “ask” reads it as well; give the "
-                       "arguments with --args @FILE."));
+    return usageError(Text::tr(
+        "Both --args - and “ask” read standard input. Pass the arguments with --args @FILE."));
 }
 
 } // namespace

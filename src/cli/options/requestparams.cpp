@@ -4,6 +4,7 @@
 #include "cli/options/requestparams.h"
 
 #include "cli/options/usageerror.h"
+#include "cli/output/text.h"
 #include "schema/uritemplate.h"
 #include "json/builder.h"
 #include "json/document.h"
@@ -65,7 +66,7 @@ Result<std::string> expanded(const Options &options, const json::Value &given)
 {
     const Result<UriTemplate> uriTemplate = UriTemplate::parse(options.name.toStdString());
     if (!uriTemplate)
-        return usageError(QStringLiteral("%1 is no URI template: %2")
+        return usageError(Text::tr("%1 is not a URI template: %2")
                               .arg(quotedWord(options.name), uriTemplate.error().sentence));
     const std::vector<std::string> variables = uriTemplate->variables();
     UriTemplate::Values values;
@@ -76,9 +77,9 @@ Result<std::string> expanded(const Options &options, const json::Value &given)
             for (const std::string &variable : variables)
                 known += QString::fromStdString(variable);
             return usageError(
-                QStringLiteral("The template %1 has no variable %2; it has %3.")
+                Text::tr("The template %1 has no variable %2. Its variables: %3.")
                     .arg(quotedWord(options.name), quotedWord(QString::fromStdString(name)),
-                        known.isEmpty() ? QStringLiteral("none") : known.join(u", ")));
+                        known.isEmpty() ? Text::tr("none") : known.join(u", ")));
         }
         if (!value.isNull())
             values[name] = variableOf(value);

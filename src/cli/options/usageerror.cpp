@@ -5,6 +5,7 @@
 
 #include "cli/options/nearest.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 namespace sonde::cli {
 
@@ -26,7 +27,7 @@ QString quotedWord(const QString &word)
 QString didYouMean(const QString &word, const QStringList &candidates)
 {
     const QString near = nearest(word, candidates);
-    return near.isEmpty() ? QString() : QStringLiteral(" Did you mean %1?").arg(near);
+    return near.isEmpty() ? QString() : Text::tr(" Did you mean %1?").arg(near);
 }
 
 } // namespace sonde::cli

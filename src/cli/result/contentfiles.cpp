@@ -4,6 +4,7 @@
 #include "cli/result/contentfiles.h"
 
 #include "cli/options/usageerror.h"
+#include "cli/output/text.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,8 +16,8 @@ namespace {
 
 Error storageError(const QString &path, const QString &why)
 {
-    return {Domain::Storage, 0,
-        QStringLiteral("%1 cannot be written: %2.").arg(quotedWord(path), why), {}, {}};
+    return {
+        Domain::Storage, 0, Text::tr("Cannot write %1: %2.").arg(quotedWord(path), why), {}, {}};
 }
 
 Result<void> write(const QString &path, const QByteArray &bytes)
@@ -37,12 +38,12 @@ Result<void> checkOutput(const QString &output)
     if (info.isDir())
         return {};
     if (info.exists())
-        return usageError(QStringLiteral("The file %1 of --output exists already; name a new one, "
-                                         "a folder, or remove it.")
+        return usageError(Text::tr("The file %1 of --output already exists. Choose a new name or a "
+                                   "folder, or delete the file.")
                               .arg(quotedWord(output)));
     if (output.endsWith(u'/') || !info.dir().exists())
         return usageError(
-            QStringLiteral("The folder of --output %1 does not exist.").arg(quotedWord(output)));
+            Text::tr("The folder of --output %1 does not exist.").arg(quotedWord(output)));
     return {};
 }
 
@@ -50,8 +51,8 @@ Result<QStringList> writeContents(const std::vector<ContentPiece> &pieces, const
 {
     const bool folder = QFileInfo(output).isDir();
     if (!folder && pieces.size() != 1)
-        return usageError(QStringLiteral("The result holds %1 contents; for as many files, name a "
-                                         "folder with --output.")
+        return usageError(Text::tr("The result contains %1 content items. To write several files, "
+                                   "use --output with a folder.")
                               .arg(pieces.size()));
     QStringList paths;
     for (const ContentPiece &piece : pieces) {
@@ -61,17 +62,15 @@ Result<QStringList> writeContents(const std::vector<ContentPiece> &pieces, const
                      QStringLiteral("content-%1.%2").arg(paths.size() + 1).arg(piece.suffix))
                         : output;
         if (QFileInfo::exists(paths.last()))
-            return storageError(paths.last(), QStringLiteral("it exists already"));
+            return storageError(paths.last(), Text::tr("the file already exists"));
     }
     QStringList lines;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const QString &path = paths[qsizetype(i)];
         if (const Result<void> written = write(path, pieces[i].bytes); !written)
             return written.error();
-        lines += QStringLiteral("%1: %2 bytes (%3)")
-                     .arg(path)
-                     .arg(pieces[i].bytes.size())
-                     .arg(pieces[i].name);
+        lines += QStringLiteral("%1: %2 (%3)")
+                     .arg(path, byteCount(pieces[i].bytes.size()), pieces[i].name);
     }
     return lines;
 }

@@ -4,6 +4,7 @@
 #include "cli/result/contentpiece.h"
 
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -71,7 +72,7 @@ ContentPiece binaryPiece(const QString &kind, const json::Value &base64, const j
     if (decoded.decodingStatus == QByteArray::Base64DecodingStatus::Ok)
         piece.bytes = std::move(decoded.decoded);
     else
-        piece.problem = QStringLiteral("what should be base64 is not");
+        piece.problem = Text::tr("invalid base64");
     return piece;
 }
 
@@ -126,8 +127,7 @@ std::vector<ContentPiece> contentPieces(const json::Value &result)
     for (const json::Value block : result["content"])
         append(pieces, block);
     if (result["structuredContent"].exists())
-        pieces.push_back(
-            jsonPiece(QStringLiteral("structured content"), result["structuredContent"]));
+        pieces.push_back(jsonPiece(Text::tr("structured content"), result["structuredContent"]));
     for (const json::Value message : result["messages"]) {
         const json::Value content = message["content"];
         if (!content.isArray())

@@ -4,6 +4,7 @@
 #include "cli/result/failuretext.h"
 
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "json/document.h"
 
 namespace sonde::cli {
@@ -30,23 +31,23 @@ QString stepName(mcp::StartStep::Kind kind)
 {
     switch (kind) {
     case mcp::StartStep::Kind::FindProgram:
-        return QStringLiteral("find the program");
+        return Text::tr("Find the program");
     case mcp::StartStep::Kind::StartProcess:
-        return QStringLiteral("start it");
+        return Text::tr("Start the program");
     case mcp::StartStep::Kind::ResolveName:
-        return QStringLiteral("resolve the name");
+        return Text::tr("Resolve the host name");
     case mcp::StartStep::Kind::Connect:
-        return QStringLiteral("connect");
+        return Text::tr("Connect");
     case mcp::StartStep::Kind::SecureConnection:
-        return QStringLiteral("agree on TLS");
+        return Text::tr("TLS handshake");
     case mcp::StartStep::Kind::SendFirst:
-        return QStringLiteral("send the first request");
+        return Text::tr("Send the first request");
     case mcp::StartStep::Kind::ReadFirst:
-        return QStringLiteral("read its answer");
+        return Text::tr("Receive the first response");
     case mcp::StartStep::Kind::AgreeOnRevision:
         break;
     }
-    return QStringLiteral("agree on a revision");
+    return Text::tr("Negotiate the revision");
 }
 
 QString row(const QString &label, const QString &value)
@@ -83,8 +84,9 @@ QString challengesText(const QByteArray &data)
     if (!challenges.isArray())
         return text;
     for (const json::Value challenge : challenges) {
-        text += u"The server asks for " % harmlessLine(challenge["scheme"].toString())
-            % u" authorization\n" % row(QStringLiteral("token68"), challenge["token68"].toString());
+        text += Text::tr("The server requires %1 authorization\n")
+                    .arg(harmlessLine(challenge["scheme"].toString()))
+            % row(QStringLiteral("token68"), challenge["token68"].toString());
         for (const json::Value parameter : challenge["parameters"])
             text += row(harmlessLine(QString::fromStdString(parameter.key())).append(u' '),
                 parameter.toString());
@@ -110,16 +112,16 @@ QString certificateText(const wire::HttpOutcome &outcome)
         return {};
     const wire::Certificate &shown = outcome.facts.chain.front();
     const QString valid = shown.validFrom % QStringLiteral(" to ") % shown.validUntil;
-    return QStringLiteral("The certificate that the server shows\n")
-        % row(QStringLiteral("subject"), shown.subject)
-        % row(QStringLiteral("issuer"), shown.issuer)
-        % row(QStringLiteral("names"), shown.names.join(QStringLiteral(", ")))
-        % row(QStringLiteral("valid"), valid)
-        % row(QStringLiteral("fingerprint"),
+    return Text::tr("The server's certificate\n") % row(Text::tr("subject"), shown.subject)
+        % row(Text::tr("issuer"), shown.issuer)
+        % row(Text::tr("names"), shown.names.join(QStringLiteral(", ")))
+        % row(Text::tr("valid"), valid)
+        % row(Text::tr("fingerprint"),
             QStringLiteral("SHA-256 ") % hex(shown.fingerprint, ':').toUpper())
-        % row(QStringLiteral("public key"), QStringLiteral("SHA-256 ") % hex(shown.keyPin, '\0'))
-        % u"To trust this key and no other, once you know it: --insecure-pin "
-        % hex(shown.keyPin, '\0') % u'\n';
+        % row(Text::tr("public key"), QStringLiteral("SHA-256 ") % hex(shown.keyPin, '\0'))
+        % Text::tr(
+            "If you have verified this key, use --insecure-pin %1 to trust it and no other.\n")
+              .arg(hex(shown.keyPin, '\0'));
 }
 
 } // namespace sonde::cli

@@ -5,6 +5,7 @@
 
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "json/document.h"
 
 #include <QRegularExpression>
@@ -72,7 +73,7 @@ void addRow(Table &table, const json::Value &item, const char *key, QStringList 
     const std::string_view raw = item.raw();
     others.fill(QString());
     others.last() = harmlessLine(QString::fromUtf8(raw.data(), static_cast<qsizetype>(raw.size())));
-    table.addRow(QStringList{QStringLiteral("(no name)")} + others);
+    table.addRow(QStringList{Text::tr("(no name)")} + others);
 }
 
 QString sizeCell(const json::Value &size)

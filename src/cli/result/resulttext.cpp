@@ -6,6 +6,7 @@
 #include "cli/output/jsontext.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 namespace sonde::cli {
 
@@ -28,8 +29,8 @@ QString sizeText(const json::Value &base64)
     const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(base64.text()),
         QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     return decoded.decodingStatus == QByteArray::Base64DecodingStatus::Ok
-        ? QStringLiteral("%1 bytes").arg(decoded.decoded.size())
-        : QStringLiteral("what should be base64 is not");
+        ? byteCount(decoded.decoded.size())
+        : Text::tr("invalid base64");
 }
 
 // "[image, image/png, 1234 bytes]"
@@ -68,8 +69,8 @@ QString blockText(const json::Value &block)
     if ((type.equals("image") || type.equals("audio")) && block["data"].isString())
         return placeholder({line(type), line(block["mimeType"]), sizeText(block["data"])});
     if (type.equals("resource_link"))
-        return placeholder({QStringLiteral("resource link"), line(block["uri"]),
-            line(block["name"]), line(block["mimeType"])});
+        return placeholder({Text::tr("resource link"), line(block["uri"]), line(block["name"]),
+            line(block["mimeType"])});
     if (type.equals("resource") && block["resource"].isObject())
         return resourceText(block["resource"]);
     return jsonText(block); // a kind of content that this program does not know
@@ -79,7 +80,7 @@ QString blockText(const json::Value &block)
 QString capabilitiesText(const json::Value &capabilities)
 {
     if (capabilities.exists() && !capabilities.isObject())
-        return QStringLiteral("no object, but ")
+        return Text::tr("not an object: ")
             + harmlessLine(wide(capabilities.raw().substr(0, kMaxOddity)));
     QStringList names;
     for (const json::Value &capability : capabilities) {
@@ -91,7 +92,7 @@ QString capabilitiesText(const json::Value &capabilities)
         const QString name = harmlessLine(QString::fromStdString(capability.key()));
         names += details.isEmpty() ? name : name + u" (" + details.join(u", ") + u')';
     }
-    return names.isEmpty() ? QStringLiteral("nothing") : names.join(u", ");
+    return names.isEmpty() ? Text::tr("none") : names.join(u", ");
 }
 
 QString serverText(const mcp::Negotiated &negotiated)
@@ -100,7 +101,7 @@ QString serverText(const mcp::Negotiated &negotiated)
     const QString title = harmlessLine(negotiated.serverTitle);
     if (!title.isEmpty() && title != negotiated.serverName)
         text += u" (" + title + u')';
-    return text.isEmpty() ? QStringLiteral("(gives no name)") : text;
+    return text.isEmpty() ? Text::tr("(no name)") : text;
 }
 
 using Rows = std::vector<std::pair<QString, QString>>;
@@ -109,23 +110,22 @@ using Rows = std::vector<std::pair<QString, QString>>;
 Rows wayRows(const wire::HttpState &http, mcp::Era era)
 {
     const wire::HttpConnectionFacts &facts = http.facts;
-    Rows rows{{QStringLiteral("Transport"),
-        http.sse ? QStringLiteral("HTTP with SSE (2024-11-05)")
-                 : QStringLiteral("Streamable HTTP")}};
+    Rows rows{{Text::tr("Transport"),
+        http.sse ? Text::tr("HTTP with SSE (2024-11-05)") : Text::tr("Streamable HTTP")}};
     QStringList connection{facts.httpVersion};
     if (!facts.remoteAddress.isEmpty())
-        connection += QStringLiteral("to ") + facts.remoteAddress;
+        connection += Text::tr("to ") + facts.remoteAddress;
     if (!facts.proxy.isEmpty())
-        connection += QStringLiteral("through ") + harmlessLine(facts.proxy);
+        connection += Text::tr("via ") + harmlessLine(facts.proxy);
     if (!facts.httpVersion.isEmpty())
-        rows.emplace_back(QStringLiteral("Connection"), connection.join(u' '));
+        rows.emplace_back(Text::tr("Connection"), connection.join(u' '));
     if (!facts.tlsVersion.isEmpty())
         rows.emplace_back(QStringLiteral("TLS"), facts.tlsVersion + u' ' + facts.tlsCipher);
     if (!facts.chain.empty())
-        rows.emplace_back(QStringLiteral("Certificate"), harmlessLine(facts.chain.front().subject));
+        rows.emplace_back(Text::tr("Certificate"), harmlessLine(facts.chain.front().subject));
     if (era == mcp::Era::Legacy && !http.sse)
-        rows.emplace_back(QStringLiteral("Session"),
-            http.sessionId.isEmpty() ? QStringLiteral("none")
+        rows.emplace_back(Text::tr("Session"),
+            http.sessionId.isEmpty() ? Text::tr("none")
                                      : harmlessLine(QString::fromLatin1(http.sessionId)));
     return rows;
 }
@@ -212,7 +212,7 @@ QString toolResultText(const json::Value &result)
 
 QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http, int width)
 {
-    constexpr int kLabel = 15;
+    constexpr int kLabel = 21;
     const auto row = [&](const QString &label, const QString &value) {
         QString out;
         for (const QString &piece : wrapped(value, std::max(width, Table::kNarrowest) - kLabel))
@@ -220,22 +220,21 @@ QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http,
                 + u'\n';
         return out;
     };
-    QString text = row(QStringLiteral("Server"), serverText(negotiated));
-    text += row(QStringLiteral("Revision"),
+    QString text = row(Text::tr("Server"), serverText(negotiated));
+    text += row(Text::tr("Revision"),
         harmlessLine(negotiated.revision) + u" (" + mcp::eraName(negotiated.era) + u')');
-    text += row(QStringLiteral("Why"), harmlessLine(negotiated.verdict));
-    text += row(QStringLiteral("First answer"),
-        QStringLiteral("%1 ms").arg(
-            static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
+    text += row(Text::tr("Detection"), harmlessLine(negotiated.verdict));
+    text += row(Text::tr("First response"),
+        Text::tr("%1 ms").arg(static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
     if (http) {
         for (const auto &[label, value] : wayRows(*http, negotiated.era))
             text += row(label, value);
     }
-    text += row(QStringLiteral("Server offers"), capabilitiesText(negotiated.serverCapabilities()));
+    text += row(Text::tr("Server capabilities"), capabilitiesText(negotiated.serverCapabilities()));
     text += row(
-        QStringLiteral("Client offers"), capabilitiesText(negotiated.clientCapabilities.root()));
+        Text::tr("Client capabilities"), capabilitiesText(negotiated.clientCapabilities.root()));
     if (!negotiated.instructions.isEmpty())
-        text += row(QStringLiteral("Instructions"), harmless(negotiated.instructions));
+        text += row(Text::tr("Instructions"), harmless(negotiated.instructions));
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "json/builder.h"
 
 #include <QTime>
@@ -76,14 +77,14 @@ void ResourceWatch::follow()
     if (m_subscription->state() == mcp::Subscription::State::Ended) {
         m_subscription->disconnect(this);
         Q_EMIT failed({Domain::Server, 0,
-            QStringLiteral("The subscription is over: %1").arg(m_subscription->detail()), {}, {}});
+            Text::tr("The subscription ended: %1").arg(m_subscription->detail()), {}, {}});
     } else if (!m_told && m_subscription->state() == mcp::Subscription::State::Active) {
         m_told = true;
         if (m_subscription->unhonoured().isEmpty())
             Q_EMIT subscribed();
         else
             Q_EMIT failed({Domain::Server, 0,
-                QStringLiteral("The server does not tell of changes of this resource."), {}, {}});
+                Text::tr("The server does not support subscriptions to this resource."), {}, {}});
     }
 }
 

@@ -7,6 +7,7 @@
 #include "cli/auth/serveraccess.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "cli/result/failuretext.h"
 #include "cli/server/resourcewatch.h"
 #include "mcp/discardedinput.h"
@@ -72,7 +73,7 @@ QString eraAdvice(config::EraMode era, const Error &failure)
     using Mode = config::EraMode;
     if (era == Mode::Auto || !mcp::suggestsOtherEra(failure))
         return {};
-    return QStringLiteral("The era was chosen with --era %1. To try: --era auto, or --era %2.\n")
+    return Text::tr("The era was set with --era %1. Try --era auto or --era %2.\n")
         .arg(era == Mode::Modern ? QStringLiteral("modern") : QStringLiteral("legacy"),
             era == Mode::Modern ? QStringLiteral("legacy") : QStringLiteral("modern"));
 }
@@ -154,7 +155,7 @@ void Runner::clientChanged()
         break;
     }
     if (m_answers)
-        m_answers->lose(QStringLiteral("The connection is no longer there."));
+        m_answers->lose(Text::tr("The connection was closed."));
     if (m_finished)
         return;
     m_finished = true;
@@ -195,8 +196,7 @@ void Runner::fail(const Error &error)
 {
     const QString code = error.domain == Domain::Server ? mcp::errorCodeText(error) : QString();
     if (!code.isEmpty())
-        m_err.complain(
-            QStringLiteral("The server answered with error %1: %2").arg(code, error.sentence));
+        m_err.complain(Text::tr("The server returned error %1: %2").arg(code, error.sentence));
     else
         m_err.complain(error.sentence);
     writeEvidence(error);
@@ -224,16 +224,15 @@ void Runner::reportDiscardedInput()
     const mcp::DiscardedInput &unusable = m_client.discardedInput();
     if (m_options.trace || m_reportedDiscarded || !m_wasReady || unusable.count() == 0)
         return;
-    m_err.complain(unusable.summary() + QStringLiteral("; the first: ")
-        + unusable.items().front().text() + QStringLiteral(" (--trace shows them all)"));
+    m_err.complain(unusable.summary() + Text::tr("; the first: ") + unusable.items().front().text()
+        + Text::tr(" (--trace shows all of them)"));
 }
 
 void Runner::explainFailedStart()
 {
     const Error &failure = m_client.failure();
     const bool authorization = wantsAuthorization(failure);
-    m_err.complain(
-        (authorization ? QString() : QStringLiteral("Cannot connect. ")) + failure.sentence);
+    m_err.complain((authorization ? QString() : Text::tr("Cannot connect. ")) + failure.sentence);
     m_err.write(stepsText(m_client.steps()));
     writeEvidence(failure);
     if (authorization)
@@ -248,20 +247,19 @@ void Runner::explainAuthorization(const Error &error)
 {
     m_err.write(challengesText(error.data));
     if (m_access)
-        m_err.write(QString(QStringLiteral("To log in: ")
+        m_err.write(QString(Text::tr("To log in: ")
             + harmlessLine(ServerAccess::loginCommand(m_options, missingScopes(error.data)))
             + u'\n'));
-    m_err.write(QStringView(u"A token that you have goes with --header 'Authorization: Bearer "
-                            u"TOKEN'.\n"));
+    m_err.write(Text::tr("If you have a token, use --header 'Authorization: Bearer TOKEN'.\n"));
 }
 
 void Runner::explainLostServer()
 {
     if (const QString report = m_client.endReport(); !report.isEmpty())
-        m_err.write(QString(u"The server's process: " + harmlessLine(report) + u'\n'));
+        m_err.write(QString(Text::tr("Server process: ") + harmlessLine(report) + u'\n'));
     if (m_options.trace || m_client.lastDiagnostics().empty())
         return; // --trace has shown them
-    m_err.write(QStringView(u"Its last lines on stderr:\n"));
+    m_err.write(Text::tr("The server's last lines on stderr:\n"));
     for (const mcp::DiagnosticLine &line : m_client.lastDiagnostics())
         m_err.write(QString(u"  ! " + harmless(line.text) + u'\n'));
 }

@@ -8,6 +8,7 @@
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "cli/result/contentfiles.h"
 #include "cli/result/listtext.h"
 #include "cli/result/resulttext.h"
@@ -25,7 +26,7 @@ constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may 
 struct ListKind {
     QLatin1String method;
     QLatin1String member;
-    QLatin1String nothing; // a sentence
+    QString emptyText; // shown for a list without items
     QString (*text)(const mcp::Listing &, int width);
 };
 
@@ -34,16 +35,16 @@ ListKind listKind(Command command)
     switch (command) {
     case Command::ResourcesList:
         return {QLatin1String("resources/list"), QLatin1String("resources"),
-            QLatin1String("The server lists no resources."), resourceListText};
+            Text::tr("The server has no resources."), resourceListText};
     case Command::ResourcesTemplates:
         return {QLatin1String("resources/templates/list"), QLatin1String("resourceTemplates"),
-            QLatin1String("The server lists no resource templates."), templateListText};
+            Text::tr("The server has no resource templates."), templateListText};
     case Command::PromptsList:
         return {QLatin1String("prompts/list"), QLatin1String("prompts"),
-            QLatin1String("The server offers no prompts."), promptListText};
+            Text::tr("The server has no prompts."), promptListText};
     default:
         return {QLatin1String("tools/list"), QLatin1String("tools"),
-            QLatin1String("The server offers no tools."), toolListText};
+            Text::tr("The server has no tools."), toolListText};
     }
 }
 
@@ -119,9 +120,8 @@ void Runner::notify()
 void Runner::watch()
 {
     m_watch = std::make_unique<ResourceWatch>(m_client, m_options.name, m_options.json, m_out);
-    connect(m_watch.get(), &ResourceWatch::subscribed, this, [this] {
-        m_err.complain(QStringLiteral("Subscribed; updates follow until it is interrupted."));
-    });
+    connect(m_watch.get(), &ResourceWatch::subscribed, this,
+        [this] { m_err.complain(Text::tr("Subscribed. Press Ctrl+C to end the subscription.")); });
     connect(m_watch.get(), &ResourceWatch::failed, this, [this](const Error &error) {
         if (!isOver())
             fail(error);
@@ -157,10 +157,9 @@ void Runner::prepareCall()
         for (const mcp::ListItem &item : listing.items) {
             if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
                 continue;
-            m_err.complain(
-                QStringLiteral("The tool %1 must not be called over HTTP: %2 The command request "
-                               "tools/call sends the call nevertheless.")
-                    .arg(m_options.name, item.excluded));
+            m_err.complain(Text::tr("The tool %1 must not be called over HTTP: %2 To send the call "
+                                    "anyway, use request tools/call.")
+                               .arg(m_options.name, item.excluded));
             return end(kUsage);
         }
         callTool();
@@ -185,7 +184,7 @@ void Runner::showItems(const mcp::Listing &listing)
     m_out.write(listKind(m_options.command).text(listing, m_out.width()));
     for (const mcp::ListItem &item : listing.items) {
         if (!item.excluded.isEmpty())
-            m_err.complain(QStringLiteral("The tool %1 is left out: %2")
+            m_err.complain(Text::tr("The tool %1 is excluded: %2")
                                .arg(item.value()["name"].toString(), item.excluded));
     }
 }
@@ -195,22 +194,21 @@ void Runner::showList(const mcp::Listing &listing)
     if (listing.pages > 0)
         showItems(listing);
     if (listing.failed) {
-        if (listing.pages > 0)
-            m_err.complain(QStringLiteral("The list is not complete: its page %1 did not come.")
-                               .arg(listing.pages + 1));
+        if (const QString gap = listing.missingPage(); !gap.isEmpty())
+            m_err.complain(gap);
         return fail(*listing.failed);
     }
     if (!listing.stopped.isEmpty()) {
-        m_err.complain(QStringLiteral("The list is not complete: ") + listing.stopped);
+        m_err.complain(Text::tr("Incomplete list: ") + listing.stopped);
         return end(kServerError);
     }
     if (!m_options.json && listing.items.empty())
-        m_err.complain(listKind(m_options.command).nothing);
+        m_err.complain(listKind(m_options.command).emptyText);
     if (listing.next && !m_options.json) {
         const QString word = cursorWord(*listing.next);
         m_err.complain(word.isEmpty()
-                ? QStringLiteral("The list goes on, with a cursor that only --json can show.")
-                : QStringLiteral("The list goes on: --cursor %1").arg(word));
+                ? Text::tr("The list has more pages, but only --json can show the next cursor.")
+                : Text::tr("The list has more pages. Next page: --cursor %1").arg(word));
     }
     end(kFine);
 }
@@ -220,7 +218,7 @@ void Runner::showToolResult(const json::Value &result)
     const bool isWritten = print(result, toolResultText);
     const bool isError = result["isError"].toBool().value_or(false);
     if (isError)
-        m_err.complain(QStringLiteral("The tool %1 reported an error.").arg(m_options.name));
+        m_err.complain(Text::tr("The tool %1 reported an error.").arg(m_options.name));
     end(isError ? kToolError : codeOf(result, isWritten));
 }
 
@@ -232,7 +230,7 @@ int Runner::codeOf(const json::Value &result, bool isWritten)
         return kUsage;
     if (!result["resultType"].equals("input_required"))
         return kFine;
-    m_err.complain(QStringLiteral("The server asks for input before it goes on, and got none."));
+    m_err.complain(Text::tr("The server requires input to continue, and received none."));
     return kNoAnswer;
 }
 
@@ -257,9 +255,9 @@ void Runner::showCompletion(const json::Value &result)
     const json::Value completion = result["completion"];
     if (const auto total = completion["total"].toInt64();
         total && *total > std::int64_t(completion["values"].count()))
-        m_err.complain(QStringLiteral("There are %1 values.").arg(*total));
+        m_err.complain(Text::tr("%1 values in total.").arg(*total));
     else if (completion["hasMore"].toBool().value_or(false))
-        m_err.complain(QStringLiteral("There are more values."));
+        m_err.complain(Text::tr("There are more values."));
     end(kFine);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "cli/trace/tracerow.h"
 #include "trace/file/sessionstore.h"
 #include "trace/record/statistics.h"
@@ -62,7 +63,7 @@ int showBytes(const TraceOptions &options, const Session &session, Output &out, 
     for (const std::uint32_t number : options.numbers) {
         const trace::Record *record = session.set.find(number);
         if (!record) {
-            err.complain(QStringLiteral("There is no message %1; the last one is %2.")
+            err.complain(Text::tr("There is no message %1. The last message is %2.")
                              .arg(number)
                              .arg(session.set.records.size()));
             return kUsage;
@@ -145,9 +146,8 @@ void sayWhatIsHidden(const trace::Redactor &redactor, Output &err)
     QStringList parts;
     for (auto it = redactor.found().cbegin(); it != redactor.found().cend(); ++it)
         parts << QStringLiteral("%1 (%2)").arg(it.key()).arg(it.value());
-    err.complain(parts.isEmpty()
-            ? QStringLiteral("Nothing had to be hidden.")
-            : QStringLiteral("Hidden by asterisks: %1.").arg(parts.join(QStringLiteral(", "))));
+    err.complain(parts.isEmpty() ? Text::tr("Nothing was redacted.")
+                                 : Text::tr("Redacted: %1.").arg(parts.join(QStringLiteral(", "))));
 }
 
 int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err)
@@ -155,11 +155,11 @@ int exportSession(const TraceOptions &options, Session &session, Output &out, Ou
     const QString name = options.format.isEmpty() ? options.output : options.format;
     const auto format = name.isEmpty() ? trace::ExportFormat::JsonLines : trace::formatOf(name);
     if (!format) {
-        err.complain((options.format.isEmpty()
-                ? QStringLiteral("The name %1 says no format by its ending; write "
-                                 "--format jsonl, har, md or csv.")
-                : QStringLiteral("%1 is no format; write --format jsonl, har, md or "
-                                 "csv."))
+        err.complain((
+            options.format.isEmpty() ? Text::tr(
+                "The extension of %1 is not a known format. Use --format jsonl, har, md or csv.")
+                                     : Text::tr(
+                                         "%1 is not a format. Use --format jsonl, har, md or csv."))
                          .arg(quotedWord(name)));
         return kUsage;
     }
@@ -179,16 +179,14 @@ int exportSession(const TraceOptions &options, Session &session, Output &out, Ou
     } else {
         QSaveFile file(options.output);
         if (!file.open(QIODevice::WriteOnly)) {
-            err.complain(QStringLiteral("%1 cannot be written: %2.")
-                             .arg(options.output, file.errorString()));
+            err.complain(Text::tr("Cannot write %1: %2.").arg(options.output, file.errorString()));
             return kUsage;
         }
         done = trace::exportTrace(session.set, *format, [&file](std::string_view text) {
             return file.write(text.data(), qint64(text.size())) == qint64(text.size());
         });
         if (done && !file.commit()) {
-            err.complain(QStringLiteral("%1 cannot be written: %2.")
-                             .arg(options.output, file.errorString()));
+            err.complain(Text::tr("Cannot write %1: %2.").arg(options.output, file.errorString()));
             return kUsage;
         }
     }
@@ -203,8 +201,7 @@ int importTrace(const TraceOptions &options, Output &err)
 {
     QFile file(options.file);
     if (!file.open(QIODevice::ReadOnly)) {
-        err.complain(
-            QStringLiteral("%1 cannot be read: %2.").arg(options.file, file.errorString()));
+        err.complain(Text::tr("Cannot read %1: %2.").arg(options.file, file.errorString()));
         return kUsage;
     }
     const QByteArray text = file.read(trace::kMaxImport + 1);

@@ -3,6 +3,7 @@
 
 #include "cli/options/nearest.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "cli/trace/tracecommand.h"
 
 namespace sonde::cli {
@@ -31,7 +32,7 @@ Result<void> readFilter(const QString &text, TraceOptions &options)
 {
     const auto compiled = trace::Filter::compile(text);
     if (const auto *error = std::get_if<trace::FilterError>(&compiled)) {
-        return usage(QStringLiteral("The filter is wrong at character %1: %2")
+        return usage(Text::tr("The filter has an error at character %1: %2")
                          .arg(error->at + 1)
                          .arg(harmlessLine(error->sentence)));
     }
@@ -57,13 +58,13 @@ public:
                 return done.error();
         }
         if (m_options.file.isEmpty())
-            return usage(QStringLiteral("trace %1 needs a session file.").arg(m_name));
+            return usage(Text::tr("trace %1 needs a session file.").arg(m_name));
         if (m_options.action == Action::Filter && m_options.filter.isEmpty())
-            return usage(QStringLiteral("trace filter needs a filter after the file, such as "
-                                        "'method == \"tools/call\"'."));
+            return usage(Text::tr("trace filter needs a filter after the file, for example 'method "
+                                  "== \"tools/call\"'."));
         if (m_options.action == Action::Import && m_options.output.isEmpty())
-            return usage(QStringLiteral("trace import needs the name of a new session file after "
-                                        "the file of JSON Lines."));
+            return usage(Text::tr(
+                "trace import needs the name of a new session file after the file to import."));
         return m_options;
     }
 
@@ -73,16 +74,15 @@ private:
         m_name = m_left.isEmpty() ? QString() : m_left.takeFirst();
         const auto index = actions().indexOf(m_name);
         if (m_name.isEmpty())
-            return usage(QStringLiteral("“trace” alone says too little. Write trace show, filter, "
-                                        "stats, export, import or tail, and a FILE."));
+            return usage(Text::tr("“trace” is not a complete command. Use trace show, filter, "
+                                  "stats, export, import or tail, and a FILE."));
         if (index < 0) {
             const QString near = nearest(m_name, actions());
             return usage(
-                QStringLiteral("“trace %1” is no command%2; write trace show, filter, "
-                               "stats, export, import or tail, and a FILE.")
+                Text::tr("“trace %1” is not a command%2. Use trace show, filter, stats, export, "
+                         "import or tail, and a FILE.")
                     .arg(harmlessLine(m_name),
-                        near.isEmpty() ? QString()
-                                       : QStringLiteral(" (did you mean “%1”?)").arg(near)));
+                        near.isEmpty() ? QString() : Text::tr(" (did you mean “%1”?)").arg(near)));
         }
         m_options.action = static_cast<Action>(index);
         return {};
@@ -106,7 +106,7 @@ private:
             m_options.numbers.push_back(number);
             return {};
         }
-        return usage(QStringLiteral("trace %1 has no use for “%2”; leave it out.")
+        return usage(Text::tr("trace %1 takes no argument “%2”. Remove it.")
                          .arg(m_name, harmlessLine(word)));
     }
 
@@ -123,10 +123,10 @@ private:
             m_options.redact = false;
         } else if (name == QLatin1String("--filter") || (isExport && isExportOption(name))) {
             if (m_left.isEmpty())
-                return usage(QStringLiteral("%1 needs a value.").arg(name));
+                return usage(Text::tr("%1 needs a value.").arg(name));
             return readValue(name, m_left.takeFirst());
         } else {
-            return usage(QStringLiteral("trace %1 knows no option %2; see sonde-cli --help.")
+            return usage(Text::tr("trace %1 has no option %2. See sonde-cli --help.")
                              .arg(m_name, harmlessLine(name)));
         }
         return {};

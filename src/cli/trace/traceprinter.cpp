@@ -5,6 +5,7 @@
 
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 #include "json/document.h"
 
 #include <QDateTime>
@@ -73,25 +74,25 @@ std::string joined(std::string_view text)
 std::string durationText(std::int64_t ns)
 {
     const double ms = static_cast<double>(std::max<std::int64_t>(0, ns)) / 1e6;
-    const QString text = ms < 1000 ? QStringLiteral("%1 ms").arg(ms, 0, 'f', 1)
+    const QString text = ms < 1000 ? Text::tr("%1 ms").arg(ms, 0, 'f', 1)
                                    : QStringLiteral("%1 s").arg(ms / 1000, 0, 'f', 1);
     return text.toStdString();
 }
 
-// Of what only the session sees; the others bring a sentence of their own.
-std::string_view meaning(rpc::Problem problem)
+// Of the problems that the session reports; the others have a sentence of their own.
+QString meaning(rpc::Problem problem)
 {
     switch (problem) {
     case rpc::Problem::UnknownId:
-        return ": The answer has an id that nothing waits for.";
+        return Text::tr("No pending request has this id.");
     case rpc::Problem::DuplicateId:
-        return ": The id has its answer already, or a request with it still waits.";
+        return Text::tr("This id already has its response, or another request with it is pending.");
     case rpc::Problem::LateAnswer:
-        return ": The answer comes after its request was given up.";
+        return Text::tr("The response arrived after its request timed out or was cancelled.");
     case rpc::Problem::RepeatedCursor:
-        return ": The list names a cursor again, and would never end.";
+        return Text::tr("The list repeats a cursor and would never end.");
     case rpc::Problem::UnexpectedRequest:
-        return ": In this revision servers send no requests.";
+        return Text::tr("In this revision, servers do not send requests.");
     default:
         return {};
     }
@@ -179,7 +180,7 @@ void TracePrinter::printEnd(
         line = known.request + " failed after " + spent + ": " + facts.root()["error"].text();
         break;
     case rpc::Exchange::State::Aborted:
-        line = known.request + " closed by us after " + spent;
+        line = known.request + " closed by Sonde after " + spent;
         break;
     case rpc::Exchange::State::Open:
     case rpc::Exchange::State::Done:
@@ -235,8 +236,10 @@ void TracePrinter::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Prob
     const Stream *known = find(stream);
     if (!known || problem == rpc::Problem::None)
         return;
-    print(*known, kNote, SystemClock::instance().now(),
-        std::string(rpc::problemName(problem)).append(meaning(problem)));
+    std::string text(rpc::problemName(problem));
+    if (const QString sentence = meaning(problem); !sentence.isEmpty())
+        text += ": " + sentence.toStdString();
+    print(*known, kNote, SystemClock::instance().now(), text);
 }
 
 TracePrinter::Stream *TracePrinter::find(rpc::StreamId id)

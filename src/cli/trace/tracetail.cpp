@@ -5,6 +5,7 @@
 
 #include "base/interrupt.h"
 #include "cli/output/exitcode.h"
+#include "cli/output/text.h"
 #include "cli/trace/tracerow.h"
 #include "trace/record/errorcode.h"
 
@@ -64,8 +65,8 @@ void TraceTail::look()
         const auto records = m_store->reader().records(trace::Number(m_seen + 1), kBatch);
         if (!records || records->empty()) {
             m_timer.stop();
-            m_err.complain(
-                records ? QStringLiteral("The file lost messages.") : records.error().sentence);
+            m_err.complain(records ? Text::tr("Messages are missing from the file.")
+                                   : records.error().sentence);
             Q_EMIT finished(kUsage);
             return;
         }

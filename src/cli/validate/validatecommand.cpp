@@ -4,6 +4,7 @@
 #include "cli/validate/validatecommand.h"
 
 #include "cli/output/exitcode.h"
+#include "cli/output/text.h"
 #include "json/builder.h"
 
 #include <QDirIterator>
@@ -30,9 +31,9 @@ Result<std::shared_ptr<const json::Document>> readJson(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return usage(QStringLiteral("%1 cannot be read: %2.").arg(path, file.errorString()));
+        return usage(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
     if (file.size() > kMaxFile)
-        return usage(QStringLiteral("%1 is larger than 1 GiB.").arg(path));
+        return usage(Text::tr("%1 is larger than 1 GiB.").arg(path));
     return std::make_shared<const json::Document>(
         json::Document::parse(Bytes::fromByteArray(file.readAll())));
 }
@@ -45,7 +46,7 @@ Result<schema::Remotes> readRemotes(const ValidateOptions &options)
         while (files.hasNext()) {
             const QString path = files.next();
             if (remotes.size() >= kMaxRemotes)
-                return usage(QStringLiteral("--remote: there are more than %1 files below %2.")
+                return usage(Text::tr("--remote: the folder %2 contains more than %1 files.")
                                  .arg(kMaxRemotes)
                                  .arg(folder));
             auto document = readJson(path);
@@ -79,7 +80,7 @@ void printText(const QString &path, const json::Document &document, const schema
 {
     QString text;
     if (outcome.isValid())
-        text = path + QStringLiteral(": valid\n");
+        text = path + Text::tr(": valid\n");
     for (const schema::Unit &unit : outcome.errors) {
         const QString place =
             unit.instanceLocation.isEmpty() ? QStringLiteral("/") : unit.instanceLocation;
@@ -117,8 +118,8 @@ void printJson(const QString &path, const schema::Outcome &outcome, Output &out)
 QString notJson(const QString &path, const json::Document &document)
 {
     const auto &error = document.error();
-    return QStringLiteral("%1 is not JSON: %2 (line %3, column %4)")
-        .arg(path, error ? error->reason : QStringLiteral("it is empty"))
+    return Text::tr("%1 is not JSON: %2 (line %3, column %4)")
+        .arg(path, error ? error->reason : Text::tr("it is empty"))
         .arg(error ? error->line : 1)
         .arg(error ? error->column : 1);
 }
@@ -154,7 +155,7 @@ Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
         const bool takesValue =
             argument == QLatin1String("--schema") || argument == QLatin1String("--remote");
         if (!onlyFiles && takesValue && i + 1 == arguments.size())
-            return usage(QStringLiteral("%1 needs a value.").arg(argument));
+            return usage(Text::tr("%1 needs a value.").arg(argument));
         if (onlyFiles || !argument.startsWith(QLatin1String("--"))) {
             options.instances << argument;
         } else if (argument == QLatin1String("--")) {
@@ -165,7 +166,7 @@ Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
             const QString &value = arguments[++i];
             const auto equals = value.lastIndexOf(u'=');
             if (equals <= 0 || equals + 1 == value.size())
-                return usage(QStringLiteral("--remote wants URL=FOLDER, not “%1”.").arg(value));
+                return usage(Text::tr("The value “%1” of --remote is not URL=FOLDER.").arg(value));
             options.remotes.emplace_back(value.left(equals).toStdString(), value.mid(equals + 1));
         } else if (argument == QLatin1String("--format")) {
             options.assertFormat = true;
@@ -174,15 +175,15 @@ Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
         } else if (argument == QLatin1String("--json")) {
             options.json = true;
         } else {
-            return usage(QStringLiteral("validate knows no option %1; it knows --schema, --remote, "
-                                        "--format, --draft7 and --json.")
+            return usage(Text::tr("validate has no option %1. Its options are --schema, --remote, "
+                                  "--format, --draft7 and --json.")
                              .arg(argument));
         }
     }
     if (options.schemaFile.isEmpty())
-        return usage(QStringLiteral("validate needs --schema FILE."));
+        return usage(Text::tr("validate needs --schema FILE."));
     if (options.instances.isEmpty())
-        return usage(QStringLiteral("validate needs a file to look at."));
+        return usage(Text::tr("validate needs a file to check."));
     return options;
 }
 
