@@ -212,7 +212,7 @@ void TestHttpListener::keepsItsLastWordsWhole()
         return client.ended;
     }));
     QVERIFY(seen.starts_with("HTTP/1.1 413 "));
-    QVERIFY(seen.ends_with("A body may have 16 MiB at most.\n"));
+    QVERIFY(seen.ends_with("A body may have at most 16 MiB.\n"));
 }
 
 void TestHttpListener::leavesNobodyWaitingBehindASlowReader()

@@ -42,8 +42,8 @@ std::string audioBlock(const Features &features, std::string_view bytes, std::st
 {
     if (features.audio)
         return mediaBlock("audio", bytes, mimeType);
-    return textBlock("Here would be " + std::to_string(bytes.size()) + " bytes of "
-        + std::string(mimeType) + ", but revision " + std::string(revisionName(features.revision))
+    return textBlock("Omitted: " + std::to_string(bytes.size()) + " bytes of "
+        + std::string(mimeType) + "; revision " + std::string(revisionName(features.revision))
         + " has no audio content.");
 }
 

@@ -9,10 +9,10 @@
 namespace sonde::demo {
 
 const char *const kInstructions =
-    "A server to look at. Call get_weather to see progress and structured content, echo to see "
-    "that numbers keep their text, summarize, confirm_address and list_roots to be asked "
-    "something, slow_count to have something to cancel. Subscribe to demo://pulse to see a "
-    "resource change.";
+    "A server for demonstrations. Call get_weather to see progress and structured content, echo to "
+    "see that numbers keep their text, summarize, confirm_address and list_roots to receive server "
+    "requests, slow_count to have a call to cancel. Subscribe to demo://pulse to see a resource "
+    "change.";
 
 std::string serverInfo(const Features &features, Detail detail)
 {
@@ -22,7 +22,7 @@ std::string serverInfo(const Features &features, Detail detail)
         info.member("title", "Sonde demo server");
     info.member("version", SONDE_VERSION);
     if (features.icons && detail == Detail::Full) {
-        info.member("description", "Tools, resources and prompts of every kind worth looking at")
+        info.member("description", "Tools, resources and prompts of every kind")
             .rawMember("icons", iconsJson("M8 1v9M4 6l4 4 4-4M3 14h10"));
     }
     info.endObject();

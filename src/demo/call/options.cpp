@@ -35,7 +35,7 @@ Result<std::vector<Revision>> parseRevisions(std::string_view list)
         if (!revision) {
             QString sentence = quotedWord(name)
                 % QStringLiteral(" is not a revision of MCP. --revisions takes a list such as "
-                                 "2026-07-28,2025-11-25; known are");
+                                 "2026-07-28,2025-11-25. The revisions are");
             for (const Revision known : kRevisions) {
                 const std::string_view text = revisionName(known);
                 sentence += u' ' + QString::fromUtf8(text.data(), qsizetype(text.size()));
@@ -74,31 +74,32 @@ std::vector<Revision> only(const std::vector<Revision> &revisions, bool stateles
 } // namespace
 
 const char *const kHelp =
-    R"(sonde-demo-server: an MCP server to look at, over standard input and output
-or over HTTP.
+    R"(sonde-demo-server: an MCP server for demonstrations and tests, over standard
+input and output or over HTTP.
 
-Usage: sonde-demo-server [switches]
+Usage: sonde-demo-server [options]
 
-  --http ADDRESS     listen at HOST:PORT, or at a PORT of this machine only; with
-                     port 0 at any that is free. The URL goes to standard error
-  --revisions LIST   speak only these, for example 2025-03-26,2025-06-18
-  --legacy-only      speak only the revisions that begin with initialize
-  --modern-only      speak only the stateless revisions, from 2026-07-28
-  --page-size N      answer every list in pages of N entries
+  --http ADDRESS     listen on HOST:PORT, or on a PORT of this machine only; port
+                     0 selects a free port. The URL is printed to standard error
+  --revisions LIST   support only these, for example 2025-03-26,2025-06-18
+  --legacy-only      support only the legacy era (revisions with initialize)
+  --modern-only      support only the modern era (stateless, from 2026-07-28)
+  --page-size N      split every list into pages of N entries
   --empty-cursor     make the first cursor "" (pages of 5 without --page-size)
-  --fixtures         offer as well what the MCP conformance suite asks for
-  --version          print the version and end
-  --help             print this and end
+  --fixtures         add the tools, resources and prompts that the MCP
+                     conformance suite requires
+  --version          print the version
+  --help             print this text
 
-Give it to an MCP client as the command of a stdio server. It ends when its
-standard input ends. With --http the client gets a URL instead:
+Use it in an MCP client as the command of a stdio server. It ends when its
+standard input ends. With --http, use a URL instead:
 
   http://HOST:PORT/mcp   Streamable HTTP, both with sessions (2025-03-26 to
                          2025-11-25) and without (from 2026-07-28)
   http://HOST:PORT/sse   HTTP+SSE (2024-11-05)
 
-The server then ends with SIGINT or SIGTERM. It answers only to names of this
-machine, unless HOST is another address.
+The server then ends with SIGINT or SIGTERM. It accepts only the host names of
+this machine, unless HOST is another address.
 )";
 
 bool Options::speaks(Revision revision) const
@@ -142,12 +143,11 @@ Result<CommandLine> CommandLine::parse(const std::vector<std::string_view> &argu
         if (takesValue && !value) {
             if (++i == arguments.size())
                 return usage(QString::fromUtf8(name.data(), qsizetype(name.size()))
-                    % QStringLiteral(" needs a value behind it."));
+                    % QStringLiteral(" needs a value."));
             value = arguments[i];
         }
         if (!takesValue && value)
-            return usage(
-                quotedWord(arguments[i]) % QStringLiteral(" is not a switch with a value."));
+            return usage(quotedWord(arguments[i]) % QStringLiteral(" takes no value."));
 
         if (name == "--help" || name == "-h") {
             line.action = Action::ShowHelp;
@@ -174,7 +174,7 @@ Result<CommandLine> CommandLine::parse(const std::vector<std::string_view> &argu
                 return revisions.error();
             line.options.revisions = *revisions;
         } else {
-            return usage(quotedWord(arguments[i]) % QStringLiteral(" is not a known switch."));
+            return usage(quotedWord(arguments[i]) % QStringLiteral(" is not a known option."));
         }
     }
     if (legacyOnly && modernOnly)
@@ -182,7 +182,7 @@ Result<CommandLine> CommandLine::parse(const std::vector<std::string_view> &argu
     if (legacyOnly || modernOnly)
         line.options.revisions = only(line.options.revisions, modernOnly);
     if (line.options.revisions.empty())
-        return usage(QStringLiteral("With these switches no revision is left to speak."));
+        return usage(QStringLiteral("These options exclude every revision."));
     if (line.options.emptyCursor && line.options.pageSize == 0)
         line.options.pageSize = kPageSizeWithEmptyCursor;
     return line;

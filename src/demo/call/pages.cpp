@@ -42,7 +42,7 @@ void Pages::answer(
             begin = m_pageSize > entries.size() - begin ? entries.size() : begin + m_pageSize;
         } while (begin < entries.size() && cursorFor(member, begin) != text);
         if (begin >= entries.size() || !cursor.isString())
-            return call.fail(rpc::kInvalidParams, "This list gave no such cursor.");
+            return call.fail(rpc::kInvalidParams, "This list has no such cursor.");
     }
     const std::size_t end = begin + std::min(m_pageSize, entries.size() - begin);
     json::Builder result;

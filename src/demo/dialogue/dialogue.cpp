@@ -85,7 +85,7 @@ void Dialogue::receiveMessage(rpc::Message message, Channel &channel)
     case rpc::Kind::ErrorResponse:
         if (!m_legacy.receiveAnswer(message))
             m_catalog.surroundings.remark(
-                "[demo] an answer to nothing that was asked: id " + message.id);
+                "[demo] a response to no pending request: id " + message.id);
         return;
     default:
         return receiveInvalid(message, channel);
@@ -97,7 +97,7 @@ void Dialogue::receiveInvalid(const rpc::Message &message, Channel &channel)
     // Never answer what may be meant as an answer: that could go on for ever.
     if (message.root()["result"] || message.root()["error"]) {
         m_catalog.surroundings.remark(
-            "[demo] an answer that is no JSON-RPC: " + message.reason.toStdString());
+            "[demo] a response that is not JSON-RPC: " + message.reason.toStdString());
         return;
     }
     if (message.problem == rpc::Problem::NotJsonRpc)
@@ -105,8 +105,8 @@ void Dialogue::receiveInvalid(const rpc::Message &message, Channel &channel)
     const auto &flaw = message.document.error();
     const bool isDeep = flaw && flaw->kind == json::ParseError::Kind::TooDeep;
     refuse({}, rpc::kParseError,
-        isDeep ? "This server reads at most " + std::to_string(kMaxDepth)
-                + " arrays and objects inside each other."
+        isDeep ? "This server accepts at most " + std::to_string(kMaxDepth)
+                + " nested arrays and objects."
                : "This is not JSON.",
         channel);
 }
@@ -138,7 +138,7 @@ void Dialogue::receiveRequest(rpc::Message message, Channel &channel)
     if (idInUse)
         return refuse(message.id, rpc::kInvalidRequest, "This id is still in use.", channel);
     if (m_calls.size() >= kMaxCalls)
-        return refuse(message.id, rpc::kInternalError, "Too many calls at the same time.", channel);
+        return refuse(message.id, rpc::kInternalError, "Too many concurrent calls.", channel);
 
     const bool stateless = describesItself(message);
     Dialect &dialect =

@@ -49,7 +49,7 @@ void LegacyDialect::initialize(Call &call)
     if (call.isInBatch())
         return call.fail(rpc::kInvalidRequest, "initialize must not be in a batch.");
     if (m_open)
-        return call.fail(rpc::kInvalidRequest, "The session is initialized already.");
+        return call.fail(rpc::kInvalidRequest, "The session is already initialized.");
     if (!requested.isString() || !params["capabilities"].isObject()
         || !params["clientInfo"]["name"].isString() || !params["clientInfo"]["version"].isString())
         return call.fail(rpc::kInvalidParams,
@@ -186,7 +186,7 @@ void LegacyDialect::callEnded(Call &call)
         json::Builder params;
         params.beginObject()
             .rawMember("requestId", entry.first)
-            .member("reason", "The call that asked was cancelled.")
+            .member("reason", "The call that sent this request was cancelled.")
             .endObject();
         call.send(rpc::notification("notifications/cancelled", params.view()).view());
         return true;

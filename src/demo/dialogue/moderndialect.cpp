@@ -102,7 +102,7 @@ void ModernDialect::refuseUnsupported(Call &call, std::string_view requested) co
         .member("requested", requested)
         .endObject();
     call.refuse(kUnsupportedProtocolVersion,
-        "This server does not speak that revision in this way: see data.supported.", data.view());
+        "This server does not support that revision in this way: see data.supported.", data.view());
 }
 
 bool ModernDialect::answer(Call &call)
@@ -262,7 +262,7 @@ void ModernDialect::ask(Call &call, const Question &question, AnswerHandler hand
 {
     if (!declares(call.meta()[kClientCapabilities], question)) {
         return call.refuse(kMissingClientCapability,
-            "This call needs the client capability " + question.capability + '.',
+            "This call requires the client capability " + question.capability + '.',
             R"({"requiredCapabilities":)" + question.requirement + '}');
     }
     const json::Value responses = call.params()["inputResponses"];
@@ -270,7 +270,7 @@ void ModernDialect::ask(Call &call, const Question &question, AnswerHandler hand
     if (!responses && !state)
         return requireInput(call, question);
     if (!state.equals(requestState(call, question)))
-        return call.fail(rpc::kInvalidParams, "requestState is not what this server gave out.");
+        return call.fail(rpc::kInvalidParams, "requestState was not issued by this server.");
     const json::Value response = responses[question.capability];
     if (!response)
         return requireInput(call, question);

@@ -17,14 +17,14 @@ std::string compare(
 {
     const std::string *field = request.field(lowerCase(name));
     if (!expected)
-        return field ? "The header " + name + " stands for nothing in the body." : std::string();
+        return field ? "The header " + name + " matches nothing in the body." : std::string();
     if (!field)
         return "The header " + name + " is missing.";
     const auto decoded = decodeHeaderValue(*field);
     if (!decoded)
-        return "The header " + name + " has broken Base64 in it.";
+        return "The header " + name + " contains invalid Base64.";
     if (*decoded != *expected)
-        return "The header " + name + " does not say what the body says.";
+        return "The header " + name + " does not match the body.";
     return {};
 }
 

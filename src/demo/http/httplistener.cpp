@@ -79,7 +79,7 @@ Result<int> listenAt(const addrinfo &info, const std::string &address)
     if (descriptor >= 0)
         close(descriptor);
     return failure(
-        QStringLiteral("Cannot listen at %1.").arg(QString::fromStdString(address)), reason);
+        QStringLiteral("Cannot listen on %1.").arg(QString::fromStdString(address)), reason);
 }
 
 std::string authorityOf(int descriptor)
@@ -111,8 +111,8 @@ Result<std::unique_ptr<HttpListener>> HttpListener::open(
     const int error = getaddrinfo(parts.host.c_str(), parts.port.c_str(), &hints, &found);
     const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> info(found, freeaddrinfo);
     if (error != 0 || !isPort(parts.port)) {
-        return failure(QStringLiteral("\"%1\" is no address to listen at; --http takes one such as "
-                                      "127.0.0.1:8080, or a port (at most 65535).")
+        return failure(QStringLiteral("\"%1\" is not an address. Use --http with an address such "
+                                      "as 127.0.0.1:8080, or with a port (at most 65535).")
                            .arg(QString::fromStdString(address)),
             {});
     }

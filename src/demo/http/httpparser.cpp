@@ -61,7 +61,7 @@ std::size_t HttpParser::feedLine(std::string_view bytes)
     const std::size_t size = end == std::string_view::npos ? bytes.size() : end + 1;
     m_headSize += size;
     if (m_headSize > kMaxHead) {
-        fail(431, "The head of a request may have 64 KiB at most.");
+        fail(431, "The headers of a request may have at most 64 KiB.");
         return size;
     }
     m_line += bytes.substr(0, size);
@@ -70,7 +70,7 @@ std::size_t HttpParser::feedLine(std::string_view bytes)
     const std::string line = std::exchange(m_line, {});
     // RFC 9112 section 2.2 lets a bare LF pass; proxies that see it differently make that unsafe.
     if (line.size() < 2 || line[line.size() - 2] != '\r')
-        fail(400, "A line of the head must end with CR LF.");
+        fail(400, "A header line must end with CR LF.");
     else
         receiveLine(std::string_view(line).substr(0, line.size() - 2));
     return size;
@@ -100,7 +100,7 @@ void HttpParser::receiveLine(std::string_view line)
         return receiveChunkSize(line);
     case State::ChunkEnd:
         if (!line.empty())
-            return fail(400, "A chunk is longer than it said.");
+            return fail(400, "A chunk is longer than its size.");
         m_state = State::ChunkSize;
         return;
     case State::Trailer: // nothing in it is of use here
@@ -117,14 +117,14 @@ void HttpParser::receiveRequestLine(std::string_view line)
     const std::size_t first = line.find(' ');
     const std::size_t last = line.rfind(' ');
     if (first == std::string_view::npos || first == last)
-        return fail(400, "This is no request line of HTTP/1.1.");
+        return fail(400, "This is not a request line of HTTP/1.1.");
     const std::string_view method = line.substr(0, first);
     const std::string_view target = line.substr(first + 1, last - first - 1);
     const std::string_view version = line.substr(last + 1);
     if (!isToken(method) || !isTarget(target))
-        return fail(400, "This is no request line of HTTP/1.1.");
+        return fail(400, "This is not a request line of HTTP/1.1.");
     if (version != "HTTP/1.1" && version != "HTTP/1.0")
-        return fail(505, "This server speaks HTTP/1.1 and HTTP/1.0.");
+        return fail(505, "This server supports HTTP/1.1 and HTTP/1.0.");
     m_request.method = method;
     m_request.minorVersion = version.back() - '0';
     m_state = State::Fields;
@@ -152,12 +152,12 @@ void HttpParser::receiveField(std::string_view line)
     const std::size_t colon = line.find(':');
     // A blank before the colon, or a line that continues the last one, hides a name (section 5).
     if (colon == std::string_view::npos || !isToken(line.substr(0, colon)))
-        return fail(400, "A field of the head has no name.");
+        return fail(400, "A header has no name.");
     const std::string_view value = withoutBlanks(line.substr(colon + 1));
     if (!isFieldValue(value))
-        return fail(400, "A field of the head has a control character in it.");
+        return fail(400, "A header contains a control character.");
     if (m_request.fields.size() == kMaxFields)
-        return fail(431, "A request may have 100 fields at most.");
+        return fail(431, "A request may have at most 100 headers.");
     m_request.fields.push_back({lowerCase(line.substr(0, colon)), std::string(value)});
 }
 
@@ -168,10 +168,10 @@ void HttpParser::endFields()
             [name](const HttpField &each) { return each.name == name; });
     };
     if (count("host") > 1 || (count("host") == 0 && m_request.minorVersion == 1))
-        return fail(400, "A request needs one Host field.");
+        return fail(400, "A request needs exactly one Host header.");
     // Section 6.3: two opinions about where the body ends are how requests are smuggled.
     if (count("content-length") + count("transfer-encoding") > 1)
-        return fail(400, "A request must say once how its body is framed.");
+        return fail(400, "A request must define the length of its body exactly once.");
     beginBody();
 }
 
@@ -179,20 +179,20 @@ void HttpParser::beginBody()
 {
     if (const std::string *encoding = m_request.field("transfer-encoding")) {
         if (lowerCase(*encoding) != "chunked" || m_request.minorVersion == 0)
-            return fail(501, "The only transfer encoding this server knows is chunked.");
+            return fail(501, "The only supported transfer encoding is chunked.");
         m_state = State::ChunkSize;
     } else if (const std::string *length = m_request.field("content-length")) {
         if (!parseNumber(*length, 10, m_expected))
             return fail(400, "Content-Length must be a number.");
         if (m_expected > kMaxBody)
-            return fail(413, "A body may have 16 MiB at most.");
+            return fail(413, "A body may have at most 16 MiB.");
         m_state = m_expected == 0 ? State::Complete : State::Body;
     } else {
         m_state = State::Complete;
     }
     if (const std::string *expectation = m_request.field("expect")) {
         if (lowerCase(*expectation) != "100-continue")
-            return fail(417, "The only expectation this server meets is 100-continue.");
+            return fail(417, "The only supported expectation is 100-continue.");
         m_expectsContinue = m_state != State::Complete && m_request.minorVersion == 1;
     }
 }
@@ -202,9 +202,9 @@ void HttpParser::receiveChunkSize(std::string_view line)
     m_headSize = 0; // the head is long read; each of these lines has the limit for itself
     const std::string_view digits = withoutBlanks(line.substr(0, line.find(';')));
     if (!parseNumber(digits, 16, m_expected))
-        return fail(400, "A chunk does not say how long it is.");
+        return fail(400, "A chunk has no size.");
     if (m_expected > kMaxBody - m_request.body.size())
-        return fail(413, "A body may have 16 MiB at most.");
+        return fail(413, "A body may have at most 16 MiB.");
     m_state = m_expected == 0 ? State::Trailer : State::ChunkData;
 }
 

@@ -81,14 +81,14 @@ void HttpServer::receive(const HttpRequest &request, const ReplyPointer &reply)
         if (request.method == "GET")
             openSse(reply);
         else
-            answerError(*reply, 405, "HTTP+SSE begins with a GET.", allow("GET"));
+            answerError(*reply, 405, "HTTP+SSE starts with a GET.", allow("GET"));
     } else if (request.path == kMessagesPath && m_speaksLegacy) {
         if (request.method == "POST")
             postToSse(request, *reply);
         else
-            answerError(*reply, 405, "Messages come with a POST.", allow("POST"));
+            answerError(*reply, 405, "Messages are sent with POST.", allow("POST"));
     } else {
-        answerError(*reply, 404, "There is nothing here; the endpoint is /mcp.");
+        answerError(*reply, 404, "Not found. The endpoint is /mcp.");
     }
     m_pulse.beatWhileWatched();
     sweep();
@@ -99,12 +99,12 @@ void HttpServer::receiveMcp(const HttpRequest &request, const ReplyPointer &repl
     if (request.method == "POST")
         return post(request, reply);
     if (isModern(request, nullptr))
-        return answerError(*reply, 405, "2026-07-28 has only POST.", allow("POST"));
+        return answerError(*reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
     if (request.method == "GET")
         return listen(request, reply);
     if (request.method == "DELETE")
         return endSession(request, *reply);
-    answerError(*reply, 405, "There is no such method here.", allow("POST, GET, DELETE"));
+    answerError(*reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
 }
 
 // Which era a request belongs to. `message`: what it carries, if anything.
@@ -130,14 +130,14 @@ void HttpServer::post(const HttpRequest &request, const ReplyPointer &reply)
         return answerError(*reply, 415, "The Content-Type must be application/json.");
     if (!accepts(request, "application/json") || !accepts(request, kEventStreamType))
         return answerError(
-            *reply, 406, "Accept must name both application/json and text/event-stream.");
+            *reply, 406, "Accept must contain both application/json and text/event-stream.");
 
     std::vector<rpc::Message> messages =
         Dialogue::decode(Bytes::copyOf(request.body), /*batchesAllowed=*/true);
     const bool isOne = messages.size() == 1 && !messages.front().inBatch;
     if (isModern(request, isOne ? &messages.front() : nullptr)) {
         if (!isOne)
-            return answerError(*reply, 400, "A POST carries one message.");
+            return answerError(*reply, 400, "A POST must contain one message.");
         return postModern(request, reply, std::move(messages.front()));
     }
     postToSession(request, reply, std::move(messages));
@@ -155,7 +155,7 @@ void HttpServer::postModern(
             return reply->answer(400, "application/json", error.view());
         }
     } else if (message.kind != rpc::Kind::Invalid) {
-        return answerError(*reply, 400, "Nothing was asked, so there is nothing to answer.");
+        return answerError(*reply, 400, "The server has no pending request.");
     }
     ModernPost &post = *m_posts.emplace_back(std::make_unique<ModernPost>(m_catalog, reply));
     post.receive(std::move(message));
@@ -170,7 +170,7 @@ void HttpServer::postToSession(
         const std::string *version = request.field("mcp-protocol-version");
         const auto known = version ? revisionNamed(*version) : std::nullopt;
         if (version && (!known || !m_catalog.options.speaks(*known)))
-            return answerError(*reply, 400, "That MCP-Protocol-Version is not spoken here.");
+            return answerError(*reply, 400, "This MCP-Protocol-Version is not supported.");
         return openSession(reply, std::move(messages));
     }
     HttpSession *session = sessionOf(request, *reply);
@@ -185,7 +185,7 @@ void HttpServer::postToSession(
 void HttpServer::openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages)
 {
     if (!makeRoom())
-        return answerError(*reply, 503, "There are too many sessions.");
+        return answerError(*reply, 503, "Too many sessions.");
     auto session = std::make_unique<HttpSession>(m_catalog, newSessionId());
     session->setLastUse(m_catalog.surroundings.timers.now());
     session->post(std::move(messages), reply);
@@ -216,12 +216,13 @@ HttpSession *HttpServer::sessionOf(const HttpRequest &request, HttpReply &reply)
     const std::string *version = request.field("mcp-protocol-version");
     const auto known = version ? revisionNamed(*version) : std::nullopt;
     if (version && (!known || !m_catalog.options.speaks(*known))) {
-        answerError(reply, 400, "That MCP-Protocol-Version is not spoken here.");
+        answerError(reply, 400, "This MCP-Protocol-Version is not supported.");
         return nullptr;
     }
     const std::string *id = request.field("mcp-session-id");
     if (!id) {
-        answerError(reply, 400, "The header Mcp-Session-Id is missing; initialize gives one.");
+        answerError(reply, 400,
+            "The header Mcp-Session-Id is missing. The response to initialize contains it.");
         return nullptr;
     }
     const auto found = m_sessions.find(*id);
@@ -231,7 +232,7 @@ HttpSession *HttpServer::sessionOf(const HttpRequest &request, HttpReply &reply)
     }
     HttpSession *session = found->second.get();
     if (version && *version != session->revision()) {
-        answerError(reply, 400, "This session agreed on another MCP-Protocol-Version.");
+        answerError(reply, 400, "This session negotiated another MCP-Protocol-Version.");
         return nullptr;
     }
     session->setLastUse(m_catalog.surroundings.timers.now());
@@ -241,7 +242,7 @@ HttpSession *HttpServer::sessionOf(const HttpRequest &request, HttpReply &reply)
 void HttpServer::listen(const HttpRequest &request, const ReplyPointer &reply)
 {
     if (!accepts(request, kEventStreamType))
-        return answerError(*reply, 406, "Accept must name text/event-stream.");
+        return answerError(*reply, 406, "Accept must contain text/event-stream.");
     if (HttpSession *session = sessionOf(request, *reply))
         session->listen(request, reply);
 }
@@ -259,7 +260,7 @@ void HttpServer::endSession(const HttpRequest &request, HttpReply &reply)
 void HttpServer::openSse(const ReplyPointer &reply)
 {
     if (m_sseSessions.size() >= kMaxSessions)
-        return answerError(*reply, 503, "There are too many sessions.");
+        return answerError(*reply, 503, "Too many sessions.");
     const std::string id = newSessionId();
     std::string endpoint(kMessagesPath);
     endpoint += "?session=";

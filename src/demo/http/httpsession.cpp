@@ -43,17 +43,17 @@ void HttpSession::listen(const HttpRequest &request, const ReplyPointer &reply)
     const std::string *lastEvent = request.field("last-event-id");
     if (!lastEvent) {
         if (m_standing.isAttached())
-            return answerError(*reply, 409, "This session listens already.");
+            return answerError(*reply, 409, "This session already has a listening stream.");
         return m_standing.attach(reply, {});
     }
     const auto place = EventStream::placeOf(*lastEvent);
     if (!place)
-        return answerError(*reply, 400, "Last-Event-ID is no id of this server.");
+        return answerError(*reply, 400, "Last-Event-ID is not an id of this server.");
     if (place->stream == 0)
         return m_standing.attach(reply, place->event);
     const auto found = m_posts.find(place->stream);
     if (found == m_posts.end() || !found->second->stream())
-        return answerError(*reply, 400, "The stream of that Last-Event-ID is forgotten.");
+        return answerError(*reply, 400, "The stream of this Last-Event-ID is no longer available.");
     found->second->stream()->attach(reply, place->event);
 }
 

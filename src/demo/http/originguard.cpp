@@ -25,7 +25,7 @@ std::string originProblem(const HttpRequest &request, bool onLoopback)
 {
     const std::string_view host = request.value("host");
     if (onLoopback && !isLoopbackName(host))
-        return "This server answers only to localhost, not to the Host of this request.";
+        return "This server accepts only localhost, not the Host of this request.";
     const std::string *origin = request.field("origin");
     if (!origin)
         return {};
@@ -34,7 +34,7 @@ std::string originProblem(const HttpRequest &request, bool onLoopback)
     if (scheme != std::string_view::npos)
         authority.remove_prefix(scheme + 3);
     if (scheme == std::string_view::npos || (!isLoopbackName(authority) && authority != host))
-        return "Pages of that Origin may not ask this server.";
+        return "Requests from this Origin are not allowed.";
     return {};
 }
 

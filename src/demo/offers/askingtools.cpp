@@ -21,7 +21,7 @@ void finishRefused(Call &call, const Answer &answer)
 void finishDiscardedInput(Call &call, std::string_view lacking)
 {
     call.finish(ToolResult(call.features())
-                    .text("The client's answer has no " + std::string(lacking) + '.')
+                    .text("The client's response has no " + std::string(lacking) + '.')
                     .error()
                     .json());
 }
@@ -45,7 +45,7 @@ Question samplingQuestion(std::string_view text, std::int64_t maxTokens)
         .raw(sampleMessage("user", textBlock("Summarize, in one sentence: " + std::string(text))))
         .endArray()
         .rawMember("modelPreferences", R"({"hints":[{"name":"small"}],"speedPriority":0.9})")
-        .member("systemPrompt", "You are brief.")
+        .member("systemPrompt", "Be brief.")
         .rawMember("temperature", "0.20")
         .member("maxTokens", maxTokens)
         .endObject();
@@ -174,16 +174,16 @@ std::vector<Tool> askingTools()
     Hints harmless = Hints::harmless();
     harmless.openWorld = true; // a model or a person is asked
     return {
-        {"summarize", "Summarize", "Asks the client's model for a summary (sampling).",
+        {"summarize", "Summarize", "Requests a summary from the client's model (sampling).",
             R"({"type":"object","properties":{"text":{"type":"string"},)"
             R"("max_tokens":{"type":"integer","minimum":1,"default":400}},"required":["text"]})",
             {}, harmless, summarize, {}},
-        {"confirm_address", "Confirm an address", "Asks the person to fill a form (elicitation).",
+        {"confirm_address", "Confirm an address", "Requests a form from the user (elicitation).",
             std::string(kNoArguments), {}, harmless, confirmAddress, {}},
-        {"list_roots", "List roots", "Asks the client which folders it offers (roots).",
+        {"list_roots", "List roots", "Requests the client's folders (roots).",
             std::string(kNoArguments), {}, harmless, listRoots, {}},
-        {"ping_client", "Ping the client", "Asks the client whether it is there (ping).",
-            std::string(kNoArguments), {}, Hints::harmless(), pingClient, {}, true},
+        {"ping_client", "Ping the client", "Pings the client.", std::string(kNoArguments), {},
+            Hints::harmless(), pingClient, {}, true},
     };
 }
 

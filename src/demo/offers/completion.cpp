@@ -47,7 +47,7 @@ void Completion::complete(Call &call) const
     const bool known = (ref["type"].equals("ref/prompt") && m_prompts.exists(ref["name"].text()))
         || (ref["type"].equals("ref/resource") && m_resources.isTemplate(ref["uri"].text()));
     if (!known)
-        return call.fail(rpc::kInvalidParams, "ref names no prompt or template of this server.");
+        return call.fail(rpc::kInvalidParams, "ref is not a prompt or template of this server.");
 
     std::string city;
     if (call.features().completionContext)

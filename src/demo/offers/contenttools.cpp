@@ -23,7 +23,7 @@ void makeChart(Call &call, Arguments &arguments)
         arguments.reject("values", "must be 1 to 40 numbers");
     for (const json::Value &value : given) {
         if (!value.isNumber())
-            arguments.reject("values", "must hold only numbers");
+            arguments.reject("values", "must contain only numbers");
         values.push_back(value.toDouble().value_or(0));
     }
     if (!arguments.fit())

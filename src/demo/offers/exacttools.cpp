@@ -79,7 +79,7 @@ constexpr std::string_view kAnyObject = R"({"type":"object"})";
 std::vector<Tool> exactTools()
 {
     return {
-        {"echo", "Echo", "Gives its arguments back, byte for byte.",
+        {"echo", "Echo", "Returns its arguments, byte for byte.",
             R"({"type":"object","additionalProperties":true})", std::string(kAnyObject),
             Hints::harmless(), echo, {}},
         {"big_numbers", "Big numbers", "Numbers that a double cannot hold.",

@@ -92,14 +92,14 @@ Prompts::Prompts(const Options &options, const Stations &stations)
     : m_pages(options)
     , m_prompts{
           {"greet", "Greeting", "A prompt without arguments", {}, greet},
-          {"packing_list", "Packing list", "What to pack for a journey",
-              {{"city", "City", "Where the journey goes", true},
-                  {"days", "Days", "How long it takes; 3 when left out", false}},
+          {"packing_list", "Packing list", "What to pack for a trip",
+              {{"city", "City", "Destination of the trip", true},
+                  {"days", "Days", "Length of the trip; default 3", false}},
               packingList},
-          {"describe_chart", "Describe a chart", "Has an image in it",
-              {{"tone", "Tone", "How to speak: plain, cheerful or formal", false}}, describeChart},
-          {"review_station", "Review a station", "Has a resource embedded in it",
-              {{"city", "City", "Narrows the stations offered", false},
+          {"describe_chart", "Describe a chart", "Contains an image",
+              {{"tone", "Tone", "One of plain, cheerful or formal", false}}, describeChart},
+          {"review_station", "Review a station", "Contains an embedded resource",
+              {{"city", "City", "Filters the list of stations", false},
                   {"station", "Station", "The id of a station", true}},
               [&stations](Call &call, const Prompt &prompt, const json::Value &arguments) {
                   reviewStation(call, prompt, arguments, stations);

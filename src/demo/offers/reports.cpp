@@ -31,7 +31,7 @@ std::string readerQuestion(std::string_view related)
     json::Builder params;
     params.beginObject()
         .member("mode", "form")
-        .member("message", "Whom is the report for?")
+        .member("message", "Who is the report for?")
         .rawMember("requestedSchema",
             R"({"type":"object","properties":{"reader":{"type":"string","title":"Reader",)"
             R"("default":"everybody"}},"required":["reader"]})");
@@ -58,7 +58,7 @@ void countOn(Call &call, std::int64_t steps, Milliseconds delay, std::int64_t do
     if (done > 0)
         call.progress(done, steps, "step " + std::to_string(done));
     if (done == steps)
-        return call.finish(ToolResult(call.features()).text("A report for everybody.").json());
+        return call.finish(ToolResult(call.features()).text("A report for everyone.").json());
     call.after(delay, [=](Call &later) { countOn(later, steps, delay, done + 1); });
 }
 
@@ -104,7 +104,7 @@ std::string Reports::state(const Report &report, const Features &features, Milli
             std::string_view(
                 "step " + std::to_string(done) + " of " + std::to_string(report.steps)));
     } else if (stage == Stage::Asking) {
-        task.member("statusMessage", "waits for an answer");
+        task.member("statusMessage", "waits for input");
     }
     task.member("createdAt", report.createdAt)
         .member("lastUpdatedAt", report.createdAt)
@@ -173,7 +173,7 @@ bool Reports::answer(Call &call)
         return false;
     Report *const report = find(call.params());
     if (!report)
-        call.fail(rpc::kInvalidParams, "There is no such task, or it is forgotten.");
+        call.fail(rpc::kInvalidParams, "This task does not exist or has expired.");
     else if (method == "tasks/get")
         get(call, *report);
     else if (method == "tasks/cancel")
@@ -205,7 +205,7 @@ void Reports::waitForResult(Call &call, const std::string &id)
     const auto at = std::find_if(
         m_reports.begin(), m_reports.end(), [&](const Report &each) { return each.id == id; });
     if (at == m_reports.end())
-        return call.fail(rpc::kInvalidParams, "The task is forgotten.");
+        return call.fail(rpc::kInvalidParams, "The task has expired.");
     switch (stageOf(*at, call.now())) {
     case Stage::Working:
         // A cancellation may come before the end.
@@ -250,7 +250,7 @@ void Reports::cancel(Call &call, Report &report) const
         return call.finish("{}");
     }
     if (over)
-        return call.fail(rpc::kInvalidParams, "The task is over already.");
+        return call.fail(rpc::kInvalidParams, "The task has already ended.");
     report.cancelled = true;
     call.finish(state(report, call.features(), call.now()));
 }
@@ -268,7 +268,7 @@ void Reports::update(Call &call, Report &report) const
 std::vector<Tool> Reports::tools()
 {
     Tool tool{"write_report", "Write a report",
-        "Takes its time: as a task where the client wants one, else with progress. It may ask whom "
+        "Takes a while: as a task if the client requests one, else with progress. It may ask who "
         "the report is for.",
         R"({"type":"object","properties":{)"
         R"("steps":{"type":"integer","minimum":1,"maximum":1000,"default":8},)"

@@ -124,10 +124,9 @@ void Resources::list(Call &call) const
     const Features &features = call.features();
     std::vector<std::string> entries{
         entryJson(features,
-            {kAboutUri, "about", "About this server", "What there is to see", "text/markdown",
+            {kAboutUri, "about", "About this server", "Overview of this server", "text/markdown",
                 "uri", "M4 1h6l3 3v11H4z"}),
-        entryJson(
-            features, {kChartUri, "chart", "A chart", "Binary: a small picture", "image/png"}),
+        entryJson(features, {kChartUri, "chart", "A chart", "Binary: a small image", "image/png"}),
         entryJson(features,
             {kPulseUri, "pulse", "Pulse", "Changes every second; subscribe to it",
                 "application/json"}),
@@ -150,7 +149,7 @@ void Resources::listTemplates(Call &call) const
                 "application/json", "uriTemplate"}),
         entryJson(call.features(),
             {kForecastTemplate, "forecast", "Forecast",
-                "A station's forecast; the stations offered depend on the city", "text/plain",
+                "A station's forecast; the suggested stations depend on the city", "text/plain",
                 "uriTemplate"}),
     };
     for (const Resource &each : m_added) {

@@ -82,7 +82,7 @@ void flood(Call &call, Arguments &arguments)
         return Tools::rejectArguments(call, arguments);
     if (!call.wantsLog(LogLevel::Info) && !call.wantsProgress()) {
         return call.finish(ToolResult(call.features())
-                               .text("Nothing may be sent: the log level is above info and "
+                               .text("Nothing to send: the log level is above info and "
                                      "there is no progress token.")
                                .error()
                                .json());
@@ -126,7 +126,7 @@ std::vector<Tool> slowTools()
             R"("n":{"type":"integer","minimum":0,"maximum":10000000,"default":1000},)"
             R"("size":{"type":"integer","minimum":0,"maximum":1048576,"default":200}}})",
             {}, Hints::harmless(), flood, {}},
-        {"log_something", "Log", "Sends a log message at one level, or at each.",
+        {"log_something", "Log", "Sends a log message at one level or at every level.",
             R"({"type":"object","properties":{"level":{"type":"string","enum":["debug","info",)"
             R"("notice","warning","error","critical","alert","emergency"]},)"
             R"("message":{"type":"string"}}})",

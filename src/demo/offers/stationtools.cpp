@@ -31,7 +31,7 @@ void deleteStation(Call &call, Arguments &arguments, Stations &stations)
     const std::string_view id = arguments.requiredBigInteger("station");
     if (!arguments.fit())
         return Tools::rejectArguments(call, arguments);
-    finishChange(call, stations.remove(id), "The station is deleted, until the next start.");
+    finishChange(call, stations.remove(id), "The station is deleted until the server restarts.");
 }
 
 } // namespace
@@ -39,14 +39,14 @@ void deleteStation(Call &call, Arguments &arguments, Stations &stations)
 std::vector<Tool> stationTools(Stations &stations)
 {
     return {
-        {"station_rename", "Rename a station", "Gives a station another name.",
+        {"station_rename", "Rename a station", "Changes the name of a station.",
             R"({"type":"object","properties":{"station":{"type":"integer"},)"
             R"("name":{"type":"string","minLength":1}},"required":["station","name"]})",
             {}, {.readOnly = false, .destructive = false, .idempotent = true, .openWorld = false},
             [&stations](
                 Call &call, Arguments &arguments) { renameStation(call, arguments, stations); },
             {}},
-        {"station_delete", "Delete a station", "Takes a station off the list.",
+        {"station_delete", "Delete a station", "Deletes a station.",
             R"({"type":"object","properties":{"station":{"type":"integer"}},)"
             R"("required":["station"]})",
             {}, {.readOnly = false, .destructive = true, .idempotent = false, .openWorld = false},

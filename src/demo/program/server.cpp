@@ -39,7 +39,7 @@ void Server::receiveFrame(const rpc::Frame &frame)
 {
     if (frame.tooLong) {
         return m_dialogue.refuse(
-            {}, rpc::kInvalidRequest, "A message may have 16 MiB at most.", m_outbox);
+            {}, rpc::kInvalidRequest, "A message may have at most 16 MiB.", m_outbox);
     }
     if (frame.text.view().find_first_not_of(" \t\r") == std::string_view::npos)
         return; // an empty line harms nobody
