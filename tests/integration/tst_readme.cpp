@@ -135,7 +135,8 @@ QStringList codeOf(const QString &markdown)
 
 bool exists(const QString &path)
 {
-    const QFileInfo info(QStringLiteral(SONDE_SOURCE_DIR "/") + path);
+    // "ui/models/<room>": any of its rooms.
+    const QFileInfo info(QStringLiteral(SONDE_SOURCE_DIR "/") + path.section(u'<', 0, 0));
     return path.contains(u'*') ? !info.dir().entryList({info.fileName()}).isEmpty() : info.exists();
 }
 
