@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What each command asks, and how its answer is shown.
+#include "cli/server/servercommand.h"
 
-#include "cli/server/runner.h"
-
+#include "cli/output/exitcode.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
@@ -21,6 +20,8 @@ namespace sonde::cli {
 
 namespace {
 
+// A call waits that long for a person whom the server's request needs.
+constexpr std::chrono::hours kThinking{1};
 constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may be an open stream
 
 struct ListKind {
@@ -50,7 +51,49 @@ ListKind listKind(Command command)
 
 } // namespace
 
-void Runner::runCommand()
+ServerCommand::ServerCommand(const Options &options, Bytes payload, mcp::Client &client,
+    Output &out, Output &err, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_payload(std::move(payload))
+    , m_client(client)
+    , m_out(out)
+    , m_err(err)
+{
+}
+
+ServerCommand::~ServerCommand() = default;
+
+bool ServerCommand::cancel()
+{
+    if (m_watch) {
+        m_watch->stop();
+        return false;
+    }
+    m_isCancelled = true;
+    m_request.cancel(); // sends notifications/cancelled; the result is then Cancelled
+    return true;
+}
+
+// Whether a result comes too late to matter.
+bool ServerCommand::isOver()
+{
+    if (m_isCancelled)
+        Q_EMIT finished(kFine);
+    return m_isCancelled || m_isAbandoned;
+}
+
+mcp::CallOptions ServerCommand::callOptions() const
+{
+    mcp::CallOptions options;
+    if (m_options.timeout)
+        options.idleTimeout = options.totalTimeout = *m_options.timeout;
+    else if (m_options.answers.usesTerminal())
+        options.idleTimeout = options.totalTimeout = kThinking;
+    return options;
+}
+
+void ServerCommand::start()
 {
     switch (m_options.command) {
     case Command::ToolsList:
@@ -61,16 +104,16 @@ void Runner::runCommand()
     case Command::ToolsCall:
         return prepareCall();
     case Command::ResourcesRead:
-        return request(QStringLiteral("resources/read"), &Runner::showResult);
+        return request(QStringLiteral("resources/read"), &ServerCommand::showResult);
     case Command::ResourcesSubscribe:
         return watch();
     case Command::PromptsGet:
-        return request(QStringLiteral("prompts/get"), &Runner::showResult);
+        return request(QStringLiteral("prompts/get"), &ServerCommand::showResult);
     case Command::CompletePrompt:
     case Command::CompleteResource:
-        return request(QStringLiteral("completion/complete"), &Runner::showCompletion);
+        return request(QStringLiteral("completion/complete"), &ServerCommand::showCompletion);
     case Command::Request:
-        return request(m_options.name, &Runner::showResult);
+        return request(m_options.name, &ServerCommand::showResult);
     case Command::Notify:
         return notify();
     case Command::Info:
@@ -82,17 +125,18 @@ void Runner::runCommand()
     case Command::AuthStatus:
     case Command::AuthLogout:
     case Command::AuthToken:
-        return end(kFine); // never get here: they are not carried out here
+        return Q_EMIT finished(kFine); // never get here: they are not carried out here
     }
 }
 
-void Runner::request(const QString &method, void (Runner::*present)(const json::Value &))
+void ServerCommand::request(
+    const QString &method, void (ServerCommand::*present)(const json::Value &))
 {
     m_request = m_client.request(method, m_payload, callOptions(), this, shownBy(present));
 }
 
-std::function<void(const Result<mcp::Answer> &)> Runner::shownBy(
-    void (Runner::*present)(const json::Value &))
+std::function<void(const Result<mcp::Answer> &)> ServerCommand::shownBy(
+    void (ServerCommand::*present)(const json::Value &))
 {
     return [this, present](const Result<mcp::Answer> &answer) {
         if (isOver())
@@ -100,36 +144,33 @@ std::function<void(const Result<mcp::Answer> &)> Runner::shownBy(
         if (answer)
             (this->*present)(answer->result());
         else
-            fail(answer.error());
+            Q_EMIT failed(answer.error());
     };
 }
 
 // stop() waits until it is out, when it comes behind this event. What HTTP has against it comes
 // before the end.
-void Runner::notify()
+void ServerCommand::notify()
 {
-    connect(&m_client, &mcp::Client::notificationRefused, this, [this](const Error &error) {
-        m_exitCode.reset();
-        fail(error);
-    });
+    connect(&m_client, &mcp::Client::notificationRefused, this, &ServerCommand::refused);
     m_client.notify(m_options.name, m_payload);
     QMetaObject::invokeMethod(
-        this, [this] { end(kFine); }, Qt::QueuedConnection);
+        this, [this] { Q_EMIT finished(kFine); }, Qt::QueuedConnection);
 }
 
-void Runner::watch()
+void ServerCommand::watch()
 {
     m_watch = std::make_unique<ResourceWatch>(m_client, m_options.name, m_options.json, m_out);
     connect(m_watch.get(), &ResourceWatch::subscribed, this,
         [this] { m_err.complain(Text::tr("Subscribed. Press Ctrl+C to end the subscription.")); });
     connect(m_watch.get(), &ResourceWatch::failed, this, [this](const Error &error) {
         if (!isOver())
-            fail(error);
+            Q_EMIT failed(error);
     });
     m_watch->start(callOptions());
 }
 
-void Runner::list()
+void ServerCommand::list()
 {
     const ListKind kind = listKind(m_options.command);
     mcp::ListQuery query{kind.method, kind.member};
@@ -145,7 +186,7 @@ void Runner::list()
 
 // 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
 // whether the tool may be called at all, stands in the list.
-void Runner::prepareCall()
+void ServerCommand::prepareCall()
 {
     if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Modern)
         return callTool();
@@ -153,14 +194,14 @@ void Runner::prepareCall()
         if (isOver())
             return;
         if (listing.failed && listing.failed->domain != Domain::Server)
-            return fail(*listing.failed);
+            return Q_EMIT failed(*listing.failed);
         for (const mcp::ListItem &item : listing.items) {
             if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
                 continue;
             m_err.complain(Text::tr("The tool %1 must not be called over HTTP: %2 To send the call "
                                     "anyway, use request tools/call.")
                                .arg(m_options.name, item.excluded));
-            return end(kUsage);
+            return Q_EMIT finished(kUsage);
         }
         callTool();
     };
@@ -168,13 +209,13 @@ void Runner::prepareCall()
         {QStringLiteral("tools/list"), QStringLiteral("tools")}, callOptions(), this, judge);
 }
 
-void Runner::callTool()
+void ServerCommand::callTool()
 {
     m_request = m_client.callTool(
-        m_options.name, m_payload, callOptions(), this, shownBy(&Runner::showToolResult));
+        m_options.name, m_payload, callOptions(), this, shownBy(&ServerCommand::showToolResult));
 }
 
-void Runner::showItems(const mcp::Listing &listing)
+void ServerCommand::showItems(const mcp::Listing &listing)
 {
     if (m_options.json) {
         for (const auto &page : listing.answers)
@@ -189,18 +230,18 @@ void Runner::showItems(const mcp::Listing &listing)
     }
 }
 
-void Runner::showList(const mcp::Listing &listing)
+void ServerCommand::showList(const mcp::Listing &listing)
 {
     if (listing.pages > 0)
         showItems(listing);
     if (listing.failed) {
         if (const QString gap = listing.missingPage(); !gap.isEmpty())
             m_err.complain(gap);
-        return fail(*listing.failed);
+        return Q_EMIT failed(*listing.failed);
     }
     if (!listing.stopped.isEmpty()) {
         m_err.complain(Text::tr("Incomplete list: ") + listing.stopped);
-        return end(kServerError);
+        return Q_EMIT finished(kServerError);
     }
     if (!m_options.json && listing.items.empty())
         m_err.complain(listKind(m_options.command).emptyText);
@@ -210,21 +251,21 @@ void Runner::showList(const mcp::Listing &listing)
                 ? Text::tr("The list has more pages, but only --json can show the next cursor.")
                 : Text::tr("The list has more pages. Next page: --cursor %1").arg(word));
     }
-    end(kFine);
+    Q_EMIT finished(kFine);
 }
 
-void Runner::showToolResult(const json::Value &result)
+void ServerCommand::showToolResult(const json::Value &result)
 {
     const bool isWritten = print(result, toolResultText);
     const bool isError = result["isError"].toBool().value_or(false);
     if (isError)
         m_err.complain(Text::tr("The tool %1 reported an error.").arg(m_options.name));
-    end(isError ? kToolError : codeOf(result, isWritten));
+    Q_EMIT finished(isError ? kToolError : codeOf(result, isWritten));
 }
 
 // 2026-07-28: with such a result the server wants answers to questions of its own before it goes
 // on, and none came.
-int Runner::codeOf(const json::Value &result, bool isWritten)
+int ServerCommand::codeOf(const json::Value &result, bool isWritten)
 {
     if (!isWritten)
         return kUsage;
@@ -234,7 +275,7 @@ int Runner::codeOf(const json::Value &result, bool isWritten)
     return kNoAnswer;
 }
 
-void Runner::showResult(const json::Value &result)
+void ServerCommand::showResult(const json::Value &result)
 {
     const auto text = [this]() -> QString (*)(const json::Value &) {
         switch (m_options.command) {
@@ -246,10 +287,10 @@ void Runner::showResult(const json::Value &result)
             return jsonText;
         }
     }();
-    end(codeOf(result, print(result, text)));
+    Q_EMIT finished(codeOf(result, print(result, text)));
 }
 
-void Runner::showCompletion(const json::Value &result)
+void ServerCommand::showCompletion(const json::Value &result)
 {
     print(result, completionText);
     const json::Value completion = result["completion"];
@@ -258,11 +299,11 @@ void Runner::showCompletion(const json::Value &result)
         m_err.complain(Text::tr("%1 values in total.").arg(*total));
     else if (completion["hasMore"].toBool().value_or(false))
         m_err.complain(Text::tr("There are more values."));
-    end(kFine);
+    Q_EMIT finished(kFine);
 }
 
 // stdout gets the JSON as it arrived, or what was written to files, or the text.
-bool Runner::print(const json::Value &result, QString (*text)(const json::Value &))
+bool ServerCommand::print(const json::Value &result, QString (*text)(const json::Value &))
 {
     if (m_options.json)
         printJson(result);
@@ -282,7 +323,7 @@ bool Runner::print(const json::Value &result, QString (*text)(const json::Value 
 }
 
 // How the server is reached is told when the first exchange has ended, just behind its answer.
-void Runner::waitForConnection()
+void ServerCommand::waitForConnection()
 {
     if (!m_options.server.http || m_options.json)
         return showInfo();
@@ -299,17 +340,17 @@ void Runner::waitForConnection()
     QTimer::singleShot(kConnectionPatience, this, show);
 }
 
-void Runner::showInfo()
+void ServerCommand::showInfo()
 {
     if (m_options.json)
         printJson(m_client.negotiated().answer.result());
     else
         m_out.write(infoText(m_client.negotiated(),
             m_options.server.http ? &m_client.httpState() : nullptr, m_out.width()));
-    end(kFine);
+    Q_EMIT finished(kFine);
 }
 
-void Runner::printJson(const json::Value &value)
+void ServerCommand::printJson(const json::Value &value)
 {
     m_out.write(value.raw());
     m_out.write(std::string_view("\n"));

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/server/failurereport.h"
+
+#include "cli/auth/serveraccess.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/output.h"
+#include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
+#include "cli/result/failuretext.h"
+#include "mcp/client.h"
+#include "mcp/discardedinput.h"
+#include "mcp/servererror.h"
+
+namespace sonde::cli {
+
+namespace {
+
+QString eraAdvice(config::EraMode era, const Error &failure)
+{
+    using Mode = config::EraMode;
+    if (era == Mode::Auto || !mcp::suggestsOtherEra(failure))
+        return {};
+    return Text::tr("The era was set with --era %1. Try --era auto or --era %2.\n")
+        .arg(era == Mode::Modern ? QStringLiteral("modern") : QStringLiteral("legacy"),
+            era == Mode::Modern ? QStringLiteral("legacy") : QStringLiteral("modern"));
+}
+
+bool wantsAuthorization(const Error &error)
+{
+    return error.domain == Domain::Authorization;
+}
+
+} // namespace
+
+int exitCodeOf(Domain domain)
+{
+    switch (domain) {
+    case Domain::Usage:
+    case Domain::Json:
+    case Domain::Storage:
+    case Domain::Config:
+        return kUsage;
+    case Domain::Server:
+        return kServerError;
+    case Domain::Timeout:
+        return kTimeout;
+    case Domain::Authorization:
+        return kAuthorization;
+    case Domain::Process:
+    case Domain::Transport:
+    case Domain::Protocol:
+    case Domain::Cancelled:
+        break;
+    }
+    return kCannotConnect;
+}
+
+FailureReport::FailureReport(
+    const Options &options, const mcp::Client &client, Output &err, bool canLogIn)
+    : m_options(options)
+    , m_client(client)
+    , m_err(err)
+    , m_canLogIn(canLogIn)
+{
+}
+
+void FailureReport::error(const Error &error)
+{
+    const QString code = error.domain == Domain::Server ? mcp::errorCodeText(error) : QString();
+    if (!code.isEmpty())
+        m_err.complain(Text::tr("The server returned error %1: %2").arg(code, error.sentence));
+    else
+        m_err.complain(error.sentence);
+    evidence(error);
+    if (wantsAuthorization(error))
+        authorization(error);
+    if (exitCodeOf(error.domain) == kCannotConnect)
+        lostServer();
+}
+
+// What a JSON-RPC error holds besides its message, and what else is known.
+void FailureReport::evidence(const Error &error)
+{
+    if (!error.detail.isEmpty())
+        m_err.write(QString(harmless(error.detail) + u'\n'));
+    if (error.domain == Domain::Server && !error.data.isEmpty())
+        m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
+    m_hasReportedDiscarded = m_hasReportedDiscarded || error.domain == Domain::Timeout
+        || error.domain == Domain::Transport;
+}
+
+void FailureReport::discardedInput()
+{
+    const mcp::DiscardedInput &unusable = m_client.discardedInput();
+    if (m_options.trace || m_hasReportedDiscarded || unusable.count() == 0)
+        return;
+    m_err.complain(unusable.summary() + Text::tr("; the first: ") + unusable.items().front().text()
+        + Text::tr(" (--trace shows all of them)"));
+}
+
+void FailureReport::failedStart()
+{
+    const Error &failure = m_client.failure();
+    const bool isAuthorization = wantsAuthorization(failure);
+    m_err.complain((isAuthorization ? QString() : Text::tr("Cannot connect. ")) + failure.sentence);
+    m_err.write(stepsText(m_client.steps()));
+    evidence(failure);
+    if (isAuthorization)
+        authorization(failure);
+    else
+        m_err.write(eraAdvice(m_options.server.era, failure));
+    if (const wire::HttpFailure *http = m_client.httpFailure())
+        m_err.write(certificateText(http->outcome));
+}
+
+void FailureReport::authorization(const Error &error)
+{
+    m_err.write(challengesText(error.data));
+    if (m_canLogIn)
+        m_err.write(QString(Text::tr("To log in: ")
+            + harmlessLine(ServerAccess::loginCommand(m_options, missingScopes(error.data)))
+            + u'\n'));
+    m_err.write(Text::tr("If you have a token, use --header 'Authorization: Bearer TOKEN'.\n"));
+}
+
+void FailureReport::lostServer()
+{
+    if (const QString report = m_client.endReport(); !report.isEmpty())
+        m_err.write(QString(Text::tr("Server process: ") + harmlessLine(report) + u'\n'));
+    if (m_options.trace || m_client.lastDiagnostics().empty())
+        return; // --trace has printed them
+    m_err.write(Text::tr("The server's last lines on stderr:\n"));
+    for (const mcp::DiagnosticLine &line : m_client.lastDiagnostics())
+        m_err.write(QString(u"  ! " + harmless(line.text) + u'\n'));
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/error.h"
+#include "cli/options/options.h"
+
+namespace sonde::mcp {
+class Client;
+}
+
+namespace sonde::cli {
+
+class Output;
+
+// Explains on standard error why a command failed, with the evidence and what to do next.
+class FailureReport {
+public:
+    // All of them outlive it. `canLogIn`: this program can get a token for the server.
+    FailureReport(const Options &options, const mcp::Client &client, Output &err, bool canLogIn);
+
+    void error(const Error &error); // of a request
+    void failedStart(); // of the client
+    void lostServer();
+    // Lines on stdout that are no messages, of a run that succeeded otherwise.
+    void discardedInput();
+
+private:
+    void evidence(const Error &error);
+    void authorization(const Error &error);
+
+    const Options &m_options;
+    const mcp::Client &m_client;
+    Output &m_err;
+    const bool m_canLogIn;
+    bool m_hasReportedDiscarded = false;
+};
+
+// What the program ends with after an error of that domain.
+int exitCodeOf(Domain domain);
+
+} // namespace sonde::cli
