@@ -144,8 +144,8 @@ void TstCliFailures::showsWhatARefusedHandshakeSaid()
                                ":-32601,\"message\":\"no such\",\"data\":{\"a\":1.0}}}'; read line";
     const Run run = withShell("info --era modern", server);
     COMPARE_CODE(run, 4);
-    for (const char *part : {"Cannot connect. server/discover", "error -32601: no such",
-             "\"data\":{\"a\":1.0}", "--era auto", "--era legacy"})
+    for (const char *part : {"Cannot connect. The server refused server/discover",
+             "error -32601: no such", "\"data\":{\"a\":1.0}", "--era auto", "--era legacy"})
         QVERIFY2(run.err.contains(part), run.err.constData());
 }
 
