@@ -9,11 +9,10 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QSettings>
 
 namespace sonde::app {
 
-Appearance::Appearance(Actions &actions, QSettings &settings, QObject *parent)
+Appearance::Appearance(Actions &actions, models::Settings settings, QObject *parent)
     : QObject(parent)
     , m_actions(actions)
     , m_settings(settings)
@@ -24,7 +23,7 @@ Appearance::Appearance(Actions &actions, QSettings &settings, QObject *parent)
 
 void Appearance::restore()
 {
-    const bool comfortable = m_settings.value(QStringLiteral("view/comfortable")).toBool();
+    const bool comfortable = m_settings.comfortableRows();
     m_actions.comfortable->setChecked(comfortable);
     if (comfortable)
         look::setDensity(look::Density::Comfortable);
@@ -37,13 +36,13 @@ void Appearance::chooseTheme(const QAction *action)
 {
     const int choice = action->data().toInt();
     look::CurrentTheme::instance().setChoice(look::ThemeChoice(choice));
-    m_settings.setValue(QStringLiteral("view/theme"), choice);
+    m_settings.setTheme(choice);
 }
 
 void Appearance::chooseDensity(bool comfortable)
 {
     look::setDensity(comfortable ? look::Density::Comfortable : look::Density::Compact);
-    m_settings.setValue(QStringLiteral("view/comfortable"), comfortable);
+    m_settings.setComfortableRows(comfortable);
 }
 
 } // namespace sonde::app

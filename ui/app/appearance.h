@@ -3,10 +3,11 @@
 
 #pragma once
 
+#include "models/session/settings.h"
+
 #include <QObject>
 
 class QAction;
-class QSettings;
 
 namespace sonde::app {
 
@@ -17,7 +18,7 @@ class Actions;
 class Appearance : public QObject {
     Q_OBJECT
 public:
-    Appearance(Actions &actions, QSettings &settings, QObject *parent); // outlive it
+    Appearance(Actions &actions, models::Settings settings, QObject *parent); // outlive it
 
     // Applies the stored density and checks the actions for what applies now. The theme is applied
     // before there is a window.
@@ -28,7 +29,7 @@ private:
     void chooseDensity(bool comfortable);
 
     Actions &m_actions;
-    QSettings &m_settings;
+    models::Settings m_settings;
 };
 
 } // namespace sonde::app

@@ -7,13 +7,13 @@
 #include "app/dockfold.h"
 #include "app/panels.h"
 #include "look/paneltitle.h"
+#include "models/session/settings.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QScreen>
-#include <QSettings>
 
 namespace sonde::app {
 
@@ -164,28 +164,25 @@ void DockLayout::placeDetail(Qt::Orientation orientation)
     m_window->splitDockWidget(m_trace, m_detail, orientation);
 }
 
-void DockLayout::restore(const QSettings &settings)
+void DockLayout::restore(const models::Settings &settings)
 {
+    const models::Settings::Window stored = settings.window();
     reset();
-    if (!m_window->restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
+    if (!m_window->restoreGeometry(stored.geometry))
         m_window->resize(kFirstSize.boundedTo(m_window->screen()->availableSize()));
-    m_window->restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), kVersion);
-    if (settings.value(QStringLiteral("window/serversFolded")).toBool())
+    m_window->restoreState(stored.layout, kVersion);
+    if (stored.serversFolded)
         m_servers->show();
-    if (settings.value(QStringLiteral("window/messageFolded")).toBool())
+    if (stored.messageFolded)
         m_detail->show();
     unfold();
-    m_tracePanel.restoreColumns(
-        settings.value(QStringLiteral("window/traceColumns")).toByteArray());
+    m_tracePanel.restoreColumns(stored.traceColumns);
 }
 
-void DockLayout::save(QSettings &settings) const
+void DockLayout::save(models::Settings settings) const
 {
-    settings.setValue(QStringLiteral("window/geometry"), m_window->saveGeometry());
-    settings.setValue(QStringLiteral("window/layout"), m_window->saveState(kVersion));
-    settings.setValue(QStringLiteral("window/serversFolded"), m_serversFold->isFolded());
-    settings.setValue(QStringLiteral("window/messageFolded"), m_detailFold->isFolded());
-    settings.setValue(QStringLiteral("window/traceColumns"), m_tracePanel.saveColumns());
+    settings.setWindow({m_window->saveGeometry(), m_window->saveState(kVersion),
+        m_serversFold->isFolded(), m_detailFold->isFolded(), m_tracePanel.saveColumns()});
     settings.sync();
 }
 

@@ -8,11 +8,14 @@
 class QDockWidget;
 class QMainWindow;
 class QPoint;
-class QSettings;
 class QWidget;
 
 namespace sonde::look {
 class PanelTitle;
+}
+
+namespace sonde::models {
+class Settings;
 }
 
 namespace sonde::widgets {
@@ -46,8 +49,8 @@ public:
     QDockWidget &axis() { return *m_axis; }
     static look::PanelTitle *titleOf(QDockWidget &dock);
 
-    void restore(const QSettings &settings);
-    void save(QSettings &settings) const;
+    void restore(const models::Settings &settings);
+    void save(models::Settings settings) const;
     void reset();
     void fit(); // the size of the window has changed
     // Restores the sizes of the docks that the handle at this place divides.

@@ -94,7 +94,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
         [this] { showState(m_workspace.current()); });
     showServers();
     showCurrent();
-    m_layout->restore(m_workspace.settings());
+    m_layout->restore(models::Settings(&m_workspace.settings()));
     m_appearance->restore();
     m_servers->setFocus();
 }
@@ -177,7 +177,7 @@ void MainWindow::makeCommands()
 {
     auto *filters = new models::FilterStore(&m_workspace.settings(), this);
     m_trace->setFilterStore(filters);
-    m_appearance = new Appearance(*m_actions, m_workspace.settings(), this);
+    m_appearance = new Appearance(*m_actions, models::Settings(&m_workspace.settings()), this);
     m_errors = new ErrorCount(m_trace->model(), this);
     m_sessions = new Sessions(m_workspace, *m_trace, *filters, *m_unfinished, this);
     m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
@@ -448,7 +448,7 @@ void MainWindow::warn(const QString &sentence)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    m_layout->save(m_workspace.settings());
+    m_layout->save(models::Settings(&m_workspace.settings()));
     QMainWindow::closeEvent(event);
 }
 

@@ -13,10 +13,10 @@
 #include "look/iconengine.h"
 #include "look/language.h"
 #include "look/sondestyle.h"
+#include "models/session/settings.h"
 
 #include <QApplication>
 #include <QFileInfo>
-#include <QSettings>
 #include <QTimer>
 
 #include <cstdio>
@@ -56,11 +56,11 @@ bool hasDisplay()
     return false;
 }
 
-look::ThemeChoice chosenTheme(const Options &options, const QSettings &settings)
+look::ThemeChoice chosenTheme(const Options &options, const models::Settings &settings)
 {
     if (options.theme)
         return *options.theme;
-    const int stored = settings.value(QStringLiteral("view/theme")).toInt();
+    const int stored = settings.theme();
     return look::ThemeChoice(qBound(0, stored, int(look::ThemeChoice::Dark)));
 }
 
@@ -115,9 +115,9 @@ int run(int argc, char **argv, const std::function<void(QWidget &)> &created)
 
     Workspace workspace(
         {options->configFolder, options->sessionFile, options->browser, options->keychain});
-    look::installLanguage(
-        application, workspace.settings().value(QStringLiteral("view/language")).toString());
-    look::CurrentTheme::instance().setChoice(chosenTheme(*options, workspace.settings()));
+    const models::Settings settings(&workspace.settings());
+    look::installLanguage(application, settings.language());
+    look::CurrentTheme::instance().setChoice(chosenTheme(*options, settings));
     // A user who named the session file on the command line reads the terminal, too.
     QObject::connect(&workspace, &Workspace::recordingFailed, &workspace, [](const Error &error) {
         std::fprintf(stderr, "sonde: Nothing is written to a session file: %s\n",

@@ -6,6 +6,7 @@
 #include "app/places.h"
 #include "app/sessionfolder.h"
 #include "look/inlinemessage.h"
+#include "models/session/settings.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/traceimport.h"
@@ -15,7 +16,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QSettings>
 
 namespace sonde::app {
 
@@ -160,12 +160,9 @@ void Sessions::lookIntoFolder()
 {
     const SessionFolder folder(sessionsFolder(m_workspace.givenFolder()));
     m_unfinished = folder.takeUnfinished();
-    const QSettings &settings = m_workspace.settings();
-    const int days =
-        settings.value(QStringLiteral("sessions/keepDays"), SessionFolder::kKeepDays).toInt();
-    const qint64 bytes =
-        settings.value(QStringLiteral("sessions/keepBytes"), SessionFolder::kKeepBytes)
-            .toLongLong();
+    const models::Settings settings(&m_workspace.settings());
+    const int days = settings.keepDays(SessionFolder::kKeepDays);
+    const qint64 bytes = settings.keepBytes(SessionFolder::kKeepBytes);
     folder.prune(
         QDateTime::currentDateTime(), std::max(1, days), std::max<qint64>(0, bytes), m_unfinished);
     showUnfinished();

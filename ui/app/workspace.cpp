@@ -8,6 +8,7 @@
 #include "app/profilesecrets.h"
 #include "app/sessionfolder.h"
 #include "base/logging.h"
+#include "models/session/settings.h"
 #include "setup/clientconfig.h"
 #include "wire/link/wireloop.h"
 
@@ -35,7 +36,7 @@ Workspace::Workspace(Places places, QObject *parent)
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
-        m_settings->value(QStringLiteral("view/language")).toString()});
+        models::Settings(m_settings.get()).language()});
     m_secrets = std::make_unique<ProfileSecrets>(m_authorizations->store());
     connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
 }

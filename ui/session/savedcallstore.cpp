@@ -3,22 +3,12 @@
 
 #include "session/savedcallstore.h"
 
+#include "models/session/settings.h"
+
 #include <QFileInfo>
 #include <QSettings>
 
 namespace sonde::widgets {
-
-namespace {
-
-// Names come from people: encoded, so that no slash in one becomes a group of the settings.
-QString keyOf(const char *what, const QString &server)
-{
-    return QStringLiteral("savedCalls/%1/%2")
-        .arg(QString::fromLatin1(what),
-            QString::fromLatin1(server.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
-}
-
-} // namespace
 
 SavedCallStore::SavedCallStore(QSettings *settings, QObject *parent)
     : QObject(parent)
@@ -40,10 +30,10 @@ void SavedCallStore::setServer(const QString &name)
     m_calls = config::SavedCalls();
     m_problem.clear();
     if (m_settings && !name.isEmpty()) {
-        const QString own = m_settings->value(keyOf("file", name)).toString();
+        const QString own = models::Settings(m_settings).savedCallsFile(name);
         m_calls = config::SavedCalls(
             own.isEmpty() ? config::SavedCalls::defaultPath(folder(), name) : own);
-        m_last = m_settings->value(keyOf("last", name)).toString();
+        m_last = models::Settings(m_settings).lastSavedCall(name);
     }
     reload();
 }
@@ -52,7 +42,7 @@ void SavedCallStore::setLast(const QString &name)
 {
     m_last = name;
     if (m_settings && !m_server.isEmpty())
-        m_settings->setValue(keyOf("last", m_server), name);
+        models::Settings(m_settings).setLastSavedCall(m_server, name);
 }
 
 void SavedCallStore::reload()
@@ -116,7 +106,7 @@ Result<void> SavedCallStore::moveTo(const QString &path)
         done = moved.save();
     if (!done)
         return done;
-    m_settings->setValue(keyOf("file", m_server), path);
+    models::Settings(m_settings).setSavedCallsFile(m_server, path);
     m_calls = std::move(moved);
     reload();
     return {};

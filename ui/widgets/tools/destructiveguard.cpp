@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "widgets/tools/destructiveguard.h"
+#include "models/session/settings.h"
 
 #include "look/inlinemessage.h"
 
@@ -14,17 +15,6 @@
 #include <utility>
 
 namespace sonde::widgets {
-
-namespace {
-
-// Names come from people: encoded, so that no slash in one becomes a group of the settings.
-QString keyOf(const QString &server)
-{
-    return QStringLiteral("tools/trusted/%1")
-        .arg(QString::fromLatin1(server.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
-}
-
-} // namespace
 
 DestructiveGuard::DestructiveGuard(QSettings *settings, QWidget *parent)
     : QWidget(parent)
@@ -46,7 +36,7 @@ void DestructiveGuard::setServer(const QString &server)
 {
     if (std::exchange(m_server, server) == server)
         return;
-    m_asks = !m_settings || !m_settings->value(keyOf(server), false).toBool();
+    m_asks = !models::Settings(m_settings).trustsTools(server);
     drop();
     Q_EMIT asksChanged();
 }
@@ -95,10 +85,7 @@ void DestructiveGuard::setAsks(bool asks)
 {
     if (std::exchange(m_asks, asks) == asks)
         return;
-    if (m_settings && asks)
-        m_settings->remove(keyOf(m_server));
-    else if (m_settings)
-        m_settings->setValue(keyOf(m_server), true);
+    models::Settings(m_settings).setTrustsTools(m_server, !asks);
     Q_EMIT asksChanged();
 }
 

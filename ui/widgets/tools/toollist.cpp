@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "widgets/tools/toollist.h"
+#include "models/session/settings.h"
 
 #include "look/colorlabel.h"
 #include "look/controlpainter.h"
@@ -42,13 +43,6 @@ constexpr int kPadding = 8;
 bool isGroup(const QModelIndex &index)
 {
     return index.data(Groups::HeadingRole).isValid();
-}
-
-// Names come from people: encoded, so that no slash in one becomes a group of the settings.
-QString keyOf(const QString &server)
-{
-    return QStringLiteral("tools/closed/%1")
-        .arg(QString::fromLatin1(server.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
 }
 
 // The name, and on the right the tags that matter most: destructive first.
@@ -313,7 +307,8 @@ void ToolList::remember(const QModelIndex &group, bool closed)
     else
         m_closed.remove(prefix);
     if (m_settings)
-        m_settings->setValue(keyOf(m_server), QStringList(m_closed.begin(), m_closed.end()));
+        models::Settings(m_settings)
+            .setClosedToolGroups(m_server, QStringList(m_closed.begin(), m_closed.end()));
 }
 
 void ToolList::openGroups()
@@ -331,8 +326,7 @@ void ToolList::openGroups()
 void ToolList::setListing(const QString &server, const mcp::Listing &listing)
 {
     m_server = server;
-    const QStringList closed =
-        m_settings ? m_settings->value(keyOf(server)).toStringList() : QStringList();
+    const QStringList closed = models::Settings(m_settings).closedToolGroups(server);
     m_closed = QSet<QString>(closed.begin(), closed.end());
     const QString wanted = m_chosen;
     m_model->setListing(listing);

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <QVariant>
+
+class QSettings;
+
+namespace sonde::models {
+
+// Typed access to settings.ini: each key is written in one place. The keys are a file format, which
+// later versions read. Settings without a file store nothing and return the defaults.
+class Settings {
+public:
+    // The state of the main window.
+    struct Window {
+        QByteArray geometry;
+        QByteArray layout; // of the docks
+        bool serversFolded = false;
+        bool messageFolded = false;
+        QByteArray traceColumns;
+    };
+
+    explicit Settings(QSettings *file) // outlives it; nullptr: no file
+        : m_file(file)
+    {
+    }
+
+    int theme() const; // a look::ThemeChoice
+    void setTheme(int theme);
+    bool comfortableRows() const;
+    void setComfortableRows(bool comfortable);
+    QString language() const; // empty: the desktop's
+
+    Window window() const;
+    void setWindow(const Window &window);
+
+    // How long session files are kept, and how much room they may take.
+    int keepDays(int fallback) const;
+    qint64 keepBytes(qint64 fallback) const;
+
+    QStringList closedToolGroups(const QString &server) const;
+    void setClosedToolGroups(const QString &server, const QStringList &names);
+    // Destructive tools of the server are called without a confirmation.
+    bool trustsTools(const QString &server) const;
+    void setTrustsTools(const QString &server, bool trusts);
+    QString savedCallsFile(const QString &server) const; // empty: the default one
+    void setSavedCallsFile(const QString &server, const QString &path);
+    QString lastSavedCall(const QString &server) const;
+    void setLastSavedCall(const QString &server, const QString &name);
+
+    void sync(); // writes the file now
+
+private:
+    QVariant value(const QString &key, const QVariant &fallback = {}) const;
+    void setValue(const QString &key, const QVariant &value);
+
+    QSettings *m_file;
+};
+
+} // namespace sonde::models
