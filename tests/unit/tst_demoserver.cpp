@@ -116,16 +116,16 @@ void TestDemoServer::refusesWrongSwitches_data()
     const auto add = [](const QByteArrayList &switches, const char *sentence) {
         QTest::newRow(switches.join(' ').constData()) << switches << QString::fromUtf8(sentence);
     };
-    add({"--what"}, "not a known switch");
-    add({"word"}, "not a known switch");
+    add({"--what"}, "not a known option");
+    add({"word"}, "not a known option");
     add({"--page-size"}, "needs a value");
     add({"--page-size", "0"}, "from 1 to 1000");
     add({"--page-size", "3x"}, "from 1 to 1000");
     add({"--revisions", "2025-11-25,"}, "\"\" is not a revision");
-    add({"--revisions", "2025"}, "known are 2024-11-05");
+    add({"--revisions", "2025"}, "The revisions are 2024-11-05");
     add({"--legacy-only", "--modern-only"}, "exclude each other");
-    add({"--legacy-only", "--revisions", "2026-07-28"}, "no revision is left");
-    add({"--help=yes"}, "not a switch with a value");
+    add({"--legacy-only", "--revisions", "2026-07-28"}, "exclude every revision");
+    add({"--help=yes"}, "takes no value");
 }
 
 void TestDemoServer::refusesWrongSwitches()

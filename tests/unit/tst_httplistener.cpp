@@ -159,7 +159,7 @@ void TestHttpListener::refusesAnAddressInUse()
     Site first;
     Site second("127.0.0.1:" + std::to_string(first.port()));
     QVERIFY(!second.opened);
-    QVERIFY(second.opened.error().sentence.startsWith(QStringLiteral("Cannot listen at 127")));
+    QVERIFY(second.opened.error().sentence.startsWith(QStringLiteral("Cannot listen on 127")));
     QVERIFY(!second.opened.error().detail.isEmpty());
 }
 
