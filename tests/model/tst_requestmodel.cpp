@@ -16,7 +16,6 @@ private Q_SLOTS:
     void listsWhatWaitsAndWhatIsOver();
     void forgetsTheOldest();
     void findsTheNextOne();
-    void writesDurations();
 
 private:
     static void ask(review::ServerRequestQueue &box, int id, const char *server = "demo");
@@ -97,14 +96,6 @@ void TestRequestModel::findsTheNextOne()
     QCOMPARE(model.nextWaiting(3), quint64(1));
     box.lose(QStringLiteral("other"), QStringLiteral("gone"));
     QCOMPARE(model.nextWaiting(1), quint64(3));
-}
-
-void TestRequestModel::writesDurations()
-{
-    constexpr qint64 kSecond = 1000000000;
-    QCOMPARE(models::durationText(-1), QStringLiteral("0:00"));
-    QCOMPARE(models::durationText(14 * kSecond), QStringLiteral("0:14"));
-    QCOMPARE(models::durationText(3723 * kSecond), QStringLiteral("1:02:03"));
 }
 
 QTEST_GUILESS_MAIN(TestRequestModel)

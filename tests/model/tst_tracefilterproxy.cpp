@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/formatting.h"
 #include "models/signs/tint.h"
 #include "models/trace/tracefilterproxy.h"
 #include "models/trace/tracetext.h"
@@ -270,7 +271,7 @@ void TraceFilterProxyTest::countsTimesFromAMessage()
     };
     const QString clock = time(0);
     proxy.setTimeReference(2);
-    QCOMPARE(time(1), deltaText(0));
+    QCOMPARE(time(1), signedDurationText(std::chrono::nanoseconds(0)));
     QCOMPARE(time(3), QStringLiteral("+2.000 ms"));
     QVERIFY(time(0) != clock);
     proxy.setTimeReference(0);

@@ -187,7 +187,7 @@ void TracePrinterTest::printsAnExchangeWithItsMessages()
     QCOMPARE(printed.lines(),
         (QStringList{text("→ POST /mcp"), text(R"(→ {"jsonrpc":"2.0","id":1,"method":"ping"})"),
             text(R"(← {"jsonrpc":"2.0","id":1,"result":{}})"),
-            text("← 200 application/json 1.2 ms")}));
+            text("← 200 application/json 1.200 ms")}));
 }
 
 void TracePrinterTest::putsAMessageOnOneLine()
@@ -209,7 +209,7 @@ void TracePrinterTest::saysWhichOfSeveralHasEnded()
     other.end(second, Ended::Done, 202, "{}");
     one.end(first, Ended::Done, 401, "{}");
     QCOMPARE(printed.lines().mid(2),
-        (QStringList{text("← 202 1.2 ms · POST /other"), text("← 401 1.2 ms")}));
+        (QStringList{text("← 202 1.200 ms · POST /other"), text("← 401 1.2 ms")}));
 }
 
 void TracePrinterTest::saysWhyAnExchangeFailed()
@@ -217,7 +217,8 @@ void TracePrinterTest::saysWhyAnExchangeFailed()
     Printed printed;
     Http http(printed);
     http.end(http.begin("/mcp"), Ended::Failed, 0, R"({"error":"Connection refused."})");
-    QCOMPARE(printed.lines().last(), text("· POST /mcp failed after 1.2 ms: Connection refused."));
+    QCOMPARE(
+        printed.lines().last(), text("· POST /mcp failed after 1.200 ms: Connection refused."));
 }
 
 void TracePrinterTest::saysThatWeClosedIt()
@@ -225,7 +226,7 @@ void TracePrinterTest::saysThatWeClosedIt()
     Printed printed;
     Http http(printed);
     http.end(http.begin("/mcp"), Ended::Aborted, 200, "{}");
-    QCOMPARE(printed.lines().last(), text("· POST /mcp closed by Sonde after 1.2 ms"));
+    QCOMPARE(printed.lines().last(), text("· POST /mcp closed by Sonde after 1.200 ms"));
 }
 
 void TracePrinterTest::printsEventsWithoutAMessage()

@@ -6,10 +6,10 @@
 #include "app/actions.h"
 #include "app/statusline.h"
 #include "app/workspace.h"
+#include "base/formatting.h"
 #include "config/pastedserver.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
-#include "widgets/overview/serverpage.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/pasteddialog.h"
 #include "widgets/servers/rulesedit.h"
@@ -147,8 +147,8 @@ void ServerCommands::ping()
                 return;
             }
             const auto took = answer->received.steady - answer->sent.steady;
-            Q_EMIT succeeded(
-                tr("%1 responded to the ping after %2").arg(name, widgets::millisecondsText(took)));
+            Q_EMIT succeeded(tr("%1 responded to the ping after %2")
+                                 .arg(name, durationText(std::chrono::nanoseconds(took))));
         });
 }
 

@@ -3,13 +3,13 @@
 
 #include "app/statusline.h"
 
+#include "base/formatting.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 
 #include <QFileInfo>
-#include <QLocale>
 
 namespace sonde::app {
 
@@ -126,11 +126,9 @@ void StatusLine::setRecordingFailed(const QString &sentence)
 
 void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors)
 {
-    const QLocale locale;
     m_counts->setText(
         tr("%1 messages · %2 · %3")
-            .arg(locale.toString(qulonglong(messages)),
-                locale.formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat),
+            .arg(countText(messages), sizeText(bytes),
                 errors == 1 ? tr("1 error") : tr("%L1 errors").arg(qulonglong(errors))));
 }
 

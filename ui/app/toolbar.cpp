@@ -5,6 +5,7 @@
 
 #include "app/actions.h"
 #include "app/statusline.h"
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "widgets/overview/serverpage.h"
@@ -137,7 +138,7 @@ void ToolBar::setState(const mcp::Client *client, bool byUrl)
     m_negotiated->setText(ready
             ? tr(" · %1 · first response %2")
                   .arg(widgets::eraText(client->negotiated().era),
-                      widgets::millisecondsText(client->negotiated().firstAnswerNs))
+                      durationText(std::chrono::nanoseconds(client->negotiated().firstAnswerNs)))
             : QString());
 }
 

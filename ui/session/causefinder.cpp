@@ -3,6 +3,7 @@
 
 #include "session/causefinder.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/causeof.h"
 
@@ -36,8 +37,8 @@ void CauseFinder::find(trace::Number number)
             if (cause != 0)
                 Q_EMIT found(cause);
             else
-                Q_EMIT missed(tr("Nothing says which call caused message %1")
-                                  .arg(models::groupedText(number)));
+                Q_EMIT missed(
+                    tr("Nothing says which call caused message %1").arg(countText(number)));
         });
 }
 

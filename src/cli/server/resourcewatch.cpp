@@ -3,12 +3,12 @@
 
 #include "cli/server/resourcewatch.h"
 
+#include "base/clock.h"
+#include "base/formatting.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
-
-#include <QTime>
 
 namespace sonde::cli {
 
@@ -98,8 +98,7 @@ void ResourceWatch::show(const rpc::Message &update)
         return;
     }
     const QString uri = harmlessLine(update.params()["uri"].toString());
-    m_out.write(
-        QString(QTime::currentTime().toString(u"HH:mm:ss.zzz") + u" updated " + uri + u'\n'));
+    m_out.write(QString(timeText(SystemClock::instance().now().wall) + u" updated " + uri + u'\n'));
 }
 
 } // namespace sonde::cli

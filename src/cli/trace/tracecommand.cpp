@@ -3,6 +3,7 @@
 
 #include "cli/trace/tracecommand.h"
 
+#include "base/formatting.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/table.h"
@@ -129,7 +130,7 @@ int showStatistics(const TraceOptions &options, const Session &session, Output &
             continue;
         }
         const auto time = [&row](std::int64_t ns) {
-            return row.answered == 0 ? QString() : durationText(ns);
+            return row.answered == 0 ? QString() : durationText(std::chrono::nanoseconds(ns));
         };
         table.addRow({harmlessLine(QString::fromStdString(row.method)),
             harmlessLine(QString::fromStdString(row.target)), QString::number(row.count),

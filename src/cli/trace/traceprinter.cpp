@@ -3,12 +3,11 @@
 
 #include "cli/trace/traceprinter.h"
 
+#include "base/formatting.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "json/document.h"
-
-#include <QDateTime>
 
 #include <algorithm>
 
@@ -32,15 +31,6 @@ QStringView arrow(rpc::Channel channel)
         break;
     }
     return kNote;
-}
-
-// Microseconds: a local server answers within one millisecond.
-QString clockText(std::int64_t wallNs)
-{
-    constexpr std::int64_t kNsPerMs = 1'000'000;
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(wallNs / kNsPerMs);
-    return time.toString(u"HH:mm:ss.zzz")
-        + QStringLiteral("%1").arg(wallNs % kNsPerMs / 1000, 3, 10, QChar(u'0'));
 }
 
 // What happened has its details on lines of their own, or behind a tab.
@@ -69,14 +59,6 @@ std::string joined(std::string_view text)
     std::replace_if(
         line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return line;
-}
-
-std::string durationText(std::int64_t ns)
-{
-    const double ms = static_cast<double>(std::max<std::int64_t>(0, ns)) / 1e6;
-    const QString text = ms < 1000 ? Text::tr("%1 ms").arg(ms, 0, 'f', 1)
-                                   : QStringLiteral("%1 s").arg(ms / 1000, 0, 'f', 1);
-    return text.toStdString();
 }
 
 // Of the problems that the session reports; the others have a sentence of their own.
@@ -173,7 +155,9 @@ void TracePrinter::printEnd(
     const Stream &stream, const rpc::Exchange &exchange, const Exchange &known)
 {
     const auto facts = json::Document::parse(stream.facts);
-    const std::string spent = durationText(exchange.ended.steady - known.begun.steady);
+    const std::int64_t spentNs = exchange.ended.steady - known.begun.steady;
+    const std::string spent =
+        durationText(std::chrono::nanoseconds(std::max<std::int64_t>(0, spentNs))).toStdString();
     std::string line;
     switch (exchange.state) {
     case rpc::Exchange::State::Failed:
@@ -252,7 +236,7 @@ TracePrinter::Stream *TracePrinter::find(rpc::StreamId id)
 void TracePrinter::print(const Stream &stream, QStringView mark, Stamp at, std::string_view line)
 {
     const QString head =
-        clockText(at.wall) + (stream.info.probe ? QStringView(u" probe ") : u" ") + mark + u' ';
+        timeText(at.wall) + (stream.info.probe ? QStringView(u" probe ") : u" ") + mark + u' ';
     const QByteArray utf8 = head.toUtf8();
     std::string text(utf8.constData(), static_cast<std::size_t>(utf8.size()));
     if (m_forTerminal)

@@ -3,13 +3,12 @@
 
 #include "cli/trace/tracerow.h"
 
+#include "base/formatting.h"
 #include "cli/output/terminaltext.h"
 #include "trace/filter/recordwords.h"
 #include "trace/record/errorcode.h"
 #include "trace/record/summary.h"
 #include "json/builder.h"
-
-#include <QDateTime>
 
 namespace sonde::cli {
 
@@ -79,35 +78,24 @@ QString status(const trace::Store &store, const trace::FilterRow &row)
 
 } // namespace
 
-QString durationText(std::int64_t ns)
-{
-    if (ns < 0)
-        return {};
-    if (ns < 1'000'000'000)
-        return QString::number(double(ns) / 1e6, 'f', 3) + QStringLiteral(" ms");
-    return QString::number(double(ns) / 1e9, 'f', 3) + QStringLiteral(" s");
-}
-
 QString rowLine(const trace::Store &store, const trace::FilterRow &row)
 {
     const trace::Record &record = row.record;
-    const QString time = QDateTime::fromMSecsSinceEpoch(record.wallNs / 1'000'000)
-                             .toString(QStringLiteral("HH:mm:ss"))
-        + QStringLiteral(".%1").arg(record.wallNs / 1000 % 1'000'000, 6, 10, QLatin1Char('0'));
+    const QString duration =
+        row.durationNs < 0 ? QString() : durationText(std::chrono::nanoseconds(row.durationNs));
     // As --trace has it.
     const QString process =
         store.stream(record.stream).probe ? QStringLiteral("probe ") : QString();
     QString line = QStringLiteral("%1  %2  %3%4 %5  ")
                        .arg(row.number, 6)
-                       .arg(time, process, mark(record))
+                       .arg(timeText(record.wallNs), process, mark(record))
                        .arg(wide(trace::kindName(record.kind)), -12);
     const QString id =
         trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
     const QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
         id.left(kMaxId),
         row.isAutomatic ? wide(trace::stateName(trace::State::Automatic)) : QString(),
-        status(store, row), durationText(row.durationNs),
-        QStringLiteral("%1 B").arg(record.length)};
+        status(store, row), duration, bytesText(record.length)};
     QStringList rest;
     for (const QString &part : parts) {
         if (!part.isEmpty())

@@ -11,9 +11,6 @@
 
 namespace sonde::cli {
 
-// A duration with its unit, to the microsecond: "41.306 ms", "2.005 s"; empty below zero.
-QString durationText(std::int64_t ns);
-
 // One row of a session as a line: number, time, direction, kind, method, target, id, status,
 // duration and size, in columns for a person. Whatever a server wrote is made harmless.
 QString rowLine(const trace::Store &store, const trace::FilterRow &row);

@@ -3,6 +3,7 @@
 
 #include "trace/transfer/markdownexport.h"
 
+#include "base/formatting.h"
 #include "trace/filter/recordwords.h"
 #include "json/document.h"
 
@@ -40,11 +41,6 @@ std::string plain(std::string_view text)
         out += c == '\n' || c == '\r' ? ' ' : c;
     }
     return out;
-}
-
-std::string milliseconds(std::int64_t ns)
-{
-    return QString::number(double(ns) / 1e6, 'f', 3).toStdString() + " ms";
 }
 
 // What the two sides said of themselves when they met.
@@ -94,7 +90,7 @@ std::string heading(const ExportSet &set, const FilterRow &row)
     if (row.isAutomatic)
         out += " · " + std::string(stateName(State::Automatic));
     if (row.durationNs >= 0)
-        out += " · " + milliseconds(row.durationNs);
+        out += " · " + durationText(std::chrono::nanoseconds(row.durationNs)).toStdString();
     if (record.pair != 0)
         out += " · pair " + std::to_string(record.pair);
     if (record.problem != rpc::Problem::None)

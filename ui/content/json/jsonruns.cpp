@@ -3,11 +3,11 @@
 
 #include "content/json/jsonruns.h"
 
+#include "base/formatting.h"
 #include "content/base/utf8.h"
 #include "look/theme.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace sonde::content {
 
@@ -59,7 +59,7 @@ std::size_t escapeLength(std::string_view raw, std::size_t at)
 
 QString count(const json::Value &value)
 {
-    const QString number = QLocale().toString(value.count());
+    const QString number = countText(value.count());
     return value.isArray() ? QString(u'[' % number % u']') : QString(u'{' % number % u'}');
 }
 

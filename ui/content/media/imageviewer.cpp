@@ -3,6 +3,7 @@
 
 #include "content/media/imageviewer.h"
 
+#include "base/formatting.h"
 #include "content/media/decodedimage.h"
 #include "content/media/imageview.h"
 #include "look/colorlabel.h"
@@ -10,7 +11,6 @@
 #include "look/metrics.h"
 
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -72,9 +72,7 @@ int ImageViewer::wantedHeight(int width, int most) const
 
 QString ImageViewer::facts() const
 {
-    const QLocale locale;
-    return locale.toString(m_size.width()) % QStringLiteral(" × ")
-        % locale.toString(m_size.height());
+    return countText(m_size.width()) % QStringLiteral(" × ") % countText(m_size.height());
 }
 
 } // namespace sonde::content

@@ -3,11 +3,11 @@
 
 #include "content/media/linkviewer.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 
-#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -49,8 +49,7 @@ LinkViewer::LinkViewer(const Content &content, QWidget *parent)
     address->setAccessibleName(tr("Resource URI"));
     layout->addWidget(address);
     if (const auto size = block["size"].toInt64()) {
-        layout->addWidget(new look::ColorLabel(
-            tr("%1 bytes").arg(QLocale().toString(qlonglong(*size))), ColorRole::Muted, this));
+        layout->addWidget(new look::ColorLabel(bytesText(*size), ColorRole::Muted, this));
     }
     auto *open = new QPushButton(look::icon("link"), tr("Read resource"), this);
     open->setEnabled(!content.uri.isEmpty());

@@ -3,8 +3,8 @@
 
 #include "content/media/wavfile.h"
 
+#include "base/formatting.h"
 #include <QCoreApplication>
-#include <QLocale>
 #include <QtEndian>
 
 #include <algorithm>
@@ -127,10 +127,8 @@ void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::s
     facts.hertz = layout.hertz;
     facts.bits = layout.bits;
     if (declared > data.size()) {
-        const QLocale locale;
         facts.note = WavText::tr("The file is truncated: it declares %1 bytes of audio and has %2.")
-                         .arg(locale.toString(qulonglong(declared)),
-                             locale.toString(qulonglong(data.size())));
+                         .arg(countText(declared), countText(data.size()));
     }
     if (layout.frame > 0 && layout.hertz > 0) {
         const std::size_t frames = data.size() / std::size_t(layout.frame); // whole ones

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/base/tabledata.h"
+
+#include "base/formatting.h"
 #include "content/json/jsonruns.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <charconv>
@@ -99,7 +100,7 @@ public:
         }
         if (m_ragged > 0)
             m_note = CsvText::tr("rows whose number of fields differs from the first row: %1")
-                         .arg(QLocale().toString(qulonglong(m_ragged)));
+                         .arg(countText(m_ragged));
     }
 
     std::size_t rowCount() const override { return m_rows.size(); }

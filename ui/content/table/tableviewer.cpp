@@ -3,6 +3,7 @@
 
 #include "content/table/tableviewer.h"
 
+#include "base/formatting.h"
 #include "content/table/contenttablemodel.h"
 #include "look/clipboard.h"
 #include "look/metrics.h"
@@ -10,7 +11,6 @@
 #include <QAction>
 #include <QFontMetrics>
 #include <QHeaderView>
-#include <QLocale>
 #include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -83,10 +83,8 @@ int TableViewer::wantedHeight(int, int most) const
 
 QString TableViewer::facts() const
 {
-    const QLocale locale;
-    QStringList parts{
-        tr("%1 rows × %2 columns")
-            .arg(locale.toString(m_model->rowCount()), locale.toString(m_model->columnCount()))};
+    QStringList parts{tr("%1 rows × %2 columns")
+                          .arg(countText(m_model->rowCount()), countText(m_model->columnCount()))};
     if (m_model->table()->isCut())
         parts << tr("truncated: the text has more rows");
     if (!m_model->table()->note().isEmpty())

@@ -3,9 +3,9 @@
 
 #include "content/text/base64text.h"
 
+#include "base/formatting.h"
 #include <QByteArray>
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -83,7 +83,7 @@ Base64Text readBase64(const Bytes &text)
     read.problem = wrong == all.end()
         ? Base64Words::tr("Invalid base64: the end is missing.")
         : Base64Words::tr("Invalid base64: the character at %1 is not in the alphabet.")
-              .arg(QLocale().toString(qlonglong(wrong - all.begin())));
+              .arg(countText(wrong - all.begin()));
     return read;
 }
 

@@ -3,10 +3,10 @@
 
 #include "content/text/decodedtext.h"
 
+#include "base/formatting.h"
 #include "content/base/utf8.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -132,11 +132,10 @@ void convert(DecodedText &text, const Bytes &bytes, Encoding encoding)
 QString DecodedText::lineEnds() const
 {
     QStringList kinds;
-    const QLocale locale;
     const bool mixed = (lf > 0) + (crLf > 0) + (cr > 0) > 1;
     const auto add = [&](qint64 count, const QString &name) {
         if (count > 0)
-            kinds << (mixed ? QString(locale.toString(count) % u' ' % name) : name);
+            kinds << (mixed ? QString(countText(count) % u' ' % name) : name);
     };
     add(lf, QStringLiteral("LF"));
     add(crLf, QStringLiteral("CRLF"));
@@ -169,8 +168,8 @@ DecodedText decodeText(const Bytes &bytes, const QString &charset, const std::st
         text.utf8 = inside;
         text.invalid = countInvalid(inside.view(), stop);
         if (text.invalid > 0)
-            text.note = DecodedTextWords::tr("Bytes that are not UTF-8: %1.")
-                            .arg(QLocale().toString(text.invalid));
+            text.note =
+                DecodedTextWords::tr("Bytes that are not UTF-8: %1.").arg(countText(text.invalid));
     } else {
         convert(text, inside, used);
     }

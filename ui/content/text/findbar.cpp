@@ -3,6 +3,7 @@
 
 #include "content/text/findbar.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QLocale>
 #include <QToolButton>
 
 namespace sonde::content {
@@ -85,7 +85,7 @@ void FindBar::close()
 
 void FindBar::setFound(std::size_t current, std::size_t count, bool more)
 {
-    const QString all = QLocale().toString(qulonglong(count)) + (more ? u"+" : u"");
+    const QString all = countText(count) + (more ? u"+" : u"");
     if (m_field->text().isEmpty())
         m_found->setText({});
     else if (count == 0)
@@ -93,7 +93,7 @@ void FindBar::setFound(std::size_t current, std::size_t count, bool more)
     else if (current == 0)
         m_found->setText(all);
     else
-        m_found->setText(tr("%1 of %2").arg(QLocale().toString(qulonglong(current)), all));
+        m_found->setText(tr("%1 of %2").arg(countText(current), all));
 }
 
 QString FindBar::foundText() const

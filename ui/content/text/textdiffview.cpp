@@ -3,6 +3,7 @@
 
 #include "content/text/textdiffview.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
@@ -10,7 +11,6 @@
 
 #include <QApplication>
 #include <QListView>
-#include <QLocale>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -149,14 +149,13 @@ QString TextDiffView::summary() const
     const models::LineDiff &diff = m_model->diff();
     if (diff.isSame())
         return tr("No differences.");
-    const QLocale locale;
-    QString text = tr("Lines: %1 removed, %2 added")
-                       .arg(locale.toString(diff.removed), locale.toString(diff.added));
+    QString text =
+        tr("Lines: %1 removed, %2 added").arg(countText(diff.removed), countText(diff.added));
     if (diff.coarse)
         text += tr(" · too different for a comparison by line");
     if (diff.cut)
         text += tr(" · only the first %1 lines are compared")
-                    .arg(locale.toString(qulonglong(models::LineDiff::kMaxLines)));
+                    .arg(countText(models::LineDiff::kMaxLines));
     return text;
 }
 

@@ -3,11 +3,11 @@
 
 #include "content/text/textviewer.h"
 
+#include "base/formatting.h"
 #include "content/text/decodedtext.h"
 #include "content/text/findbar.h"
 #include "content/text/textview.h"
 
-#include <QLocale>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
 
     QStringList facts{text.encoding};
     if (text.lines > 1 || text.lf + text.crLf + text.cr > 0)
-        facts << tr("%1 lines").arg(QLocale().toString(text.lines)) << text.lineEnds();
+        facts << tr("%1 lines").arg(countText(text.lines)) << text.lineEnds();
     m_facts = facts.join(QStringLiteral(" · "));
     m_view->setText(text.utf8);
 

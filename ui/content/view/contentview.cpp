@@ -3,6 +3,7 @@
 
 #include "content/view/contentview.h"
 
+#include "base/formatting.h"
 #include "content/base/contentfile.h"
 #include "content/bytes/bytesviewer.h"
 #include "content/json/jsonviewer.h"
@@ -26,7 +27,6 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QMenu>
 #include <QToolButton>
 #include <QUrl>
@@ -263,7 +263,7 @@ QString ContentView::facts() const
     if (m_viewer && !m_viewer->facts().isEmpty())
         parts << m_viewer->facts();
     if (m_prepared && m_view != View::Link)
-        parts << tr("%1 bytes").arg(QLocale().toString(qulonglong(m_prepared->bytes.size())));
+        parts << bytesText(m_prepared->bytes.size());
     if (!m_content.uri.isEmpty() && m_view != View::Link)
         parts << m_content.uri;
     return parts.join(QStringLiteral(" · "));

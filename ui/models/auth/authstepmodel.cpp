@@ -3,6 +3,7 @@
 
 #include "models/auth/authstepmodel.h"
 
+#include "base/formatting.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
 
@@ -135,7 +136,7 @@ QVariant AuthStepModel::data(const QModelIndex &index, int role) const
         return QString(signWord(Sign(signOf(row))) % QStringLiteral(", ") % detail(row));
     case TimeRole:
         return one && one->state != StepState::Running && one->ended.steady > one->began.steady
-            ? durationText(one->ended.steady - one->began.steady)
+            ? durationText(std::chrono::nanoseconds(one->ended.steady - one->began.steady))
             : QString();
     case ReachedRole:
         return one != nullptr;

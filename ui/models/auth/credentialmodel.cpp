@@ -4,6 +4,7 @@
 #include "models/auth/credentialmodel.h"
 
 #include "base/clock.h"
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 
 #include <algorithm>
@@ -97,7 +98,8 @@ QString CredentialModel::expiryText(std::int64_t expiresMs, std::int64_t now)
         return tr("not said");
     const std::int64_t left = expiresMs - now;
     const QString at = dateTimeText(expiresMs * kMsToNs).left(16);
-    return left > 0 ? tr("%1, in %2").arg(at, runningText(left * kMsToNs)) : tr("%1, over").arg(at);
+    return left > 0 ? tr("%1, in %2").arg(at, elapsedText(std::chrono::nanoseconds(left * kMsToNs)))
+                    : tr("%1, over").arg(at);
 }
 
 Properties CredentialModel::shortProperties(const auth::Tokens *tokens)

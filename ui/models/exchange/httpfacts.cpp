@@ -3,6 +3,7 @@
 
 #include "models/exchange/httpfacts.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 
 #include <QCoreApplication>
@@ -241,7 +242,7 @@ QString cacheHintText(const json::Value &result)
                        : Text::tr("may be kept for %1")
                          .arg(*ms > std::numeric_limits<qint64>::max() / 1'000'000
                                  ? Text::tr("ever")
-                                 : durationText(*ms * 1'000'000));
+                                 : durationText(std::chrono::nanoseconds(*ms * 1'000'000)));
     if (scope.isString())
         text += QStringLiteral(", ") % scope.toString().left(40);
     return Text::tr("%1. Sonde asks anew each time.").arg(text);

@@ -3,6 +3,7 @@
 
 #include "models/exchange/propertymodel.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 
 #include <algorithm>
@@ -113,8 +114,9 @@ std::vector<QStringList> phaseRows(const ExchangeFacts &facts)
     std::vector<QStringList> rows;
     std::int64_t before = 0;
     for (const auto &phase : facts.phases) {
-        rows.push_back({phaseName(phase.kind), QStringLiteral("+") + durationText(phase.ns),
-            durationText(std::max<std::int64_t>(0, phase.ns - before))});
+        rows.push_back({phaseName(phase.kind),
+            QStringLiteral("+") + durationText(std::chrono::nanoseconds(phase.ns)),
+            durationText(std::chrono::nanoseconds(std::max<std::int64_t>(0, phase.ns - before)))});
         before = phase.ns;
     }
     return rows;

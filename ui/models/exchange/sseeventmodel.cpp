@@ -3,6 +3,7 @@
 
 #include "models/exchange/sseeventmodel.h"
 
+#include "base/formatting.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
 #include "rpc/sseparser.h"
@@ -39,7 +40,7 @@ SseEventModel::Events SseEventModel::read(const Bytes &body)
         if (event.id)
             shown.id = event.id->empty() ? tr("(empty)") : shortText(*event.id);
         if (event.retry)
-            shown.retry = tr("%1 ms").arg(groupedText(std::uint64_t(event.retry->count())));
+            shown.retry = tr("%1 ms").arg(countText(event.retry->count()));
         events.anyRetry = events.anyRetry || event.retry;
         shown.data = event.hasData ? shortText(event.data.view()) : tr("no data");
         shown.offset = event.offset;
@@ -89,11 +90,11 @@ QString SseEventModel::text(int row, int column) const
     const Event &event = m_events.list[std::size_t(row)];
     switch (column) {
     case NumberColumn:
-        return groupedText(std::uint64_t(row) + 1);
+        return countText(std::uint64_t(row) + 1);
     case TimeColumn:
-        return event.made.number == 0
-            ? QString()
-            : QStringLiteral("+") + durationText(event.made.steadyNs - m_begunNs);
+        return event.made.number == 0 ? QString()
+                                      : QStringLiteral("+")
+                + durationText(std::chrono::nanoseconds(event.made.steadyNs - m_begunNs));
     case TypeColumn:
         return event.type;
     case IdColumn:
@@ -101,7 +102,7 @@ QString SseEventModel::text(int row, int column) const
     case RetryColumn:
         return event.retry;
     case SizeColumn:
-        return groupedText(event.size);
+        return countText(event.size);
     case DataColumn:
         return event.data;
     default:

@@ -3,6 +3,7 @@
 
 #include "models/session/operationmodel.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 
 #include <QLocale>
@@ -89,7 +90,7 @@ OperationModel::Operation OperationModel::ofCall(
         if (progress.total && *progress.total > 0)
             row.fraction = std::clamp(progress.done / *progress.total, 0.0, 1.0);
     }
-    row.elapsed = runningText(now - call.sentNs);
+    row.elapsed = elapsedText(std::chrono::nanoseconds(now - call.sentNs));
     row.limit = tr("idle %1 · total %2 left")
                     .arg(leftText(call.idleDeadline - now), leftText(call.totalDeadline - now));
     return row;
@@ -104,14 +105,15 @@ OperationModel::Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call
     row.sign = call.timedOut ? Sign::NoAnswer : Sign::Cancelled;
     if (call.timedOut)
         row.state = tr("timed out");
-    row.elapsed = runningText(call.givenUpNs - call.sentNs);
+    row.elapsed = elapsedText(std::chrono::nanoseconds(call.givenUpNs - call.sentNs));
     row.fraction = 1;
     if (call.answeredNs == 0) {
         row.progress = tr("no answer since");
         return row;
     }
     row.progress =
-        tr("an answer came %1 later").arg(durationText(call.answeredNs - call.givenUpNs));
+        tr("an answer came %1 later")
+            .arg(durationText(std::chrono::nanoseconds(call.answeredNs - call.givenUpNs)));
     row.state = tr("%1, answer late").arg(row.state.isEmpty() ? signWord(row.sign) : row.state);
     row.sign = Sign::Late;
     row.answeredNs = call.answeredNs;
@@ -131,7 +133,7 @@ OperationModel::Operation OperationModel::ofTask(
     row.progress = task.trouble().isEmpty() ? task.facts().message : task.trouble();
     const std::int64_t end =
         task.isFinished() && !task.history().empty() ? task.history().back().at : now;
-    row.elapsed = runningText(end - task.begunNs());
+    row.elapsed = elapsedText(std::chrono::nanoseconds(end - task.begunNs()));
     if (task.expires() != mcp::TaskMachine::kNever)
         row.limit = now < task.expires() ? tr("kept %1 more").arg(leftText(task.expires() - now))
                                          : tr("may be forgotten by now");

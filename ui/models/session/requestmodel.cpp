@@ -4,6 +4,7 @@
 #include "models/session/requestmodel.h"
 
 #include "base/clock.h"
+#include "base/formatting.h"
 #include "models/signs/sign.h"
 
 #include <QTextDocument>
@@ -76,17 +77,6 @@ QString noteOf(const QueuedRequest &ask)
 
 } // namespace
 
-QString durationText(qint64 nanoseconds)
-{
-    const qint64 seconds = std::max<qint64>(nanoseconds, 0) / 1'000'000'000;
-    const QString rest = QStringLiteral(":%1").arg(seconds % 60, 2, 10, QLatin1Char('0'));
-    const qint64 minutes = seconds / 60;
-    if (minutes < 60)
-        return QString::number(minutes) % rest;
-    return QStringLiteral("%1:%2").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0'))
-        % rest;
-}
-
 RequestModel::RequestModel(review::ServerRequestQueue *box, QObject *parent)
     : QAbstractListModel(parent)
     , m_box(box)
@@ -157,7 +147,7 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
             return ask->outcome;
         return m_inReview.contains(number) ? tr("in review") : noteOf(*ask);
     case TimeRole:
-        return ask->waits() ? durationText(m_now - ask->since) : QString();
+        return ask->waits() ? clockText(std::chrono::nanoseconds(m_now - ask->since)) : QString();
     case WaitingRole:
         return ask->waits();
     case SignRole:

@@ -62,7 +62,4 @@ private:
     qint64 m_now = 0;
 };
 
-// "0:14", "12:03", "1:02:03"
-QString durationText(qint64 nanoseconds);
-
 } // namespace sonde::models

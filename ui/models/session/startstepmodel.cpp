@@ -3,6 +3,7 @@
 
 #include "models/session/startstepmodel.h"
 
+#include "base/formatting.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
 
@@ -101,8 +102,9 @@ QString StartStepModel::text(int row, int column) const
             ? signWord(Sign::NotReached)
             : step.detail;
     case TimeColumn:
-        return step.status == StartStep::Status::NotReached || step.ns == 0 ? QString()
-                                                                            : durationText(step.ns);
+        return step.status == StartStep::Status::NotReached || step.ns == 0
+            ? QString()
+            : durationText(std::chrono::nanoseconds(step.ns));
     default:
         return {};
     }

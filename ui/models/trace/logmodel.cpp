@@ -3,6 +3,7 @@
 
 #include "models/trace/logmodel.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/summary.h"
 
@@ -90,7 +91,7 @@ LogModel::Entry LogModel::read(const trace::Record &record) const
 {
     Entry entry;
     if (record.length > kMaxRead) {
-        entry.data = tr("%1 bytes, too many for a row").arg(groupedText(record.length));
+        entry.data = tr("%1 bytes, too many for a row").arg(countText(record.length));
         return entry;
     }
     const auto bytes = trace().store().read(record);

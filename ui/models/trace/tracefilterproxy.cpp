@@ -3,6 +3,7 @@
 
 #include "models/trace/tracefilterproxy.h"
 
+#include "base/formatting.h"
 #include "models/signs/tint.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/errorcode.h"
@@ -382,7 +383,8 @@ QVariant TraceFilterProxy::timeFromReference(int row) const
     const int reference = m_source.rowOf(m_reference);
     if (reference < 0)
         return {};
-    return deltaText(record(row).steadyNs - m_source.record(reference).steadyNs);
+    return signedDurationText(
+        std::chrono::nanoseconds(record(row).steadyNs - m_source.record(reference).steadyNs));
 }
 
 QVariant TraceFilterProxy::colour(int row, int role) const
@@ -419,7 +421,8 @@ QVariant TraceFilterProxy::data(const QModelIndex &index, int role) const
         return QAbstractProxyModel::data(index, role);
     if (index.row() == 0)
         return QString();
-    return deltaText(record(index.row()).steadyNs - record(index.row() - 1).steadyNs);
+    return signedDurationText(
+        std::chrono::nanoseconds(record(index.row()).steadyNs - record(index.row() - 1).steadyNs));
 }
 
 QVariant TraceFilterProxy::headerData(int section, Qt::Orientation orientation, int role) const

@@ -3,6 +3,7 @@
 
 #include "models/trace/tracemodel.h"
 
+#include "base/formatting.h"
 #include "models/trace/lifecycletext.h"
 
 #include "models/signs/sign.h"
@@ -120,11 +121,13 @@ QVariant TraceModel::text(int row, int column) const
     const trace::Record &record = this->record(row);
     switch (column) {
     case NumberColumn:
-        return groupedText(number(row));
+        return countText(number(row));
     case TimeColumn:
         return timeText(record.wallNs);
     case DeltaColumn:
-        return row == 0 ? QString() : deltaText(record.steadyNs - this->record(row - 1).steadyNs);
+        return row == 0 ? QString()
+                        : signedDurationText(std::chrono::nanoseconds(
+                            record.steadyNs - this->record(row - 1).steadyNs));
     case DirectionColumn:
         return directionText(record);
     case KindColumn:
@@ -269,8 +272,8 @@ QString TraceModel::id(const trace::Record &record) const
 QString TraceModel::size(const trace::Record &record)
 {
     if (record.kind != rpc::Kind::Exchange)
-        return groupedText(record.length);
-    return trace::endOf(record) == 0 ? QString() : groupedText(trace::receivedOf(record));
+        return countText(record.length);
+    return trace::endOf(record) == 0 ? QString() : countText(trace::receivedOf(record));
 }
 
 QString TraceModel::duration(const trace::Record &record) const
@@ -279,11 +282,13 @@ QString TraceModel::duration(const trace::Record &record) const
     if (record.kind != rpc::Kind::Request && !isExchange)
         return {};
     if (record.state == trace::State::Pending)
-        return runningText(m_clock.now().steady - record.steadyNs);
+        return elapsedText(std::chrono::nanoseconds(m_clock.now().steady - record.steadyNs));
     if (isExchange)
-        return durationText(trace::endOf(record) - record.steadyNs);
+        return durationText(std::chrono::nanoseconds(trace::endOf(record) - record.steadyNs));
     const int answer = rowOf(record.pair);
-    return answer < 0 ? QString() : durationText(this->record(answer).steadyNs - record.steadyNs);
+    return answer < 0
+        ? QString()
+        : durationText(std::chrono::nanoseconds(this->record(answer).steadyNs - record.steadyNs));
 }
 
 QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -4,8 +4,6 @@
 #include "models/trace/tracetext.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,10 +11,6 @@
 namespace sonde::models {
 
 namespace {
-
-constexpr std::int64_t kMicrosecond = 1'000;
-constexpr std::int64_t kMillisecond = 1'000'000;
-constexpr std::int64_t kSecond = 1'000'000'000;
 
 class TraceText {
     Q_DECLARE_TR_FUNCTIONS(TraceText)
@@ -164,77 +158,7 @@ QString TraceText::statusName(int status)
     }
 }
 
-QDateTime localTime(std::int64_t wallNs)
-{
-    return QDateTime::fromMSecsSinceEpoch(wallNs / kMillisecond);
-}
-
-// QDateTime ends at milliseconds.
-QString withMicroseconds(const QString &toMilliseconds, std::int64_t wallNs)
-{
-    const auto micros = static_cast<int>(wallNs / kMicrosecond % 1000);
-    return toMilliseconds + QStringLiteral("%1").arg(micros, 3, 10, QLatin1Char('0'));
-}
-
-QString twoDigits(std::int64_t value)
-{
-    return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0'));
-}
-
-QString minutesText(std::int64_t ns)
-{
-    const std::int64_t seconds = ns / kSecond;
-    if (seconds < 3600)
-        return TraceText::tr("%1:%2 min").arg(seconds / 60).arg(twoDigits(seconds % 60));
-    return TraceText::tr("%1:%2:%3 h")
-        .arg(
-            QString::number(seconds / 3600), twoDigits(seconds / 60 % 60), twoDigits(seconds % 60));
-}
-
 } // namespace
-
-QString timeText(std::int64_t wallNs)
-{
-    return withMicroseconds(localTime(wallNs).toString(QStringLiteral("HH:mm:ss.zzz")), wallNs);
-}
-
-QString dateTimeText(std::int64_t wallNs)
-{
-    return withMicroseconds(
-        localTime(wallNs).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")), wallNs);
-}
-
-QString durationText(std::int64_t ns)
-{
-    // Rounded before the unit is chosen, so that nothing reads 1000.000 ms.
-    const std::int64_t micros = (ns + kMicrosecond / 2) / kMicrosecond;
-    if (micros < 1'000'000)
-        return TraceText::tr("%1 ms").arg(static_cast<double>(micros) / 1000, 0, 'f', 3);
-    const std::int64_t hundredths = (ns + 5'000'000) / 10'000'000;
-    if (hundredths < 6000)
-        return TraceText::tr("%1 s").arg(static_cast<double>(hundredths) / 100, 0, 'f', 2);
-    return minutesText(ns + kSecond / 2);
-}
-
-QString deltaText(std::int64_t ns)
-{
-    const QChar sign = ns < 0 ? QChar(0x2212) : QChar(u'+');
-    return sign + durationText(std::abs(ns));
-}
-
-QString runningText(std::int64_t ns)
-{
-    const std::int64_t tenths = std::max<std::int64_t>(ns, 0) / 100'000'000;
-    if (tenths >= 600)
-        return minutesText(ns);
-    return TraceText::tr("%1 s").arg(static_cast<double>(tenths) / 10, 0, 'f', 1);
-}
-
-QString groupedText(std::uint64_t number)
-{
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english.toString(static_cast<qulonglong>(number));
-}
 
 QString errorCodeText(std::int32_t code)
 {

@@ -13,15 +13,8 @@
 
 namespace sonde::models {
 
-// A record in the words, numbers and signs of the trace. Numbers are written the same in every
-// language: 9.204 must not mean nine thousand in one column and nine in the next.
+// A record in the words and signs of the trace.
 
-QString timeText(std::int64_t wallNs); // "12:05:02.771640", local time
-QString dateTimeText(std::int64_t wallNs); // "2026-11-20 12:05:02.771640"
-QString durationText(std::int64_t ns); // "41.306 ms", "31.56 s", "2:05 min", "1:02:05 h"
-QString deltaText(std::int64_t ns); // the same with its sign: "+0.412 ms"
-QString runningText(std::int64_t ns); // of something that goes on: "14.2 s"
-QString groupedText(std::uint64_t number); // "9,204"
 QString errorCodeText(std::int32_t code); // "−32602 invalid params"
 // The number as errorCodeText() has it when it is a plain integer, everything else as written.
 QString errorNumber(const QString &written);

@@ -3,6 +3,7 @@
 
 #include "widgets/activity/logspanel.h"
 
+#include "base/formatting.h"
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
@@ -272,8 +273,7 @@ void LogsPanel::fillLoggers()
 void LogsPanel::refresh()
 {
     const int rows = m_model->rowCount();
-    m_count->setText(
-        rows == 1 ? tr("1 message") : tr("%1 messages").arg(models::groupedText(unsigned(rows))));
+    m_count->setText(rows == 1 ? tr("1 message") : tr("%1 messages").arg(countText(rows)));
     m_count->setVisible(rows > 0);
     m_scope->setVisible(m_filter.scope.has_value());
     if (m_filter.scope) {
@@ -283,7 +283,7 @@ void LogsPanel::refresh()
                                      "messages and progress of %2.")
                                 : tr("What came while request %1 of the trace ran: log messages, "
                                      "and the progress of %2."))
-                .arg(models::groupedText(scope.request), scope.name),
+                .arg(countText(scope.request), scope.name),
             tr("Show all"));
     }
     // While the background still looks, an empty list is no news.

@@ -3,6 +3,7 @@
 
 #include "widgets/activity/taskspanel.h"
 
+#include "base/formatting.h"
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
@@ -320,8 +321,8 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
         rows.reserve(history.size());
         const Stamp now = SystemClock::instance().now();
         for (const auto &step : history)
-            rows.push_back({models::timeText(now.wall - (now.steady - step.at)), step.statusText,
-                step.message});
+            rows.push_back(
+                {timeText(now.wall - (now.steady - step.at)), step.statusText, step.message});
         m_history->setRows(std::move(rows));
     }
     showResult(*task);

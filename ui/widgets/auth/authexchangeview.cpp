@@ -4,6 +4,7 @@
 #include "widgets/auth/authexchangeview.h"
 
 #include "auth/requesttext.h"
+#include "base/formatting.h"
 #include "content/text/textview.h"
 #include "look/clipboard.h"
 #include "look/iconengine.h"
@@ -86,9 +87,8 @@ void AuthExchangeView::refresh()
     const Bytes answer = auth::answerText(one, reveal);
     if (answer.view() != m_answer->text().view())
         m_answer->setText(answer);
-    m_requestTitle->setDetail(one.sent
-            ? tr("· %1 · %2").arg(m_number).arg(models::timeText(one.began.wall))
-            : tr("· %1 · not sent").arg(m_number));
+    m_requestTitle->setDetail(one.sent ? tr("· %1 · %2").arg(m_number).arg(timeText(one.began.wall))
+                                       : tr("· %1 · not sent").arg(m_number));
     m_requestTitle->setRightText(one.requestHead.isEmpty() ? QString()
             : reveal                                       ? tr("secrets revealed")
                                                            : tr("exact bytes, secrets hidden"));
@@ -96,7 +96,7 @@ void AuthExchangeView::refresh()
         m_answerTitle->setDetail(
             tr("· %1 · %2")
                 .arg(one.status)
-                .arg(models::durationText(one.ended.steady - one.began.steady)));
+                .arg(durationText(std::chrono::nanoseconds(one.ended.steady - one.began.steady))));
     else
         m_answerTitle->setDetail(one.sent ? tr("· none yet") : QString());
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/catalog/catalogdelegate.h"
 
+#include "base/formatting.h"
 #include "look/controlpainter.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
@@ -12,7 +13,6 @@
 #include "models/catalog/catalogtree.h"
 
 #include <QApplication>
-#include <QLocale>
 #include <QPainter>
 #include <QTreeView>
 
@@ -99,7 +99,7 @@ void CatalogDelegate::paintGroup(
         painter, arrow, view && view->isExpanded(index) ? Chevron::Down : Chevron::Right, t.muted);
     rest.setLeft(arrow.right() + kPadding);
     painter->setPen(t.muted);
-    const QString count = QLocale().toString(index.model()->rowCount(index));
+    const QString count = countText(index.model()->rowCount(index));
     painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
     rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(count) - kPadding);
     painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());

@@ -3,13 +3,13 @@
 
 #include "widgets/catalog/catalogpanel.h"
 
+#include "base/formatting.h"
 #include "look/emptystate.h"
 #include "look/splitter.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/request/answerpane.h"
 
-#include <QLocale>
 #include <QStackedLayout>
 
 namespace sonde::widgets {
@@ -63,7 +63,7 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
     connect(m_result, &AnswerPane::answered, this, &CatalogPanel::actionsChanged);
     connect(m_result, &AnswerPane::messageRequested, this, &CatalogPanel::messageRequested);
     connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
-        Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(QLocale().toString(bytes), path));
+        Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(countText(bytes), path));
     });
     connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         if (!m_stores.empty() && m_stores.front() && m_stores.front()->state() == State::Failed)
@@ -241,7 +241,6 @@ void CatalogPanel::showLists()
 
 void CatalogPanel::refreshPages()
 {
-    const QLocale locale;
     QStringList said;
     QStringList troubles;
     int pages = 0;
@@ -258,8 +257,7 @@ void CatalogPanel::refreshPages()
             troubles += trouble;
     }
     if (pageByPage || pages > int(m_stores.size()))
-        said.prepend(
-            tr("%1 items on %2 pages").arg(locale.toString(count()), locale.toString(pages)));
+        said.prepend(tr("%1 items on %2 pages").arg(countText(count()), countText(pages)));
     if (more)
         said += tr("next cursor %1").arg(cursor);
     m_list->setPages(said.join(QStringLiteral(" · ")), pageByPage, more);

@@ -3,8 +3,8 @@
 
 #include "widgets/catalog/conversation.h"
 
+#include "base/formatting.h"
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace sonde::widgets {
 
@@ -34,7 +34,7 @@ QString bracketed(const json::Value &block)
     }
     if (block["data"].isString())
         parts += ConversationText::tr("%1 characters of base64")
-                     .arg(QLocale().toString(qulonglong(block["data"].raw().size() - 2)));
+                     .arg(countText(block["data"].raw().size() - 2));
     return QLatin1Char('[') % parts.join(QStringLiteral(", ")) % QLatin1Char(']');
 }
 

@@ -3,13 +3,13 @@
 
 #include "widgets/catalog/itemheading.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "widgets/kit/tagstrip.h"
 
 #include <QHBoxLayout>
-#include <QLocale>
 
 namespace sonde::widgets {
 
@@ -33,7 +33,7 @@ std::vector<look::Tag> tagsOf(const json::Value &item)
     };
     add(item["mimeType"].toString());
     if (const auto size = item["size"].toInt64())
-        add(ItemHeading::tr("%1 bytes").arg(QLocale().toString(*size)));
+        add(bytesText(*size));
     for (const json::Value audience : item["annotations"]["audience"])
         add(ItemHeading::tr("for %1").arg(audience.toString()));
     const json::Value priority = item["annotations"]["priority"];

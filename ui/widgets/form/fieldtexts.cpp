@@ -3,8 +3,8 @@
 
 #include "widgets/form/fieldtexts.h"
 
+#include "base/formatting.h"
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 namespace sonde::widgets {
@@ -183,7 +183,7 @@ QString ghostOf(const Field &field, const FieldFacts &facts)
 QString groupDetail(const Field &field, const FieldFacts &facts)
 {
     QString text = field.nullable ? Words::tr("%1 or null").arg(kindWord(field)) : kindWord(field);
-    const auto count = QLocale().toString(qulonglong(field.value.count()));
+    const auto count = countText(field.value.count());
     const QString limits = limitWords(field, facts);
     if (!field.pickers.empty()) {
         text += Words::tr(", 1 of %1 types").arg(field.pickers.front().branches.size());

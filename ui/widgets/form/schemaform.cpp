@@ -3,6 +3,7 @@
 
 #include "widgets/form/schemaform.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "widgets/form/fieldeditor.h"
@@ -10,7 +11,6 @@
 #include "widgets/form/formview.h"
 
 #include <QApplication>
-#include <QLocale>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -134,8 +134,7 @@ void SchemaForm::showText(const QString &reveal)
     refresh(); // before a message takes room from rows of an older text
     if (tooLong) {
         m_message->showMessage(look::InlineMessage::Kind::Info,
-            tr("The text is too large for a form (%1 bytes).")
-                .arg(QLocale().toString(qulonglong(m_text.size()))),
+            tr("The text is too large for a form (%1 bytes).").arg(countText(m_text.size())),
             tr("Go to the JSON text"));
     } else if (!m_form->root()) {
         const json::ParseError error = m_parseError.value_or(json::ParseError());

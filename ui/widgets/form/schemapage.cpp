@@ -3,6 +3,7 @@
 
 #include "widgets/form/schemapage.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
@@ -11,7 +12,6 @@
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -117,7 +117,7 @@ void SchemaPage::refresh()
     } else {
         m_nothing->setText(
             tr("%1 bytes: too long to show as text. The tree shows the whole definition.")
-                .arg(QLocale().toString(qulonglong(value.raw().size()))));
+                .arg(countText(value.raw().size())));
         m_views->setCurrentWidget(m_nothing);
     }
 }

@@ -3,13 +3,13 @@
 
 #include "widgets/form/texteditors.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -180,7 +180,7 @@ QWidget *ElsewhereEditor::target()
 
 void ElsewhereEditor::fill(const schema::Form &, const schema::Field &field, const QString &)
 {
-    const QString size = QLocale().toString(qulonglong(field.value.raw().size()));
+    const QString size = countText(field.value.raw().size());
     m_words->setText(field.value.raw().size() > kMaxText
             ? tr("%1 bytes: too long for a field").arg(size)
             : tr("%1 bytes, with characters that a field cannot keep").arg(size));

@@ -3,6 +3,7 @@
 
 #include "widgets/overview/failurepage.h"
 
+#include "base/formatting.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
@@ -253,7 +254,7 @@ void FailurePage::showOutput()
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (i == mcp::DiscardedInput::kMaxFirst && unusable.count() > i + 1)
             lines << QStringLiteral("…");
-        lines << models::timeText(items[i].at.wall) % kGap % items[i].text();
+        lines << timeText(items[i].at.wall) % kGap % items[i].text();
         if (items[i].reason != reason)
             lines << QString(kMoment, QLatin1Char(' ')) % kGap % QStringLiteral("↳ ")
                     % items[i].reason;
@@ -269,7 +270,7 @@ void FailurePage::showStderr(int markedLine)
     QStringList lines;
     std::uint64_t bytes = 0;
     for (const mcp::DiagnosticLine &line : m_failure.stderrLines) {
-        lines << models::timeText(line.at.wall) % kGap % line.text.left(kMaxShownLine);
+        lines << timeText(line.at.wall) % kGap % line.text.left(kMaxShownLine);
         bytes += line.bytes + 1;
     }
     m_stderr->setPlainText(lines.isEmpty() ? tr("The process wrote nothing on stderr.")

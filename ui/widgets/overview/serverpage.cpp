@@ -3,6 +3,7 @@
 
 #include "widgets/overview/serverpage.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
@@ -17,7 +18,6 @@
 #include <QDir>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QTreeView>
@@ -38,11 +38,6 @@ QString eraText(mcp::Era era)
 {
     return era == mcp::Era::Legacy ? ServerPage::tr("legacy (handshake)")
                                    : ServerPage::tr("modern (stateless)");
-}
-
-QString millisecondsText(qint64 ns)
-{
-    return ServerPage::tr("%1 ms").arg(double(ns) / 1e6, 0, 'f', 3);
 }
 
 ServerPage::ServerPage(QWidget *parent)
@@ -156,7 +151,8 @@ void ServerPage::showAgreed(const mcp::Client &client)
     }
     facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
     facts.push_back({tr("First answer"),
-        tr("%1 after the request").arg(millisecondsText(agreed.firstAnswerNs))});
+        tr("%1 after the request")
+            .arg(durationText(std::chrono::nanoseconds(agreed.firstAnswerNs)))});
     if (const QString hint = models::cacheHintText(agreed.answer.result()); !hint.isEmpty())
         facts.push_back({tr("Keeping it"), hint});
     if (!client.config().http) {
@@ -164,7 +160,7 @@ void ServerPage::showAgreed(const mcp::Client &client)
         facts.push_back({tr("Process"),
             tr("pid %1, its own process group, started in %2")
                 .arg(start.pid)
-                .arg(millisecondsText(start.spawnNs))});
+                .arg(durationText(std::chrono::nanoseconds(start.spawnNs)))});
         QStringList words{
             start.resolved.isEmpty() ? client.config().launch.program : start.resolved};
         words << client.config().launch.arguments;
@@ -207,7 +203,7 @@ void ServerPage::setClient(const mcp::Client &client)
     m_capabilities->setNegotiated(agreed);
     m_instructionsTitle->setDetail(agreed.instructions.isEmpty()
             ? tr("· none")
-            : tr("· %1 characters").arg(QLocale().toString(agreed.instructions.size())));
+            : tr("· %1 characters").arg(countText(agreed.instructions.size())));
     m_instructions->setPlainText(agreed.instructions.left(kMaxInstructions));
 }
 

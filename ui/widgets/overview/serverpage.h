@@ -63,7 +63,5 @@ private:
 
 // "modern (stateless)", "legacy (handshake)"
 QString eraText(mcp::Era era);
-// "0.412 ms"
-QString millisecondsText(qint64 ns);
 
 } // namespace sonde::widgets

@@ -3,15 +3,14 @@
 
 #include "widgets/request/answerstrip.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 #include "mcp/servererror.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
-#include "widgets/overview/serverpage.h"
 
-#include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -135,10 +134,9 @@ void AnswerStrip::refreshNumbers()
         m_numbers->clear();
         return;
     }
-    QString numbers = millisecondsText(m_request->elapsedNs());
+    QString numbers = durationText(std::chrono::nanoseconds(m_request->elapsedNs()));
     if (m_request->answer())
-        numbers +=
-            tr(" · %1 bytes").arg(QLocale().toString(m_request->answer()->message.bytes().size()));
+        numbers += tr(" · %1 bytes").arg(countText(m_request->answer()->message.bytes().size()));
     m_numbers->setText(numbers);
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/request/requestpreview.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
@@ -12,7 +13,6 @@
 #include "widgets/request/rawedit.h"
 
 #include <QAction>
-#include <QLocale>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -79,9 +79,9 @@ void RequestPreview::showRequest(
 {
     if (m_raw->isOn())
         return;
-    QString detail = tr("· %1 bytes").arg(QLocale().toString(qulonglong(line.size())));
+    QString detail = tr("· %1 bytes").arg(countText(line.size()));
     if (line.size() > kMaxShown)
-        detail += tr(", the first %1 shown").arg(QLocale().toString(qulonglong(kMaxShown)));
+        detail += tr(", the first %1 shown").arg(countText(kMaxShown));
     if (!remark.isEmpty())
         detail += QStringLiteral(" · ") % remark;
     m_title->setDetail(detail);

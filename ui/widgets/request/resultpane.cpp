@@ -3,6 +3,7 @@
 
 #include "widgets/request/resultpane.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
@@ -16,10 +17,8 @@
 #include "mcp/servererror.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
-#include "widgets/overview/serverpage.h"
 #include "widgets/request/outputcheck.h"
 
-#include <QLocale>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -228,7 +227,8 @@ void ResultPane::showProblem(ToolCall::State state)
     else if (m_call && m_call->late())
         m_problem->showMessage(Kind::Warning,
             tr("An answer came %1 later, when it was waited for no more. It was not used.")
-                .arg(models::durationText(m_call->late()->answeredNs - m_call->late()->givenUpNs)),
+                .arg(durationText(std::chrono::nanoseconds(
+                    m_call->late()->answeredNs - m_call->late()->givenUpNs))),
             tr("Show it in the trace"), models::signWord(Sign::Late));
     else
         m_problem->hide();
@@ -240,9 +240,9 @@ void ResultPane::refreshNumbers()
         m_numbers->clear();
         return;
     }
-    QStringList parts{millisecondsText(m_call->elapsedNs())};
+    QStringList parts{durationText(std::chrono::nanoseconds(m_call->elapsedNs()))};
     if (m_call->answer())
-        parts << tr("%1 bytes").arg(QLocale().toString(m_call->answer()->message.bytes().size()));
+        parts << bytesText(m_call->answer()->message.bytes().size());
     if (m_call->progressCount() > 0)
         parts << tr("%1 progress").arg(m_call->progressCount());
     if (m_call->isPending() && !m_call->progressText().isEmpty())

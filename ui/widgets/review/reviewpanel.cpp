@@ -3,6 +3,7 @@
 
 #include "widgets/review/reviewpanel.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
@@ -230,7 +231,8 @@ void ReviewPanel::showWaiting()
         return;
     m_waiting->setSign(Sign::Pending,
         tr("waiting %1")
-            .arg(models::durationText(SystemClock::instance().now().steady - m_ask->since)));
+            .arg(clockText(
+                std::chrono::nanoseconds(SystemClock::instance().now().steady - m_ask->since))));
 }
 
 void ReviewPanel::showClosed()
@@ -244,7 +246,7 @@ void ReviewPanel::showClosed()
     const bool byMe = m_ask->state == review::State::Answered
         || m_ask->state == review::State::Refused || m_ask->state == review::State::Stopped;
     m_waiting->setSign(byMe ? Sign::Ok : Sign::Cancelled,
-        tr("after %1").arg(models::durationText(m_ask->until - m_ask->since)));
+        tr("after %1").arg(clockText(std::chrono::nanoseconds(m_ask->until - m_ask->since))));
     m_message->showMessage(byMe ? Message::Kind::Info : Message::Kind::Warning,
         byMe ? tr("It is over: %1.").arg(m_ask->outcome) : m_ask->outcome, tr("Next request"),
         byMe ? QString() : tr("%1 waits no longer.").arg(m_ask->server));

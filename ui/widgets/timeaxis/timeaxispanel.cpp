@@ -3,6 +3,7 @@
 
 #include "widgets/timeaxis/timeaxispanel.h"
 
+#include "base/formatting.h"
 #include "look/emptystate.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
@@ -82,15 +83,16 @@ void TimeAxisPanel::update()
 {
     m_pages->setCurrentIndex(m_lanes.isEmpty() ? 0 : 1);
     const double ns = m_view->scale().nsPerPixel();
-    m_scale->setText(ns < 1000 ? tr("%1 ns per pixel").arg(ns, 0, 'g', 3)
-                               : tr("%1 per pixel").arg(models::durationText(std::int64_t(ns))));
+    m_scale->setText(ns < 1000
+            ? tr("%1 ns per pixel").arg(ns, 0, 'g', 3)
+            : tr("%1 per pixel").arg(durationText(std::chrono::nanoseconds(std::int64_t(ns)))));
     Q_EMIT summaryChanged(summary());
 }
 
 QString TimeAxisPanel::summary() const
 {
     const auto servers = m_lanes.model().servers().size();
-    const QString messages = models::groupedText(std::uint64_t(m_lanes.model().rowCount()));
+    const QString messages = countText(m_lanes.model().rowCount());
     return servers == 1 ? tr("1 server, %1 messages").arg(messages)
                         : tr("%1 servers, %2 messages").arg(servers).arg(messages);
 }

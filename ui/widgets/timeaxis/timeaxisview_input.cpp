@@ -5,6 +5,7 @@
 
 #include "widgets/timeaxis/timeaxisview.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 
 #include <QHelpEvent>
@@ -274,27 +275,30 @@ QString TimeAxisView::describe(const TimeLanes::Lane &lane, const Piece &piece)
 {
     if (piece.count > 1)
         return tr("%1 messages in %2")
-            .arg(models::groupedText(piece.count), models::durationText(piece.end - piece.begin));
-    const QString time = models::timeText(m_lanes.wallOf(piece.begin));
+            .arg(countText(piece.count),
+                durationText(std::chrono::nanoseconds(piece.end - piece.begin)));
+    const QString time = timeText(m_lanes.wallOf(piece.begin));
     const QString word = models::signWord(piece.sign);
     const QString number = QLatin1Char('#') % QString::number(piece.number);
     const QString separator = QStringLiteral(" · ");
     if (piece.look == TimeLanes::Look::Mark)
         return QStringList({number, time, word}).join(separator);
-    QStringList parts{number, time, models::durationText(piece.end - piece.begin), word};
+    QStringList parts{
+        number, time, durationText(std::chrono::nanoseconds(piece.end - piece.begin)), word};
     if (const QString role = m_lanes.roleOf(lane, piece.number); !role.isEmpty())
         parts.prepend(role);
     if (piece.waited != 0)
-        parts << tr("then waited %1 for input").arg(models::durationText(piece.waited - piece.end));
+        parts << tr("then waited %1 for input")
+                     .arg(durationText(std::chrono::nanoseconds(piece.waited - piece.end)));
     QString text = parts.join(separator);
     const auto phases =
         piece.look == TimeLanes::Look::Exchange ? m_phases.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)
         return text;
     return tr("%1\nsent after %2 · first byte after %3 · %4 arrived")
-        .arg(text, models::durationText(phases->sent - piece.begin),
-            models::durationText(phases->firstByte - piece.begin),
-            models::groupedText(phases->arrivals.size()));
+        .arg(text, durationText(std::chrono::nanoseconds(phases->sent - piece.begin)),
+            durationText(std::chrono::nanoseconds(phases->firstByte - piece.begin)),
+            countText(phases->arrivals.size()));
 }
 
 } // namespace sonde::widgets

@@ -5,6 +5,7 @@
 
 #include "widgets/timeaxis/timeaxisview.h"
 
+#include "base/formatting.h"
 #include "look/metrics.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
@@ -144,17 +145,18 @@ QString TimeAxisView::headerDetail(const Lane &lane) const
     if (lane.kind == Kind::Server)
         return {};
     if (lane.count() > 1)
-        return models::groupedText(lane.count());
+        return countText(lane.count());
     return {};
 }
 
 QString TimeAxisView::spanText(const Piece &piece) const
 {
     if (piece.count > 1)
-        return models::groupedText(piece.count);
+        return countText(piece.count);
     const QString word = models::signWord(piece.sign);
-    const QString time = piece.open ? models::runningText(piece.end - piece.begin)
-                                    : models::durationText(piece.end - piece.begin);
+    const QString time = piece.open
+        ? elapsedText(std::chrono::nanoseconds(piece.end - piece.begin))
+        : durationText(std::chrono::nanoseconds(piece.end - piece.begin));
     return piece.sign == models::Sign::Ok || word.isEmpty() ? time
                                                             : word % QStringLiteral(" · ") % time;
 }
@@ -206,7 +208,7 @@ void TimeAxisView::paintWaited(look::SpanPainter &spans, const Row &row, const P
     waited.end = piece.waited;
     waited.look = Look::Waiting;
     const QString text = row.lane->rowCount == 1
-        ? tr("input, %1").arg(models::durationText(waited.end - waited.begin))
+        ? tr("input, %1").arg(durationText(std::chrono::nanoseconds(waited.end - waited.begin)))
         : QString();
     spans.span(rectOf(row, waited), waited, text, 0);
 }
@@ -271,7 +273,7 @@ void TimeAxisView::paintRuler(QPainter &painter)
         const std::int64_t wall = m_lanes.wallOf(tick.ns);
         QString text = models::TimeScale::stepText(tick.ns - origin);
         if (tick.absolute && m_origin == 0)
-            text = models::timeText(wall).left(timeDigits(m_scale));
+            text = timeText(wall).left(timeDigits(m_scale));
         else if (text.size() > kMaxStepChars && m_origin == 0)
             text = m_scale.fractionText(wall, kLabelApart);
         painter.drawText(QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter, text);
@@ -281,7 +283,8 @@ void TimeAxisView::paintRuler(QPainter &painter)
             xOf(m_range.begin()), 1, xOf(m_range.end()) - xOf(m_range.begin()), ruler.height() - 2);
         painter.fillRect(chip, theme().sel);
         painter.setPen(theme().text);
-        const QString text = models::durationText(m_range.end() - m_range.begin());
+        const QString text =
+            durationText(std::chrono::nanoseconds(m_range.end() - m_range.begin()));
         if (painter.fontMetrics().horizontalAdvance(text) + 2 * kHandle < chip.width())
             painter.drawText(chip, Qt::AlignCenter, text);
         for (const double x : {chip.left(), chip.right()}) {

@@ -3,13 +3,13 @@
 
 #include "widgets/tools/loadhistogram.h"
 
+#include "base/formatting.h"
 #include "look/hairline.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 #include "models/trace/tracetext.h"
 
 #include <QHelpEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
@@ -45,7 +45,7 @@ void LoadHistogram::setBars(std::vector<mcp::LoadRun::Bar> bars, std::vector<Mar
     m_marks = std::move(marks);
     QStringList told;
     for (const Mark &mark : m_marks)
-        told += mark.word + u' ' + models::durationText(mark.ns);
+        told += mark.word + u' ' + durationText(std::chrono::nanoseconds(mark.ns));
     setAccessibleDescription(told.join(QStringLiteral(", ")));
     update();
 }
@@ -143,12 +143,12 @@ void LoadHistogram::paintAxis(QPainter &painter) const
 {
     painter.setPen(look::theme().muted);
     const QRect below(plot().left(), plot().bottom() + 2, plot().width(), height());
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop,
+        durationText(std::chrono::nanoseconds(m_bars.front().fromNs)));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop,
+        durationText(std::chrono::nanoseconds(m_bars.back().toNs)));
     painter.drawText(
-        below, Qt::AlignLeft | Qt::AlignTop, models::durationText(m_bars.front().fromNs));
-    painter.drawText(
-        below, Qt::AlignRight | Qt::AlignTop, models::durationText(m_bars.back().toNs));
-    painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop,
-        tr("at most %1 in a bar").arg(QLocale().toString(most())));
+        below, Qt::AlignHCenter | Qt::AlignTop, tr("at most %1 in a bar").arg(countText(most())));
 }
 
 bool LoadHistogram::event(QEvent *event)
@@ -162,9 +162,9 @@ bool LoadHistogram::event(QEvent *event)
             continue;
         QToolTip::showText(help->globalPos(),
             tr("%1 answers within %2 to %3")
-                .arg(QLocale().toString(m_bars[bar].count),
-                    models::durationText(m_bars[bar].fromNs),
-                    models::durationText(m_bars[bar].toNs)),
+                .arg(countText(m_bars[bar].count),
+                    durationText(std::chrono::nanoseconds(m_bars[bar].fromNs)),
+                    durationText(std::chrono::nanoseconds(m_bars[bar].toNs))),
             this);
         return true;
     }

@@ -3,6 +3,7 @@
 
 #include "widgets/tools/loadtestdialog.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -35,7 +36,7 @@ constexpr qsizetype kMaxShown = 2000; // bytes of the arguments
 
 QString number(int count)
 {
-    return QLocale().toString(count);
+    return countText(count);
 }
 
 } // namespace
@@ -154,10 +155,9 @@ void LoadTestDialog::refresh()
 
 void LoadTestDialog::showProperties(const LoadRun &run)
 {
-    using models::durationText;
     const bool any = run.finished() > 0;
     const auto time = [any](std::int64_t ns) {
-        return any && ns > 0 ? durationText(ns) : QStringLiteral("–");
+        return any && ns > 0 ? durationText(std::chrono::nanoseconds(ns)) : QStringLiteral("–");
     };
     const std::int64_t p50 = run.percentile(50);
     const std::int64_t p95 = run.percentile(95);

@@ -4,6 +4,7 @@
 #include "widgets/tools/toollist.h"
 #include "models/session/settings.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/controlpainter.h"
 #include "look/hairline.h"
@@ -111,7 +112,7 @@ private:
         rest.setLeft(arrow.right() + kPadding);
         painter->setPen(t.muted);
         painter->setFont(option.font);
-        const QString count = QLocale().toString(index.model()->rowCount(index));
+        const QString count = countText(index.model()->rowCount(index));
         painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
         rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(count) - kPadding);
         painter->setFont(look::fixedFont());

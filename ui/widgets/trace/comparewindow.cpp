@@ -3,6 +3,7 @@
 
 #include "widgets/trace/comparewindow.h"
 
+#include "base/formatting.h"
 #include "content/text/textdiffview.h"
 #include "look/metrics.h"
 #include "models/catalog/jsonlines.h"
@@ -23,7 +24,7 @@ QString nameOf(const models::TraceModel &model, trace::Number number)
     const trace::Record &record = model.record(model.rowOf(number));
     QStringList parts{QStringLiteral("#%1").arg(number), models::directionText(record),
         models::kindText(record), model.store().string(record.method),
-        model.store().string(record.target), models::timeText(record.wallNs)};
+        model.store().string(record.target), timeText(record.wallNs)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }

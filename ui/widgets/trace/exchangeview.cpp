@@ -3,6 +3,7 @@
 
 #include "widgets/trace/exchangeview.h"
 
+#include "base/formatting.h"
 #include "content/bytes/bytesview.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
@@ -280,18 +281,18 @@ void ExchangeView::showTitles(const ExchangeContent &content, const trace::Recor
 {
     const Properties &facts = content.facts;
     m_requestTitle->setSign(models::Sign::SentRequest);
-    m_requestTitle->setDetail(u'#' + models::groupedText(m_number));
-    m_requestTitle->setRightText(tr("%1 + %2 bytes")
-                                     .arg(models::groupedText(facts.requestHead.length),
-                                         models::groupedText(facts.requestBody.length)));
+    m_requestTitle->setDetail(u'#' + countText(m_number));
+    m_requestTitle->setRightText(
+        tr("%1 + %2 bytes")
+            .arg(countText(facts.requestHead.length), countText(facts.requestBody.length)));
     m_answerTitle->setSign(
         facts.answerHead.length > 0 ? models::Sign::ReceivedResponse : models::statusSign(record));
     m_answerTitle->setDetail(models::statusText(record));
     m_answerTitle->setRightText(facts.answerHead.length == 0
             ? QString()
             : tr("%1 + %2 bytes")
-                  .arg(models::groupedText(facts.interim.length + facts.answerHead.length),
-                      models::groupedText(content.answerBody.length)));
+                  .arg(countText(facts.interim.length + facts.answerHead.length),
+                      countText(content.answerBody.length)));
 }
 
 void ExchangeView::showBody(const ExchangeContent &content)
@@ -310,11 +311,9 @@ void ExchangeView::showEventNote(std::uint64_t length)
     QString note;
     if (length > ExchangeContent::kMaxEventBytes) {
         note = tr("Events of the first %1 of %2 bytes.")
-                   .arg(models::groupedText(ExchangeContent::kMaxEventBytes),
-                       models::groupedText(length));
+                   .arg(countText(ExchangeContent::kMaxEventBytes), countText(length));
     } else if (comments > 0) {
-        note =
-            tr("Comment lines, which keep a stream alive: %1").arg(models::groupedText(comments));
+        note = tr("Comment lines, which keep a stream alive: %1").arg(countText(comments));
     }
     m_eventNote->setText(note);
     m_eventNote->setVisible(!note.isEmpty());

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/exportdialog.h"
 
+#include "base/formatting.h"
 #include "look/metrics.h"
 #include "models/trace/tracefilterproxy.h"
 #include "models/trace/tracetext.h"
@@ -63,7 +64,7 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Export the trace"));
-    const auto count = [](std::size_t number) { return models::groupedText(number); };
+    const auto count = [](std::size_t number) { return countText(number); };
     if (m_selected.size() > 1)
         m_scope->addItem(tr("%1 selected messages").arg(count(m_selected.size())), Selected);
     m_scope->addItem(
@@ -216,7 +217,7 @@ void ExportDialog::showHidden(const Outcome &outcome)
     m_save->setEnabled(outcome.failure.isEmpty());
     QStringList parts;
     for (auto it = outcome.hidden.cbegin(); it != outcome.hidden.cend(); ++it)
-        parts << QStringLiteral("%1 × %2").arg(models::groupedText(it.value()), it.key());
+        parts << QStringLiteral("%1 × %2").arg(countText(it.value()), it.key());
     if (!outcome.failure.isEmpty())
         m_hidden->setText(outcome.failure);
     else if (!m_hide->isChecked())

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/framesummary.h"
 
+#include "base/formatting.h"
 #include "models/trace/tracetext.h"
 
 #include <QCoreApplication>
@@ -20,22 +21,22 @@ class FrameWords {
 public:
     static QString count(const trace::Pieces &pieces)
     {
-        const QString number = models::groupedText(pieces.list.size());
+        const QString number = countText(pieces.list.size());
         return pieces.more ? tr("more than %1").arg(number) : number;
     }
     static QString piece(const trace::Pieces &pieces, std::size_t index, bool written)
     {
         const trace::Piece &piece = pieces.list[index];
         return tr("chunk %1 of %2, %3 bytes, %4")
-            .arg(models::groupedText(index + 1), count(pieces), models::groupedText(piece.length),
+            .arg(countText(index + 1), count(pieces), countText(piece.length),
                 moment(pieces, index, written));
     }
     static QString line(const trace::MessageFrame &frame, std::size_t index)
     {
-        const QString all = models::groupedText(frame.lines.size());
-        QString words = tr("data line %1 of %2")
-                            .arg(models::groupedText(index + 1),
-                                frame.moreLines ? tr("more than %1").arg(all) : all);
+        const QString all = countText(frame.lines.size());
+        QString words =
+            tr("data line %1 of %2")
+                .arg(countText(index + 1), frame.moreLines ? tr("more than %1").arg(all) : all);
         const auto &list = frame.pieces.list;
         const auto after = std::upper_bound(list.begin(), list.end(), frame.lines[index].offset,
             [](std::uint64_t offset, const trace::Piece &piece) { return offset < piece.offset; });
@@ -46,8 +47,8 @@ public:
     }
     static QString moved(const trace::Pieces &pieces, bool written)
     {
-        const QString over =
-            models::durationText(pieces.list.back().at.steady - pieces.list.front().at.steady);
+        const QString over = durationText(
+            std::chrono::nanoseconds(pieces.list.back().at.steady - pieces.list.front().at.steady));
         return (written ? tr("Written in %1 writes over %2") : tr("Came in %1 reads over %2"))
             .arg(count(pieces), over);
     }
@@ -55,20 +56,20 @@ public:
     static QString joined(const trace::MessageFrame &frame)
     {
         return tr("Its %1 data lines are joined here")
-            .arg(frame.moreLines ? tr("more than %1").arg(models::groupedText(frame.lines.size()))
-                                 : models::groupedText(frame.lines.size()));
+            .arg(frame.moreLines ? tr("more than %1").arg(countText(frame.lines.size()))
+                                 : countText(frame.lines.size()));
     }
 
 private:
     static QString moment(const trace::Pieces &pieces, std::size_t index, bool written)
     {
         const trace::Piece &piece = pieces.list[index];
-        const QString time = models::timeText(piece.at.wall);
+        const QString time = timeText(piece.at.wall);
         QString when = written ? tr("written %1").arg(time) : tr("read %1").arg(time);
         if (index == 0)
             return when;
         const auto later = piece.at.steady - pieces.list.front().at.steady;
-        return tr("%1 (%2)").arg(when, models::deltaText(later));
+        return tr("%1 (%2)").arg(when, signedDurationText(std::chrono::nanoseconds(later)));
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/messagedetail.h"
 
+#include "base/formatting.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
 #include "look/iconengine.h"
@@ -215,9 +216,10 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
     if (row >= 0) {
         const trace::Record &answer = m_model.record(row);
         MessageSide::Title title = titleOf(record.pair, answer);
-        title.detail = tr("#%1 · %2 later")
-                           .arg(models::groupedText(record.pair),
-                               models::durationText(answer.steadyNs - record.steadyNs));
+        title.detail =
+            tr("#%1 · %2 later")
+                .arg(countText(record.pair),
+                    durationText(std::chrono::nanoseconds(answer.steadyNs - record.steadyNs)));
         m_right->setTitle(title);
         m_right->showRecord(m_model.store(), answer);
         return;
@@ -234,8 +236,8 @@ MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Rec
 {
     MessageSide::Title title;
     title.sign = models::directionSign(record);
-    title.detail = u'#' + models::groupedText(number);
-    title.right = tr("%1 bytes").arg(models::groupedText(record.length));
+    title.detail = u'#' + countText(number);
+    title.right = tr("%1 bytes").arg(countText(record.length));
     switch (record.kind) {
     case rpc::Kind::Request:
         title.name = tr("Request");
@@ -310,10 +312,9 @@ void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)
     const json::Node &place = value.node();
     m_bytes->setHighlight(place.begin, place.end);
     const QString pointer = value.pointer();
-    const QString where =
-        tr("%1 · %2 bytes at %3")
-            .arg(pointer.isEmpty() ? tr("the whole message") : pointer,
-                models::groupedText(place.end - place.begin), models::groupedText(place.begin));
+    const QString where = tr("%1 · %2 bytes at %3")
+                              .arg(pointer.isEmpty() ? tr("the whole message") : pointer,
+                                  countText(place.end - place.begin), countText(place.begin));
     const QString which = side == m_right ? tr("response") : tr("request");
     m_bytesTitle->setDetail(
         m_right->isHidden() ? where : QString(which + QStringLiteral(" · ") + where));

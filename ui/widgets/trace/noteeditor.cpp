@@ -3,6 +3,7 @@
 
 #include "widgets/trace/noteeditor.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "models/trace/tracetext.h"
@@ -63,7 +64,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
 void NoteEditor::edit(trace::Number number)
 {
     m_number = number;
-    m_title->setText(tr("&Note on #%1").arg(models::groupedText(number)));
+    m_title->setText(tr("&Note on #%1").arg(countText(number)));
     m_text->setPlainText(QString::fromStdString(m_model.store().notes().of(number).text));
     m_text->selectAll();
     show();

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/searchwindow.h"
 
+#include "base/formatting.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
@@ -119,7 +120,7 @@ void SearchWindow::showSummary()
     } else {
         const int count = m_hits.rowCount();
         const QString found =
-            count == 1 ? tr("1 message") : tr("%1 messages").arg(models::groupedText(count));
+            count == 1 ? tr("1 message") : tr("%1 messages").arg(countText(count));
         m_summary->setText(m_hits.isComplete() ? found : tr("%1 so far…").arg(found));
     }
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/statisticswindow.h"
 
+#include "base/formatting.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/exchange/propertymodel.h"
@@ -33,13 +34,12 @@ QString quoted(const std::string &name)
 QStringList cells(const trace::StatisticsRow &row)
 {
     const auto time = [&row](std::int64_t ns) {
-        return row.answered == 0 ? QString() : models::durationText(ns);
+        return row.answered == 0 ? QString() : durationText(std::chrono::nanoseconds(ns));
     };
     const QString target = QString::fromStdString(row.target);
     return {target.isEmpty() ? QString::fromStdString(row.method) : QString(), target,
-        models::groupedText(row.count),
-        row.errors == 0 ? QString() : models::groupedText(row.errors), time(row.p50Ns),
-        time(row.p95Ns), time(row.p99Ns), time(row.maxNs), models::groupedText(row.bytes)};
+        countText(row.count), row.errors == 0 ? QString() : countText(row.errors), time(row.p50Ns),
+        time(row.p95Ns), time(row.p99Ns), time(row.maxNs), countText(row.bytes)};
 }
 
 } // namespace
@@ -124,7 +124,7 @@ void StatisticsWindow::showRows(std::vector<trace::StatisticsRow> rows)
     for (const trace::StatisticsRow &row : m_rows)
         texts.push_back(cells(row));
     m_facts->setRows(std::move(texts));
-    const QString messages = models::groupedText(std::uint64_t(m_next));
+    const QString messages = countText(m_next);
     m_summary->setText(m_next == m_model.rowCount()
             ? tr("All %1 messages of the list").arg(messages)
             : tr("%1 messages, which is what the filter of the list shows").arg(messages));

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/timestrip.h"
 
+#include "base/formatting.h"
 #include "look/metrics.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
@@ -108,7 +109,7 @@ void TimeStrip::paintTicks(QPainter &painter)
         painter.setPen(theme().muted);
         const std::int64_t since = tick.ns - m_lanes.begin();
         painter.drawText(QRectF(tick.x + 3, height() - text, kLabelApart, text), Qt::AlignVCenter,
-            since == 0 ? models::timeText(m_lanes.wallOf(tick.ns)).left(8)
+            since == 0 ? timeText(m_lanes.wallOf(tick.ns)).left(8)
                        : models::TimeScale::stepText(since));
     }
 }

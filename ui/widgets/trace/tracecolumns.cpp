@@ -3,6 +3,7 @@
 
 #include "widgets/trace/tracecolumns.h"
 
+#include "base/formatting.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 #include "models/trace/tracetext.h"
@@ -30,11 +31,11 @@ QString usualText(int column)
 {
     switch (column) {
     case Model::NumberColumn:
-        return models::groupedText(99'999);
+        return countText(99'999);
     case Model::TimeColumn:
         return QStringLiteral("00:00:00.000000");
     case Model::DeltaColumn:
-        return models::deltaText(999'999'000);
+        return signedDurationText(std::chrono::nanoseconds(999'999'000));
     case Model::DirectionColumn:
         return models::signWord(models::Sign::ReceivedRequest);
     case Model::KindColumn: {
@@ -49,9 +50,9 @@ QString usualText(int column)
     case Model::StatusColumn:
         return models::errorCodeText(rpc::kInvalidParams).left(15);
     case Model::DurationColumn:
-        return models::durationText(999'999'000);
+        return durationText(std::chrono::nanoseconds(999'999'000));
     case Model::SizeColumn:
-        return models::groupedText(9'999'999);
+        return countText(9'999'999);
     case Model::FindingsColumn:
         return QStringLiteral("1 · ") + models::problemText(rpc::Problem::RepeatedCursor);
     default:

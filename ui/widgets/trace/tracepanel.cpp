@@ -3,6 +3,7 @@
 
 #include "widgets/trace/tracepanel.h"
 
+#include "base/formatting.h"
 #include "look/emptystate.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
@@ -224,8 +225,7 @@ void TracePanel::markSelected()
 {
     const std::vector<trace::Number> numbers = m_view->selectedNumbers();
     if (numbers.size() > kMaxMarked) {
-        Q_EMIT said(
-            tr("At most %1 messages are marked at once").arg(models::groupedText(kMaxMarked)));
+        Q_EMIT said(tr("At most %1 messages are marked at once").arg(countText(kMaxMarked)));
         return;
     }
     const trace::Notes &notes = m_model->store().notes();
@@ -314,7 +314,7 @@ void TracePanel::showRange(const TimeBrush &range)
     m_range.clear();
     if (!range.isEmpty()) {
         const auto time = [this](std::int64_t steadyNs) {
-            return models::dateTimeText(m_lanes->wallOf(steadyNs))
+            return dateTimeText(m_lanes->wallOf(steadyNs))
                 .replace(QLatin1Char(' '), QLatin1Char('T'));
         };
         // Times are written in whole microseconds: the last one belongs to the range.
@@ -348,14 +348,13 @@ QString TracePanel::summary() const
     const auto shown = static_cast<std::uint64_t>(m_proxy->rowCount());
     QStringList parts;
     if (shown != all)
-        parts +=
-            tr("%1 messages shown of %2").arg(models::groupedText(shown), models::groupedText(all));
+        parts += tr("%1 messages shown of %2").arg(countText(shown), countText(all));
     else
-        parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(models::groupedText(all));
+        parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(countText(all));
     if (m_model->servers().size() > 1)
         parts += tr("%1 servers").arg(m_model->servers().size());
     if (m_model->isPaused())
-        parts += tr("paused, %1 more").arg(models::groupedText(m_model->waiting()));
+        parts += tr("paused, %1 more").arg(countText(m_model->waiting()));
     return parts.join(QStringLiteral(" · "));
 }
 
