@@ -81,9 +81,7 @@ StatusLine::StatusLine(QWidget *parent)
     addPermanentWidget(m_waiting);
     addPermanentWidget(m_counts);
     connect(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied, this,
-        [this](qint64 bytes) {
-            toast(bytes == 1 ? tr("Copied 1 byte") : tr("Copied %L1 bytes").arg(bytes));
-        });
+        [this](qint64 bytes) { toast(tr("Copied %1").arg(bytesText(bytes))); });
     setWaiting(0);
     setServer({}, nullptr);
     setCounts(0, 0, 0);
