@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/timeaxis/timelanes.h"
+#include "models/trace/errorcount.h"
 #include "support/tracefeed.h"
 #include "widgets/kit/plaintable.h"
+#include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracepanel.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -26,10 +30,12 @@ private Q_SLOTS:
     void followsTheFilter();
     void aRowMakesAFilter();
     void countsMoreThanABatch();
+    void agreesWithStatusBarAndTimeAxis();
 
 private:
     void call(int id, const char *tool, std::int64_t ms, bool error = false);
     QString cell(int row, int column) const;
+    QStringList errorCounts(const models::ErrorCount &statusBar, const TimeAxisPanel &axis);
 
     std::unique_ptr<trace::Recorder> m_recorder;
     std::unique_ptr<TraceFeed> m_feed;
@@ -45,6 +51,19 @@ void TestStatistics::call(int id, const char *tool, std::int64_t ms, bool error)
     m_feed->advance(ms * 1'000'000);
     m_feed->received(R"({"jsonrpc":"2.0","id":)" + number
         + (error ? R"(,"error":{"code":-32602,"message":"no"}})" : R"(,"result":{}})"));
+}
+
+// Status bar, time axis and statistics, in this order.
+QStringList TestStatistics::errorCounts(
+    const models::ErrorCount &statusBar, const TimeAxisPanel &axis)
+{
+    m_window->countAnew();
+    if (!QTest::qWaitFor([this] { return m_window->isCounted(); }))
+        return {};
+    const auto *summary = m_window->findChild<QLabel *>(QStringLiteral("statisticsSummary"));
+    return {models::ErrorCount::text(statusBar.count()),
+        axis.summary().section(QStringLiteral(", "), -1),
+        summary->text().section(QStringLiteral(" · "), -1)};
 }
 
 QString TestStatistics::cell(int row, int column) const
@@ -116,6 +135,28 @@ void TestStatistics::countsMoreThanABatch()
     QVERIFY(!m_window->isCounted()); // not at once
     QTRY_VERIFY(m_window->isCounted());
     QCOMPARE(cell(0, 2), QStringLiteral("13"));
+}
+
+void TestStatistics::agreesWithStatusBarAndTimeAxis()
+{
+    models::TimeLanes lanes(m_panel->model());
+    const TimeAxisPanel axis(lanes);
+    const models::ErrorCount statusBar(m_panel->model());
+    const auto all = [](const QString &text) { return QStringList{text, text, text}; };
+    // Call 2 failed: its request and its response are one error.
+    QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("1 error")));
+
+    m_feed->received("hello"); // no message
+    call(4, "a", 1, true);
+    m_panel->model().drainNow();
+    QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("3 errors")));
+
+    // What the session finds later about a message that is listed already.
+    const trace::Record listed = m_panel->model().record(1);
+    m_recorder->problem(listed.stream, listed.offset, rpc::Problem::RepeatedCursor);
+    m_panel->model().drainNow();
+    QCOMPARE(m_panel->model().record(1).problem, rpc::Problem::RepeatedCursor);
+    QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("4 errors")));
 }
 
 QTEST_MAIN(TestStatistics)

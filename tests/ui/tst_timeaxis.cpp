@@ -74,7 +74,7 @@ void TestTimeAxis::saysWhatWouldStandHere()
     call(1, "a", 10);
     m_model->drainNow();
     QVERIFY(view().isVisible());
-    QCOMPARE(m_panel->summary(), QStringLiteral("1 server, 2 messages"));
+    QCOMPARE(m_panel->summary(), QStringLiteral("1 server, 2 messages, 0 errors"));
 }
 
 void TestTimeAxis::showsEverythingUntilItIsZoomed()

@@ -8,7 +8,6 @@
 #include "app/authorizationnotice.h"
 #include "app/authorizations.h"
 #include "app/docklayout.h"
-#include "app/errorcount.h"
 #include "app/paletteentries.h"
 #include "app/panels.h"
 #include "app/requestsdock.h"
@@ -25,6 +24,7 @@
 #include "look/paneltitle.h"
 #include "look/theme.h"
 #include "models/session/servermodel.h"
+#include "models/trace/errorcount.h"
 #include "models/trace/filterstore.h"
 #include "models/trace/tracemodel.h"
 #include "session/failure.h"
@@ -178,7 +178,7 @@ void MainWindow::makeCommands()
     auto *filters = new models::FilterStore(&m_workspace.settings(), this);
     m_trace->setFilterStore(filters);
     m_appearance = new Appearance(*m_actions, models::Settings(&m_workspace.settings()), this);
-    m_errors = new ErrorCount(m_trace->model(), this);
+    m_errors = new models::ErrorCount(m_trace->model(), this);
     m_sessions = new Sessions(m_workspace, *m_trace, *filters, *m_unfinished, this);
     m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
     m_traceCommands = new TraceCommands(

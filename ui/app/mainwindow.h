@@ -15,8 +15,9 @@ class InlineMessage;
 }
 
 namespace sonde::models {
+class ErrorCount;
 class ServerModel;
-}
+} // namespace sonde::models
 
 namespace sonde::widgets {
 class AuthPanel;
@@ -39,7 +40,6 @@ class Actions;
 class Appearance;
 class AuthorizationNotice;
 class DockLayout;
-class ErrorCount;
 class Panels;
 class RequestsDock;
 class Reviews;
@@ -134,7 +134,7 @@ private:
     RequestsDock *m_requestsDock;
     TimeAxisDock *m_axisDock;
     Appearance *m_appearance;
-    ErrorCount *m_errors;
+    models::ErrorCount *m_errors;
     Sessions *m_sessions;
     ServerCommands *m_serverCommands;
     TraceCommands *m_traceCommands;

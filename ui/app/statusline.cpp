@@ -8,6 +8,7 @@
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "models/trace/errorcount.h"
 
 #include <QFileInfo>
 
@@ -126,8 +127,7 @@ void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uin
 {
     m_counts->setText(
         tr("%1 messages · %2 · %3")
-            .arg(countText(messages), sizeText(bytes),
-                errors == 1 ? tr("1 error") : tr("%L1 errors").arg(qulonglong(errors))));
+            .arg(countText(messages), sizeText(bytes), models::ErrorCount::text(errors)));
 }
 
 void StatusLine::setWaiting(int requests)

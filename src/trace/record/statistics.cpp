@@ -3,6 +3,8 @@
 
 #include "trace/record/statistics.h"
 
+#include "trace/record/iserror.h"
+
 #include <algorithm>
 
 namespace sonde::trace {
@@ -18,16 +20,11 @@ std::int64_t percentile(const std::vector<std::int64_t> &sorted, int percent)
     return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
-bool isError(const Record &record)
-{
-    return record.state == State::Error || record.state == State::ToolError
-        || record.state == State::NoAnswer;
-}
-
 } // namespace
 
 void Statistics::add(const Record &record, std::int64_t durationNs)
 {
+    m_errors += countsAsError(record) ? 1 : 0;
     if (record.method == 0 || record.kind == rpc::Kind::Lifecycle
         || record.kind == rpc::Kind::Exchange || record.kind == rpc::Kind::Event)
         return;
@@ -52,12 +49,12 @@ void Statistics::add(const Record &record, std::int64_t durationNs)
 void Statistics::addTo(Group &group, const Record &record, std::int64_t durationNs)
 {
     group.bytes += record.length;
+    group.errors += countsAsError(record) ? 1 : 0;
     const bool isAnswer =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     if (isAnswer)
         return;
     ++group.count;
-    group.errors += isError(record) ? 1 : 0;
     if (durationNs >= 0)
         group.durations.push_back(durationNs);
 }

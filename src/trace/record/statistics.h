@@ -18,7 +18,7 @@ struct StatisticsRow {
     std::string target; // empty: the whole method
     std::uint64_t count = 0; // requests and notifications
     std::uint64_t answered = 0; // of those, with a duration
-    std::uint64_t errors = 0; // errors, errors of the tool, without an answer
+    std::uint64_t errors = 0; // as countsAsError() defines them
     std::uint64_t bytes = 0; // of both halves
     std::int64_t p50Ns = 0;
     std::int64_t p95Ns = 0;
@@ -41,6 +41,8 @@ public:
     void add(const Record &record, std::int64_t durationNs);
     // By method, the one with the most messages first; below each its targets.
     std::vector<StatisticsRow> rows() const;
+    // Of all records that were added, also of those without a method.
+    std::uint64_t errorCount() const { return m_errors; }
 
 private:
     struct Group {
@@ -56,6 +58,7 @@ private:
 
     const Store &m_store;
     std::map<Key, Group> m_groups;
+    std::uint64_t m_errors = 0;
 };
 
 } // namespace sonde::trace

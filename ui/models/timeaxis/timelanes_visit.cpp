@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What of the lanes is seen.
+// The visible part of the lanes: spans, their look and their roles.
 
 #include "models/timeaxis/timelanes.h"
 
 #include "models/trace/tracetext.h"
+#include "trace/record/iserror.h"
 
 #include <algorithm>
 #include <array>
@@ -18,17 +19,10 @@ using trace::State;
 
 namespace {
 
-bool isError(const Record &record)
-{
-    return record.state == State::Error || record.state == State::ToolError
-        || record.state == State::NoAnswer || record.kind == rpc::Kind::Invalid
-        || record.kind == rpc::Kind::ErrorResponse;
-}
-
 TimeLanes::Look lookOf(const Record &record)
 {
     using Look = TimeLanes::Look;
-    if (isError(record))
+    if (trace::isError(record))
         return record.kind == rpc::Kind::Request || record.kind == rpc::Kind::Exchange ? Look::Error
                                                                                        : Look::Mark;
     if (record.kind == rpc::Kind::Exchange)
@@ -87,7 +81,7 @@ const CallFamilies::Family *TimeLanes::familyOf(const Lane &lane, Number number)
     return lane.parent || lane.kind != Kind::Calls ? nullptr : m_families.family(number);
 }
 
-// Of a task that is over the request for its result; that one was asked again is no part of it.
+// For a finished task, the first request for its result; repeated requests do not count.
 const Record *TimeLanes::lastOf(const CallFamilies::Family *family) const
 {
     if (!family)
@@ -121,7 +115,7 @@ std::int64_t TimeLanes::endIn(
     return end;
 }
 
-// When the round after that one began.
+// When the next round of the call began.
 std::int64_t TimeLanes::waitedAfter(const Lane &lane, Number number) const
 {
     if (lane.kind != Kind::Rounds)
@@ -176,7 +170,7 @@ const TimeLanes::Lane::Block &TimeLanes::block(
         if (!record)
             continue;
         block.end = std::max({block.end, endIn(lane, one, *record, now), waitedAfter(lane, one)});
-        block.error = block.error || isError(outcomeOf(lane, one, *record));
+        block.error = block.error || trace::isError(outcomeOf(lane, one, *record));
         block.settled = block.settled && !isOpen(lane, one, *record);
     }
     return block;
@@ -265,7 +259,7 @@ QString TimeLanes::roleOf(const Lane &lane, Number number) const
     if (lane.kind == Kind::Exchanges)
         return tr("HTTP exchange of call #%1").arg(callOf(m_model.firstCarried(number)));
     if (record->channel == rpc::Channel::Received)
-        return tr("asked during call #%1").arg(callOf(number));
+        return tr("server request during call #%1").arg(callOf(number));
     const QString method = m_model.store().string(record->method);
     const QString task = m_model.store().string(record->target);
     return method == u"tasks/get" ? tr("poll of task %1").arg(task)

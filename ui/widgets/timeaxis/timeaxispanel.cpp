@@ -22,12 +22,13 @@ namespace sonde::widgets {
 TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
     : QWidget(parent)
     , m_lanes(lanes)
+    , m_errors(lanes.model())
     , m_view(new TimeAxisView(lanes, this))
     , m_empty(new look::EmptyState(this))
 {
     setObjectName(QStringLiteral("timeAxis"));
-    m_empty->setText(
-        tr("Every call stands here as long as it took."), tr("Nothing was recorded yet."));
+    m_empty->setText(tr("Every call appears here as a bar as long as its duration."),
+        tr("Connect a server to record messages."));
     auto *axis = new QWidget(this);
     auto *column = new QVBoxLayout(axis);
     column->setContentsMargins(0, look::metrics().unit, 0, 0);
@@ -52,16 +53,16 @@ QWidget *TimeAxisPanel::makeBar()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(look::metrics().gap);
     auto *fitAll = new QPushButton(look::icon("search"), tr("Fit all"), bar);
-    fitAll->setToolTip(tr("Show everything, and follow what comes (Home)"));
+    fitAll->setToolTip(tr("Show the whole trace and follow new messages (Home)"));
     connect(fitAll, &QPushButton::clicked, m_view, &TimeAxisView::fitAll);
     row->addWidget(fitAll);
     auto *fitSelection = new QPushButton(tr("Fit selection"), bar);
-    fitSelection->setToolTip(tr("Show the marked range, or else the chosen span (Enter)"));
+    fitSelection->setToolTip(tr("Show the marked range, or the selected span (Enter)"));
     connect(fitSelection, &QPushButton::clicked, m_view, &TimeAxisView::fitSelection);
     row->addWidget(fitSelection);
     auto *fromHere = new QPushButton(tr("Times from here"), bar);
     fromHere->setCheckable(true);
-    fromHere->setToolTip(tr("The ruler counts from the beginning of the chosen span"));
+    fromHere->setToolTip(tr("Start the ruler at the beginning of the selected span"));
     connect(fromHere, &QPushButton::toggled, this, &TimeAxisPanel::countFromHere);
     row->addWidget(fromHere);
     row->addSpacing(look::metrics().gap);
@@ -93,8 +94,10 @@ QString TimeAxisPanel::summary() const
 {
     const auto servers = m_lanes.model().servers().size();
     const QString messages = countText(m_lanes.model().rowCount());
-    return servers == 1 ? tr("1 server, %1 messages").arg(messages)
-                        : tr("%1 servers, %2 messages").arg(servers).arg(messages);
+    const QString errors = models::ErrorCount::text(m_errors.count());
+    return servers == 1
+        ? tr("1 server, %1 messages, %2").arg(messages, errors)
+        : tr("%1 servers, %2 messages, %3").arg(countText(servers), messages, errors);
 }
 
 } // namespace sonde::widgets

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/trace/errorcount.h"
 #include "widgets/timeaxis/timeaxisview.h"
 
 #include <QWidget>
@@ -23,7 +24,7 @@ public:
     explicit TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent = nullptr);
 
     TimeAxisView &view() const { return *m_view; }
-    QString summary() const; // "2 servers, 318 messages"
+    QString summary() const; // "2 servers, 318 messages, 1 error"
 
 Q_SIGNALS:
     void summaryChanged(const QString &summary);
@@ -34,6 +35,7 @@ private:
     void countFromHere(bool on);
 
     models::TimeLanes &m_lanes;
+    models::ErrorCount m_errors;
     TimeAxisView *m_view;
     QStackedLayout *m_pages;
     look::EmptyState *m_empty;

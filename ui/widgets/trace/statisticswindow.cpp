@@ -7,6 +7,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/exchange/propertymodel.h"
+#include "models/trace/errorcount.h"
 #include "models/trace/tracetext.h"
 #include "trace/filter/filterrun.h"
 #include "trace/filter/filtertoken.h"
@@ -51,7 +52,7 @@ StatisticsWindow::StatisticsWindow(
     , m_shown(shown)
     , m_facts(new models::PropertyModel(
           {tr("Method"), tr("Target"), tr("Count"), tr("Errors"), tr("Median"), tr("95 %"),
-              tr("99 %"), tr("Longest"), tr("Bytes")},
+              tr("99 %"), tr("Maximum"), tr("Bytes")},
           this))
     , m_job(this)
 {
@@ -64,6 +65,7 @@ StatisticsWindow::StatisticsWindow(
     for (int column = Count; column <= Size; ++column)
         m_table->setUsualWidth(column, 14);
     m_summary = new QLabel(this);
+    m_summary->setObjectName(QStringLiteral("statisticsSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     auto *again = new QPushButton(look::icon("restart"), tr("Count again"), this);
     auto *row = new QHBoxLayout;
@@ -125,9 +127,10 @@ void StatisticsWindow::showRows(std::vector<trace::StatisticsRow> rows)
         texts.push_back(cells(row));
     m_facts->setRows(std::move(texts));
     const QString messages = countText(m_next);
+    const QString errors = models::ErrorCount::text(m_counting->errorCount());
     m_summary->setText(m_next == m_model.rowCount()
-            ? tr("All %1 messages of the list").arg(messages)
-            : tr("%1 messages, which is what the filter of the list shows").arg(messages));
+            ? tr("All %1 messages of the trace · %2").arg(messages, errors)
+            : tr("%1 messages that match the trace's filter · %2").arg(messages, errors));
     m_counted = true;
     Q_EMIT counted();
 }

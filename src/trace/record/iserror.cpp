@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "trace/record/iserror.h"
+
+namespace sonde::trace {
+
+namespace {
+
+bool hasProblem(const Record &record)
+{
+    return record.problem != rpc::Problem::None && record.problem != rpc::Problem::LateAnswer;
+}
+
+} // namespace
+
+bool isError(const Record &record)
+{
+    return record.state == State::Error || record.state == State::ToolError
+        || record.state == State::NoAnswer || record.kind == rpc::Kind::Invalid
+        || record.kind == rpc::Kind::ErrorResponse || hasProblem(record);
+}
+
+bool countsAsError(const Record &record)
+{
+    const bool isResponse =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    if (record.kind == rpc::Kind::Exchange)
+        return hasProblem(record);
+    // A malformed error has failed its request already.
+    if (isResponse && record.pair != 0)
+        return hasProblem(record) && record.problem != rpc::Problem::MalformedError;
+    return isError(record);
+}
+
+} // namespace sonde::trace
