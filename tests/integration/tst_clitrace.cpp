@@ -157,9 +157,9 @@ void TestCliTrace::saysWhatIsWrong_data()
     row("export FILE --output x.sonde", "The extension of \xE2\x80\x9C");
     row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is not a format");
     row("show", "needs a session file");
-    row("show /nowhere", "there is no such file");
+    row("show /nowhere", "the file does not exist");
     row("filter x", "needs a filter");
-    row("filter x methd==1", "at character 1: \xE2\x80\x9Cmethd\xE2\x80\x9D is no field");
+    row("filter x methd==1", "at character 1: \xE2\x80\x9Cmethd\xE2\x80\x9D is not a field");
     row("show x y", "takes no argument");
     row("show x --fast", "has no option --fast");
     row("show x --filter", "--filter needs a value");

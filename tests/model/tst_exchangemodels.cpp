@@ -155,7 +155,7 @@ void ExchangeModelsTest::saysWhoSetAHeader()
     QCOMPARE(cell(model, 0, HeadModel::NoteColumn), QString());
     QCOMPARE(cell(model, 1, HeadModel::NoteColumn), QStringLiteral("by Sonde"));
     QCOMPARE(cell(model, 2, HeadModel::NoteColumn), QStringLiteral("yours"));
-    QCOMPARE(cell(model, 3, HeadModel::NoteColumn), QStringLiteral("hidden when it was recorded"));
+    QCOMPARE(cell(model, 3, HeadModel::NoteColumn), QStringLiteral("redacted when recorded"));
     QCOMPARE(cell(model, 7, HeadModel::NoteColumn), QStringLiteral("means “Å”"));
     model.setRequest(Bytes::copyOf(kHead), {}, {}); // another program's
     QCOMPARE(cell(model, 1, HeadModel::NoteColumn), QString());

@@ -279,7 +279,7 @@ void TestLaneNesting::whatTheServerAsksStandsBelowTheCall()
         below(QStringLiteral("tools/call trip"), QStringLiteral("sampling/createMessage"));
     QCOMPARE(numbers(asked), std::vector<trace::Number>({2}));
     QCOMPARE(pieces(asked)[0].look, Look::Waiting);
-    QCOMPARE(m_lanes->roleOf(*asked, 2), QStringLiteral("asked during call #1"));
+    QCOMPARE(m_lanes->roleOf(*asked, 2), QStringLiteral("server request during call #1"));
     QVERIFY(top(QStringLiteral("roots/list")));
 }
 
@@ -362,7 +362,7 @@ void TestLaneNesting::manyRequestsBelowACallShareALane()
     }
     m_model->drainNow();
     QCOMPARE(m_lanes->lanes().size(), std::size_t(2 + TimeLanes::kMaxChildLanes + 1));
-    const Lane *rest = below(QStringLiteral("tools/call trip"), QStringLiteral("further requests"));
+    const Lane *rest = below(QStringLiteral("tools/call trip"), QStringLiteral("more requests"));
     QVERIFY(rest);
     QCOMPARE(rest->count(), std::size_t(40 - TimeLanes::kMaxChildLanes));
     QCOMPARE(m_lanes->laneOf(41), rest);

@@ -162,8 +162,8 @@ void TstLineDiff::tellsOfLineEnds()
     for (int row = 0; row < model.rowCount(); ++row)
         rows += model.index(row).data(DiffModel::TextRole).toString();
     QCOMPARE(rows,
-        (QStringList{QStringLiteral("a CR"), QStringLiteral("b (no line end)"), QStringLiteral("a"),
-            QStringLiteral("b")}));
+        (QStringList{QStringLiteral("a CR"), QStringLiteral("b (no line ending)"),
+            QStringLiteral("a"), QStringLiteral("b")}));
 }
 
 void TstLineDiff::laysJsonOutWithoutTouchingIt_data()

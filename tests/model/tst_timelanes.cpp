@@ -128,7 +128,7 @@ void TestTimeLanes::theRestAreMarks()
     QCOMPARE(titles,
         QStringList({QStringLiteral("demo"), QStringLiteral("roots/list"),
             QStringLiteral("notifications"), QStringLiteral("stderr"), QStringLiteral("lifecycle"),
-            QStringLiteral("not messages")}));
+            QStringLiteral("non-protocol output")}));
     for (const auto *lane : m_lanes->lanes()) {
         if (lane->kind == Kind::Server)
             continue;
@@ -162,7 +162,7 @@ void TestTimeLanes::manyTargetsShareALane()
         call(i, qPrintable(QStringLiteral("tool%1").arg(i)));
     m_model->drainNow();
     QCOMPARE(m_lanes->lanes().size(), TimeLanes::kMaxCallLanes + 2);
-    const auto *further = top(QStringLiteral("further calls"));
+    const auto *further = top(QStringLiteral("more calls"));
     QVERIFY(further);
     QCOMPARE(further->count(), 50U);
     QCOMPARE(m_lanes->laneOf(trace::Number(calls)), further);

@@ -93,10 +93,10 @@ void TraceExchangesTest::showsHowItEnded_data()
     row(401, Ended::Done, "401 unauthorized", Sign::ProtocolError);
     row(418, Ended::Done, "418", Sign::ProtocolError);
     row(0, Ended::Failed, "failed", Sign::ProtocolError);
-    row(200, Ended::Failed, "200 broken off", Sign::ProtocolError);
+    row(200, Ended::Failed, "200 interrupted", Sign::ProtocolError);
     row(503, Ended::Failed, "503 service unavailable", Sign::ProtocolError);
-    row(0, Ended::Aborted, "closed by us", Sign::Cancelled);
-    row(200, Ended::Aborted, "200 closed by us", Sign::Cancelled);
+    row(0, Ended::Aborted, "closed by Sonde", Sign::Cancelled);
+    row(200, Ended::Aborted, "200 closed by Sonde", Sign::Cancelled);
 }
 
 void TraceExchangesTest::showsHowItEnded()

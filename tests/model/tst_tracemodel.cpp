@@ -221,7 +221,7 @@ void TraceModelTest::showsWhatIsNoMessage()
     m_feed->received("Listening on port 3000");
     m_feed->received(R"({"jsonrpc":"2.0",)");
     model.drainNow();
-    QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("stray output"));
+    QCOMPARE(cell(model, 0, TraceModel::KindColumn), QStringLiteral("non-protocol output"));
     QCOMPARE(cell(model, 1, TraceModel::KindColumn), QStringLiteral("not JSON"));
     QCOMPARE(cell(model, 0, TraceModel::TargetColumn), QStringLiteral("Listening on port 3000"));
     QCOMPARE(sign(model, 0, TraceModel::DirectionColumn), Sign::NotAMessage);

@@ -221,7 +221,7 @@ void ByteFrameTest::showsAnEventThatCameInTwoReads()
     const ByteFrame &frame = detail.bytes().frame();
     QCOMPARE(frame.before.view(), std::string_view("id: 7\ndata: "));
     QCOMPARE(frame.after.view(), std::string_view("\n\n"));
-    QCOMPARE(detail.reads().text(), QStringLiteral("Came in 2 reads over 3.000 ms"));
+    QCOMPARE(detail.reads().text(), QStringLiteral("Received in 2 reads over 3.000 ms"));
     QVERIFY(detail.reads().isVisible());
     QVERIFY(frame.isBorder(10)); // before the colon
     QVERIFY(!frame.isBorder(9) && !frame.isBorder(11));
@@ -297,7 +297,7 @@ void ByteFrameTest::marksTheLinesOfAFoldedMessage()
     MessageDetail detail(model);
     detail.showMessage(2);
     QTRY_COMPARE(detail.reads().text(),
-        QStringLiteral("Came in 2 reads over 1.000 ms · Its 2 data lines are joined here"));
+        QStringLiteral("Received in 2 reads over 1.000 ms · 2 data lines are joined here"));
     const ByteFrame &frame = detail.bytes().frame();
     const std::string_view text = detail.bytes().bytes().view();
     const auto second = qint64(text.find('\n')) + 1;

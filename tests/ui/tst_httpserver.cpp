@@ -217,7 +217,7 @@ private Q_SLOTS:
         QVERIFY(fact("Transport").startsWith(QStringLiteral("Streamable HTTP")));
         QVERIFY(fact("Addresses").contains(QUrl(demo.url()).authority()));
         QTRY_VERIFY(page.agreed()
-                        .value(QStringLiteral("Kept verdict"))
+                        .value(QStringLiteral("Cached detection"))
                         .contains(QStringLiteral("just now")));
         QTRY_VERIFY(page.subscriptions().isVisible());
         QTRY_VERIFY(page.subscriptions()

@@ -152,7 +152,7 @@ void TestSearch::saysSoOfALargeMessage()
     m_panel->model().drainNow();
     m_window->edit().setText(QStringLiteral("needle"));
     QTRY_COMPARE(numbers(), (QList<int>{4}));
-    QCOMPARE(excerpt(0), QStringLiteral("further inside of a large message"));
+    QCOMPARE(excerpt(0), QStringLiteral("deeper in a large message"));
 }
 
 void TestSearch::leadsToTheMessageByKeyboard()

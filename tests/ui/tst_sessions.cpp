@@ -148,7 +148,7 @@ void SessionsTest::refusesAFileThatIsNoSession()
     QTRY_COMPARE(warned.size(), 1);
     opened.window.sessions().open(path("none.sonde"));
     QTRY_COMPARE(warned.size(), 2);
-    QVERIFY(warned[1].constFirst().toString().contains(u"there is no such file"_s));
+    QVERIFY(warned[1].constFirst().toString().contains(u"the file does not exist"_s));
     QVERIFY(opened.window.findChildren<widgets::SessionWindow *>().isEmpty());
 }
 

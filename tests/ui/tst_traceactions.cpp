@@ -116,7 +116,7 @@ void TraceActionsTest::saysWhyItCannotCopy()
     QCOMPARE(copied(SnippetKind::Curl), QString());
     QCOMPARE(copied(SnippetKind::Python), QString());
     QCOMPARE(said.size(), 2);
-    QVERIFY(said[0][0].toString().contains(u"did not go over HTTP"_s));
+    QVERIFY(said[0][0].toString().contains(u"was not sent over HTTP"_s));
 }
 
 void TraceActionsTest::opensTheWaysToCopyByKey()

@@ -130,7 +130,7 @@ void TracePanelTest::filtersAndKeepsTheSelection()
     QSignalSpy selected(m_panel.get(), &TracePanel::messageSelected);
     QTest::keyClicks(filter(), QStringLiteral("cache"));
     QTRY_COMPARE(m_panel->proxy().rowCount(), 1);
-    QCOMPARE(m_panel->summary(), QStringLiteral("1 messages shown of 3"));
+    QCOMPARE(m_panel->summary(), QStringLiteral("1 of 3 messages shown"));
     QCOMPARE(m_panel->currentNumber(), trace::Number(2));
     filter()->clear();
     QTRY_COMPARE(m_panel->proxy().rowCount(), 3);

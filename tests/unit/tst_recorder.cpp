@@ -202,7 +202,9 @@ void RecorderTest::keepsTheNewestBytesWithoutAFile()
         wire.append(i % 2 ? Channel::Sent : Channel::Received, Bytes::copyOf(piece), {i, i});
     const auto stream = wire.stream(Channel::Received);
     QVERIFY(!recorder.read(stream, 0, 10).ok());
-    QVERIFY(recorder.read(stream, 0, 10).error().sentence.contains(QStringLiteral("not kept")));
+    QVERIFY(recorder.read(stream, 0, 10)
+                .error()
+                .sentence.contains(QStringLiteral("no longer in memory")));
     QVERIFY(recorder.read(stream, 470'000, 30'000).ok());
     QVERIFY(recorder.read(wire.stream(Channel::Sent), 470'000, 30'000).ok());
     QCOMPARE(recorder.byteCount(), std::uint64_t(1'000'000));

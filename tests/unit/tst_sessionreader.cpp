@@ -249,25 +249,28 @@ void SessionReaderTest::refusesATamperedFile_data()
     const auto blocks = [](const char *name, const char *sql, const char *reason) {
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason) << true;
     };
-    row("application id", "PRAGMA application_id = 1", "no session file");
+    row("application id", "PRAGMA application_id = 1", "not a session file");
     row("newer version", "UPDATE meta SET value = '7'", "version \"7\"");
     row("newer version than its tables", "UPDATE meta SET value = '6'", "\"block\" is missing");
-    row("older version than its tables", "UPDATE meta SET value = '1'", "\"message\" is not");
+    row("older version than its tables", "UPDATE meta SET value = '1'",
+        "\"message\" does not belong");
     row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");
     row("no notes", "DROP TABLE note", "\"note\" is missing");
-    row("note of no message", "INSERT INTO note VALUES(301, 1, '')", "a note has values");
-    row("mark", "INSERT INTO note VALUES(1, 2, '')", "a note has values");
-    row("long note", "INSERT INTO note VALUES(1, 0, hex(zeroblob(2049)))", "a note has values");
-    row("no version", "DELETE FROM meta", "does not say");
+    row("note of no message", "INSERT INTO note VALUES(301, 1, '')", "a note has invalid values");
+    row("mark", "INSERT INTO note VALUES(1, 2, '')", "a note has invalid values");
+    row("long note", "INSERT INTO note VALUES(1, 0, hex(zeroblob(2049)))",
+        "a note has invalid values");
+    row("no version", "DELETE FROM meta", "format version is missing");
     row("huge version", "UPDATE meta SET value = hex(zeroblob(1000000))", "version \"00000000000");
     row("missing table", "DROP TABLE chunk", "\"chunk\" is missing");
-    row("other columns", "ALTER TABLE message ADD COLUMN more TEXT", "\"message\" is not");
+    row("other columns", "ALTER TABLE message ADD COLUMN more TEXT", "\"message\" does not belong");
     row("view in place of a table",
-        "ALTER TABLE message RENAME TO m; CREATE VIEW message AS SELECT * FROM m", "is not that");
+        "ALTER TABLE message RENAME TO m; CREATE VIEW message AS SELECT * FROM m",
+        "does not belong");
     row("computed column",
         "DROP TABLE string; CREATE TABLE string(id INTEGER PRIMARY KEY, "
         "text TEXT AS (hex(zeroblob(100000000)))) STRICT",
-        "\"string\" is not");
+        "\"string\" does not belong");
     row("many tables",
         "CREATE TABLE t1(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
         "LIMIT 200) SELECT i FROM n; PRAGMA writable_schema = 1; INSERT INTO sqlite_schema SELECT "
@@ -276,22 +279,26 @@ void SessionReaderTest::refusesATamperedFile_data()
         "1 "
         "FROM n LIMIT 200) SELECT value FROM n)",
         "more tables");
-    row("gap in the numbers", "DELETE FROM message WHERE number = 7", "numbered from 1");
+    row("gap in the numbers", "DELETE FROM message WHERE number = 7",
+        "numbered consecutively from 1");
     row("numbers from 0",
         "INSERT INTO message SELECT 0, steady, wall, stream, offset, length, kind, "
         "state, problem, method, target, pair, error, parent, folded, id FROM message LIMIT 1",
-        "numbered from 1");
+        "numbered consecutively from 1");
     blocks("gap between blocks", "UPDATE block SET first = first + 1 WHERE first > 1", "numbered");
-    blocks("blocks from 2", "UPDATE block SET first = 2 WHERE first = 1", "numbered from 1");
-    blocks("blocks that overlap", "UPDATE block SET last = last + 1", "numbered from 1");
-    blocks("block of nothing", "UPDATE block SET last = first - 1", "numbered from 1");
+    blocks("blocks from 2", "UPDATE block SET first = 2 WHERE first = 1",
+        "numbered consecutively from 1");
+    blocks(
+        "blocks that overlap", "UPDATE block SET last = last + 1", "numbered consecutively from 1");
+    blocks(
+        "block of nothing", "UPDATE block SET last = first - 1", "numbered consecutively from 1");
     blocks("no changes", "DROP TABLE change", "\"change\" is missing");
-    row("negative stream", "UPDATE stream SET id = -5", "a stream has values");
-    row("stream 0", "UPDATE stream SET id = 0", "a stream has values");
-    row("channel", "UPDATE stream SET channel = 9", "a stream has values");
-    row("connection", "UPDATE stream SET connection = 1 << 40", "a stream has values");
+    row("negative stream", "UPDATE stream SET id = -5", "a stream has invalid values");
+    row("stream 0", "UPDATE stream SET id = 0", "a stream has invalid values");
+    row("channel", "UPDATE stream SET channel = 9", "a stream has invalid values");
+    row("connection", "UPDATE stream SET connection = 1 << 40", "a stream has invalid values");
     row("server's name", "UPDATE stream SET server = hex(zeroblob(1000000))",
-        "a stream has values");
+        "a stream has invalid values");
 }
 
 void SessionReaderTest::refusesATamperedFile()

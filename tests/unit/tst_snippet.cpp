@@ -196,7 +196,7 @@ void SnippetTest::givesCurlNothingToReadFromFiles()
 void SnippetTest::refusesWhatCannotBeWritten()
 {
     send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
-    QVERIFY(made(SnippetKind::Curl).starts_with("refused: The message did not go over HTTP"));
+    QVERIFY(made(SnippetKind::Curl).starts_with("refused: The message was not sent over HTTP"));
     send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"-x\"}");
     QVERIFY(made(SnippetKind::Command).starts_with("refused: "));
     send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\\u0000b\"}");

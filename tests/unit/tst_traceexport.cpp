@@ -352,7 +352,7 @@ void TraceExportTest::writesExchangesAsHar()
 
 void TraceExportTest::saysThatThereIsNothingForHar()
 {
-    QVERIFY(exported(m_file, ExportFormat::Har).starts_with("There is no HTTP exchange"));
+    QVERIFY(exported(m_file, ExportFormat::Har).starts_with("The messages have no HTTP exchanges"));
 }
 
 void TraceExportTest::hidesSecrets_data()

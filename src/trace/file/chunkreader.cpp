@@ -4,6 +4,7 @@
 #include "trace/file/chunkreader.h"
 
 #include "trace/file/sessionschema.h"
+#include "trace/record/text.h"
 
 #include <algorithm>
 
@@ -47,8 +48,7 @@ Result<void> ChunkReader::read(
         at += piece.size();
     }
     const bool failed = step == Statement::Step::Failed;
-    Error error =
-        failed ? m_database.error(QStringLiteral("The session file cannot be read")) : Error();
+    Error error = failed ? m_database.error(Text::tr("The session file cannot be read")) : Error();
     m_select.reset();
     if (failed)
         return error;
@@ -68,7 +68,7 @@ Result<std::uint64_t> ChunkReader::length(rpc::StreamId stream)
         end = schema::offsetOf(m_last.integer(0).value_or(0))
             + static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0));
     }
-    Error error = m_database.error(QStringLiteral("The session file cannot be read"));
+    Error error = m_database.error(Text::tr("The session file cannot be read"));
     m_last.reset();
     if (step == Statement::Step::Failed)
         return error;
@@ -93,7 +93,7 @@ Result<std::vector<Piece>> ChunkReader::list(
         if (chunk.offset + chunk.length > offset)
             chunks.push_back(chunk);
     }
-    Error error = m_database.error(QStringLiteral("The session file cannot be read"));
+    Error error = m_database.error(Text::tr("The session file cannot be read"));
     m_list.reset();
     if (step == Statement::Step::Failed)
         return error;
@@ -103,7 +103,7 @@ Result<std::vector<Piece>> ChunkReader::list(
 Error ChunkReader::missing(rpc::StreamId stream, std::uint64_t offset) const
 {
     return {Domain::Storage, 0,
-        QStringLiteral("The session file does not have the bytes from %1 on of stream %2.")
+        Text::tr("The session file does not have stream %2 from byte %1 on.")
             .arg(offset)
             .arg(stream),
         {}, {}};

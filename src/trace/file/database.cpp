@@ -3,6 +3,7 @@
 
 #include "trace/file/database.h"
 
+#include "trace/record/text.h"
 #include <sqlite3.h>
 
 #include <mutex>
@@ -12,14 +13,14 @@ namespace sonde::trace {
 
 Result<Database> Database::open(const QByteArray &name, int flags)
 {
-    // Nobody asks SQLite how much memory it has taken, and counting it costs a lock each time.
+    // SQLite's memory statistics are not used, and counting costs a lock for each allocation.
     static std::once_flag once;
     std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); });
     Database database;
     const int code = sqlite3_open_v2(name.constData(), &database.m_handle,
         flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     if (code != SQLITE_OK)
-        return database.error(QStringLiteral("The session file cannot be opened"));
+        return database.error(Text::tr("The session file cannot be opened"));
     return database;
 }
 
@@ -48,18 +49,18 @@ Result<void> Database::execute(const char *sql)
 {
     if (sqlite3_exec(m_handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK)
         return {};
-    return error(QStringLiteral("The session file refused a command"));
+    return error(Text::tr("The session file rejected a command"));
 }
 
 Error Database::error(const QString &what) const
 {
     const int code = m_handle ? sqlite3_extended_errcode(m_handle) : SQLITE_NOMEM;
     QString reason =
-        m_handle ? QString::fromUtf8(sqlite3_errmsg(m_handle)) : QStringLiteral("out of memory");
+        m_handle ? QString::fromUtf8(sqlite3_errmsg(m_handle)) : Text::tr("out of memory");
     if ((code & 0xff) == SQLITE_FULL)
-        reason = QStringLiteral("the disk is full");
+        reason = Text::tr("the disk is full");
     return {Domain::Storage, code, what + QStringLiteral(": ") + reason,
-        QStringLiteral("SQLite result code %1").arg(code), {}};
+        Text::tr("SQLite result code %1").arg(code), {}};
 }
 
 Statement::Statement(const Database &database, const char *sql)

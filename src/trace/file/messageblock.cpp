@@ -81,7 +81,7 @@ void MessageBlock::begin(Stamp base)
 void MessageBlock::add(const Record &record, std::string_view id)
 {
     Numbers first;
-    // The two clocks go on alike, so where they stand apart is nothing, or next to nothing.
+    // Both clocks advance at one rate, so their difference changes by nothing or by little.
     const auto since = difference(record.steadyNs, m_base.steady);
     first.add(since);
     first.add(difference(difference(record.wallNs, m_base.wall), since));

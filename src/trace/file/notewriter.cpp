@@ -4,6 +4,7 @@
 #include "trace/file/notewriter.h"
 
 #include "trace/file/sessionfile.h"
+#include "trace/record/text.h"
 
 #include <utility>
 
@@ -19,8 +20,7 @@ Result<void> writeNotes(const QString &path, const std::vector<std::pair<Number,
     Database database = std::move(opened).value();
     const QueryLimit limit(database);
     const auto failed = [&] {
-        Error error =
-            database.error(QStringLiteral("The note cannot be written into %1").arg(path));
+        Error error = database.error(Text::tr("The note cannot be written to %1").arg(path));
         (void)database.execute("ROLLBACK");
         return error;
     };

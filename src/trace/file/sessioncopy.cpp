@@ -5,6 +5,7 @@
 
 #include "trace/file/database.h"
 #include "trace/file/sessionfile.h"
+#include "trace/record/text.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -26,7 +27,7 @@ constexpr int kBusyMs = 10;
 
 Error cannot(const QString &to, const QString &why)
 {
-    return {Domain::Storage, 0, QStringLiteral("%1 cannot be written: %2.").arg(to, why), {}, {}};
+    return {Domain::Storage, 0, Text::tr("%1 cannot be written: %2.").arg(to, why), {}, {}};
 }
 
 Result<void> copyPages(
@@ -47,7 +48,7 @@ Result<void> copyPages(
     }
     sqlite3_backup_finish(backup);
     if (stop.stop_requested())
-        return Error{Domain::Cancelled, 0, QStringLiteral("The copy was stopped."), {}, {}};
+        return Error{Domain::Cancelled, 0, Text::tr("The copy was cancelled."), {}, {}};
     if (code != SQLITE_DONE)
         return cannot(name, QString::fromUtf8(sqlite3_errstr(code)));
     return {};
@@ -58,7 +59,7 @@ Result<void> copyPages(
 Result<void> copySession(const QString &from, const QString &to, const std::stop_token &stop)
 {
     if (QFileInfo(from).canonicalFilePath() == QFileInfo(to).canonicalFilePath())
-        return cannot(to, QStringLiteral("it is the session itself"));
+        return cannot(to, Text::tr("it is the session itself"));
     auto source = openSessionFile(from);
     if (!source)
         return source.error();

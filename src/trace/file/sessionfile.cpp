@@ -4,6 +4,7 @@
 #include "trace/file/sessionfile.h"
 
 #include "trace/file/sessionschema.h"
+#include "trace/record/text.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -25,8 +26,7 @@ constexpr int kMaxSchemaRows = 100;
 
 Error refuse(const QString &path, const QString &why, const QString &detail = {})
 {
-    return {
-        Domain::Storage, 0, QStringLiteral("%1 cannot be opened: %2").arg(path, why), detail, {}};
+    return {Domain::Storage, 0, Text::tr("%1 cannot be opened: %2").arg(path, why), detail, {}};
 }
 
 QString sqliteReason(const Database &database)
@@ -66,7 +66,7 @@ std::optional<std::int64_t> askInteger(const Database &database, const char *sql
 }
 
 // SQLite reads a file with a write-ahead log by way of a shared memory file beside it, which it may
-// have to create. Where it cannot, a file without a log can still be read as it stands.
+// have to create. Where SQLite cannot create it, a file without a log can still be read.
 Result<Database> openReadable(const QString &path)
 {
     auto opened = Database::open(QFile::encodeName(path), SQLITE_OPEN_READONLY);
@@ -79,14 +79,13 @@ Result<Database> openReadable(const QString &path)
     const int code = sqlite3_errcode(database.handle()) & 0xff;
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
         return refuse(path,
-            QStringLiteral("it is no session file, or it is damaged (%1).")
+            Text::tr("it is not a session file, or it is damaged (%1).")
                 .arg(sqliteReason(database)));
     const QFileInfo log(path + QStringLiteral("-wal"));
     if (log.exists() && log.size() > 0) {
         return refuse(path,
-            QStringLiteral("its newest part is still in %1, and reading that needs "
-                           "write access to the folder. Copy both files to a "
-                           "folder of your own and open the copy.")
+            Text::tr("its newest part is still in %1, and reading that needs write access to the "
+                     "folder. Copy both files to a folder of your own and open the copy.")
                 .arg(log.fileName()));
     }
     const QByteArray uri =
@@ -110,25 +109,25 @@ Result<void> checkTables(
     int rows = 0;
     while ((step = statement.step()) == Statement::Step::Row) {
         if (++rows > kMaxSchemaRows)
-            return refuse(path, QStringLiteral("it has more tables than a session file has."));
+            return refuse(path, Text::tr("it has more tables than a session file has."));
         const auto name = statement.text(1);
         for (std::size_t i = 0; name && i < tables.size(); ++i) {
             if (*name != tables[i].name)
                 continue;
             if (statement.text(0) != "table" || statement.text(2) != tables[i].sql) {
                 return refuse(path,
-                    QStringLiteral("its table \"%1\" is not that of a session file.")
+                    Text::tr("its table \"%1\" does not belong to a session file.")
                         .arg(QLatin1String(tables[i].name)));
             }
             seen[i] = true;
         }
     }
     if (step == Statement::Step::Failed)
-        return refuse(path, QStringLiteral("it is damaged (%1).").arg(sqliteReason(database)));
+        return refuse(path, Text::tr("it is damaged (%1).").arg(sqliteReason(database)));
     for (std::size_t i = 0; i < tables.size(); ++i) {
         if (!seen[i]) {
-            return refuse(path,
-                QStringLiteral("its table \"%1\" is missing.").arg(QLatin1String(tables[i].name)));
+            return refuse(
+                path, Text::tr("its table \"%1\" is missing.").arg(QLatin1String(tables[i].name)));
         }
     }
     return {};
@@ -140,15 +139,14 @@ Result<std::int64_t> readVersion(const QString &path, const Database &database)
     const bool found = statement.step() == Statement::Step::Row;
     const auto text = found ? statement.text(0) : std::nullopt;
     if (!text)
-        return refuse(path, QStringLiteral("it does not say in which version it is written."));
+        return refuse(path, Text::tr("its format version is missing."));
     for (auto version = schema::kOldestVersion; version <= schema::kVersion; ++version) {
         if (*text == std::to_string(version))
             return version;
     }
     const auto shown = text->substr(0, 20);
     return refuse(path,
-        QStringLiteral("it is written in version \"%1\" of the session file; this "
-                       "program reads versions %2 to %3.")
+        Text::tr("it has format version \"%1\"; this version of Sonde reads versions %2 to %3.")
             .arg(QString::fromUtf8(shown.data(), qsizetype(shown.size())))
             .arg(schema::kOldestVersion)
             .arg(schema::kVersion));
@@ -164,7 +162,7 @@ Result<std::int64_t> check(const QString &path, Database &database)
             return refuse(path, done.error().sentence);
     }
     if (askInteger(database, "PRAGMA application_id") != schema::kApplicationId)
-        return refuse(path, QStringLiteral("it is an SQLite file, but no session file."));
+        return refuse(path, Text::tr("it is an SQLite file, but not a session file."));
     // The table that says the version is the same in all of them.
     if (auto checked = checkTables(path, database, schema::kMetaTable); !checked)
         return checked.error();
@@ -182,13 +180,13 @@ Result<SessionFile> openSessionFile(const QString &path)
 {
     const QFileInfo info(path);
     if (!info.exists())
-        return refuse(path, QStringLiteral("there is no such file."));
+        return refuse(path, Text::tr("the file does not exist."));
     if (!info.isFile())
-        return refuse(path, QStringLiteral("it is no file."));
+        return refuse(path, Text::tr("it is not a file."));
     if (info.size() == 0)
-        return refuse(path, QStringLiteral("it is empty."));
+        return refuse(path, Text::tr("it is empty."));
     if (!info.isReadable())
-        return refuse(path, QStringLiteral("reading it is not permitted."));
+        return refuse(path, Text::tr("you do not have permission to read it."));
     auto opened = openReadable(path);
     if (!opened)
         return opened.error();
@@ -213,8 +211,8 @@ Result<Database> openForNotes(const QString &path)
         return version.error();
     if (*version == schema::kOldestVersion) {
         return refuse(path,
-            QStringLiteral("version 1 of the session file has no place for notes. Export the "
-                           "trace as JSON Lines and import it again."));
+            Text::tr("version 1 of the session file cannot store notes. Export the trace as JSON "
+                     "Lines and import it again."));
     }
     if (*version == schema::kLastWithoutNotes) {
         std::string add = "BEGIN IMMEDIATE;";

@@ -10,6 +10,7 @@
 #include "trace/file/sessionfile.h"
 #include "trace/file/sessionschema.h"
 #include "trace/record/stringtable.h"
+#include "trace/record/text.h"
 
 #include <algorithm>
 #include <mutex>
@@ -39,12 +40,12 @@ struct SessionReader::Private {
 
     Error damaged(const QString &what) const
     {
-        return {Domain::Storage, 0, QStringLiteral("%1 is damaged: %2").arg(path, what), {}, {}};
+        return {Domain::Storage, 0, Text::tr("%1 is damaged: %2").arg(path, what), {}, {}};
     }
     Result<void> loadStreams();
     Result<void> countMessages(const OpenWatch &watch);
     Result<void> loadNotes();
-    Error unread() const { return database.error(QStringLiteral("%1 cannot be read").arg(path)); }
+    Error unread() const { return database.error(Text::tr("%1 cannot be read").arg(path)); }
 
     QString path;
     rpc::Channel lastChannel;
@@ -107,7 +108,7 @@ Result<void> SessionReader::Private::loadStreams()
         columns.take(info.probe);
         const auto server = rows.text(row.column());
         if (!columns.good() || !server || server->size() > kMaxServerName || streams.contains(id))
-            return damaged(QStringLiteral("a stream has values that cannot be."));
+            return damaged(Text::tr("a stream has invalid values."));
         info.server = QString::fromUtf8(server->data(), static_cast<qsizetype>(server->size()));
         streams.emplace(id, info);
     }
@@ -120,10 +121,10 @@ Result<void> SessionReader::Private::loadStreams()
 Result<void> SessionReader::Private::countMessages(const OpenWatch &watch)
 {
     const auto stopped = [] {
-        return Error{Domain::Cancelled, 0, QStringLiteral("The opening was stopped."), {}, {}};
+        return Error{Domain::Cancelled, 0, Text::tr("Opening the session was cancelled."), {}, {}};
     };
     const auto gap = [this] {
-        return damaged(QStringLiteral("its messages are not numbered from 1 on without a gap."));
+        return damaged(Text::tr("its messages are not numbered consecutively from 1."));
     };
     {
         const QueryLimit limit(database);
@@ -166,7 +167,7 @@ Result<void> SessionReader::Private::loadNotes()
         const auto text = rows.text(row.column());
         if (!columns.good() || !text || text->size() > Note::kMaxText
             || notes.size() == Notes::kMaxNotes)
-            return damaged(QStringLiteral("a note has values that cannot be."));
+            return damaged(Text::tr("a note has invalid values."));
         note.text = *text;
         notes.emplace_back(number, std::move(note));
     }
@@ -211,8 +212,8 @@ Result<std::vector<Record>> SessionReader::records(Number first, std::uint64_t c
     if (outcome == MessageTable::Outcome::Failed)
         return d->unread();
     if (outcome == MessageTable::Outcome::Damaged) {
-        return d->damaged(QStringLiteral("message %1 is missing or has values that cannot be.")
-                              .arg(first + records.size()));
+        return d->damaged(
+            Text::tr("message %1 is missing or has invalid values.").arg(first + records.size()));
     }
     return records;
 }
@@ -229,7 +230,7 @@ Result<Bytes> SessionReader::read(
     rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > schema::kMaxOffset || length > schema::kMaxOffset - offset)
-        return d->damaged(QStringLiteral("it names bytes that no stream can have."));
+        return d->damaged(Text::tr("it refers to bytes beyond the limit of a stream."));
     const std::lock_guard lock(d->mutex);
     const QueryLimit limit(d->database);
     auto text = std::make_shared<std::string>();

@@ -4,6 +4,7 @@
 #include "trace/file/sessionstore.h"
 
 #include "trace/file/notewriter.h"
+#include "trace/record/text.h"
 
 #include <QCache>
 
@@ -63,7 +64,7 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(
         return reader.error();
     if ((*reader)->messageCount() > kMaxMessages) {
         return Error{Domain::Storage, 0,
-            QStringLiteral("%1 cannot be opened: it has more than %L2 messages.")
+            Text::tr("%1 cannot be opened: it has more than %L2 messages.")
                 .arg(path)
                 .arg(kMaxMessages),
             {}, {}};

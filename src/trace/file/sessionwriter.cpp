@@ -5,6 +5,7 @@
 
 #include "trace/file/sessionfile.h"
 #include "trace/file/sessionschema.h"
+#include "trace/record/text.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -53,10 +54,8 @@ Result<void> createFile(const QString &path)
     const int code = errno;
     const QFileInfo info(path);
     const QString sentence = code == EEXIST
-        ? QStringLiteral(
-            "There is a file %1 already; a session is never written over another file.")
-              .arg(path)
-        : QStringLiteral("Cannot create the session file %1 in %2: %3.")
+        ? Text::tr("The file %1 exists already; a session never overwrites a file.").arg(path)
+        : Text::tr("Cannot create the session file %1 in %2: %3.")
               .arg(info.fileName(), info.absolutePath(), QString::fromLocal8Bit(strerror(code)));
     return Error{Domain::Storage, code, sentence, {}, {}};
 }
@@ -117,7 +116,7 @@ Result<void> SessionWriter::write(const Batch &batch)
         return begun;
     if (writeAll(batch) && m_database.execute("COMMIT").ok())
         return {};
-    const Error error = m_database.error(QStringLiteral("The session cannot be written"));
+    const Error error = m_database.error(Text::tr("The session cannot be written"));
     // Some failures have ended the transaction already; then this one does nothing.
     (void)m_database.execute("ROLLBACK");
     return error;

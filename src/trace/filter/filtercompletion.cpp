@@ -82,7 +82,7 @@ private:
             return info;
         return beginsLikePath(token.text) ? &infoOf(FilterField::Json) : nullptr;
     }
-    // The field on the left of the operator that stands there.
+    // The field to the left of the operator at the cursor.
     const FilterFieldInfo *isOperator(std::size_t at) const
     {
         const FilterToken &token = m_before[at];

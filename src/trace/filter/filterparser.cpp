@@ -4,6 +4,7 @@
 #include "trace/filter/filterparser.h"
 
 #include "base/regex.h"
+#include "trace/record/text.h"
 
 namespace sonde::trace {
 
@@ -44,9 +45,9 @@ bool FilterParser::run()
     if (!either(0))
         return false;
     if (token().kind == Kind::Close)
-        fail(QStringLiteral("This parenthesis closes none."), token());
+        fail(Text::tr("This closing parenthesis has no opening one."), token());
     else if (token().kind != Kind::End)
-        fail(QStringLiteral("Between two conditions stands and, or or."), token());
+        fail(Text::tr("Expected “and” or “or” between two conditions."), token());
     return !m_error;
 }
 
@@ -65,8 +66,7 @@ FilterParser::Place FilterParser::fail(const QString &sentence, const FilterToke
 FilterParser::Place FilterParser::add(FilterNode node)
 {
     if (m_nodes.size() >= Filter::kMaxNodes)
-        return fail(
-            QStringLiteral("A filter has at most %1 conditions.").arg(Filter::kMaxNodes / 2),
+        return fail(Text::tr("A filter can have at most %1 conditions.").arg(Filter::kMaxNodes / 2),
             token());
     m_nodes.push_back(std::move(node));
     return static_cast<std::uint32_t>(m_nodes.size() - 1);
@@ -107,7 +107,7 @@ FilterParser::Place FilterParser::term(int depth)
 {
     if (depth >= Filter::kMaxDepth)
         return fail(
-            QStringLiteral("Parentheses are at most %1 deep.").arg(Filter::kMaxDepth), token());
+            Text::tr("Parentheses can be nested at most %1 deep.").arg(Filter::kMaxDepth), token());
     if (token().kind != Kind::Not)
         return primary(depth);
     take();
@@ -124,15 +124,15 @@ FilterParser::Place FilterParser::primary(int depth)
             return {};
         if (token().kind != Kind::Close)
             return token().kind == Kind::End
-                ? fail(QStringLiteral("This parenthesis is never closed."), open)
-                : fail(QStringLiteral("Between two conditions stands and, or or."), token());
+                ? fail(Text::tr("This parenthesis is not closed."), open)
+                : fail(Text::tr("Expected “and” or “or” between two conditions."), token());
         take();
         return inner;
     }
     if (!isText(token())) {
         return fail(token().kind == Kind::Compare
-                ? QStringLiteral("Left of %1 stands a field.").arg(token().text)
-                : QStringLiteral("Here a condition is missing, such as method == \"tools/call\"."),
+                ? Text::tr("Expected a field to the left of %1.").arg(token().text)
+                : Text::tr("Expected a condition, such as method == \"tools/call\"."),
             token());
     }
     return beginsComparison() ? comparison() : words();
@@ -168,7 +168,7 @@ FilterParser::Place FilterParser::comparison()
     const FilterFieldInfo &info = infoOf(node.field);
     if (!allows(info.type, node.op)) {
         return fail(
-            QStringLiteral("%1 cannot be compared with %2.").arg(word.text, opText(node.op)), sign);
+            Text::tr("%1 cannot be compared with %2.").arg(word.text, opText(node.op)), sign);
     }
     if (node.op != FilterOp::Exists && !readValues(node))
         return {};
@@ -178,7 +178,8 @@ FilterParser::Place FilterParser::comparison()
 bool FilterParser::readField(const FilterToken &word, FilterNode &node)
 {
     if (word.kind == Kind::String) {
-        fail(QStringLiteral("Left of an operator stands a field, without quotation marks."), word);
+        fail(Text::tr("Expected a field without quotation marks to the left of the operator."),
+            word);
         return false;
     }
     if (const auto *info = findFilterField(word.text)) {
@@ -186,8 +187,8 @@ bool FilterParser::readField(const FilterToken &word, FilterNode &node)
         return true;
     }
     if (!beginsLikePath(word.text)) {
-        fail(QStringLiteral("“%1” is no field. The fields are %2, and paths that begin with "
-                            "params, result, error or $.")
+        fail(Text::tr("“%1” is not a field. The fields are %2, and paths that begin with params, "
+                      "result, error or $.")
                  .arg(word.text.left(40), fieldNames()),
             word);
         return false;
@@ -202,13 +203,13 @@ bool FilterParser::readValues(FilterNode &node)
     if (node.op != FilterOp::In)
         return readValue(node);
     if (token().kind != Kind::Open) {
-        fail(QStringLiteral("After in stands a list such as (\"a\", \"b\")."), token());
+        fail(Text::tr("Expected a list such as (\"a\", \"b\") after “in”."), token());
         return false;
     }
     take();
     while (readValue(node)) {
         if (node.values.size() > Filter::kMaxValues) {
-            fail(QStringLiteral("A list has at most %1 values.").arg(Filter::kMaxValues), token());
+            fail(Text::tr("A list can have at most %1 values.").arg(Filter::kMaxValues), token());
             return false;
         }
         const FilterToken next = token();
@@ -217,8 +218,8 @@ bool FilterParser::readValues(FilterNode &node)
             return true;
         }
         if (next.kind != Kind::Comma) {
-            fail(next.kind == Kind::End ? QStringLiteral("The list of values is never closed.")
-                                        : QStringLiteral("Between two values stands a comma."),
+            fail(next.kind == Kind::End ? Text::tr("The list of values is not closed.")
+                                        : Text::tr("Expected a comma between two values."),
                 next);
             return false;
         }
@@ -229,9 +230,9 @@ bool FilterParser::readValues(FilterNode &node)
 
 bool FilterParser::readValue(FilterNode &node)
 {
-    const bool spelled = token().spelled; // a tool may be called "and"; it then stands in quotes
+    const bool spelled = token().spelled; // a tool may be called "and"; its name is then quoted
     if (!isText(token()) || spelled) {
-        fail(QStringLiteral("Here a value is missing."), token());
+        fail(Text::tr("Expected a value."), token());
         return false;
     }
     const FilterToken word = take();
@@ -240,7 +241,7 @@ bool FilterParser::readValue(FilterNode &node)
         value.text = word.text.toStdString();
         QString why;
         if (value.text.size() > kMaxPattern)
-            why = QStringLiteral("A regular expression has at most %1 bytes.").arg(kMaxPattern);
+            why = Text::tr("A regular expression can have at most %1 bytes.").arg(kMaxPattern);
         else if (const auto regex = Regex::compile(value.text); !regex)
             why = regex.error().sentence;
         if (!why.isEmpty()) {

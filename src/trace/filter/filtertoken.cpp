@@ -3,6 +3,7 @@
 
 #include "trace/filter/filtertoken.h"
 
+#include "trace/record/text.h"
 #include <QStringBuilder>
 
 namespace sonde::trace {
@@ -21,7 +22,7 @@ public:
     FilterTokens run()
     {
         if (m_text.size() > FilterTokens::kMaxText) {
-            fail(QStringLiteral("A filter has at most %1 characters.").arg(FilterTokens::kMaxText),
+            fail(Text::tr("A filter can have at most %1 characters.").arg(FilterTokens::kMaxText),
                 FilterTokens::kMaxText, m_text.size() - FilterTokens::kMaxText);
             m_text = m_text.left(0);
         }
@@ -111,7 +112,7 @@ void Lexer::sign()
     else if (peek() == u',')
         add(Kind::Comma, 1);
     else
-        fail(QStringLiteral("One “=” compares nothing; write ==."), m_at, 1);
+        fail(Text::tr("“=” is not an operator. Write “==”."), m_at, 1);
 }
 
 bool Lexer::endsWord() const
@@ -134,7 +135,7 @@ void Lexer::word()
         while (m_at < m_text.size() && peek() != u'"')
             m_at += peek() == u'\\' && m_at + 1 < m_text.size() ? 2 : 1;
         if (m_at >= m_text.size()) {
-            fail(QStringLiteral("The quotation mark is never closed."), begin, m_at - begin);
+            fail(Text::tr("The quotation mark is not closed."), begin, m_at - begin);
             return;
         }
         ++m_at;
@@ -168,7 +169,7 @@ void Lexer::quoted()
         }
     }
     if (m_at >= m_text.size()) {
-        fail(QStringLiteral("The quotation mark is never closed."), begin, m_at - begin);
+        fail(Text::tr("The quotation mark is not closed."), begin, m_at - begin);
         return;
     }
     const qsizetype length = m_at + 1 - begin;
@@ -194,7 +195,7 @@ bool Lexer::escape(QString &out, QChar quote)
         const ushort code = m_text.mid(m_at + 2, 4).toUShort(&good, 16);
         length = 6;
         if (!good || m_at + length > m_text.size()) {
-            fail(QStringLiteral("After \\u stand four hexadecimal digits."), m_at,
+            fail(Text::tr("Expected four hexadecimal digits after \\u."), m_at,
                 std::min<qsizetype>(length, m_text.size() - m_at));
             return false;
         }

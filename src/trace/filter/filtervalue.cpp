@@ -3,6 +3,7 @@
 
 #include "trace/filter/filtervalue.h"
 
+#include "trace/record/text.h"
 #include <QDateTime>
 #include <QLocale>
 
@@ -109,11 +110,10 @@ std::optional<FilterError> readName(
         return {};
     const QString field = QLatin1String(info.name);
     return wrong(token,
-        QStringLiteral("%1 is one of: %2%3.")
+        Text::tr("%1 must be one of: %2%3.")
             .arg(field, quotedList(info.values),
-                info.type == FilterType::Status
-                    ? QStringLiteral("; or a status of HTTP such as 404")
-                    : QString()));
+                info.type == FilterType::Status ? Text::tr("; or an HTTP status such as 404")
+                                                : QString()));
 }
 
 bool readInteger(QStringView text, std::int64_t &number)
@@ -166,12 +166,12 @@ std::optional<FilterError> readFilterValue(
         if (readHex(token.text, value.text))
             return {};
         return wrong(token,
-            QStringLiteral("%1 is compared with bytes in hexadecimal digits, such as \"ef bb bf\".")
+            Text::tr("%1 must be compared with bytes in hexadecimal digits, such as \"ef bb bf\".")
                 .arg(field));
     case FilterType::Integer:
         if (readInteger(token.text, value.number))
             return {};
-        return wrong(token, QStringLiteral("%1 is compared with an integer.").arg(field));
+        return wrong(token, Text::tr("%1 must be compared with an integer.").arg(field));
     case FilterType::Status:
         value.isNumber = readInteger(token.text, value.number);
         if (value.isNumber)
@@ -184,21 +184,21 @@ std::optional<FilterError> readFilterValue(
         if (readWithUnit(token.text, kDurations, value.number))
             return {};
         return wrong(token,
-            QStringLiteral("%1 is compared with a time and its unit, such as 50ms; the units are "
-                           "ns, µs, ms, s, min and h.")
+            Text::tr("%1 must be compared with a duration and its unit, such as 50ms; the units "
+                     "are ns, µs, ms, s, min and h.")
                 .arg(field));
     case FilterType::Size:
         if (readWithUnit(token.text, kSizes, value.number))
             return {};
         return wrong(token,
-            QStringLiteral("%1 is compared with a number of bytes, such as 200, 2kB or 1MiB.")
+            Text::tr("%1 must be compared with a number of bytes, such as 200, 2kB or 1MiB.")
                 .arg(field));
     case FilterType::Time:
         if (readTime(token.text, value))
             return {};
         return wrong(token,
-            QStringLiteral("%1 is compared with a time of day such as 12:05:02.5, or with a date "
-                           "such as 2026-11-20T12:05.")
+            Text::tr("%1 must be compared with a time of day such as 12:05:02.5, or with a date "
+                     "such as 2026-11-20T12:05.")
                 .arg(field));
     }
     return {};

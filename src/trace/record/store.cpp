@@ -3,6 +3,7 @@
 
 #include "trace/record/store.h"
 
+#include "trace/record/text.h"
 #include "json/document.h"
 
 namespace sonde::trace {
@@ -36,12 +37,11 @@ QString Store::idText(const Record &record) const
 Result<void> Store::setNote(Number number, const Note &note)
 {
     if (number == 0 || number > messageCount()) {
-        return Error{
-            Domain::Storage, 0, QStringLiteral("There is no message %1.").arg(number), {}, {}};
+        return Error{Domain::Storage, 0, Text::tr("There is no message %1.").arg(number), {}, {}};
     }
     if (!m_notes.set(number, note)) {
         return Error{Domain::Storage, 0,
-            QStringLiteral("A session has at most %L1 notes.").arg(Notes::kMaxNotes), {}, {}};
+            Text::tr("A session can have at most %L1 notes.").arg(Notes::kMaxNotes), {}, {}};
     }
     keepNote(number, m_notes.of(number));
     return {};

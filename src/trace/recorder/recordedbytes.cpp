@@ -3,6 +3,7 @@
 
 #include "trace/recorder/recordedbytes.h"
 
+#include "trace/record/text.h"
 #include <QFile>
 
 #include <sqlite3.h>
@@ -17,8 +18,8 @@ namespace {
 Error notKept(std::uint64_t offset)
 {
     return {Domain::Storage, 0,
-        QStringLiteral("The bytes from %1 on are not kept any more: memory is bounded, and "
-                       "they are in no session file.")
+        Text::tr("The bytes from %1 on are no longer in memory, and they were not recorded to a "
+                 "session file.")
             .arg(offset),
         {}, {}};
 }
@@ -49,8 +50,7 @@ Result<Bytes> RecordedBytes::read(rpc::StreamId stream, std::uint64_t offset, st
         const std::lock_guard lock(m_mutex);
         const auto *known = m_queue.stream(stream);
         if (!known || offset > known->buffer.end() || length > known->buffer.end() - offset) {
-            return Error{
-                Domain::Storage, 0, QStringLiteral("Those bytes have not been recorded."), {}, {}};
+            return Error{Domain::Storage, 0, Text::tr("These bytes were not recorded."), {}, {}};
         }
         inFile = std::clamp(known->buffer.onDisk(), offset, offset + length);
         if (!known->buffer.collect(inFile, offset + length, pieces))

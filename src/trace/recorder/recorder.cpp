@@ -7,6 +7,7 @@
 #include "trace/record/automaticmark.h"
 #include "trace/record/stringtable.h"
 #include "trace/record/summary.h"
+#include "trace/record/text.h"
 #include "trace/recorder/changelog.h"
 #include "trace/recorder/openexchanges.h"
 #include "trace/recorder/pairing.h"
@@ -125,11 +126,11 @@ Result<void> Recorder::open(const QString &path)
 {
     const std::lock_guard lock(d->mutex);
     if (d->file.isRunning())
-        return Error{Domain::Storage, 0, QStringLiteral("A session file is open already."), {}, {}};
+        return Error{Domain::Storage, 0, Text::tr("A session file is open already."), {}, {}};
     if (d->messages > 0 || d->bytes > 0) {
         return Error{Domain::Storage, 0,
-            QStringLiteral("Recording has begun already; a session file must be opened "
-                           "before anything crosses."),
+            Text::tr(
+                "Recording has begun already. Open the session file before the first message."),
             {}, {}};
     }
     auto writer = SessionWriter::create(path);

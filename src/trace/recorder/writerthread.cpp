@@ -42,7 +42,7 @@ void WriterThread::waitForRoom(std::unique_lock<std::mutex> &lock)
 {
     if (!m_queue.isOver())
         return;
-    notify(); // inside a batch nobody has done so yet
+    notify(); // a batch has not woken the thread yet
     m_room.wait(lock, [this] { return !m_queue.isOver(); });
 }
 

@@ -4,6 +4,7 @@
 #include "trace/transfer/csvexport.h"
 
 #include "trace/filter/recordwords.h"
+#include "trace/record/text.h"
 #include "json/decimal.h"
 
 namespace sonde::trace {
@@ -36,8 +37,7 @@ std::string plainNumber(std::string code)
 
 Result<void> exportCsv(const ExportSet &set, const ExportSink &sink)
 {
-    const Error lost{
-        Domain::Storage, 0, QStringLiteral("The export could not be written."), {}, {}};
+    const Error lost{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
     if (!sink("number,time,server,direction,kind,method,target,id,status,code,duration_ns,size,"
               "problem\r\n"))
         return lost;

@@ -65,7 +65,7 @@ Result<std::string> urlOf(const json::Value &root)
     QUrl url(QString::fromStdString(root["url"].text()));
     if (!url.isValid() || (url.scheme() != u"http" && url.scheme() != u"https")
         || url.host().isEmpty())
-        return cannot("It is not known which URL the message was sent to.");
+        return cannot("The URL of the message is unknown.");
     if (!url.userInfo().isEmpty())
         url.setUserInfo(QString::fromLatin1(kSecret));
     if (url.hasQuery()) {
@@ -123,7 +123,7 @@ Result<std::string> exchangeUrl(const Store &store, const Record &exchange)
 Result<std::string> curlSnippet(const Store &store, const Record &exchange)
 {
     if (exchange.kind != rpc::Kind::Exchange)
-        return cannot("The message did not go over HTTP.");
+        return cannot("The message was not sent over HTTP.");
     const auto facts = store.read(exchange);
     if (!facts)
         return facts.error();
@@ -134,7 +134,7 @@ Result<std::string> curlSnippet(const Store &store, const Record &exchange)
         return url.error();
     const std::string method = root["method"].text();
     if (!isToken(method) || method.starts_with('-'))
-        return cannot("Its HTTP method is none.");
+        return cannot("The request has no valid HTTP method.");
     auto redactor = Redactor::create();
     if (!redactor)
         return redactor.error();
@@ -156,7 +156,7 @@ Result<std::string> curlSnippet(const Store &store, const Record &exchange)
         std::string text(body->view());
         const QByteArray raw = QByteArray::fromStdString(text);
         if (QString::fromUtf8(raw).toUtf8() != raw || text.find('\0') != std::string::npos)
-            return cannot("The request's body is no text.");
+            return cannot("The body of the request is not text.");
         redactor.value().redact(text);
         line += " \\\n  --data-raw " + shellWord(text);
     }

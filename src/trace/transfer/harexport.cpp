@@ -4,6 +4,7 @@
 #include "trace/transfer/harexport.h"
 
 #include "trace/filter/recordwords.h"
+#include "trace/record/text.h"
 #include "json/builder.h"
 
 #include <QUrl>
@@ -83,8 +84,8 @@ public:
         }
         if (!any && !m_error) {
             m_error = Error{Domain::Usage, 0,
-                QStringLiteral("There is no HTTP exchange among the messages, and HAR tells of "
-                               "nothing else. Export JSON Lines instead."),
+                Text::tr("The messages have no HTTP exchanges, and HAR contains only those. Export "
+                         "JSON Lines instead."),
                 {}, {}};
         }
         put("\n]}}\n");
@@ -96,8 +97,7 @@ private:
     {
         if (m_error || m_sink(text))
             return;
-        m_error =
-            Error{Domain::Storage, 0, QStringLiteral("The export could not be written."), {}, {}};
+        m_error = Error{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
     }
 
     std::string bytes(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)

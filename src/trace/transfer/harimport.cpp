@@ -3,6 +3,7 @@
 
 #include "trace/transfer/harimport.h"
 
+#include "trace/record/text.h"
 #include <QByteArray>
 #include <QUrl>
 
@@ -18,7 +19,7 @@ constexpr double kMaxMilliseconds = 1e9; // of an exchange: eleven days
 Error wrong(std::size_t entry, const char *why)
 {
     return {Domain::Storage, 0,
-        QStringLiteral("The HAR file cannot be read, entry %1: %2")
+        Text::tr("The HAR file cannot be read, entry %1: %2")
             .arg(entry)
             .arg(QString::fromUtf8(why)),
         {}, {}};
@@ -46,7 +47,7 @@ std::string headOf(const std::string &firstLine, const json::Value &headers)
     std::string head = singleLine(firstLine) + "\r\n";
     for (const auto header : headers) {
         const std::string name = singleLine(header["name"].text());
-        // Those of HTTP/2 stand in the first line.
+        // The pseudo-headers of HTTP/2 are in the first line.
         if (!name.empty() && !name.starts_with(':'))
             head += name + ": " + singleLine(header["value"].text()) + "\r\n";
     }

@@ -5,6 +5,7 @@
 
 #include "trace/filter/recordwords.h"
 #include "trace/record/messagewindow.h"
+#include "trace/record/text.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -68,8 +69,7 @@ private:
     {
         if (m_error || m_sink(line.takeString() + '\n'))
             return;
-        m_error =
-            Error{Domain::Storage, 0, QStringLiteral("The export could not be written."), {}, {}};
+        m_error = Error{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
     }
 
     void addStreams()

@@ -10,6 +10,7 @@
 #include "trace/filter/recordwords.h"
 #include "trace/record/errorcode.h"
 #include "trace/record/stringtable.h"
+#include "trace/record/text.h"
 #include "json/document.h"
 
 #include <QFile>
@@ -45,7 +46,7 @@ public:
                 return wrong();
         }
         if (!m_hasHead)
-            return wrong(QStringLiteral("it does not begin as an exported trace does."));
+            return wrong(Text::tr("it does not begin like an exported trace."));
         if (!renumber() || !cutIntoChunks())
             return wrong();
         return write(path);
@@ -56,7 +57,7 @@ private:
     {
         const QString what = why.isEmpty() ? m_why : why;
         return {Domain::Storage, 0,
-            QStringLiteral("The trace cannot be read, line %1: %2").arg(m_line).arg(what), {}, {}};
+            Text::tr("The trace cannot be read, line %1: %2").arg(m_line).arg(what), {}, {}};
     }
     bool fail(const char *why)
     {
@@ -86,7 +87,7 @@ private:
             return fail("it is no JSON object.");
         if (!m_hasHead) {
             m_hasHead = root["sonde"].equals("trace") && root["version"].toInt64() == 1;
-            return m_hasHead || fail("it does not begin as an exported trace does.");
+            return m_hasHead || fail("it does not begin like an exported trace.");
         }
         if (root["number"].exists())
             return readMessage(root);
@@ -104,7 +105,7 @@ private:
             || !integer(root, "connection", info.connection, 0, kMaxConnection))
             return false;
         if (!channel || m_streams.contains(id))
-            return fail("a stream has values that cannot be.");
+            return fail("a stream has invalid values.");
         info.server = root["server"].toString().left(1000);
         info.channel = *channel;
         info.probe = root["probe"].toBool().value_or(false);
@@ -164,7 +165,7 @@ private:
             || !integer(root, "offset", record.offset, 0, std::int64_t(schema::kMaxOffset / 2))
             || !integer(root, "pair", record.pair, 0, kNumbers))
             return false;
-        // Any other code stands in the bytes.
+        // The bytes hold any other code.
         record.errorCode = plainErrorCode(root["code"].raw());
         const auto stream = m_streams.find(record.stream);
         if (stream == m_streams.end() || m_numbers.contains(number))
@@ -362,7 +363,7 @@ Result<void> importJsonLines(
 {
     if (std::int64_t(text.size()) > kMaxImport) {
         return Error{Domain::Storage, 0,
-            QStringLiteral("The trace cannot be read: it is larger than 1 GiB."), {}, {}};
+            Text::tr("The trace cannot be read: it is larger than 1 GiB."), {}, {}};
     }
     return Importer().run(text, path, stop);
 }

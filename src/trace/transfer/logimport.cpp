@@ -3,6 +3,7 @@
 
 #include "trace/transfer/logimport.h"
 
+#include "trace/record/text.h"
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,7 +17,7 @@ constexpr double kMaxMilliseconds = 1e9;
 Error wrong(const char *what, std::size_t number, const char *why)
 {
     return {Domain::Storage, 0,
-        QStringLiteral("The log cannot be read, %1 %2: %3")
+        Text::tr("The log cannot be read, %1 %2: %3")
             .arg(QLatin1String(what))
             .arg(number)
             .arg(QString::fromUtf8(why)),
@@ -39,7 +40,7 @@ bool isLevel(std::string_view word)
 }
 
 // "[word] " off the front; nothing when there is none.
-std::optional<std::string_view> takeBracket(std::string_view &rest)
+std::optional<std::string_view> parseBracket(std::string_view &rest)
 {
     if (!rest.starts_with('['))
         return {};
@@ -60,8 +61,8 @@ std::optional<DesktopLine> desktopLine(std::string_view line)
     if (!time)
         return {};
     auto rest = line.substr(blank + 1);
-    const auto first = takeBracket(rest);
-    const auto second = first ? takeBracket(rest) : std::nullopt;
+    const auto first = parseBracket(rest);
+    const auto second = first ? parseBracket(rest) : std::nullopt;
     if (!second)
         return {};
     const bool levelFirst = isLevel(*first) && !isLevel(*second);

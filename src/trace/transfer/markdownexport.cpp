@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "trace/filter/recordwords.h"
+#include "trace/record/text.h"
 #include "json/document.h"
 
 #include <QSysInfo>
@@ -121,8 +122,7 @@ std::string noteOf(const ExportSet &set, Number number)
 
 Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink)
 {
-    const Error lost{
-        Domain::Storage, 0, QStringLiteral("The export could not be written."), {}, {}};
+    const Error lost{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
     std::string head = "# Trace of an MCP session\n\n- Sonde " SONDE_VERSION " on ";
     head += plain(QSysInfo::prettyProductName().toStdString()) + ", "
         + QSysInfo::currentCpuArchitecture().toStdString() + '\n';

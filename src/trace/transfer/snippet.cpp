@@ -77,11 +77,11 @@ Result<Call> callOf(const SnippetSource &source)
     const auto root = call.document.root();
     const auto method = root["method"];
     if (!call.document.isValid() || !root.isObject() || !method.isString())
-        return cannot("Only a request or a notification can be sent once more.");
+        return cannot("Only a request or a notification can be sent again.");
     const QByteArray raw =
         QByteArray::fromRawData(bytes->data(), static_cast<qsizetype>(bytes->size()));
     if (QString::fromUtf8(raw).toUtf8() != raw)
-        return cannot("The message is no valid UTF-8.");
+        return cannot("The message is not valid UTF-8.");
     call.method = method.text();
     call.isRequest = root["id"].exists();
     if (const auto params = root["params"]; params.exists())
@@ -118,7 +118,7 @@ Result<std::string> command(const SnippetSource &source)
         if (word.size() > kMaxSnippetWord)
             return cannot("The message is too long for a command line.");
         if (word.find('\0') != std::string::npos)
-            return cannot("A word of a command line cannot have a NUL.");
+            return cannot("A command line argument cannot contain NUL.");
     }
     if (call.value().method.starts_with('-') || call.value().method.empty())
         return cannot("sonde-cli would take the method for an option.");

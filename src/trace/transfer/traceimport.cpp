@@ -4,6 +4,7 @@
 #include "trace/transfer/traceimport.h"
 
 #include "base/utf8.h"
+#include "trace/record/text.h"
 #include "trace/transfer/harimport.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/logimport.h"
@@ -23,7 +24,7 @@ enum class Format : std::uint8_t { Unknown, Sonde, Snoop, Desktop, Whole };
 Error cannot(const char *why)
 {
     return {Domain::Storage, 0,
-        QStringLiteral("The file cannot be imported: %1").arg(QString::fromUtf8(why)), {}, {}};
+        Text::tr("The file cannot be imported: %1").arg(QString::fromUtf8(why)), {}, {}};
 }
 
 std::string_view withoutMark(std::string_view text)
@@ -108,7 +109,7 @@ Result<void> importTrace(std::string_view text, const QString &path, const std::
         return done;
     for (const char *ending : {"", "-wal", "-shm"})
         QFile::remove(path + QLatin1String(ending));
-    return Error{Domain::Cancelled, 0, QStringLiteral("The import was stopped."), {}, {}};
+    return Error{Domain::Cancelled, 0, Text::tr("The import was cancelled."), {}, {}};
 }
 
 } // namespace sonde::trace
