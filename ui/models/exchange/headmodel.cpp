@@ -53,8 +53,7 @@ void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
     const auto text = head.view();
     for (std::size_t at = 0; at < text.size() && lines.size() <= kMaxLines;) {
         if (lines.size() == kMaxLines) {
-            lines.push_back(
-                {QByteArray(), {}, {}, tr("more lines, see the bytes"), ColorRole::Warn});
+            lines.push_back({QByteArray(), {}, {}, tr("more lines in the bytes"), ColorRole::Warn});
             return;
         }
         auto end = std::min(text.find('\n', at), text.size());
@@ -69,7 +68,7 @@ void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
             line.name = line.text.left(colon).toLower();
             line.value = line.text.mid(colon + 1).trimmed();
             if (line.value.startsWith("(hidden, "))
-                line.note = tr("hidden when it was recorded");
+                line.note = tr("redacted when recorded");
         }
         if (!line.text.isEmpty()) // the empty line that ends a head
             lines.push_back(std::move(line));
@@ -84,7 +83,7 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
         return;
     const auto meant = mcp::decodeHeaderValue(line.value);
     if (!meant) {
-        line.note = tr("looks like base64, but is not");
+        line.note = tr("not valid base64");
         line.tone = ColorRole::Error;
         return;
     }
@@ -101,8 +100,8 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
         return;
     if (meant->toStdString() == *body)
         return;
-    line.note = body->empty() ? tr("the body says no such thing")
-                              : tr("but the body says %1").arg(inQuotes(*body));
+    line.note = body->empty() ? tr("not in the request body")
+                              : tr("but the request body has %1").arg(inQuotes(*body));
     line.tone = ColorRole::Error;
 }
 

@@ -29,9 +29,9 @@ QString transportText(const wire::HttpTarget &target, const wire::HttpState &sta
     const QString name =
         state.sse ? Text::tr("HTTP+SSE (2024-11-05)") : Text::tr("Streamable HTTP");
     if (target.transport != Transport::Auto)
-        return Text::tr("%1, as the profile says").arg(name);
-    return state.sse ? Text::tr("%1, because the server does not take Streamable HTTP").arg(name)
-                     : Text::tr("%1, found out by itself").arg(name);
+        return Text::tr("%1, set in the profile").arg(name);
+    return state.sse ? Text::tr("%1, because the server does not support Streamable HTTP").arg(name)
+                     : Text::tr("%1, detected").arg(name);
 }
 
 QString addressText(const wire::HttpConnectionFacts &facts)
@@ -52,35 +52,35 @@ Property securityFact(const wire::HttpTarget &target, const wire::HttpConnection
     }
     fact.value = facts.tlsVersion % QStringLiteral(" · ") % facts.tlsCipher;
     if (!target.trust.pinnedKey.isEmpty())
-        fact.value += Text::tr(" · its key is the pinned one");
+        fact.value += Text::tr(" · pinned key");
     return fact;
 }
 
 Property streamFact(const wire::HttpState &state, mcp::Era era)
 {
     Property fact;
-    fact.name = Text::tr("Standing stream");
+    fact.name = Text::tr("Server event stream");
     switch (state.standing) {
     case Stream::None:
         fact.value = era == mcp::Era::Modern
-            ? Text::tr("none: this revision has subscriptions in its place")
+            ? Text::tr("none: this revision uses subscriptions instead")
             : Text::tr("none yet");
         fact.tone = ColorRole::Muted;
         break;
     case Stream::Opening:
-        fact.value = Text::tr("being opened");
+        fact.value = Text::tr("opening");
         fact.sign = Sign::Pending;
         break;
     case Stream::Open:
-        fact.value = Text::tr("open: the server can speak unasked");
+        fact.value = Text::tr("open: the server can send messages at any time");
         fact.sign = Sign::Ok;
         break;
     case Stream::NotOffered:
-        fact.value = Text::tr("not offered by the server, which is fine");
+        fact.value = Text::tr("not offered by the server (optional)");
         fact.tone = ColorRole::Muted;
         break;
     case Stream::Waiting:
-        fact.value = Text::tr("broken off; it is opened again after a while");
+        fact.value = Text::tr("disconnected; it will be reopened shortly");
         fact.sign = Sign::Pending;
         break;
     case Stream::Failed:
@@ -102,7 +102,7 @@ QString stateText(mcp::Subscription::State state)
     case mcp::Subscription::State::Active:
         return Text::tr("active");
     case mcp::Subscription::State::Waiting:
-        return Text::tr("waiting; it is sent again");
+        return Text::tr("waiting to be sent again");
     case mcp::Subscription::State::Ended:
         return Text::tr("ended");
     }
@@ -138,18 +138,17 @@ Properties connectionFacts(
         facts.push_back(securityFact(target, known));
     if (state.sessionId.isEmpty())
         facts.push_back({Text::tr("Session"),
-            era == mcp::Era::Modern ? Text::tr("none: every request stands alone")
-                                    : Text::tr("none: the server gave no id"),
+            era == mcp::Era::Modern ? Text::tr("none: requests are independent")
+                                    : Text::tr("none: the server assigned no id"),
             false, Sign::None, ColorRole::Muted});
     else
         facts.push_back(mono(Text::tr("Session"), QString::fromUtf8(state.sessionId)));
     if (era == mcp::Era::Legacy)
         facts.push_back(streamFact(state, era));
     facts.push_back({Text::tr("Open streams"),
-        state.resumptions == 0 ? QString::number(state.openStreams)
-                               : Text::tr("%1, broken ones taken up again: %2")
-                                     .arg(state.openStreams)
-                                     .arg(state.resumptions)});
+        state.resumptions == 0
+            ? QString::number(state.openStreams)
+            : Text::tr("%1, resumed: %2").arg(state.openStreams).arg(state.resumptions)});
     return facts;
 }
 
@@ -166,7 +165,7 @@ Properties certificateFacts(const wire::Certificate &certificate)
         {Text::tr("Subject"), certificate.subject},
         {Text::tr("Issuer"), certificate.issuer},
         {Text::tr("For"),
-            certificate.names.isEmpty() ? Text::tr("no host at all")
+            certificate.names.isEmpty() ? Text::tr("no host")
                                         : certificate.names.join(QStringLiteral(", "))},
         {Text::tr("Valid"),
             Text::tr("%1 until %2").arg(certificate.validFrom, certificate.validUntil)},
@@ -185,13 +184,13 @@ Properties subscriptionFacts(const mcp::Subscription &subscription)
         state.value += QStringLiteral(": ") % subscription.detail();
     if (subscription.isAutomatic())
         state.value += Text::tr(" · Sonde's own");
-    state.value += Text::tr(" · heard: %1").arg(subscription.received());
+    state.value += Text::tr(" · received: %1").arg(subscription.received());
     if (subscription.reopened() > 0)
         state.value += Text::tr(" · sent again: %1").arg(subscription.reopened());
     state.sign = subscription.state() == State::Active ? Sign::Ok
         : subscription.state() == State::Ended         ? Sign::Cancelled
                                                        : Sign::Pending;
-    Properties facts{state, mono(Text::tr("asked for"), rawText(subscription.requested().root()))};
+    Properties facts{state, mono(Text::tr("requested"), rawText(subscription.requested().root()))};
     const json::Value honoured = subscription.acknowledged();
     if (honoured)
         facts.push_back(mono(Text::tr("honoured"), rawText(honoured)));
@@ -227,7 +226,7 @@ Property verdictFact(const mcp::Verdict &verdict, qint64 nowMs)
             .arg(agoText(verdict.foundMs, nowMs), mcp::eraName(verdict.era), verdict.revision);
     if (!verdict.evidence.isEmpty())
         value += QStringLiteral(". ") % verdict.evidence;
-    return {Text::tr("Kept verdict"), value};
+    return {Text::tr("Cached detection"), value};
 }
 
 QString cacheHintText(const json::Value &result)
@@ -237,15 +236,15 @@ QString cacheHintText(const json::Value &result)
     if (!ttl.exists() && !scope.exists())
         return {};
     const auto ms = ttl.toInt64();
-    QString text = !ms ? Text::tr("may be kept for “%1” ms").arg(rawText(ttl).left(40))
-        : *ms <= 0     ? Text::tr("is stale at once")
-                       : Text::tr("may be kept for %1")
+    QString text = !ms ? Text::tr("cacheable for “%1” ms").arg(rawText(ttl).left(40))
+        : *ms <= 0     ? Text::tr("stale immediately")
+                       : Text::tr("cacheable for %1")
                          .arg(*ms > std::numeric_limits<qint64>::max() / 1'000'000
-                                 ? Text::tr("ever")
+                                 ? Text::tr("an unlimited time")
                                  : durationText(std::chrono::nanoseconds(*ms * 1'000'000)));
     if (scope.isString())
         text += QStringLiteral(", ") % scope.toString().left(40);
-    return Text::tr("%1. Sonde asks anew each time.").arg(text);
+    return Text::tr("%1. Sonde sends a new request each time.").arg(text);
 }
 
 } // namespace sonde::models

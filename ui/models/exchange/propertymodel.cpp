@@ -21,7 +21,7 @@ QString phaseName(ExchangeFacts::Phase::Kind kind)
     case Kind::Connected:
         return PropertyModel::tr("Connected");
     case Kind::Secured:
-        return PropertyModel::tr("TLS agreed");
+        return PropertyModel::tr("TLS established");
     case Kind::RequestSent:
         return PropertyModel::tr("Request sent");
     case Kind::FirstByte:

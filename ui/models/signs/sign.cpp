@@ -45,7 +45,7 @@ QString SignText::word(Sign sign)
     case Sign::ProtocolError:
         return tr("error");
     case Sign::NoAnswer:
-        return tr("no answer");
+        return tr("no response");
     case Sign::Late:
         return tr("late");
     case Sign::Cancelled:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// In which lane, and in which of its rows, something stands.
+// Places a span in a lane and in a row of the lane.
 
 #include "models/timeaxis/timelanes.h"
 
@@ -106,13 +106,13 @@ QString TimeLanes::titleOf(const Record &record, const Key &key) const
     case Kind::Lifecycle:
         return tr("lifecycle");
     case Kind::Stray:
-        return tr("not messages");
+        return tr("non-protocol output");
     case Kind::Server:
     case Kind::Calls:
         break;
     }
     if (key.method == 0)
-        return key.parent < 0 ? tr("further calls") : tr("further requests");
+        return key.parent < 0 ? tr("more calls") : tr("more requests");
     const QString method = m_model.store().string(record.method);
     const QString target = key.parent < 0 ? m_model.store().string(record.target) : QString();
     return target.isEmpty() ? method : method % QLatin1Char(' ') % target;
@@ -253,7 +253,7 @@ void TimeLanes::layRows(Lane &lane, std::size_t from)
     }
 }
 
-// What goes on at the same time stands one below the other, as far as there are rows.
+// Concurrent spans are placed in rows below each other, as far as there are rows.
 int TimeLanes::rowFor(Lane &lane, const Record &record) const
 {
     for (std::size_t row = 0; row < lane.lastOf.size(); ++row) {

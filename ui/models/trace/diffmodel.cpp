@@ -79,7 +79,7 @@ int DiffModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
-// A line end that is not the usual one is told: it may be all the difference.
+// An unusual line ending is shown, because it may be the only difference.
 QString DiffModel::text(const LineDiff::Line &line) const
 {
     std::string_view bytes = line.text;
@@ -87,7 +87,7 @@ QString DiffModel::text(const LineDiff::Line &line) const
     if (bytes.ends_with('\n'))
         bytes.remove_suffix(1);
     else if (m_endsDiffer)
-        end = tr(" (no line end)");
+        end = tr(" (no line ending)");
     if (bytes.ends_with('\r')) {
         bytes.remove_suffix(1);
         end = QStringLiteral(" CR");
@@ -109,7 +109,7 @@ QVariant DiffModel::data(const QModelIndex &index, int role) const
         switch (role) {
         case Qt::DisplayRole:
         case TextRole:
-            return tr("%L1 lines are the same").arg(row.hidden);
+            return tr("%L1 unchanged lines").arg(row.hidden);
         case HiddenRole:
             return row.hidden;
         case KindRole:

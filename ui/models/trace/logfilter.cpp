@@ -22,7 +22,7 @@ QString contains(const QString &path, const QString &text)
     return path % QLatin1String(" contains ") % trace::quotedForFilter(text);
 }
 
-// The data may be any JSON value: a text in it stands somewhere inside.
+// The data may be any JSON value, so the text is searched in all of it.
 QString textCondition(const QString &given)
 {
     const QString text = given.left(LogFilter::kMaxText);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxEntries = 1000; // read ahead of what a screen shows
 constexpr int kMaxNoted = 200; // rows of a batch that are read for names
-constexpr int kMaxLevelText = 40; // characters of a level nobody knows
+constexpr int kMaxLevelText = 40; // characters of an unknown level
 constexpr std::size_t kMaxLine = 1000; // bytes of the data in a row
 
 constexpr int kWarning = 3;
@@ -91,7 +91,7 @@ LogModel::Entry LogModel::read(const trace::Record &record) const
 {
     Entry entry;
     if (record.length > kMaxRead) {
-        entry.data = tr("%1 bytes, too many for a row").arg(countText(record.length));
+        entry.data = tr("%1 bytes, too long for a row").arg(countText(record.length));
         return entry;
     }
     const auto bytes = trace().store().read(record);

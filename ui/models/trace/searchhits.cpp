@@ -113,7 +113,7 @@ QString SearchHits::excerpt(int row) const
 
 QString SearchHits::excerptOf(std::string_view bytes, bool isWhole) const
 {
-    QString beyond = isWhole ? QString() : tr("further inside of a large message");
+    QString beyond = isWhole ? QString() : tr("deeper in a large message");
     if (m_mode == Mode::Bytes) {
         const QByteArray wanted = QByteArray::fromHex(m_text.toLatin1());
         const auto found = bytes.find(std::string_view(wanted.data(), std::size_t(wanted.size())));

@@ -22,9 +22,9 @@ constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
 constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
 constexpr int kTargetsKept = 4096; // lazily read texts
 constexpr int kMaxLookAhead = 100'000; // rows behind an exchange that may be the first it carried
-constexpr std::size_t kMaxRanges = 64; // of one batch's changes, told one by one
+constexpr std::size_t kMaxRanges = 64; // of one batch's changes that get a signal each
 
-// A lifecycle record is "what\tdetail"; what happened stands in the method's column.
+// A lifecycle record is "what\tdetail"; the event is shown in the method's column.
 Bytes lifecycleDetail(const Bytes &bytes)
 {
     const auto tab = bytes.view().find('\t');
@@ -105,7 +105,7 @@ void TraceModel::drainNow()
         return;
     m_batch.stop();
     m_lastTake.start();
-    // On the side: who is told of it may take again.
+    // In a local variable, because a receiver of the signals may drain again.
     trace::Changes changes = std::move(m_spareChanges);
     m_store.drainInto(changes);
     if (!changes.fresh.empty())
@@ -120,7 +120,7 @@ void TraceModel::drainNow()
 void TraceModel::append(const trace::Changes &changes)
 {
     recordStreams(changes.fresh);
-    // The recorder leaves messages out when nobody took for very long: rows count on from there.
+    // The recorder drops messages that were not drained for very long: rows continue after them.
     if (m_first + m_records.size() != changes.firstNew) {
         beginResetModel();
         m_records.clear();
@@ -280,7 +280,7 @@ QString TraceModel::readTarget(const trace::Record &record) const
     const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
         || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event;
     if (!isEvent && !isLine)
-        return {}; // whoever records messages has found no short text for it
+        return {}; // the recorder found no short text for the message
     const auto bytes = isLine
         ? m_store.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
         : m_store.read(record);

@@ -177,7 +177,7 @@ QVariant TraceModel::toolTip(int row, int column) const
         const rpc::StreamInfo &info = stream(record.stream);
         const QString where =
             tr("%1, connection %2").arg(info.server, QString::number(info.connection));
-        QStringList lines{info.probe ? tr("%1 (a probe for the era)").arg(where) : where};
+        QStringList lines{info.probe ? tr("%1 (probe of the protocol era)").arg(where) : where};
         if (const trace::Note note = this->note(row); !note.isEmpty()) {
             lines << signWord(noteSign(note));
             lines << QString::fromStdString(note.text);
@@ -214,7 +214,7 @@ int TraceModel::automaticLine(int row) const
     return line ? int(*line) : -1;
 }
 
-// That nobody was asked comes first: what became of it stands behind.
+// "Automatic" comes first, the outcome after it.
 Sign TraceModel::statusSignOf(int row) const
 {
     return isAutomatic(row) ? Sign::Auto : statusSign(record(row));
@@ -256,7 +256,7 @@ QString TraceModel::whyAutomatic(int row) const
         return {};
     const auto bytes = m_store.read(record(line));
     const QString why = bytes ? lineText(*bytes).section(u' ', 2) : QString();
-    return tr("Nobody was asked: %1").arg(why);
+    return tr("Sent automatically: %1").arg(why);
 }
 
 // As it was written: 1 and "1" are two ids.

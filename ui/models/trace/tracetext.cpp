@@ -52,7 +52,7 @@ QString TraceText::problem(rpc::Problem problem)
     case rpc::Problem::None:
         return {};
     case rpc::Problem::StrayOutput:
-        return tr("stray output");
+        return tr("non-protocol output");
     case rpc::Problem::InvalidUtf8:
         return tr("invalid UTF-8");
     case rpc::Problem::NotJson:
@@ -70,7 +70,7 @@ QString TraceText::problem(rpc::Problem problem)
     case rpc::Problem::DuplicateId:
         return tr("duplicate id");
     case rpc::Problem::LateAnswer:
-        return tr("late answer");
+        return tr("late response");
     case rpc::Problem::RepeatedCursor:
         return tr("repeated cursor");
     case rpc::Problem::UnexpectedRequest:
@@ -106,13 +106,13 @@ QString TraceText::exchange(const trace::Record &record)
     case trace::State::Pending:
         return status.isEmpty() ? tr("pending") : tr("%1 open").arg(status);
     case trace::State::Cancelled:
-        return status.isEmpty() ? tr("closed by us") : tr("%1 closed by us").arg(status);
+        return status.isEmpty() ? tr("closed by Sonde") : tr("%1 closed by Sonde").arg(status);
     case trace::State::Error:
         if (status.isEmpty())
             return tr("failed");
         // RFC 9110 section 15: below 400 nothing is wrong with the answer itself.
         if (record.errorCode < 400)
-            return tr("%1 broken off").arg(status);
+            return tr("%1 interrupted").arg(status);
         return httpStatusText(record.errorCode);
     default:
         return status;

@@ -27,7 +27,7 @@ QString lineText(const Bytes &bytes);
 
 QString directionText(const trace::Record &record); // "sent", "received", "–"
 QString kindText(const trace::Record &record);
-QString problemText(rpc::Problem problem); // "stray output", "late answer", …
+QString problemText(rpc::Problem problem); // "non-protocol output", "late response", …
 QString statusText(const trace::Record &record);
 
 Sign directionSign(const trace::Record &record);

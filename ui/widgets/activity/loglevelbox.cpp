@@ -17,10 +17,10 @@ namespace sonde::widgets {
 
 LogLevelBox::LogLevelBox(QWidget *parent)
     : QWidget(parent)
-    , m_label(new look::ColorLabel(tr("Asked of the server"), models::ColorRole::Muted, this))
+    , m_label(new look::ColorLabel(tr("Requested log level"), models::ColorRole::Muted, this))
     , m_box(new QComboBox(this))
 {
-    m_box->setAccessibleName(tr("Level from which on the server is asked to log"));
+    m_box->setAccessibleName(tr("Lowest level that the server is requested to log"));
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_label->setBuddy(m_box);
     auto *row = new QHBoxLayout(this);
@@ -68,7 +68,7 @@ void LogLevelBox::fill()
 {
     m_box->clear();
     m_box->addItem(
-        isPerRequest(m_client) ? tr("no log messages") : tr("nothing: it sends what it likes"),
+        isPerRequest(m_client) ? tr("no log messages") : tr("no level: the server decides"),
         QString());
     for (const QString &each : models::logLevels())
         m_box->addItem(tr("%1 and above").arg(each), each);
@@ -80,11 +80,11 @@ void LogLevelBox::fill()
     if (!isReady(m_client))
         m_box->setToolTip(tr("The server is not connected."));
     else if (!offered)
-        m_box->setToolTip(tr("The server does not say that it logs (capability logging)."));
+        m_box->setToolTip(tr("The server does not declare the logging capability."));
     else if (isPerRequest(m_client))
-        m_box->setToolTip(tr("Each request says it from now on, in its _meta."));
+        m_box->setToolTip(tr("Sends the level in the _meta of every further request"));
     else
-        m_box->setToolTip(tr("Sends logging/setLevel."));
+        m_box->setToolTip(tr("Sends logging/setLevel"));
 }
 
 void LogLevelBox::choose()
@@ -113,10 +113,10 @@ void LogLevelBox::ask(const QString &server, mcp::Client *client, const QString 
         [this, level, server](const Result<mcp::Answer> &answer) {
             if (answer) {
                 m_levels[server] = level;
-                Q_EMIT succeeded(tr("%1 was asked to log %2 and above.").arg(server, level));
+                Q_EMIT succeeded(tr("Requested %2 and above from %1.").arg(server, level));
             } else {
                 Q_EMIT failed(
-                    tr("%1 did not take the log level: %2").arg(server, answer.error().sentence));
+                    tr("%1 rejected the log level: %2").arg(server, answer.error().sentence));
             }
             fill();
             Q_EMIT levelChanged();

@@ -116,11 +116,11 @@ QLayout *LogsPanel::makeFilters()
     const QStringList &levels = models::logLevels();
     for (qsizetype i = 1; i < levels.size(); ++i)
         m_level->addItem(i + 1 < levels.size() ? tr("%1 and above").arg(levels[i]) : levels[i]);
-    m_level->setAccessibleName(tr("Shown from this level on"));
-    m_logger->setAccessibleName(tr("Logger whose messages are shown"));
+    m_level->setAccessibleName(tr("Lowest level shown"));
+    m_logger->setAccessibleName(tr("Logger shown"));
     m_logger->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_text->setPlaceholderText(tr("Text in the data"));
-    m_text->setAccessibleName(tr("Text in the data or in the logger's name"));
+    m_text->setPlaceholderText(tr("Search data"));
+    m_text->setAccessibleName(tr("Search the data and the logger names"));
     m_text->setMaxLength(models::LogFilter::kMaxText);
     m_text->setClearButtonEnabled(true);
     m_text->setMinimumWidth(kTextWidth);
@@ -137,10 +137,10 @@ QLayout *LogsPanel::makeFilters()
     m_follow->setChecked(true);
     connect(m_follow, &QAction::triggered, this, &LogsPanel::setFollowing);
     m_clear = makeAction("clear", tr("Clear the log"),
-        tr("Empty this list; the trace and the recording keep every message"), row);
+        tr("Empty this list; the trace and the recording keep all messages"), row);
     connect(m_clear, &QAction::triggered, this, &LogsPanel::clearList);
-    m_inTrace = makeAction(
-        "trace", tr("Show in the trace"), tr("The chosen message, with its bytes (Ctrl+T)"), row);
+    m_inTrace = makeAction("trace", tr("Show in the trace"),
+        tr("Show the selected message and its bytes in the trace (Ctrl+T)"), row);
     m_inTrace->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     m_inTrace->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_inTrace, &QAction::triggered, this, &LogsPanel::showInTrace);
@@ -279,10 +279,9 @@ void LogsPanel::refresh()
     if (m_filter.scope) {
         const auto &scope = *m_filter.scope;
         m_scope->showMessage(look::InlineMessage::Kind::Info,
-            (scope.exchange > 0 ? tr("What came in the answer to request %1 of the trace: log "
-                                     "messages and progress of %2.")
-                                : tr("What came while request %1 of the trace ran: log messages, "
-                                     "and the progress of %2."))
+            (scope.exchange > 0
+                    ? tr("Log messages and progress of %2 in the response stream of request #%1.")
+                    : tr("Log messages and progress of %2 received while request #%1 was running."))
                 .arg(countText(scope.request), scope.name),
             tr("Show all"));
     }
@@ -295,30 +294,29 @@ void LogsPanel::refresh()
 
 void LogsPanel::showEmpty()
 {
-    const QString what = tr("Log messages of the server appear here, with their data.");
+    const QString what = tr("Log messages of the server appear here with their data.");
     const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
     m_empty->setButton({});
     if (m_filter.narrows()) {
-        m_empty->setText(m_filter.scope ? tr("What the server says while the call runs appears "
-                                             "here: log messages and progress.")
-                                        : what,
-            tr("None fits what was chosen above."));
+        m_empty->setText(m_filter.scope
+                ? tr("Log messages and progress of the call appear here while it runs.")
+                : what,
+            tr("No message matches the filter above."));
         m_empty->setButton(ready ? tr("Show all") : QString());
     } else if (m_server.isEmpty()) {
-        m_empty->setText(what, tr("There is no server yet."));
+        m_empty->setText(what, tr("Add a server first."));
     } else if (!ready) {
         m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
         m_empty->setButton(tr("Connect"));
     } else if (m_client->negotiated().era == mcp::Era::Modern) {
         m_empty->setText(what,
             m_asked->level().isEmpty()
-                ? tr("In this revision a server logs only for requests that ask for it: choose a "
-                     "level at the right.")
-                : tr("No request since then has brought any."));
+                ? tr("In this revision requests opt in to logging. Choose a level on the right.")
+                : tr("No log messages have arrived since then."));
     } else if (!m_client->negotiated().serverCapabilities()["logging"]) {
-        m_empty->setText(what, tr("The server does not say that it logs (capability logging)."));
+        m_empty->setText(what, tr("The server does not declare the logging capability."));
     } else {
-        m_empty->setText(what, tr("It has sent none so far."));
+        m_empty->setText(what, tr("The server has sent no log messages yet."));
     }
 }
 
@@ -333,7 +331,7 @@ void LogsPanel::showCurrent()
     title.name = tr("Data");
     if (m_number == 0) {
         m_detail->setTitle(title);
-        m_detail->showSentence(tr("Choose a message to see what it holds."));
+        m_detail->showSentence(tr("Select a message to see its data."));
         return;
     }
     const auto cell = [&](int column) { return current.siblingAtColumn(column).data().toString(); };

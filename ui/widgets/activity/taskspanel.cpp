@@ -56,7 +56,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->addWidget(m_pages);
-    m_table->setAccessibleName(tr("Operations that take time"));
+    m_table->setAccessibleName(tr("Running calls and tasks"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);
     m_table->setUsualWidth(OperationModel::StateColumn, kStateChars);
@@ -100,7 +100,7 @@ QWidget *TasksPanel::makeDetail()
     m_inputPage = makeInputs();
     m_tabs->addTab(m_historyTable, tr("States"));
     m_tabs->addTab(m_result, tr("Result"));
-    m_tabs->addTab(m_inputPage, tr("Wanted input"));
+    m_tabs->addTab(m_inputPage, tr("Requested input"));
     auto *layout = new QVBoxLayout(detail);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(look::metrics().unit);
@@ -119,15 +119,15 @@ QWidget *TasksPanel::makeInputs()
     auto *page = new QWidget(this);
     m_inputs = new models::PropertyModel({tr("Input"), tr("About"), tr("State")}, this);
     m_inputTable = new PlainTable(m_inputs, page);
-    m_inputTable->setAccessibleName(tr("Input that the task wants, and what it got"));
+    m_inputTable->setAccessibleName(tr("Input that the task requested, with its state"));
     m_inputTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_inputTable->setUsualWidth(0, kWordChars);
     m_inputTable->setUsualWidth(1, kWordChars);
     m_inputTable->setFixedHeight(look::metrics().row * (kInputRows + 1) + 4);
     m_asked = new content::JsonTreeView(page);
-    m_asked->setAccessibleName(tr("What the server asks for"));
+    m_asked->setAccessibleName(tr("Requested input"));
     m_review = new QPushButton(look::icon("inbox"), tr("Review…"), page);
-    m_review->setToolTip(tr("Make the answer in a review (Ctrl+E)"));
+    m_review->setToolTip(tr("Answer the request in Review (Ctrl+E)"));
     connect(m_review, &QPushButton::clicked, this, &TasksPanel::review);
     connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
     connect(m_inputTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -156,13 +156,14 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
         row->addWidget(button);
         return button;
     };
-    m_cancel = add(tr("Cancel"), tr("Tell the server to stop"), &TasksPanel::cancel);
-    m_extend = add(
-        tr("One minute more"), tr("Wait a minute longer, idle and in total"), &TasksPanel::extend);
-    m_askNow = add(tr("Ask now"), tr("Ask for the state without waiting"), &TasksPanel::askNow);
-    m_late = add(tr("Show the answer"), tr("Show the late answer in the trace"),
+    m_cancel = add(tr("Cancel"), tr("Ask the server to cancel the operation"), &TasksPanel::cancel);
+    m_extend = add(tr("Extend by 1 minute"),
+        tr("Extend the idle and the total timeout by one minute"), &TasksPanel::extend);
+    m_askNow = add(tr("Poll now"), tr("Request the state now instead of at the next poll"),
+        &TasksPanel::askNow);
+    m_late = add(tr("Show response"), tr("Show the late response in the trace"),
         &TasksPanel::showLateAnswer);
-    m_forget = add(tr("Remove"), tr("Take it off this list"), &TasksPanel::forget);
+    m_forget = add(tr("Remove"), tr("Remove the operation from this list"), &TasksPanel::forget);
     row->addStretch();
     return row;
 }
@@ -194,7 +195,7 @@ void TasksPanel::setServer(const QString &name, mcp::Client *client)
             connect(client, &mcp::Client::stateChanged, this, &TasksPanel::refresh);
             connect(m_store, &mcp::TaskStore::changed, this, &TasksPanel::refresh);
             connect(m_store, &mcp::TaskStore::added, this, [this](quint64 number) {
-                Q_EMIT succeeded(tr("The server has made a task of %1; it is under Tasks.")
+                Q_EMIT succeeded(tr("The server runs %1 as a task; see Tasks.")
                                      .arg(m_store->find(number)->target));
             });
         }
@@ -226,7 +227,7 @@ void TasksPanel::hideEvent(QHideEvent *event)
     follow();
 }
 
-// Calls tell nobody that they begin: they are looked for while somebody can see them.
+// Calls emit no signal when they begin, so the panel polls for them while it is visible.
 void TasksPanel::follow()
 {
     const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
@@ -254,15 +255,15 @@ void TasksPanel::refresh()
 
 void TasksPanel::showEmpty()
 {
-    const QString what = tr("Calls that take time and tasks appear here, with their progress.");
+    const QString what = tr("Running calls and tasks appear here with their progress.");
     const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
     m_empty->setButton(ready || m_server.isEmpty() ? QString() : tr("Connect"));
     if (m_server.isEmpty())
-        m_empty->setText(what, tr("There is no server yet."));
+        m_empty->setText(what, tr("Add a server first."));
     else if (!ready)
         m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
     else
-        m_empty->setText(what, tr("Nothing runs at this moment."));
+        m_empty->setText(what, tr("No call or task is running."));
 }
 
 const OperationModel::Operation *TasksPanel::current() const
@@ -359,8 +360,8 @@ void TasksPanel::showInputs()
         const review::RequestedInput &first = ask->questions.front();
         rows.push_back({review::titleOf(first),
             ask->questions.size() == 1 ? review::summaryOf(first)
-                                       : tr("%1 questions").arg(ask->questions.size()),
-            ask->waits() ? tr("waits for an answer") : ask->outcome});
+                                       : tr("%1 server requests").arg(ask->questions.size()),
+            ask->waits() ? tr("waiting for your answer") : ask->outcome});
         numbers.push_back(ask->number);
     }
     m_tabs->setTabEnabled(m_tabs->indexOf(m_inputPage), !rows.empty());

@@ -20,7 +20,7 @@ using models::Sign;
 SpanLegend::SpanLegend(QWidget *parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("What the spans mean"));
+    setAccessibleName(tr("Legend of the spans"));
     setFont(look::smallFont());
 }
 
@@ -76,7 +76,7 @@ int SpanLegend::paint(QPainter *painter) const
     span(tr("error"), Look::Error);
     mark(tr("notification"), Sign::ReceivedNotification);
     mark(tr("lifecycle"), Sign::Lifecycle);
-    mark(tr("late answer"), Sign::Late);
+    mark(tr("late response"), Sign::Late);
     return x;
 }
 

@@ -37,8 +37,7 @@ TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Cloc
     setFrameShape(QFrame::StyledPanel);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Time axis"));
-    setAccessibleDescription(
-        tr("Arrow keys go from span to span and from lane to lane, plus and minus zoom."));
+    setAccessibleDescription(tr("Arrow keys move between spans and lanes; plus and minus zoom."));
     viewport()->setMouseTracking(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the axis has no end to scroll to
     m_running.setInterval(kRunningMs);

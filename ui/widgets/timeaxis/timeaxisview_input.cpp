@@ -186,8 +186,8 @@ void TimeAxisView::foldCurrent(bool server)
 
 void TimeAxisView::describeCurrent()
 {
-    const QString keys = tr("Arrow keys go from span to span and from lane to lane, plus and minus "
-                            "zoom, Space folds what belongs to a call.");
+    const QString keys = tr("Arrow keys move between spans and lanes; plus and minus zoom; Space "
+                            "folds the lanes below a call.");
     const Piece piece = currentPiece();
     const bool chosen = m_lane && piece.number != 0;
     setAccessibleDescription(chosen ? describe(*m_lane, piece) % QLatin1Char('\n') % keys : keys);
@@ -288,14 +288,14 @@ QString TimeAxisView::describe(const TimeLanes::Lane &lane, const Piece &piece)
     if (const QString role = m_lanes.roleOf(lane, piece.number); !role.isEmpty())
         parts.prepend(role);
     if (piece.waited != 0)
-        parts << tr("then waited %1 for input")
+        parts << tr("waited %1 for input")
                      .arg(durationText(std::chrono::nanoseconds(piece.waited - piece.end)));
     QString text = parts.join(separator);
     const auto phases =
         piece.look == TimeLanes::Look::Exchange ? m_phases.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)
         return text;
-    return tr("%1\nsent after %2 · first byte after %3 · %4 arrived")
+    return tr("%1\nsent after %2 · first byte after %3 · %4 chunks received")
         .arg(text, durationText(std::chrono::nanoseconds(phases->sent - piece.begin)),
             durationText(std::chrono::nanoseconds(phases->firstByte - piece.begin)),
             countText(phases->arrivals.size()));

@@ -30,7 +30,8 @@ namespace {
 constexpr int kLabelApart = 100; // pixels from one labelled time to the next, about
 constexpr int kIndent = 22; // of a lane below its server
 constexpr int kFold = 15; // from the arrow of a lane to its name
-constexpr int kLeastPhases = 8; // pixels in which the phases of an exchange can be told apart
+constexpr int kLeastPhases =
+    8; // pixels; in fewer the phases of an exchange are not distinguishable
 
 constexpr int kMaxStepChars = 9; // of a label; a longer one would reach the next
 
@@ -184,7 +185,7 @@ void TimeAxisView::paintSpans(look::SpanPainter &spans, const Row &row)
         const double end = piece.waited == 0 ? next : xOf(piece.end);
         spans.span(rect, piece, onlyRow ? spanText(piece) : QString(), end, chosen);
         if (piece.late != 0)
-            spans.late(xOf(piece.end), xOf(piece.late), rect, tr("late answer"));
+            spans.late(xOf(piece.end), xOf(piece.late), rect, tr("late response"));
     };
     const auto grain = std::int64_t(m_scale.nsPerPixel() * look::SpanPainter::kLeastWidth);
     m_lanes.visit(*row.lane, nsAt(headerWidth()), nsAt(viewport()->width()), grain, now(),

@@ -63,7 +63,7 @@ CompareWindow::CompareWindow(
     const trace::Record second = model.record(model.rowOf(after));
     if (first.length > kMaxBytes || second.length > kMaxBytes) {
         m_diff->setNothing(
-            tr("Messages of more than %1 MiB are not compared.").arg(kMaxBytes >> 20));
+            tr("Messages larger than %1 MiB cannot be compared.").arg(kMaxBytes >> 20));
         return;
     }
     m_diff->compare([store = &model.store(), first, second] {

@@ -17,13 +17,14 @@ CopyAsMenu::CopyAsMenu(models::TraceModel &model, QWidget *parent)
     , m_model(model)
 {
     setIcon(look::icon("copy"));
-    add(SnippetKind::Json, tr("Copy as raw &JSON"), tr("The message as it crossed"));
-    add(SnippetKind::Command, tr("Copy as a &command of sonde-cli"),
-        tr("A line for a shell that sends it once more"));
-    add(SnippetKind::Curl, tr("Copy as c&url"),
-        tr("The HTTP request as a line for a shell; secrets are left to fill in"));
-    add(SnippetKind::TypeScript, tr("Copy as &TypeScript"), tr("A call of the TypeScript SDK"));
-    add(SnippetKind::Python, tr("Copy as &Python"), tr("A call of the Python SDK"));
+    add(SnippetKind::Json, tr("Copy as raw &JSON"), tr("Copy the exact bytes of the message"));
+    add(SnippetKind::Command, tr("Copy as sonde-cli &command"),
+        tr("Copy a shell command that sends the message again"));
+    add(SnippetKind::Curl, tr("Copy as c&URL"),
+        tr("Copy the HTTP request as a shell command with placeholders for secrets"));
+    add(SnippetKind::TypeScript, tr("Copy as &TypeScript"),
+        tr("Copy a call of the TypeScript SDK"));
+    add(SnippetKind::Python, tr("Copy as &Python"), tr("Copy a call of the Python SDK"));
     setNumber(0);
 }
 
@@ -78,7 +79,7 @@ void CopyAsMenu::copy(SnippetKind kind)
         return;
     const trace::SnippetSource from = source(kind);
     if (from.message.length > kMaxMessage) {
-        Q_EMIT failed(tr("The message is too long for that; export it instead"));
+        Q_EMIT failed(tr("The message is too long to copy. Export it instead."));
         return;
     }
     const auto text = trace::snippet(kind, from);

@@ -45,12 +45,12 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     , m_model(model)
     , m_requestHead(new models::HeadModel(this))
     , m_answerHead(new models::HeadModel(this))
-    , m_phases(new models::PropertyModel({tr("Phase"), tr("Over at"), tr("Took")}, this))
+    , m_phases(new models::PropertyModel({tr("Phase"), tr("Ended at"), tr("Duration")}, this))
     , m_connection(new models::PropertyModel({tr("Name"), tr("Value")}, this))
     , m_events(new models::SseEventModel(this))
     , m_failure(new look::InlineMessage(this))
-    , m_requestTitle(new look::PanelTitle(tr("Request head"), this))
-    , m_answerTitle(new look::PanelTitle(tr("Answer head"), this))
+    , m_requestTitle(new look::PanelTitle(tr("Request headers"), this))
+    , m_answerTitle(new look::PanelTitle(tr("Response headers"), this))
     , m_eventNote(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_body(new content::BytesView(this))
     , m_tabs(new QTabWidget(this))
@@ -62,8 +62,8 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     column->setSpacing(look::metrics().unit);
     column->addWidget(m_failure);
     auto *splitter = new look::Splitter(Qt::Horizontal, this);
-    splitter->addWidget(makeHead(m_requestTitle, m_requestHead, tr("Head of the request")));
-    splitter->addWidget(makeHead(m_answerTitle, m_answerHead, tr("Head of the answer")));
+    splitter->addWidget(makeHead(m_requestTitle, m_requestHead, tr("Request headers")));
+    splitter->addWidget(makeHead(m_answerTitle, m_answerHead, tr("Response headers")));
     makeTabs();
     splitter->addWidget(m_tabs);
     for (int i = 0; i < splitter->count(); ++i)
@@ -128,7 +128,7 @@ void ExchangeView::makeTabs()
     times->setUsualWidth(1, kTimeChars);
     times->setUsualWidth(2, kTimeChars);
     auto *connection = new PlainTable(m_connection, m_tabs);
-    connection->setAccessibleName(tr("The connection"));
+    connection->setAccessibleName(tr("Connection details"));
     connection->horizontalHeader()->hide();
     connection->setUsualWidth(0, kNameChars);
     connection->setMonospace(1);
@@ -260,8 +260,8 @@ void ExchangeView::show(ExchangeContent content, const ExchangeContent::Wish &wi
     if (!content.failure.isEmpty())
         m_failure->showMessage(look::InlineMessage::Kind::Error, content.failure);
     m_tabs->setTabVisible(m_tabs->indexOf(m_eventPage), content.isEventStream());
-    m_tabs->setTabText(
-        m_tabs->indexOf(m_body), content.bodyIsRequest() ? tr("Request body") : tr("Answer body"));
+    m_tabs->setTabText(m_tabs->indexOf(m_body),
+        content.bodyIsRequest() ? tr("Request body") : tr("Response body"));
     if (wish.events)
         showEvents(content, record);
     if (wish.body)
@@ -310,10 +310,10 @@ void ExchangeView::showEventNote(std::uint64_t length)
     const auto comments = m_events->comments();
     QString note;
     if (length > ExchangeContent::kMaxEventBytes) {
-        note = tr("Events of the first %1 of %2 bytes.")
+        note = tr("Events in the first %1 of %2 bytes.")
                    .arg(countText(ExchangeContent::kMaxEventBytes), countText(length));
     } else if (comments > 0) {
-        note = tr("Comment lines, which keep a stream alive: %1").arg(countText(comments));
+        note = tr("Keep-alive comment lines: %1").arg(countText(comments));
     }
     m_eventNote->setText(note);
     m_eventNote->setVisible(!note.isEmpty());

@@ -55,7 +55,7 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     , m_file(std::move(file))
     , m_scope(new QComboBox(this))
     , m_format(new QComboBox(this))
-    , m_hide(new QCheckBox(tr("&Hide secrets, each byte by an asterisk"), this))
+    , m_hide(new QCheckBox(tr("&Redact secrets, one asterisk for each byte"), this))
     , m_pattern(new QLineEdit(this))
     , m_hidden(new QLabel(this))
     , m_gate(std::make_shared<Gate>())
@@ -67,16 +67,15 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     const auto count = [](std::size_t number) { return countText(number); };
     if (m_selected.size() > 1)
         m_scope->addItem(tr("%1 selected messages").arg(count(m_selected.size())), Selected);
-    m_scope->addItem(
-        tr("%1 messages that are shown").arg(count(std::size_t(rows.rowCount()))), Shown);
+    m_scope->addItem(tr("%1 messages shown").arg(count(std::size_t(rows.rowCount()))), Shown);
     if (!m_file.isEmpty())
-        m_scope->addItem(tr("The whole session, with every byte"), Everything);
+        m_scope->addItem(tr("The whole session with all bytes"), Everything);
     m_format->addItem(tr("JSON Lines (can be imported)"), int(trace::ExportFormat::JsonLines));
     m_format->addItem(tr("HAR 1.2 (HTTP exchanges)"), int(trace::ExportFormat::Har));
     m_format->addItem(tr("Markdown (for a bug report)"), int(trace::ExportFormat::Markdown));
     m_format->addItem(tr("CSV (the rows)"), int(trace::ExportFormat::Csv));
     m_hide->setChecked(true);
-    m_pattern->setPlaceholderText(tr("Regular expression of what is hidden as well"));
+    m_pattern->setPlaceholderText(tr("Regular expression for more text to redact"));
     m_hidden->setTextFormat(Qt::PlainText);
     m_hidden->setWordWrap(true);
     m_hidden->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
@@ -84,8 +83,8 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     form->addRow(tr("&What"), m_scope);
     form->addRow(tr("&As"), m_format);
     form->addRow(QString(), m_hide);
-    form->addRow(tr("Hide as &well"), m_pattern);
-    form->addRow(tr("Hidden"), m_hidden);
+    form->addRow(tr("Also &redact"), m_pattern);
+    form->addRow(tr("Redacted"), m_hidden);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_save = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
     form->addRow(buttons);
@@ -206,7 +205,7 @@ ExportDialog::Outcome ExportDialog::carryOut(const Work &work, const std::stop_t
 // What would be hidden, before it is.
 void ExportDialog::look()
 {
-    m_hidden->setText(tr("Looking…"));
+    m_hidden->setText(tr("Searching for secrets…"));
     m_looking.start<Outcome>(
         [work = work({})](const std::stop_token &stop) { return carryOut(work, stop); },
         [this](const Outcome &outcome) { showHidden(outcome); });
@@ -221,10 +220,10 @@ void ExportDialog::showHidden(const Outcome &outcome)
     if (!outcome.failure.isEmpty())
         m_hidden->setText(outcome.failure);
     else if (!m_hide->isChecked())
-        m_hidden->setText(tr("Nothing: everything leaves as it is, secrets too."));
+        m_hidden->setText(tr("Nothing is redacted; secrets are exported as they are."));
     else
         m_hidden->setText(
-            parts.isEmpty() ? tr("Nothing secret was found.") : parts.join(QStringLiteral(", ")));
+            parts.isEmpty() ? tr("No secrets found.") : parts.join(QStringLiteral(", ")));
 }
 
 void ExportDialog::choosePlace()

@@ -53,7 +53,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_edit->setPlaceholderText(tr("Filter: words, or a condition such as duration > 50ms"));
     m_edit->setAccessibleName(tr("Filter of the trace"));
     m_edit->setVocabulary([this] { return models::filterWords(m_trace); });
-    m_servers->setAccessibleName(tr("Server whose messages are shown"));
+    m_servers->setAccessibleName(tr("Server shown"));
     m_servers->addItem(tr("All servers"), QString());
     m_servers->hide();
     m_problem->setSign(models::Sign::ProtocolError);
@@ -66,10 +66,11 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_row->addWidget(m_edit, 1);
     m_row->addWidget(m_servers);
     m_row->addWidget(makeMenuButton(
-        tr("Filters"), tr("Saved and earlier filters, and colour rules"), m_filters));
+        tr("Filters"), tr("Choose a saved or recent filter, or edit colour rules"), m_filters));
     auto *kinds = new QMenu(this);
     makeKinds(kinds);
-    m_row->addWidget(makeMenuButton(tr("Kinds"), tr("Which kinds of messages are shown"), kinds));
+    m_row->addWidget(
+        makeMenuButton(tr("Kinds"), tr("Choose the kinds of messages that are shown"), kinds));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(look::metrics().unit);
@@ -148,7 +149,7 @@ void FilterBar::fillFilters()
         action->setToolTip(each.text);
     }
     if (m_store->saved().empty())
-        m_filters->addAction(tr("No filter is saved yet"))->setEnabled(false);
+        m_filters->addAction(tr("No saved filters"))->setEnabled(false);
     m_filters->addSeparator();
     const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
     QAction *save = m_filters->addAction(tr("&Save this filter…"), this, &FilterBar::askName);
@@ -158,7 +159,7 @@ void FilterBar::fillFilters()
     for (const models::SavedFilter &each : m_store->saved())
         remove->addAction(
             menuText(each.name), this, [this, name = each.name] { m_store->remove(name); });
-    QMenu *earlier = m_filters->addMenu(tr("&Earlier filters"));
+    QMenu *earlier = m_filters->addMenu(tr("R&ecent filters"));
     earlier->setEnabled(!m_store->history().isEmpty());
     for (const QString &text : m_store->history())
         earlier->addAction(menuText(text), this, [=] { use(text); });
@@ -171,14 +172,15 @@ void FilterBar::fillFilters()
 void FilterBar::fillRules(QMenu *menu)
 {
     const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
-    QMenu *colour = menu->addMenu(tr("&Colour the rows that fit"));
+    QMenu *colour = menu->addMenu(tr("&Colour matching rows"));
+    colour->setObjectName(QStringLiteral("colourMenu"));
     colour->setEnabled(usable);
     const std::pair<ColorRole, QString> tones[] = {
         {ColorRole::Error, tr("Error (red)")},
         {ColorRole::Warn, tr("Warning (orange)")},
         {ColorRole::Accent, tr("Note (blue)")},
         {ColorRole::Auto, tr("Automatic (violet)")},
-        {ColorRole::Ok, tr("Fine (green)")},
+        {ColorRole::Ok, tr("Success (green)")},
     };
     for (const auto &[tone, word] : tones)
         colour->addAction(word, this, [this, tone = tone, word = word] { addRule(tone, word); });

@@ -60,7 +60,7 @@ FilterEdit::FilterEdit(QWidget *parent)
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->setMaxVisibleItems(kShown);
-    m_completer->popup()->setAccessibleName(tr("What may stand here"));
+    m_completer->popup()->setAccessibleName(tr("Completions"));
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
         &FilterEdit::complete);
     connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
@@ -84,7 +84,7 @@ void FilterEdit::read()
     m_state->setVisible(error || !m_filter->isEmpty());
     m_state->setIcon(error ? look::signIcon(models::Sign::ProtocolError)
                            : look::icon("check", models::ColorRole::Muted));
-    m_state->setText(error ? problem : tr("The filter makes sense."));
+    m_state->setText(error ? problem : tr("The filter is valid."));
     m_state->setToolTip(m_state->text());
     setAccessibleDescription(problem);
     if (std::exchange(m_problem, problem) != problem)

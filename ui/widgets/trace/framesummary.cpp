@@ -49,13 +49,13 @@ public:
     {
         const QString over = durationText(
             std::chrono::nanoseconds(pieces.list.back().at.steady - pieces.list.front().at.steady));
-        return (written ? tr("Written in %1 writes over %2") : tr("Came in %1 reads over %2"))
+        return (written ? tr("Written in %1 writes over %2") : tr("Received in %1 reads over %2"))
             .arg(count(pieces), over);
     }
-    static QString cut() { return tr("Its frame is longer than is shown"); }
+    static QString cut() { return tr("The frame is longer than the part shown"); }
     static QString joined(const trace::MessageFrame &frame)
     {
-        return tr("Its %1 data lines are joined here")
+        return tr("%1 data lines are joined here")
             .arg(frame.moreLines ? tr("more than %1").arg(countText(frame.lines.size()))
                                  : countText(frame.lines.size()));
     }

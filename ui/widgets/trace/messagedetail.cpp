@@ -68,7 +68,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_reads->setTextFormat(Qt::PlainText);
     m_reads->setWordWrap(true);
     m_reads->setMargin(look::metrics().unit);
-    m_reads->setAccessibleName(tr("How the message came"));
+    m_reads->setAccessibleName(tr("How the message was transferred"));
     bytesColumn->addWidget(m_bytesTitle);
     bytesColumn->addWidget(m_reads);
     bytesColumn->addWidget(m_bytes, 1);
@@ -101,14 +101,14 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
 void MessageDetail::makeActions()
 {
     m_raw = new QAction(look::icon("text"), tr("Raw text"), this);
-    m_raw->setToolTip(tr("The text as it crossed, instead of the tree (Ctrl+R)"));
+    m_raw->setToolTip(tr("Show the exact text instead of the tree (Ctrl+R)"));
     m_raw->setCheckable(true);
     m_raw->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
     m_raw->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_raw, &QAction::toggled, m_left, &MessageSide::setRaw);
     connect(m_raw, &QAction::toggled, m_right, &MessageSide::setRaw);
     m_bytesOn = new QAction(look::icon("hex"), tr("Bytes"), this);
-    m_bytesOn->setToolTip(tr("The bytes of the selected node (Ctrl+B)"));
+    m_bytesOn->setToolTip(tr("Show the bytes of the selected node (Ctrl+B)"));
     m_bytesOn->setCheckable(true);
     m_bytesOn->setChecked(true);
     m_bytesOn->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
@@ -123,7 +123,7 @@ void MessageDetail::makeTabs()
     m_tabs->addTab(look::icon("globe"), tr("HTTP"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setAccessibleName(tr("What is shown of the message"));
+    m_tabs->setAccessibleName(tr("Views of the message"));
     m_tabs->hide();
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
@@ -175,7 +175,7 @@ void MessageDetail::showNote()
     const trace::Note note = m_model.store().notes().of(m_number);
     const QString text = QString::fromStdString(note.text);
     m_note->showMessage(look::InlineMessage::Kind::Info, text,
-        text.isEmpty() ? tr("Write a note…") : tr("Change…"),
+        text.isEmpty() ? tr("Write a note…") : tr("Edit note…"),
         note.marked ? tr("Marked") : tr("Note"));
     m_note->setVisible(!note.isEmpty());
 }
@@ -189,7 +189,7 @@ void MessageDetail::refresh()
     if (row < 0) {
         m_leftNumber = 0;
         m_left->setTitle({tr("Message"), {}, {}, models::Sign::None});
-        m_left->showSentence(tr("Select a message in the trace to see what is in it."));
+        m_left->showSentence(tr("Select a message in the trace to see its content."));
         m_right->hide();
         m_bytesSide = m_left;
         showBytes(m_left);
@@ -228,8 +228,8 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
         tr("Response"), models::statusText(record), {}, models::statusSign(record)};
     m_right->setTitle(title);
     m_right->showSentence(record.state == trace::State::Pending
-            ? tr("Request #%1 has no answer yet.").arg(request)
-            : tr("Request #%1 was not answered.").arg(request));
+            ? tr("Request #%1 has no response yet.").arg(request)
+            : tr("Request #%1 got no response.").arg(request));
 }
 
 MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Record &record) const

@@ -189,8 +189,8 @@ void MessageSide::showRaw()
     }
     m_raw->setReadOnly(true);
     if (!m_rawIsCurrent && !m_raw->setBytes(m_bytes)) {
-        m_sentence->setText(tr("The text is too long to lay out. The tree and the bytes show all "
-                               "of it."));
+        m_sentence->setText(
+            tr("The text is too long to display. The tree and the bytes show all of it."));
         m_pages->setCurrentWidget(m_sentence);
         return;
     }
@@ -210,7 +210,7 @@ void MessageSide::showLine()
     const auto shown = m_bytes.view().substr(0, kMaxLineShown);
     QString text = QString::fromUtf8(shown.data(), static_cast<qsizetype>(shown.size()));
     if (shown.size() < m_bytes.size())
-        text += tr("\n… the bytes show all of it");
+        text += tr("\n… the bytes show the rest");
     m_line->setPlainText(text);
     m_pages->setCurrentWidget(m_line);
 }

@@ -39,13 +39,13 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
 {
     setWindowTitle(tr("Search everything"));
     m_edit->setClearButtonEnabled(true);
-    m_edit->setAccessibleName(tr("What to look for in every message"));
-    m_edit->setPlaceholderText(tr("Look in every byte of every message"));
+    m_edit->setAccessibleName(tr("Search text"));
+    m_edit->setPlaceholderText(tr("Search every byte of every message"));
     m_mode->addItem(tr("Text"), int(Mode::Text));
     m_mode->addItem(tr("Bytes in hexadecimal"), int(Mode::Bytes));
     m_mode->addItem(tr("Regular expression"), int(Mode::Expression));
-    m_mode->setAccessibleName(tr("What it is"));
-    m_asFilter->setToolTip(tr("Let the list of the trace show these messages only"));
+    m_mode->setAccessibleName(tr("Kind of search"));
+    m_asFilter->setToolTip(tr("Filter the trace by this search"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     makeTable();
@@ -77,7 +77,7 @@ void SearchWindow::makeTable()
 {
     m_table->setModel(&m_hits);
     m_table->setItemDelegate(new look::SignDelegate(m_table));
-    m_table->setAccessibleName(tr("Messages in which it was found"));
+    m_table->setAccessibleName(tr("Matching messages"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);
@@ -115,8 +115,8 @@ void SearchWindow::showSummary()
     if (!m_error.isEmpty()) {
         m_summary->setText(m_error);
     } else if (m_hits.filter().isEmpty()) {
-        m_summary->setText(tr("Text is found whatever the case of its letters. Enter shows the "
-                              "chosen message in the trace."));
+        m_summary->setText(
+            tr("Text search ignores case. Press Enter to show the selected message in the trace."));
     } else {
         const int count = m_hits.rowCount();
         const QString found =

@@ -41,10 +41,10 @@ TimeStrip::TimeStrip(TimeLanes &lanes, QWidget *parent, const Clock &clock)
     , m_lanes(lanes)
     , m_clock(clock)
 {
-    setAccessibleName(tr("Strip of the time axis"));
-    setAccessibleDescription(tr("Arrow keys move the end of the marked range, with Ctrl its "
-                                "beginning; Escape unmarks it."));
-    setToolTip(tr("Drag to show only what happened in a range of time"));
+    setAccessibleName(tr("Time strip"));
+    setAccessibleDescription(tr("Arrow keys move the end of the marked range, Ctrl+arrow keys its "
+                                "beginning; Escape clears it."));
+    setToolTip(tr("Drag to show only the messages in a time range"));
     setFocusPolicy(Qt::TabFocus);
     setFixedHeight(TimeStrip::sizeHint().height());
     m_running.setInterval(kRunningMs);

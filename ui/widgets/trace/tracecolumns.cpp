@@ -85,7 +85,7 @@ TraceColumns::TraceColumns(models::TraceFilterProxy &proxy, QTableView &view)
     m_header.setContextMenuPolicy(Qt::CustomContextMenu);
     m_header.setSectionResizeMode(QHeaderView::Interactive);
     m_header.setSectionResizeMode(Model::TargetColumn, QHeaderView::Stretch);
-    m_header.setToolTip(tr("Drag a title to move its column; View ▸ Columns does so by keyboard"));
+    m_header.setToolTip(tr("Drag a title to move its column, or use View ▸ Columns"));
     hideUsual();
     size();
     connect(&m_header, &QWidget::customContextMenuRequested, this, &TraceColumns::showMenu);

@@ -102,22 +102,22 @@ void TracePanel::makeActions()
         m_view->setFollowing(on);
     });
     m_pause = make("pause", tr("Pause"),
-        tr("Take nothing new into the list; recording goes on (Space in the list)"));
+        tr("Stop adding messages to the list; recording continues (Space in the list)"));
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, m_model, &models::TraceModel::setPaused);
     m_clear =
-        make("clear", tr("Clear list"), tr("Empty the list; the recording keeps every message"));
+        make("clear", tr("Clear list"), tr("Empty the list; the recording keeps all messages"));
     connect(m_clear, &QAction::triggered, this, [this] {
         m_model->clear();
         updateState();
     });
-    m_pair = make(
-        "trace", tr("Jump to the pair"), tr("From a request to its response and back (Ctrl+P)"));
+    m_pair = make("trace", tr("Jump to request/response"),
+        tr("Jump from a request to its response, or back (Ctrl+P)"));
     m_pair->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
     m_pair->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_pair, &QAction::triggered, m_view, &TraceView::selectPair);
     m_exchange = make("globe", tr("Jump to the HTTP exchange"),
-        tr("From a message to the exchange that carried it, and from there to the first message "
+        tr("Jump from a message to its HTTP exchange, or from an exchange to its first message "
            "(Ctrl+Shift+P)"));
     m_exchange->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
     m_exchange->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -127,15 +127,16 @@ void TracePanel::makeActions()
     });
     makeCauseAction();
     makeCopyAs();
-    m_copy = make("copy", tr("Copy message"), tr("Copy the message as it crossed (Ctrl+C)"));
+    m_copy = make("copy", tr("Copy message"), tr("Copy the exact bytes of the message (Ctrl+C)"));
     connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
     m_compare = make("compare", tr("Compare messages"),
-        tr("The two that are selected; or this one with the next that is chosen (Ctrl+D)"));
+        tr("Compare the two selected messages, or this message with the next one you select "
+           "(Ctrl+D)"));
     m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
     m_reference = make("clock", tr("Times from here"),
-        tr("Times count from the selected message on; again: those of the clock (Ctrl+T)"));
+        tr("Show times relative to the selected message; repeat for clock times (Ctrl+T)"));
     m_reference->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     m_reference->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_reference, &QAction::triggered, this, [this] {
@@ -144,15 +145,14 @@ void TracePanel::makeActions()
     });
     makeNoteActions();
     makeSearch();
-    m_export = make("export", tr("Export…"), tr("Give messages away: without their secrets"));
+    m_export = make("export", tr("Export…"), tr("Export messages with secrets redacted"));
     connect(m_export, &QAction::triggered, this, &TracePanel::exportRequested);
 }
 
 void TracePanel::makeCauseAction()
 {
-    m_cause = new QAction(look::icon("tool"), tr("Jump to the call that caused it"), this);
-    m_cause->setToolTip(tr("From progress, a request of the server, a task or a further round to "
-                           "the call it came about by (Ctrl+Alt+P)"));
+    m_cause = new QAction(look::icon("tool"), tr("Jump to causing call"), this);
+    m_cause->setToolTip(tr("Jump to the call that caused this message (Ctrl+Alt+P)"));
     m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
     m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(m_cause);
@@ -180,7 +180,7 @@ void TracePanel::makeSearch()
 {
     m_search = new QAction(look::icon("search"), tr("Search everything…"), this);
     m_search->setToolTip(
-        tr("Look for a text, bytes or an expression in every message (Ctrl+Shift+F)"));
+        tr("Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)"));
     m_search->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
     addAction(m_search);
     connect(m_search, &QAction::triggered, this, &TracePanel::openSearch);
@@ -205,11 +205,11 @@ SearchWindow *TracePanel::openSearch()
 void TracePanel::makeNoteActions()
 {
     m_mark = new QAction(look::icon("mark"), tr("Mark"), this);
-    m_mark->setToolTip(tr("Mark the selected messages, or none of them any more (Ctrl+M)"));
+    m_mark->setToolTip(tr("Mark or unmark the selected messages (Ctrl+M)"));
     m_mark->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_M));
     connect(m_mark, &QAction::triggered, this, &TracePanel::markSelected);
     m_noteAction = new QAction(look::icon("note"), tr("Note…"), this);
-    m_noteAction->setToolTip(tr("Write a note to the selected message (Ctrl+Shift+M)"));
+    m_noteAction->setToolTip(tr("Write a note about the selected message (Ctrl+Shift+M)"));
     m_noteAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
     connect(m_noteAction, &QAction::triggered, this, [this] { editNote(currentNumber()); });
     for (QAction *action : {m_mark, m_noteAction}) {
@@ -225,7 +225,8 @@ void TracePanel::markSelected()
 {
     const std::vector<trace::Number> numbers = m_view->selectedNumbers();
     if (numbers.size() > kMaxMarked) {
-        Q_EMIT said(tr("At most %1 messages are marked at once").arg(countText(kMaxMarked)));
+        Q_EMIT said(tr("Cannot mark more than %1 messages at once. Select fewer.")
+                        .arg(countText(kMaxMarked)));
         return;
     }
     const trace::Notes &notes = m_model->store().notes();
@@ -306,7 +307,7 @@ void TracePanel::setFilterStore(models::FilterStore *store)
 void TracePanel::showRange(const TimeBrush &range)
 {
     QString text = m_bar->edit().text();
-    if (text == m_withRange) // nobody has changed it since
+    if (text == m_withRange) // the filter was not edited since
         text = m_beforeRange;
     else if (!m_range.isEmpty())
         text.remove(kJoined % m_range).remove(m_range);
@@ -348,7 +349,7 @@ QString TracePanel::summary() const
     const auto shown = static_cast<std::uint64_t>(m_proxy->rowCount());
     QStringList parts;
     if (shown != all)
-        parts += tr("%1 messages shown of %2").arg(countText(shown), countText(all));
+        parts += tr("%1 of %2 messages shown").arg(countText(shown), countText(all));
     else
         parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(countText(all));
     if (m_model->servers().size() > 1)
@@ -364,12 +365,12 @@ void TracePanel::updateState()
     const bool empty = m_proxy->rowCount() == 0;
     if (empty && m_model->rowCount() > 0 && filtered) {
         m_empty->setText(
-            tr("The messages that fit the filter appear here."), tr("None does so far."));
+            tr("Messages that match the filter appear here."), tr("No message matches yet."));
         m_empty->setButton(tr("Clear filter"));
     } else if (empty) {
-        m_empty->setText(tr("Every message appears here, with its time and its bytes."),
+        m_empty->setText(tr("Every message appears here with its time and its bytes."),
             m_model->isPaused() ? tr("The list is paused.")
-                                : tr("Nothing has crossed yet. Connect a server."));
+                                : tr("Connect a server to record messages."));
         m_empty->setButton({});
     }
     // While the background still looks, an empty list is no news.
@@ -428,7 +429,8 @@ void TracePanel::compare()
         chosen.insert(chosen.begin(), std::exchange(m_compared, 0));
     if (chosen.size() == 1) {
         m_compared = chosen.front();
-        Q_EMIT said(tr("Message %1 waits: select another one and compare again").arg(m_compared));
+        Q_EMIT said(
+            tr("Message %1 chosen. Select a second one and choose Compare.").arg(m_compared));
     }
     if (chosen.size() < 2)
         return;
