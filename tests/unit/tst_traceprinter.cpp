@@ -209,7 +209,7 @@ void TracePrinterTest::saysWhichOfSeveralHasEnded()
     other.end(second, Ended::Done, 202, "{}");
     one.end(first, Ended::Done, 401, "{}");
     QCOMPARE(printed.lines().mid(2),
-        (QStringList{text("← 202 1.200 ms · POST /other"), text("← 401 1.2 ms")}));
+        (QStringList{text("← 202 1.200 ms · POST /other"), text("← 401 1.200 ms")}));
 }
 
 void TracePrinterTest::saysWhyAnExchangeFailed()

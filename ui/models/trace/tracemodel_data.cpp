@@ -4,9 +4,8 @@
 #include "models/trace/tracemodel.h"
 
 #include "base/formatting.h"
-#include "models/trace/lifecycletext.h"
-
 #include "models/signs/sign.h"
+#include "models/trace/lifecycletext.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/errorcode.h"
 
