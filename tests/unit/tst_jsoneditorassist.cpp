@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/formatting.h"
 #include "content/json/completionlist.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontext.h"
@@ -165,7 +166,7 @@ void TestJsonEditorAssist::countsNoMoreThanAreLit()
     Opened at(text);
     at.editor.find();
     QTest::keyClicks(at.find->findChild<QLineEdit *>(), QStringLiteral("1"));
-    QCOMPARE(at.find->foundText(), QLocale().toString(qulonglong(JsonEditor::kMaxFound)) + u'+');
+    QCOMPARE(at.find->foundText(), countText(JsonEditor::kMaxFound) + u'+');
 }
 
 void TestJsonEditorAssist::marksSayWhatDoesNotFit()
