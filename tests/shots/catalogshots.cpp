@@ -72,8 +72,8 @@ private:
         if (!read(QStringLiteral("demo://pulse")))
             return false;
         pane.watchButton().click();
-        widgets::ResourceRead *pulse =
-            widgets::ResourceStore::of(m_workspace.currentClient())->read(pane.uri());
+        session::ResourceRead *pulse =
+            session::ResourceStore::of(m_workspace.currentClient())->read(pane.uri());
         pulse->setReadOnUpdate(true);
         panel.result().tabs().setCurrentIndex(panel.result().tabs().count() - 1);
         const bool updated = m_camera.wait("the pulse was read again", [&] {

@@ -155,7 +155,7 @@ private:
         widgets::CallPane &pane = window.tools().callPane();
         pane.editor().setBytes(Bytes::copyOf(kArguments));
         pane.call();
-        const widgets::ToolCall *call = window.tools().currentCall();
+        const session::ToolCall *call = window.tools().currentCall();
         const bool answered =
             wait("the call is answered", [&] { return call && !call->isPending(); });
         if (!answered)
@@ -329,7 +329,7 @@ private:
         window.tools().chooseTool(QStringLiteral("get_weather"));
         window.tools().callPane().editor().setBytes(Bytes::copyOf(kArguments));
         window.tools().callPane().call();
-        const widgets::ToolCall *call = window.tools().currentCall();
+        const session::ToolCall *call = window.tools().currentCall();
         if (!wait("the call over HTTP is answered", [&] { return call && !call->isPending(); }))
             return false;
         window.traceCommands().showCall(); // its exchange and its messages

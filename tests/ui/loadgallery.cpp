@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     QObject::connect(&client, &mcp::Client::stateChanged, dialog, [&] {
         dialog->test().start({options.value(calls).toInt(), 8});
     });
-    QObject::connect(&dialog->test(), &widgets::LoadTest::finished, dialog, [&] {
+    QObject::connect(&dialog->test(), &session::LoadTest::finished, dialog, [&] {
         if (options.isSet(shot)) {
             dialog->grab().save(options.value(shot));
             QTimer::singleShot(0, dialog, &QWidget::close);

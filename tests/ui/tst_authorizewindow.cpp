@@ -104,7 +104,7 @@ void TstAuthorizeWindow::saysWhyARedirectWasRefused()
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QCOMPARE(opened.server.count("/token"), 0);
-    const widgets::Failure &failure = opened.window.overview().failurePage()->failure();
+    const session::Failure &failure = opened.window.overview().failurePage()->failure();
     QVERIFY(failure.wantsAuthorization());
     QVERIFY2(failure.heading().contains(u"authorization is needed"), qPrintable(failure.heading()));
     QVERIFY2(failure.error.sentence.contains(u"another state"), qPrintable(failure.error.sentence));

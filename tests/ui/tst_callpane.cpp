@@ -116,9 +116,9 @@ void TestCallPane::sendsWhatDoesNotFitAnyway()
     QCOMPARE(list->count(), 1);
     QVERIFY(list->isVisible());
     QTest::mouseClick(button("Send anyway"), Qt::LeftButton);
-    const widgets::ToolCall *call = m_opened->window.tools().currentCall();
+    const session::ToolCall *call = m_opened->window.tools().currentCall();
     QTRY_VERIFY_WITH_TIMEOUT(!call->isPending(), kPatienceMs);
-    QVERIFY(call->state() != widgets::ToolCall::State::Idle);
+    QVERIFY(call->state() != session::ToolCall::State::Idle);
     QCOMPARE(call->arguments().toByteArray(), QByteArray(R"({"city":12})"));
     pane.editor().setBytes(Bytes::copyOf(R"({"city":"Rome"})"));
     QTRY_VERIFY_WITH_TIMEOUT(button("Call"), kPatienceMs);
@@ -150,13 +150,13 @@ void TestCallPane::sendsWhatIsNoJsonOnlyWhenAsked()
     widgets::CallPane &pane = choose("echo");
     pane.editor().setBytes(Bytes::copyOf("{\"a\":\n  1,}"));
     m_opened->window.actions().call->trigger();
-    const widgets::ToolCall *call = m_opened->window.tools().currentCall();
-    QCOMPARE(call->state(), widgets::ToolCall::State::Idle);
+    const session::ToolCall *call = m_opened->window.tools().currentCall();
+    QCOMPARE(call->state(), session::ToolCall::State::Idle);
     QVERIFY(pane.editor().isVisible());
     QVERIFY(pane.preview().bytes().toByteArray().contains("{\"a\":1,}"));
     QVERIFY(button("Send it as it is"));
     QTest::mouseClick(button("Send it as it is"), Qt::LeftButton);
-    QVERIFY(call->state() != widgets::ToolCall::State::Idle);
+    QVERIFY(call->state() != session::ToolCall::State::Idle);
     QCOMPARE(call->arguments().toByteArray(), QByteArray("{\"a\":1,}"));
     pane.cancel();
 }
@@ -221,8 +221,8 @@ void TestCallPane::saysThatAToolHasAnApp()
                 .data(models::ToolModel::MarksRole)
                 .toStringList()
                 .contains(QStringLiteral("has an app")));
-    auto *store = widgets::ResourceStore::of(m_opened->workspace.currentClient());
-    widgets::ResourceRead *read = store->read(QStringLiteral("ui://demo/chart"));
+    auto *store = session::ResourceStore::of(m_opened->workspace.currentClient());
+    session::ResourceRead *read = store->read(QStringLiteral("ui://demo/chart"));
     read->read();
     QTRY_VERIFY_WITH_TIMEOUT(read->newest(), kPatienceMs);
     QVERIFY(read->newest()->result()["contents"].first()["mimeType"].equals(

@@ -396,7 +396,7 @@ private Q_SLOTS:
         url.setScheme(QStringLiteral("https"));
         const QString name = opened.connectTo(url);
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
-        const widgets::Failure &failure = opened.failure().failure();
+        const session::Failure &failure = opened.failure().failure();
         QVERIFY2(failure.heading().contains(QStringLiteral("no secure connection")),
             qPrintable(failure.report()));
         QVERIFY(failure.failedStep());

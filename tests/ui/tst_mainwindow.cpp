@@ -116,7 +116,7 @@ private Q_SLOTS:
         tools.chooseTool(QStringLiteral("echo"));
         tools.callPane().editor().setBytes(Bytes::copyOf("{\"a\": }"));
         opened.window.actions().call->trigger();
-        QCOMPARE(tools.currentCall()->state(), widgets::ToolCall::State::Idle);
+        QCOMPARE(tools.currentCall()->state(), session::ToolCall::State::Idle);
         QVERIFY(tools.callPane().problem().contains(QStringLiteral("line 1")));
         bool said = false;
         for (const auto *message : tools.callPane().findChildren<look::InlineMessage *>())
@@ -179,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(!opened.window.actions().call->isEnabled());
         opened.window.actions().cancelCall->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(
-            tools.currentCall()->state(), widgets::ToolCall::State::Cancelled, kPatienceMs);
+            tools.currentCall()->state(), session::ToolCall::State::Cancelled, kPatienceMs);
         QVERIFY(opened.window.actions().callAgain->isEnabled());
     }
 
@@ -287,7 +287,7 @@ private Q_SLOTS:
         tools.chooseTool(QStringLiteral("fail"));
         opened.window.actions().call->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(
-            tools.currentCall()->state(), widgets::ToolCall::State::ToolError, kPatienceMs);
+            tools.currentCall()->state(), session::ToolCall::State::ToolError, kPatienceMs);
         QTRY_VERIFY2(counts().endsWith(QStringLiteral("1 error")), qPrintable(counts()));
     }
 
@@ -316,7 +316,7 @@ private Q_SLOTS:
         opened.window.tools().chooseTool(QStringLiteral("station_delete"));
         auto &pane = opened.window.tools().callPane();
         auto *guard = pane.findChild<widgets::DestructiveGuard *>();
-        const widgets::ToolCall &call = *opened.window.tools().currentCall();
+        const session::ToolCall &call = *opened.window.tools().currentCall();
         const auto press = [&] {
             QTest::keyClick(&opened.window, Qt::Key_Return, Qt::ControlModifier);
         };
@@ -324,7 +324,7 @@ private Q_SLOTS:
         press();
         QVERIFY(guard->isVisible() && guard->isHolding());
         press(); // asking twice is not confirming
-        QCOMPARE(call.state(), widgets::ToolCall::State::Idle);
+        QCOMPARE(call.state(), session::ToolCall::State::Idle);
         pane.editor().setBytes(Bytes::copyOf(R"({"station":2.0})")); // it is another call now
         QVERIFY(!guard->isVisible());
         press();
@@ -334,14 +334,14 @@ private Q_SLOTS:
         press();
         anyway->click();
         QVERIFY(!guard->isVisible());
-        QTRY_COMPARE_WITH_TIMEOUT(call.state(), widgets::ToolCall::State::ToolError, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(call.state(), session::ToolCall::State::ToolError, kPatienceMs);
         QCOMPARE(call.arguments(), Bytes::copyOf(R"({"station":2.0})"));
 
         pane.callAgain();
         QVERIFY(guard->isVisible());
         guard->findChild<QCheckBox *>()->setChecked(true);
         anyway->click();
-        QTRY_COMPARE_WITH_TIMEOUT(call.state(), widgets::ToolCall::State::ToolError, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(call.state(), session::ToolCall::State::ToolError, kPatienceMs);
         press();
         QVERIFY(!guard->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(!call.isPending(), kPatienceMs);

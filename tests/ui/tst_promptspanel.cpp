@@ -216,7 +216,7 @@ void TstPromptsPanel::typesOnWhereProposalsFail()
 {
     Prompting at(m_folder->path());
     QVERIFY(at.chooses("greet"));
-    widgets::CompletionSource source;
+    session::CompletionSource source;
     source.setTarget(at.workspace.currentClient(),
         {mcp::CompletionRef::Kind::Prompt, QStringLiteral("no such prompt")}, {});
     widgets::CompletingField field(&at.window);
@@ -234,7 +234,7 @@ void TstPromptsPanel::typesOnWhereProposalsFail()
 
 void TstPromptsPanel::isAFieldLikeAnyOtherWithoutCompletion()
 {
-    widgets::CompletionSource source;
+    session::CompletionSource source;
     QVERIFY(!source.isOffered());
     widgets::CompletingField field;
     field.setSource(&source, QStringLiteral("x"));

@@ -122,14 +122,14 @@ void TestRawRequest::sendsAnyMethodWithAnyParams()
     type(m_raw->params(), {});
     m_raw->send();
     QTRY_COMPARE_WITH_TIMEOUT(
-        m_raw->call().state(), widgets::ToolCall::State::ProtocolError, kPatienceMs);
+        m_raw->call().state(), session::ToolCall::State::ProtocolError, kPatienceMs);
 }
 
 void TestRawRequest::saysWhenTheParamsAreNoJson()
 {
     type(m_raw->params(), "{\"a\": }");
     m_raw->send();
-    QCOMPARE(m_raw->call().state(), widgets::ToolCall::State::Idle);
+    QCOMPARE(m_raw->call().state(), session::ToolCall::State::Idle);
 }
 
 void TestRawRequest::sendsANotification()
@@ -141,7 +141,7 @@ void TestRawRequest::sendsANotification()
     QVERIFY(!line.contains("\"id\""));
     m_raw->send();
     QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, kPatienceMs);
-    QCOMPARE(m_raw->call().state(), widgets::ToolCall::State::Idle);
+    QCOMPARE(m_raw->call().state(), session::ToolCall::State::Idle);
     QTRY_VERIFY(sent(line));
 }
 
@@ -213,7 +213,7 @@ void TestRawRequest::asksBeforeAnEditedCallThatIsDestructive()
     type(pane.requestPreview().editor(), typed);
     pane.call();
     QVERIFY(raw.isOn()); // held back
-    QCOMPARE(tools.currentCall()->state(), widgets::ToolCall::State::Idle);
+    QCOMPARE(tools.currentCall()->state(), session::ToolCall::State::Idle);
     auto *guard = pane.findChild<widgets::DestructiveGuard *>();
     QVERIFY(guard && guard->isHolding());
     Q_EMIT guard->confirmed({});

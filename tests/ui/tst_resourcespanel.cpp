@@ -110,9 +110,9 @@ struct Browsing : Opened {
             },
             kPatienceMs);
     }
-    widgets::ResourceStore *store()
+    session::ResourceStore *store()
     {
-        return widgets::ResourceStore::of(workspace.currentClient());
+        return session::ResourceStore::of(workspace.currentClient());
     }
     QByteArray preview() const { return pane.preview().bytes().toByteArray(); }
 
@@ -203,7 +203,7 @@ void TstResourcesPanel::readsAnyUriAndSaysWhatTheServerSays()
     const auto *read = at.store()->known(QStringLiteral("demo://nowhere"));
     QVERIFY(read);
     QTRY_COMPARE_WITH_TIMEOUT(
-        read->request().state(), widgets::Request::State::ProtocolError, kPatienceMs);
+        read->request().state(), session::Request::State::ProtocolError, kPatienceMs);
     QCOMPARE(at.panel.result().strip().state().sign(), models::Sign::ProtocolError);
     QVERIFY(!at.panel.result().shown());
 }
@@ -287,9 +287,9 @@ void TstResourcesPanel::watchesAndReadsAgainInBothEras()
     at.panel.openUri(QStringLiteral("demo://pulse"));
     QVERIFY(at.isRead());
     QTest::mouseClick(&at.pane.watchButton(), Qt::LeftButton);
-    widgets::ResourceRead *read = at.store()->known(QStringLiteral("demo://pulse"));
+    session::ResourceRead *read = at.store()->known(QStringLiteral("demo://pulse"));
     QTRY_COMPARE_WITH_TIMEOUT(
-        read->watch().state(), widgets::ResourceWatch::State::On, kPatienceMs);
+        read->watch().state(), session::ResourceWatch::State::On, kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(read->watch().updates() > 0, kPatienceMs);
     QVERIFY(at.pane.watchText().contains(QStringLiteral("update")));
     QCOMPARE(read->reads(), 1);
@@ -299,7 +299,7 @@ void TstResourcesPanel::watchesAndReadsAgainInBothEras()
     QCOMPARE(at.panel.diff().model().diff().removed, 1);
     QCOMPARE(at.panel.diff().model().diff().added, 1);
     QTest::mouseClick(&at.pane.watchButton(), Qt::LeftButton);
-    QCOMPARE(read->watch().state(), widgets::ResourceWatch::State::Off);
+    QCOMPARE(read->watch().state(), session::ResourceWatch::State::Off);
     QVERIFY(at.pane.watchText().contains(QStringLiteral("unsubscribed")));
     if (modern)
         for (const mcp::Subscription *one : at.workspace.currentClient()->subscriptions())
@@ -318,15 +318,15 @@ void TstResourcesPanel::watchesOnAfterARestartInBothEras()
     QVERIFY(at.isListed());
     at.panel.openUri(QStringLiteral("demo://pulse"));
     at.pane.watchButton().click();
-    widgets::ResourceWatch &watch = at.store()->known(QStringLiteral("demo://pulse"))->watch();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::On, kPatienceMs);
+    session::ResourceWatch &watch = at.store()->known(QStringLiteral("demo://pulse"))->watch();
+    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), session::ResourceWatch::State::On, kPatienceMs);
     at.window.actions().stop->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::Waiting, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), session::ResourceWatch::State::Waiting, kPatienceMs);
     const int updates = watch.updates();
     QTRY_COMPARE_WITH_TIMEOUT(
         at.state(QStringLiteral("demo")), mcp::ClientState::Stopped, kPatienceMs);
     at.window.actions().connectServer->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), widgets::ResourceWatch::State::On, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.state(), session::ResourceWatch::State::On, kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(watch.updates() > updates, kPatienceMs);
 }
 

@@ -23,6 +23,7 @@
 
 using namespace sonde;
 using namespace sonde::widgets;
+using session::ToolCall;
 using namespace Qt::StringLiterals;
 
 // How a result is shown, with the demo server's own and with made-up structured content.

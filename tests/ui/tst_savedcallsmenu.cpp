@@ -27,9 +27,9 @@
 
 using namespace sonde;
 using namespace sonde::tests;
-using widgets::CallMemory;
+using session::CallMemory;
+using session::SavedCallStore;
 using widgets::SavedCallsMenu;
-using widgets::SavedCallStore;
 
 // Calls with a name, and what was typed last.
 class TestSavedCallsMenu : public QObject {
@@ -67,7 +67,7 @@ json::Document schemaOf(const char *text)
 
 bool arrivedExactly(const widgets::ToolsPanel &tools)
 {
-    const widgets::ToolCall *call = tools.currentCall();
+    const session::ToolCall *call = tools.currentCall();
     return call && call->answer() && call->arguments().toByteArray() == kExact;
 }
 

@@ -119,7 +119,7 @@ void TstTasksPanel::listsARunningCallAndCancelsIt()
     m_tasks->cancel();
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->model().operation(0).isOver, kPatienceMs);
     QCOMPARE(m_tasks->model().operation(0).sign, models::Sign::Cancelled);
-    QCOMPARE(m_opened->window.tools().currentCall()->state(), widgets::ToolCall::State::Cancelled);
+    QCOMPARE(m_opened->window.tools().currentCall()->state(), session::ToolCall::State::Cancelled);
     m_tasks->forget();
     QCOMPARE(m_tasks->model().rowCount(), 0);
 }
@@ -148,7 +148,7 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     QVERIFY2(m_tasks->model().operation(0).progress.startsWith(QLatin1String("an answer came ")),
         qPrintable(m_tasks->model().operation(0).progress));
     QVERIFY(tools.resultPane().problem().sentence().startsWith(QLatin1String("An answer came ")));
-    QCOMPARE(m_opened->window.tools().currentCall()->state(), widgets::ToolCall::State::Cancelled);
+    QCOMPARE(m_opened->window.tools().currentCall()->state(), session::ToolCall::State::Cancelled);
     const auto shown = [this] {
         widgets::TracePanel &trace = m_opened->window.trace();
         return trace.view()

@@ -15,7 +15,7 @@ namespace {
 QByteArray skeleton(const char *schema)
 {
     const auto document = json::Document::parse(std::string_view(schema));
-    return QByteArray::fromStdString(widgets::argumentSkeleton(document.root()));
+    return QByteArray::fromStdString(session::argumentSkeleton(document.root()));
 }
 
 // Single quotes are easier to read than escaped ones.
@@ -115,12 +115,12 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, line);
-        QCOMPARE(widgets::singleLine(Bytes::fromByteArray(text)).toByteArray(), line);
+        QCOMPARE(session::singleLine(Bytes::fromByteArray(text)).toByteArray(), line);
     }
 
     void findsNamesByTheirLetters()
     {
-        using widgets::fuzzyScore;
+        using session::fuzzyScore;
         QVERIFY(fuzzyScore(u"gwt", u"get_weather").has_value());
         QVERIFY(!fuzzyScore(u"gwx", u"get_weather").has_value());
         QVERIFY(*fuzzyScore(u"call", u"Call") > *fuzzyScore(u"call", u"Cancel the call"));

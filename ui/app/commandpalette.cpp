@@ -100,7 +100,7 @@ void CommandPalette::filter(const QString &typed)
 {
     std::vector<std::pair<int, std::size_t>> fitting;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (const auto score = fuzzyScore(typed, m_entries[i].text))
+        if (const auto score = session::fuzzyScore(typed, m_entries[i].text))
             fitting.emplace_back(typed.trimmed().isEmpty() ? 0 : -*score, i);
     }
     std::stable_sort(fitting.begin(), fitting.end(),

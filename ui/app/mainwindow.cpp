@@ -413,7 +413,7 @@ void MainWindow::showFailure(const QString &server)
 {
     const mcp::Client *client = m_workspace.client(server);
     if (server == m_workspace.current() && client && client->state() == mcp::ClientState::Failed
-        && widgets::Failure::of(*client).failedStep())
+        && session::Failure::of(*client).failedStep())
         m_tabs->setCurrentWidget(m_overview);
 }
 

@@ -112,7 +112,7 @@ trace::Number TraceCommands::findNewest(const std::function<bool(const trace::Re
 
 trace::Number TraceCommands::findCall()
 {
-    const widgets::ToolCall *call = m_parts.tools.currentCall();
+    const session::ToolCall *call = m_parts.tools.currentCall();
     if (!call)
         return 0;
     if (call->answer())

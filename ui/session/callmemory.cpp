@@ -7,7 +7,7 @@
 #include <QSettings>
 #include <QStringList>
 
-namespace sonde::widgets {
+namespace sonde::session {
 namespace {
 
 constexpr qsizetype kDigest = 16; // hexadecimal digits that tell a tool's schemas apart
@@ -78,4 +78,4 @@ std::optional<LastValues> CallMemory::recall(
     return values;
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

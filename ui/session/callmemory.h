@@ -13,7 +13,7 @@
 
 class QSettings;
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // What was typed for a tool before.
 struct LastValues {
@@ -43,4 +43,4 @@ private:
     QSettings *m_settings;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -7,7 +7,7 @@
 #include "models/trace/tracetext.h"
 #include "trace/record/causeof.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 CauseFinder::CauseFinder(models::TraceModel &model, QObject *parent)
     : QObject(parent)
@@ -42,4 +42,4 @@ void CauseFinder::find(trace::Number number)
         });
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

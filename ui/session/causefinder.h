@@ -11,7 +11,7 @@
 #include <memory>
 #include <mutex>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // Looks in the background for the call that caused a message.
 class CauseFinder : public QObject {
@@ -34,4 +34,4 @@ private:
     BackgroundJob m_job;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

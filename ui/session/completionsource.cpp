@@ -3,7 +3,7 @@
 
 #include "session/completionsource.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 using namespace std::chrono_literals;
 
@@ -69,4 +69,4 @@ void CompletionSource::ask(const QString &argument, const QString &value, QObjec
         QStringLiteral("completion/complete"), params, options, context, answered);
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -10,7 +10,7 @@
 
 #include <functional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // Asks a server for values of the arguments of one prompt or template. One question at a time: a
 // newer one takes back the older.
@@ -40,4 +40,4 @@ private:
     RequestHandle m_handle;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -15,7 +15,7 @@
 #include <array>
 #include <cerrno>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 using Kind = mcp::StartStep::Kind;
 using Status = mcp::StartStep::Status;
@@ -328,4 +328,4 @@ std::vector<ShownVariable> shownEnvironment(const wire::Launch &launch)
     return shown;
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

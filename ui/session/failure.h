@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // A cause is only named when something that was seen supports it.
 struct LikelyCause {
@@ -72,4 +72,4 @@ struct ShownVariable {
 // like a secret are hidden.
 std::vector<ShownVariable> shownEnvironment(const wire::Launch &launch);
 
-} // namespace sonde::widgets
+} // namespace sonde::session

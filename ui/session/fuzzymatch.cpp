@@ -3,7 +3,7 @@
 
 #include "session/fuzzymatch.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 std::optional<int> fuzzyScore(QStringView typed, QStringView text)
 {
@@ -27,4 +27,4 @@ std::optional<int> fuzzyScore(QStringView typed, QStringView text)
     return score * 64 - int(qMin<qsizetype>(text.size(), 63)); // shorter texts first among equals
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -7,10 +7,10 @@
 
 #include <optional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // How well `typed` fits `text`: all of its characters, in order, whatever stands between. Higher
 // is better: runs and beginnings of words count. Nothing when it does not fit.
 std::optional<int> fuzzyScore(QStringView typed, QStringView text);
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 using models::CatalogKind;
 
@@ -172,4 +172,4 @@ void ListStore::forgetChanges()
     Q_EMIT changed();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // One list of a server: asked for when it starts, again when it says that the list changed, all at
 // once or page by page; and what became of it between the last two times.
@@ -66,4 +66,4 @@ private:
     models::ListChanges m_changes;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 using mcp::LoadRun;
 using Outcome = LoadRun::Outcome;
@@ -144,4 +144,4 @@ void LoadTest::connectionChanged()
     Q_EMIT changed();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

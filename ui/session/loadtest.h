@@ -13,7 +13,7 @@
 #include <memory>
 #include <unordered_map>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // A LoadRun at work: calls one tool with the same arguments, again and again. Everything it sends
 // goes the ordinary way and is in the trace.
@@ -60,4 +60,4 @@ private:
     QTimer m_news;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

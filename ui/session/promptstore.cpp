@@ -5,7 +5,7 @@
 
 #include "json/builder.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 PromptStore *PromptStore::of(mcp::Client *client)
 {
@@ -47,4 +47,4 @@ Bytes PromptStore::params(const QString &prompt, const mcp::FilledIn &values)
     return params.endObject().take();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -10,7 +10,7 @@
 #include <QHash>
 #include <QObject>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // What is known of one server's prompts: the list, and of each what is filled in and the newest
 // answer. Belongs to the client and goes with it.
@@ -38,4 +38,4 @@ private:
     QHash<QString, mcp::FilledIn> m_drafts;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

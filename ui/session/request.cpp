@@ -3,7 +3,7 @@
 
 #include "session/request.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 namespace {
 
 Request::State stateOf(const Error &error)
@@ -56,4 +56,4 @@ void Request::finished(Result<mcp::Answer> result)
     Q_EMIT changed();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

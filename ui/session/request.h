@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // The newest request of a kind, resources/read or prompts/get, and how it ended.
 class Request : public QObject {
@@ -47,4 +47,4 @@ private:
     RequestHandle m_handle;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 namespace {
 
@@ -110,4 +110,4 @@ void ResourceRead::finished()
         read();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

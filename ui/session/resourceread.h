@@ -8,7 +8,7 @@
 
 #include <QObject>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // One resource of one server, by its URI: what was read, what was read before that, and whether it
 // is watched.
@@ -56,4 +56,4 @@ private:
 // each the texts themselves, otherwise all their contents, one under another.
 std::pair<Bytes, Bytes> comparableContents(const mcp::Answer &before, const mcp::Answer &after);
 
-} // namespace sonde::widgets
+} // namespace sonde::session

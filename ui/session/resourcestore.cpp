@@ -3,7 +3,7 @@
 
 #include "session/resourcestore.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 ResourceStore *ResourceStore::of(mcp::Client *client)
 {
@@ -50,4 +50,4 @@ void ResourceStore::setDraft(const QString &uriTemplate, const mcp::FilledIn &va
     m_drafts.insert(uriTemplate, values);
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

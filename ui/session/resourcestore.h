@@ -11,7 +11,7 @@
 #include <QObject>
 #include <QStringList>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // What is known of one server's resources: its two lists, what was filled into templates, and what
 // was read. Belongs to the client and goes with it.
@@ -44,4 +44,4 @@ private:
     QHash<QString, mcp::FilledIn> m_drafts;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

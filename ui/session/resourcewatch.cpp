@@ -5,7 +5,7 @@
 
 #include "json/builder.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 using mcp::ClientState;
 using mcp::Subscription;
@@ -166,4 +166,4 @@ void ResourceWatch::become(State state, const QString &detail)
     Q_EMIT changed();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -8,7 +8,7 @@
 #include <QObject>
 #include <QPointer>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // A subscription to one resource: resources/subscribe where there is a handshake, and its
 // subscriptions/listen where there is none. It is asked for again after a restart.
@@ -59,4 +59,4 @@ private:
     QPointer<mcp::Subscription> m_subscription;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -7,7 +7,7 @@
 
 #include <QCoreApplication>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::vector<QStringList> trialRows(const std::vector<review::AnswerRule> &rules,
     return rows;
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // What rules would do with what was asked, the newest first and at most so many: the request, the
 // rule, and what the server would get.
@@ -18,4 +18,4 @@ std::vector<QStringList> trialRows(const std::vector<review::AnswerRule> &rules,
     const std::vector<std::shared_ptr<const review::QueuedRequest>> &asks, const QString &revision,
     std::size_t most);
 
-} // namespace sonde::widgets
+} // namespace sonde::session

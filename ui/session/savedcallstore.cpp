@@ -8,7 +8,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 SavedCallStore::SavedCallStore(QSettings *settings, QObject *parent)
     : QObject(parent)
@@ -112,4 +112,4 @@ Result<void> SavedCallStore::moveTo(const QString &path)
     return {};
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

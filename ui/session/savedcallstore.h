@@ -11,7 +11,7 @@
 
 class QSettings;
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // The saved calls of the current server: which file they are in, and which one was used last.
 class SavedCallStore : public QObject {
@@ -54,4 +54,4 @@ private:
     config::SavedCalls m_calls;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

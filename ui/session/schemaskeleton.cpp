@@ -7,7 +7,7 @@
 
 #include <QStringList>
 
-namespace sonde::widgets {
+namespace sonde::session {
 namespace {
 
 // Both bound what a hostile schema can make of a few bytes.
@@ -134,4 +134,4 @@ std::string argumentSkeleton(const json::Value &inputSchema)
     return std::move(skeleton).take();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -7,11 +7,11 @@
 
 #include <string>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // A first argument text for a tool: every required property of its input schema, indented, with
 // the schema's own const, default or first enum value spliced as written, otherwise the empty
 // value of its type. Follows local `$ref`s and the first of oneOf/anyOf, to a bounded depth.
 std::string argumentSkeleton(const json::Value &inputSchema);
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 Bytes singleLine(const Bytes &json)
 {
@@ -23,4 +23,4 @@ Bytes singleLine(const Bytes &json)
     return Bytes::copyOf(line);
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

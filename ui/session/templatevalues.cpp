@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 namespace {
 
@@ -45,4 +45,4 @@ UriTemplate::Values templateValues(const UriTemplate &uriTemplate, const mcp::Fi
     return values;
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -6,7 +6,7 @@
 #include "mcp/completion.h"
 #include "schema/uritemplate.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // What was typed for the variables of a template, as RFC 6570 wants it: a text, and for a variable
 // that may be several ({x*}) the parts between commas, as a list or, when every one has an equals
@@ -14,4 +14,4 @@ namespace sonde::widgets {
 schema::UriTemplate::Values templateValues(
     const schema::UriTemplate &uriTemplate, const mcp::FilledIn &filledIn);
 
-} // namespace sonde::widgets
+} // namespace sonde::session

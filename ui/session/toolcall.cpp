@@ -6,7 +6,7 @@
 #include "mcp/taskstore.h"
 #include "json/builder.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 namespace {
 
 ToolCall::State stateOf(const Result<mcp::Answer> &result)
@@ -158,4 +158,4 @@ void ToolCall::finished(Result<mcp::Answer> result)
     Q_EMIT changed();
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // One tool of one server, and its newest call: what was asked, what has come, how it ended.
 class ToolCall : public QObject {
@@ -68,4 +68,4 @@ private:
     RequestHandle m_handle;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

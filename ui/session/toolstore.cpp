@@ -3,7 +3,7 @@
 
 #include "session/toolstore.h"
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 ToolStore *ToolStore::of(mcp::Client *client)
 {
@@ -36,4 +36,4 @@ void ToolStore::setDraft(const QString &tool, const QByteArray &text)
     m_drafts.insert(tool, text);
 }
 
-} // namespace sonde::widgets
+} // namespace sonde::session

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace sonde::widgets {
+namespace sonde::session {
 
 // What is known of one server's tools: the list, and each tool's draft and newest call. Belongs
 // to the client and goes with it.
@@ -31,4 +31,4 @@ private:
     QHash<QString, QByteArray> m_drafts;
 };
 
-} // namespace sonde::widgets
+} // namespace sonde::session

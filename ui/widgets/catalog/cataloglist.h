@@ -21,9 +21,12 @@ namespace sonde::models {
 class CatalogTree;
 }
 
+namespace sonde::session {
+class ListStore;
+}
+
 namespace sonde::widgets {
 
-class ListStore;
 class ListFilter;
 
 // The resources and templates, or the prompts, of a server, with a field that narrows them down and

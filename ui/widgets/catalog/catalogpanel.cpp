@@ -20,10 +20,10 @@ const QList<int> kShares{220, 370, 390}; // of the width: list, item, what it ga
 constexpr int kMethodNotFound = -32601;
 constexpr qsizetype kMaxCursor = 60; // characters
 
-using State = ListStore::State;
+using State = session::ListStore::State;
 
 // A server without templates may not know the method that lists them: nothing to speak of.
-bool lacksTemplates(const ListStore &store)
+bool lacksTemplates(const session::ListStore &store)
 {
     return store.kind() == models::CatalogKind::Template && store.error()
         && store.error()->code == kMethodNotFound;
@@ -47,16 +47,16 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
     m_stack->setContentsMargins(0, 6, 0, 0);
     connect(m_list, &CatalogList::chosen, this, [this](int row) { showItem(row); });
     connect(m_list, &CatalogList::pageByPageRequested, this, [this](bool pages) {
-        for (ListStore *store : m_stores)
+        for (session::ListStore *store : m_stores)
             store->setPageByPage(pages);
     });
     connect(m_list, &CatalogList::nextPageRequested, this, [this] {
-        for (ListStore *store : m_stores)
+        for (session::ListStore *store : m_stores)
             store->loadMore();
     });
     connect(m_list, &CatalogList::reloadRequested, this, &CatalogPanel::reload);
     connect(m_changes, &ChangesFrame::seen, this, [this] {
-        for (ListStore *store : m_stores)
+        for (session::ListStore *store : m_stores)
             store->forgetChanges();
         m_list->setFocus();
     });
@@ -95,9 +95,9 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
     m_server = name;
     m_client = client;
     if (client) {
-        for (ListStore *store : booksOf(client)) {
+        for (session::ListStore *store : booksOf(client)) {
             m_stores.emplace_back(store);
-            connect(store, &ListStore::changed, this, &CatalogPanel::refresh);
+            connect(store, &session::ListStore::changed, this, &CatalogPanel::refresh);
         }
     }
     refresh();
@@ -118,7 +118,7 @@ void CatalogPanel::focusFilter()
 
 void CatalogPanel::reload()
 {
-    for (ListStore *store : m_stores)
+    for (session::ListStore *store : m_stores)
         store->load();
 }
 
@@ -198,7 +198,7 @@ void CatalogPanel::showInTrace()
 
 void CatalogPanel::refresh()
 {
-    const ListStore *first = m_stores.empty() ? nullptr : m_stores.front().data();
+    const session::ListStore *first = m_stores.empty() ? nullptr : m_stores.front().data();
     const State state = first ? first->state() : State::NotAsked;
     const bool anything = count() > 0;
     if (m_server.isEmpty())

@@ -67,7 +67,8 @@ protected:
     CatalogPanel(Words words, AnswerPane *result, QWidget *parent);
     void setPane(QWidget *pane); // the middle column
 
-    virtual std::vector<ListStore *> booksOf(mcp::Client *client) = 0; // the first one leads
+    virtual std::vector<session::ListStore *> booksOf(
+        mcp::Client *client) = 0; // the first one leads
     virtual void showItem(int row) = 0; // of list().model()
     virtual bool isNested() const = 0; // the result is a tab of the pane
     virtual void nest(bool nested) = 0;
@@ -85,7 +86,7 @@ private:
     QString m_server;
     QPointer<mcp::Client> m_client;
     bool m_unlisted = false;
-    std::vector<QPointer<ListStore>> m_stores;
+    std::vector<QPointer<session::ListStore>> m_stores;
     std::vector<std::pair<const void *, std::size_t>> m_shown; // page and length of each list
     QStackedLayout *m_stack;
     look::EmptyState *m_empty;

@@ -82,7 +82,7 @@ QLayout *PromptPane::makeButtons()
     return layout;
 }
 
-void PromptPane::setItem(PromptStore *store, const mcp::ListItem &item)
+void PromptPane::setItem(session::PromptStore *store, const mcp::ListItem &item)
 {
     if (m_store) {
         disconnect(m_store->client(), nullptr, this, nullptr);
@@ -97,7 +97,7 @@ void PromptPane::setItem(PromptStore *store, const mcp::ListItem &item)
     m_heading->setItem(models::CatalogKind::Prompt, item);
     m_definition->setDocument({item.page, &item.page->document}, item.node);
     connect(store->client(), &mcp::Client::stateChanged, this, &PromptPane::refresh);
-    connect(store->request(m_name), &Request::changed, this, &PromptPane::refresh);
+    connect(store->request(m_name), &session::Request::changed, this, &PromptPane::refresh);
     if (same) // the list came again: what is typed stays, and the focus in it
         return refresh();
     m_completions.setTarget(store->client(), {mcp::CompletionRef::Kind::Prompt, m_name},
@@ -152,7 +152,7 @@ void PromptPane::showPreview()
         return m_preview->showNothing(tr("nothing can be sent: it has no name"));
     if (client.state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
-    const Bytes params = PromptStore::params(m_name, m_form->values());
+    const Bytes params = session::PromptStore::params(m_name, m_form->values());
     m_preview->showRequest(
         client.previewRequest(kMethod, params), client.previewRequestHeaders(kMethod, params));
 }
@@ -170,7 +170,7 @@ bool PromptPane::canGet() const
 
 bool PromptPane::canGetAgain() const
 {
-    return canGet() && m_store->request(m_name)->state() != Request::State::Idle;
+    return canGet() && m_store->request(m_name)->state() != session::Request::State::Idle;
 }
 
 QString PromptPane::problem() const
@@ -191,7 +191,7 @@ void PromptPane::get()
         refresh();
         return;
     }
-    send(PromptStore::params(m_name, m_form->values()));
+    send(session::PromptStore::params(m_name, m_form->values()));
 }
 
 void PromptPane::getAgain()

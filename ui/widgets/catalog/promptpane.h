@@ -23,11 +23,14 @@ namespace sonde::look {
 class InlineMessage;
 }
 
+namespace sonde::session {
+class PromptStore;
+}
+
 namespace sonde::widgets {
 
 class ArgumentForm;
 class ItemHeading;
-class PromptStore;
 class RequestPreview;
 
 // One prompt: what it is, its arguments, and the exact request.
@@ -36,7 +39,7 @@ class PromptPane : public QWidget {
 public:
     explicit PromptPane(QWidget *parent = nullptr);
 
-    void setItem(PromptStore *store, const mcp::ListItem &item);
+    void setItem(session::PromptStore *store, const mcp::ListItem &item);
     const QString &prompt() const { return m_name; }
 
     // With the arguments as they stand. What is required and missing is said once, and then it is
@@ -74,11 +77,11 @@ private:
     void showPreview();
     void send(const Bytes &params);
 
-    QPointer<PromptStore> m_store;
+    QPointer<session::PromptStore> m_store;
     QString m_name;
     std::string m_argumentsText; // as the server described them
     bool m_warned = false; // of what is missing
-    CompletionSource m_completions;
+    session::CompletionSource m_completions;
 
     ItemHeading *m_heading;
     QTabWidget *m_tabs;

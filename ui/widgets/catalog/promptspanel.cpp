@@ -67,16 +67,16 @@ AnswerPane *PromptsPanel::makeResult()
     return pane;
 }
 
-std::vector<ListStore *> PromptsPanel::booksOf(mcp::Client *client)
+std::vector<session::ListStore *> PromptsPanel::booksOf(mcp::Client *client)
 {
-    return {&PromptStore::of(client)->prompts()};
+    return {&session::PromptStore::of(client)->prompts()};
 }
 
 void PromptsPanel::showItem(int row)
 {
     if (!client())
         return;
-    PromptStore *store = PromptStore::of(client());
+    session::PromptStore *store = session::PromptStore::of(client());
     m_pane->setItem(store, list().model().item(row));
     result().setRequest(store->request(m_pane->prompt()), tr("This prompt was not asked for yet."));
 }

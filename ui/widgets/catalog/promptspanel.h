@@ -5,9 +5,12 @@
 
 #include "widgets/catalog/catalogpanel.h"
 
+namespace sonde::session {
+class PromptStore;
+}
+
 namespace sonde::widgets {
 
-class PromptStore;
 class PromptPane;
 
 // The prompts of the current server: the list, the chosen one with its arguments, and the
@@ -34,7 +37,7 @@ Q_SIGNALS:
     void resourceRequested(const QString &uri); // a link in a message
 
 protected:
-    std::vector<ListStore *> booksOf(mcp::Client *client) override;
+    std::vector<session::ListStore *> booksOf(mcp::Client *client) override;
     void showItem(int row) override;
     bool isNested() const override;
     void nest(bool nested) override;

@@ -94,7 +94,7 @@ QLayout *ResourcePane::makeWatch()
     m_news->setAccessibleName(tr("Updates of the resource"));
     connect(m_watch, &QPushButton::clicked, this, &ResourcePane::toggleWatch);
     connect(m_readOnUpdate, &QCheckBox::toggled, this, [this](bool read) {
-        if (ResourceRead *one = known(); one && !m_filling)
+        if (session::ResourceRead *one = known(); one && !m_filling)
             one->setReadOnUpdate(read);
     });
     auto *layout = new QHBoxLayout;
@@ -122,7 +122,7 @@ QLayout *ResourcePane::makeButtons()
     return layout;
 }
 
-void ResourcePane::startWith(ResourceStore *store, bool isTemplate)
+void ResourcePane::startWith(session::ResourceStore *store, bool isTemplate)
 {
     if (m_store)
         disconnect(m_store->client(), nullptr, this, nullptr);
@@ -139,7 +139,7 @@ void ResourcePane::startWith(ResourceStore *store, bool isTemplate)
 }
 
 void ResourcePane::setItem(
-    ResourceStore *store, models::CatalogKind kind, const mcp::ListItem &item)
+    session::ResourceStore *store, models::CatalogKind kind, const mcp::ListItem &item)
 {
     const QString key = item.value()[models::catalogKey(kind)].toString();
     const bool isTemplate = kind == models::CatalogKind::Template;
@@ -159,7 +159,7 @@ void ResourcePane::setItem(
     refresh();
 }
 
-void ResourcePane::setUri(ResourceStore *store, const QString &uri)
+void ResourcePane::setUri(session::ResourceStore *store, const QString &uri)
 {
     const QScopedValueRollback filling(m_filling, true);
     startWith(store, false);
@@ -202,7 +202,7 @@ void ResourcePane::expand()
     QString uri;
     if (m_template) {
         const Result<std::string> expanded =
-            m_template->expand(templateValues(*m_template, values));
+            m_template->expand(session::templateValues(*m_template, values));
         if (expanded.ok()) {
             uri = QString::fromStdString(*expanded);
             m_problem->hide();
@@ -219,7 +219,7 @@ QString ResourcePane::uri() const
     return m_uri->text();
 }
 
-ResourceRead *ResourcePane::known() const
+session::ResourceRead *ResourcePane::known() const
 {
     return m_store ? m_store->known(uri()) : nullptr;
 }
@@ -228,13 +228,13 @@ void ResourcePane::refresh()
 {
     if (!m_store)
         return;
-    ResourceRead *one = known();
+    session::ResourceRead *one = known();
     if (m_watched != one) {
         if (m_watched)
             disconnect(m_watched, nullptr, this, nullptr);
         m_watched = one;
         if (one)
-            connect(one, &ResourceRead::changed, this, &ResourcePane::refreshWatch);
+            connect(one, &session::ResourceRead::changed, this, &ResourcePane::refreshWatch);
     }
     showPreview();
     refreshWatch();
@@ -249,7 +249,7 @@ void ResourcePane::showPreview()
     if (client.state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
     const QString method = QStringLiteral("resources/read");
-    const Bytes params = ResourceRead::params(uri());
+    const Bytes params = session::ResourceRead::params(uri());
     m_preview->showRequest(
         client.previewRequest(method, params), client.previewRequestHeaders(method, params));
 }
@@ -257,10 +257,10 @@ void ResourcePane::showPreview()
 void ResourcePane::refreshWatch()
 {
     const QScopedValueRollback filling(m_filling, true);
-    ResourceRead *one = known();
+    session::ResourceRead *one = known();
     const bool ready = m_store && m_store->client()->state() == mcp::ClientState::Ready;
     const bool wanted = one && one->watch().isRequested();
-    const bool offered = ready && ResourceWatch::isOffered(*m_store->client());
+    const bool offered = ready && session::ResourceWatch::isOffered(*m_store->client());
     m_watch->setText(wanted ? tr("Unsubscribe") : tr("Subscribe"));
     m_watch->setEnabled(wanted || (offered && !uri().isEmpty()));
     m_readOnUpdate->setEnabled(wanted);
@@ -273,10 +273,10 @@ void ResourcePane::refreshWatch()
 
 QString ResourcePane::watchText() const
 {
-    using State = ResourceWatch::State;
-    ResourceRead *one = known();
+    using State = session::ResourceWatch::State;
+    session::ResourceRead *one = known();
     if (m_store && m_store->client()->state() == mcp::ClientState::Ready
-        && !ResourceWatch::isOffered(*m_store->client()))
+        && !session::ResourceWatch::isOffered(*m_store->client()))
         return tr("the server has no subscriptions");
     if (!one || (one->watch().state() == State::Off && one->watch().updates() == 0))
         return one ? one->watch().detail() : QString();
@@ -302,7 +302,7 @@ void ResourcePane::toggleWatch()
 {
     if (!m_store || uri().isEmpty())
         return;
-    ResourceRead *one = m_store->read(uri());
+    session::ResourceRead *one = m_store->read(uri());
     if (one->watch().isRequested())
         one->watch().stop();
     else
@@ -312,7 +312,7 @@ void ResourcePane::toggleWatch()
 
 bool ResourcePane::canRead() const
 {
-    const ResourceRead *one = known();
+    const session::ResourceRead *one = known();
     const bool pending = one && one->request().isPending();
     return m_store && m_store->client()->state() == mcp::ClientState::Ready && !uri().isEmpty()
         && !pending;
@@ -331,7 +331,7 @@ void ResourcePane::read()
 
 void ResourcePane::cancel()
 {
-    if (ResourceRead *one = known())
+    if (session::ResourceRead *one = known())
         one->request().cancel();
 }
 

@@ -27,13 +27,16 @@ class InlineMessage;
 class ColorLabel;
 } // namespace sonde::look
 
+namespace sonde::session {
+class ResourceRead;
+class ResourceStore;
+} // namespace sonde::session
+
 namespace sonde::widgets {
 
 class ArgumentForm;
 class ItemHeading;
 class RequestPreview;
-class ResourceStore;
-class ResourceRead;
 
 // One resource or template: what it is, the URI to read, which may be any other, or for a template
 // its variables, the exact request, and the subscription.
@@ -42,9 +45,10 @@ class ResourcePane : public QWidget {
 public:
     explicit ResourcePane(QWidget *parent = nullptr);
 
-    void setItem(ResourceStore *store, models::CatalogKind kind, const mcp::ListItem &item);
+    void setItem(
+        session::ResourceStore *store, models::CatalogKind kind, const mcp::ListItem &item);
     // A resource that is in no list, as a link leads to one.
-    void setUri(ResourceStore *store, const QString &uri);
+    void setUri(session::ResourceStore *store, const QString &uri);
 
     QString uri() const; // to be read; empty while that cannot be said
     void read();
@@ -74,22 +78,22 @@ private:
     QWidget *makeReadPage();
     QLayout *makeWatch();
     QLayout *makeButtons();
-    void startWith(ResourceStore *store, bool isTemplate);
+    void startWith(session::ResourceStore *store, bool isTemplate);
     void setTemplate(const QString &text);
     void expand();
     void refresh();
     void showPreview();
     void refreshWatch();
     void toggleWatch();
-    ResourceRead *known() const;
+    session::ResourceRead *known() const;
 
-    QPointer<ResourceStore> m_store;
+    QPointer<session::ResourceStore> m_store;
     std::optional<schema::UriTemplate> m_template;
     QString m_templateText;
     bool m_isTemplate = false;
     bool m_filling = false;
-    CompletionSource m_completions;
-    QPointer<ResourceRead> m_watched; // whose news are shown
+    session::CompletionSource m_completions;
+    QPointer<session::ResourceRead> m_watched; // whose news are shown
 
     ItemHeading *m_heading;
     QTabWidget *m_tabs;

@@ -68,14 +68,14 @@ AnswerPane *ResourcesPanel::makeResult()
         });
 }
 
-ResourceStore *ResourcesPanel::store() const
+session::ResourceStore *ResourcesPanel::store() const
 {
-    return client() ? ResourceStore::of(client()) : nullptr;
+    return client() ? session::ResourceStore::of(client()) : nullptr;
 }
 
-std::vector<ListStore *> ResourcesPanel::booksOf(mcp::Client *client)
+std::vector<session::ListStore *> ResourcesPanel::booksOf(mcp::Client *client)
 {
-    ResourceStore *store = ResourceStore::of(client);
+    session::ResourceStore *store = session::ResourceStore::of(client);
     return {&store->resources(), &store->templates()};
 }
 
@@ -136,7 +136,7 @@ void ResourcesPanel::cancel()
 // What is known of the URI that is in the field now.
 void ResourcesPanel::showRead()
 {
-    ResourceRead *read = store() ? store()->known(m_pane->uri()) : nullptr;
+    session::ResourceRead *read = store() ? store()->known(m_pane->uri()) : nullptr;
     if (m_read && read == m_read)
         return;
     if (m_read)
@@ -144,7 +144,7 @@ void ResourcesPanel::showRead()
     m_read = read;
     const QString nothing = tr("This resource was not read yet.");
     if (read) {
-        connect(read, &ResourceRead::changed, this, &ResourcesPanel::showDifference);
+        connect(read, &session::ResourceRead::changed, this, &ResourcesPanel::showDifference);
         result().setRequest(&read->request(), nothing, read->newest());
     } else {
         result().setRequest(nullptr, nothing);
@@ -168,7 +168,7 @@ void ResourcesPanel::showDifference()
     const auto newest = m_read->newest();
     if (std::exchange(m_compared, newest) == newest)
         return;
-    m_diff->compare([previous, newest] { return comparableContents(*previous, *newest); });
+    m_diff->compare([previous, newest] { return session::comparableContents(*previous, *newest); });
     result().tabs().setTabText(
         tab, tr("Compare #%1 with #%2").arg(m_read->reads() - 1).arg(m_read->reads()));
 }

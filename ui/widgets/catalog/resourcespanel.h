@@ -9,11 +9,14 @@ namespace sonde::content {
 class TextDiffView;
 }
 
+namespace sonde::session {
+class ResourceRead;
+class ResourceStore;
+} // namespace sonde::session
+
 namespace sonde::widgets {
 
-class ResourceStore;
 class ResourcePane;
-class ResourceRead;
 
 // The resources and templates of the current server: the lists, the chosen one with what is needed
 // to read it, its contents, and how they differ from what was read before.
@@ -37,21 +40,21 @@ public:
     const content::TextDiffView &diff() const { return *m_diff; }
 
 protected:
-    std::vector<ListStore *> booksOf(mcp::Client *client) override;
+    std::vector<session::ListStore *> booksOf(mcp::Client *client) override;
     void showItem(int row) override;
     bool isNested() const override;
     void nest(bool nested) override;
 
 private:
     static AnswerPane *makeResult(); // without a parent yet
-    ResourceStore *store() const;
+    session::ResourceStore *store() const;
     void showRead();
     void showDifference();
 
     QAction *m_reload, *m_readUri;
     ResourcePane *m_pane;
     content::TextDiffView *m_diff;
-    QPointer<ResourceRead> m_read; // whose contents are shown
+    QPointer<session::ResourceRead> m_read; // whose contents are shown
     std::shared_ptr<const mcp::Answer> m_compared; // with the one before it
 };
 

@@ -205,7 +205,7 @@ QWidget *FailurePage::makeEnvironment()
     return look::titled(m_environmentTitle, table);
 }
 
-void FailurePage::setFailure(const Failure &failure)
+void FailurePage::setFailure(const session::Failure &failure)
 {
     m_failure = failure;
     m_heading->setText(failure.heading());
@@ -315,8 +315,8 @@ void FailurePage::showEnvironment()
         QStringLiteral("LANG"), QStringLiteral("NODE_ENV"), QStringLiteral("VIRTUAL_ENV"),
         QStringLiteral("PYTHONPATH")};
     m_environment->removeRows(0, m_environment->rowCount());
-    const auto variables = shownEnvironment(m_failure.launch);
-    for (const ShownVariable &variable : variables) {
+    const auto variables = session::shownEnvironment(m_failure.launch);
+    for (const session::ShownVariable &variable : variables) {
         if (!m_allVariables->isChecked() && !variable.fromProfile
             && !kAlwaysShown.contains(variable.name))
             continue;

@@ -35,8 +35,8 @@ class FailurePage : public QWidget {
 public:
     explicit FailurePage(QWidget *parent = nullptr);
 
-    void setFailure(const Failure &failure);
-    const Failure &failure() const { return m_failure; }
+    void setFailure(const session::Failure &failure);
+    const session::Failure &failure() const { return m_failure; }
     TrustBox &trust() { return *m_trust; }
     const HttpEvidence &httpEvidence() const { return *m_http; }
 
@@ -60,7 +60,7 @@ private:
     void showCommand();
     void showEnvironment();
 
-    Failure m_failure;
+    session::Failure m_failure;
     QLabel *m_sign;
     look::ColorLabel *m_heading;
     QPushButton *m_retry;

@@ -87,11 +87,11 @@ QString HttpEvidence::answer() const
     return m_answer->toPlainText();
 }
 
-void HttpEvidence::setFailure(const Failure &failure)
+void HttpEvidence::setFailure(const session::Failure &failure)
 {
     const wire::HttpFailure nothing;
     const wire::HttpFailure &http = failure.http ? *failure.http : nothing;
-    m_answer->setPlainText(answerText(http));
+    m_answer->setPlainText(session::answerText(http));
     m_answerTitle->setDetail(http.status == 0
             ? tr("· none")
             : tr("· status %1 · %2 bytes of its body kept").arg(http.status).arg(http.body.size()));
@@ -104,7 +104,7 @@ void HttpEvidence::setFailure(const Failure &failure)
 
 // The whole sentence, of which the list of steps shows a line; and what it is based on: the rule
 // that refused an authorization, what libcurl says. The head of the answer is beside it.
-models::Properties HttpEvidence::reasonFacts(const Failure &failure)
+models::Properties HttpEvidence::reasonFacts(const session::Failure &failure)
 {
     models::Properties facts{{tr("Reason"), failure.error.sentence}};
     if (failure.error.domain == Domain::Authorization) {
@@ -123,7 +123,7 @@ models::Properties HttpEvidence::reasonFacts(const Failure &failure)
     return facts;
 }
 
-models::Properties HttpEvidence::connectionFacts(const Failure &failure)
+models::Properties HttpEvidence::connectionFacts(const session::Failure &failure)
 {
     models::Properties facts{{tr("URL"), failure.target->url.toString(QUrl::FullyEncoded), true}};
     if (!failure.target->route.unixSocket.isEmpty())

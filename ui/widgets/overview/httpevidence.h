@@ -24,7 +24,7 @@ class HttpEvidence : public QWidget {
 public:
     explicit HttpEvidence(QWidget *parent = nullptr);
 
-    void setFailure(const Failure &failure);
+    void setFailure(const session::Failure &failure);
     QString answer() const;
     const PropertyGrid &connection() const { return *m_connection; }
     const PropertyGrid &challenges() const { return *m_challenges; }
@@ -33,9 +33,9 @@ public:
 private:
     QWidget *makeAnswer();
     QWidget *makeProperties();
-    static models::Properties connectionFacts(const Failure &failure);
+    static models::Properties connectionFacts(const session::Failure &failure);
     static models::Properties challengeFacts(const wire::HttpFailure &failure);
-    static models::Properties reasonFacts(const Failure &failure);
+    static models::Properties reasonFacts(const session::Failure &failure);
 
     look::PanelTitle *m_answerTitle = nullptr;
     QPlainTextEdit *m_answer = nullptr;

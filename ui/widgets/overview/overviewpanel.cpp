@@ -121,7 +121,7 @@ void OverviewPanel::refresh()
         m_server->setClient(*m_client);
         m_stack->setCurrentWidget(m_serverScroll);
     } else if (state == State::Failed) {
-        m_failure->setFailure(Failure::of(*m_client));
+        m_failure->setFailure(session::Failure::of(*m_client));
         if (m_stack->currentWidget()
             != m_failureScroll) { // later news must not take the focus again
             m_stack->setCurrentWidget(m_failureScroll);

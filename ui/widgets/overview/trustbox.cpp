@@ -50,7 +50,7 @@ TrustBox::TrustBox(QWidget *parent)
     hide();
 }
 
-void TrustBox::setFailure(const Failure &failure)
+void TrustBox::setFailure(const session::Failure &failure)
 {
     const QByteArray key = failure.refusedKey();
     setVisible(!key.isEmpty());

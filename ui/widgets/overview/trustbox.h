@@ -24,7 +24,7 @@ class TrustBox : public QWidget {
 public:
     explicit TrustBox(QWidget *parent = nullptr);
 
-    void setFailure(const Failure &failure); // hidden when it is about something else
+    void setFailure(const session::Failure &failure); // hidden when it is about something else
     QPushButton *offerButton() const { return m_offer; }
     QPushButton *confirmButton() const { return m_confirm; }
 

@@ -73,8 +73,8 @@ void AnswerPane::addButton(QAction *action)
     m_buttons->layout()->addWidget(button);
 }
 
-void AnswerPane::setRequest(
-    Request *request, const QString &nothing, const std::shared_ptr<const mcp::Answer> &kept)
+void AnswerPane::setRequest(session::Request *request, const QString &nothing,
+    const std::shared_ptr<const mcp::Answer> &kept)
 {
     if (m_request)
         disconnect(m_request, nullptr, this, nullptr);
@@ -82,7 +82,7 @@ void AnswerPane::setRequest(
     m_nothing = nothing;
     m_kept = kept;
     if (request)
-        connect(request, &Request::changed, this, &AnswerPane::refresh);
+        connect(request, &session::Request::changed, this, &AnswerPane::refresh);
     m_strip->setRequest(request);
     refresh();
 }

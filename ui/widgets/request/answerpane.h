@@ -40,7 +40,7 @@ public:
     AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *parent = nullptr);
 
     // nullptr: none, and `nothing` is said in its place. `kept` is shown while it is pending.
-    void setRequest(Request *request, const QString &nothing,
+    void setRequest(session::Request *request, const QString &nothing,
         const std::shared_ptr<const mcp::Answer> &kept = nullptr);
     void addButton(QAction *action); // beside the tabs
 
@@ -62,7 +62,7 @@ private:
     void showNothing(const QString &why);
 
     const ContentsOf m_contentsOf;
-    QPointer<Request> m_request;
+    QPointer<session::Request> m_request;
     std::shared_ptr<const mcp::Answer> m_kept;
     std::shared_ptr<const mcp::Answer> m_shown;
     QString m_nothing;

@@ -24,39 +24,39 @@ namespace {
 
 constexpr int kRunningMs = 100;
 
-Sign signOf(Request::State state)
+Sign signOf(session::Request::State state)
 {
     switch (state) {
-    case Request::State::Idle:
+    case session::Request::State::Idle:
         return Sign::None;
-    case Request::State::Pending:
+    case session::Request::State::Pending:
         return Sign::Pending;
-    case Request::State::Ok:
+    case session::Request::State::Ok:
         return Sign::Ok;
-    case Request::State::ProtocolError:
+    case session::Request::State::ProtocolError:
         return Sign::ProtocolError;
-    case Request::State::Cancelled:
+    case session::Request::State::Cancelled:
         return Sign::Cancelled;
-    case Request::State::TimedOut:
-    case Request::State::Failed:
+    case session::Request::State::TimedOut:
+    case session::Request::State::Failed:
         return Sign::NoAnswer;
     }
     return Sign::None;
 }
 
-QString wordOf(const Request &request)
+QString wordOf(const session::Request &request)
 {
     switch (request.state()) {
-    case Request::State::ProtocolError: {
+    case session::Request::State::ProtocolError: {
         const QString code = models::errorNumber(mcp::errorCodeText(*request.error()));
         if (!code.isEmpty())
             return AnswerStrip::tr("error %1").arg(code);
         return request.error()->data.isEmpty() ? AnswerStrip::tr("failed")
                                                : models::problemText(rpc::Problem::MalformedError);
     }
-    case Request::State::TimedOut:
+    case session::Request::State::TimedOut:
         return AnswerStrip::tr("timed out");
-    case Request::State::Failed:
+    case session::Request::State::Failed:
         return AnswerStrip::tr("failed");
     default:
         return {};
@@ -106,22 +106,22 @@ AnswerStrip::AnswerStrip(const QString &title, QWidget *parent)
     refresh();
 }
 
-void AnswerStrip::setRequest(Request *request)
+void AnswerStrip::setRequest(session::Request *request)
 {
     if (m_request)
         disconnect(m_request, nullptr, this, nullptr);
     m_request = request;
     if (request)
-        connect(request, &Request::changed, this, &AnswerStrip::refresh);
+        connect(request, &session::Request::changed, this, &AnswerStrip::refresh);
     refresh();
 }
 
 void AnswerStrip::refresh()
 {
-    const auto state = m_request ? m_request->state() : Request::State::Idle;
+    const auto state = m_request ? m_request->state() : session::Request::State::Idle;
     m_state->setSign(signOf(state), m_request ? wordOf(*m_request) : QString());
     m_inTrace->setEnabled(m_request && m_request->answer());
-    if (state == Request::State::Pending)
+    if (state == session::Request::State::Pending)
         m_running.start();
     else
         m_running.stop();
@@ -130,7 +130,7 @@ void AnswerStrip::refresh()
 
 void AnswerStrip::refreshNumbers()
 {
-    if (!m_request || m_request->state() == Request::State::Idle) {
+    if (!m_request || m_request->state() == session::Request::State::Idle) {
         m_numbers->clear();
         return;
     }

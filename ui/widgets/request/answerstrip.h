@@ -25,7 +25,7 @@ class AnswerStrip : public QWidget {
 public:
     explicit AnswerStrip(const QString &title, QWidget *parent = nullptr);
 
-    void setRequest(Request *request); // nullptr: none
+    void setRequest(session::Request *request); // nullptr: none
     const SignLabel &state() const { return *m_state; }
 
 Q_SIGNALS:
@@ -36,7 +36,7 @@ private:
     void refresh();
     void refreshNumbers();
 
-    QPointer<Request> m_request;
+    QPointer<session::Request> m_request;
     SignLabel *m_state;
     look::ColorLabel *m_numbers;
     QToolButton *m_inTrace;

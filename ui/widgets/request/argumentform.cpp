@@ -36,7 +36,8 @@ ArgumentForm::ArgumentForm(QWidget *parent)
     m_grid->setColumnStretch(1, 1);
 }
 
-void ArgumentForm::setArguments(const std::vector<Argument> &arguments, CompletionSource *source)
+void ArgumentForm::setArguments(
+    const std::vector<Argument> &arguments, session::CompletionSource *source)
 {
     m_rows.clear();
     while (QLayoutItem *item = m_grid->takeAt(0)) {
@@ -49,7 +50,7 @@ void ArgumentForm::setArguments(const std::vector<Argument> &arguments, Completi
     setVisible(!m_rows.empty());
 }
 
-void ArgumentForm::addRow(const Argument &argument, CompletionSource *source)
+void ArgumentForm::addRow(const Argument &argument, session::CompletionSource *source)
 {
     const int line = int(m_rows.size()) * 2;
     auto *label = new ColorLabel(

@@ -16,10 +16,13 @@ namespace sonde::look {
 class ColorLabel;
 }
 
+namespace sonde::session {
+class CompletionSource;
+}
+
 namespace sonde::widgets {
 
 class CompletingField;
-class CompletionSource;
 
 // Fields for arguments that are texts, of a prompt or a template, with the values the server
 // proposes. A field with nothing in it is not sent, unless its button says that the empty text is.
@@ -38,7 +41,7 @@ public:
     explicit ArgumentForm(QWidget *parent = nullptr);
 
     // The source outlives the form.
-    void setArguments(const std::vector<Argument> &arguments, CompletionSource *source);
+    void setArguments(const std::vector<Argument> &arguments, session::CompletionSource *source);
     bool isCut() const { return m_cut; }
     bool isEmpty() const { return m_rows.empty(); }
 
@@ -61,7 +64,7 @@ private:
         QToolButton *empty = nullptr; // checked: the empty text is sent
         look::ColorLabel *hint = nullptr;
     };
-    void addRow(const Argument &argument, CompletionSource *source);
+    void addRow(const Argument &argument, session::CompletionSource *source);
     void refreshRow(const Row &row);
 
     QGridLayout *m_grid;

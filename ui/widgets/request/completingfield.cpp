@@ -29,7 +29,7 @@ CompletingField::~CompletingField()
     delete m_popup;
 }
 
-void CompletingField::setSource(CompletionSource *source, const QString &argument)
+void CompletingField::setSource(session::CompletionSource *source, const QString &argument)
 {
     m_source = source;
     m_argument = argument;

@@ -9,10 +9,13 @@
 #include <QPointer>
 #include <QTimer>
 
+namespace sonde::session {
+class CompletionSource;
+}
+
 namespace sonde::widgets {
 
 class CompletionPopup;
-class CompletionSource;
 
 // A field whose values a server proposes while one types, in a list below it. The list never takes
 // the focus, and what the server does or fails to do never changes what is typed: Down goes into
@@ -27,7 +30,7 @@ public:
     ~CompletingField() override;
 
     // The source outlives the field, or is nullptr: then it is a field like any other.
-    void setSource(CompletionSource *source, const QString &argument);
+    void setSource(session::CompletionSource *source, const QString &argument);
 
     bool isListShown() const;
     QStringList proposals() const; // that are shown
@@ -52,7 +55,7 @@ private:
     void hideList();
     void setProblem(const QString &problem);
 
-    QPointer<CompletionSource> m_source;
+    QPointer<session::CompletionSource> m_source;
     QString m_argument;
     QTimer m_wait;
     QPointer<CompletionPopup> m_popup; // a child of the window

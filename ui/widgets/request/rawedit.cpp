@@ -98,7 +98,7 @@ void RawEdit::begin(mcp::Client *client, const Bytes &line, const wire::HttpHead
 Bytes RawEdit::bytes() const
 {
     const Bytes typed = m_preview->bytes();
-    return mcp::readRaw(typed).isJson ? singleLine(typed) : typed;
+    return mcp::readRaw(typed).isJson ? session::singleLine(typed) : typed;
 }
 
 std::optional<wire::HttpHeaders> RawEdit::headers() const

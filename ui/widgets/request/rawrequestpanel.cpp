@@ -37,7 +37,7 @@ constexpr int kMaxMethod = 500; // characters
 RawRequestPanel::RawRequestPanel(QWidget *parent)
     : Panel(parent)
     , m_columns(new look::Splitter(Qt::Horizontal, this))
-    , m_call(new ToolCall({}, this))
+    , m_call(new session::ToolCall({}, this))
     , m_result(new ResultPane(this))
 {
     m_columns->addWidget(makeRequest());
@@ -52,8 +52,8 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     connect(m_params, &content::JsonEditor::edited, this, &RawRequestPanel::refresh);
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &RawRequestPanel::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &RawRequestPanel::sendNow);
-    connect(m_call, &ToolCall::changed, this, &RawRequestPanel::refresh);
-    connect(m_call, &ToolCall::sentUnanswered, this,
+    connect(m_call, &session::ToolCall::changed, this, &RawRequestPanel::refresh);
+    connect(m_call, &session::ToolCall::sentUnanswered, this,
         [this] { Q_EMIT succeeded(tr("Sent. Nothing answers it; what came is in the trace.")); });
     connect(m_result, &ResultPane::lateAnswerRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
@@ -156,14 +156,15 @@ bool RawRequestPanel::canSend() const
 Bytes RawRequestPanel::composed() const
 {
     const QString method = m_method->currentText();
-    const Bytes params = singleLine(m_params->bytes());
+    const Bytes params = session::singleLine(m_params->bytes());
     return mcp::isNotification(method) ? rpc::notification(method.toStdString(), params.view())
                                        : m_client->previewRequest(method, params);
 }
 
 wire::HttpHeaders RawRequestPanel::headers() const
 {
-    return m_client->previewRequestHeaders(m_method->currentText(), singleLine(m_params->bytes()));
+    return m_client->previewRequestHeaders(
+        m_method->currentText(), session::singleLine(m_params->bytes()));
 }
 
 void RawRequestPanel::refresh()

@@ -21,12 +21,15 @@ namespace sonde::look {
 class Splitter;
 }
 
+namespace sonde::session {
+class ToolCall;
+}
+
 namespace sonde::widgets {
 
 class RequestPreview;
 class ResultPane;
 class SignLabel;
-class ToolCall;
 
 // Any method with any params, sent as it stands in the preview: what no other panel can say. The
 // preview can be edited as text as well, down to what is no message.
@@ -45,7 +48,7 @@ public:
     QComboBox &method() { return *m_method; }
     content::JsonEditor &params() { return *m_params; }
     RequestPreview &preview() { return *m_preview; }
-    const ToolCall &call() const { return *m_call; }
+    const session::ToolCall &call() const { return *m_call; }
 
 private:
     QWidget *makeRequest();
@@ -66,7 +69,7 @@ private:
     RequestPreview *m_preview;
     QPushButton *m_send;
     QPushButton *m_cancel;
-    ToolCall *m_call;
+    session::ToolCall *m_call;
     ResultPane *m_result;
 };
 

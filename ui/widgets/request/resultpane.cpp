@@ -36,41 +36,41 @@ using DocumentPtr = std::shared_ptr<const json::Document>;
 constexpr int kRunningMs = 100;
 constexpr qsizetype kMaxSentence = 500; // of a server
 
-Sign signOf(ToolCall::State state)
+Sign signOf(session::ToolCall::State state)
 {
     switch (state) {
-    case ToolCall::State::Idle:
+    case session::ToolCall::State::Idle:
         return Sign::None;
-    case ToolCall::State::Pending:
+    case session::ToolCall::State::Pending:
         return Sign::Pending;
-    case ToolCall::State::Ok:
+    case session::ToolCall::State::Ok:
         return Sign::Ok;
-    case ToolCall::State::ToolError:
+    case session::ToolCall::State::ToolError:
         return Sign::ToolError;
-    case ToolCall::State::ProtocolError:
+    case session::ToolCall::State::ProtocolError:
         return Sign::ProtocolError;
-    case ToolCall::State::Cancelled:
+    case session::ToolCall::State::Cancelled:
         return Sign::Cancelled;
-    case ToolCall::State::TimedOut:
-    case ToolCall::State::Failed:
+    case session::ToolCall::State::TimedOut:
+    case session::ToolCall::State::Failed:
         return Sign::NoAnswer;
     }
     return Sign::None;
 }
 
-QString wordOf(const ToolCall &call)
+QString wordOf(const session::ToolCall &call)
 {
     switch (call.state()) {
-    case ToolCall::State::ProtocolError: {
+    case session::ToolCall::State::ProtocolError: {
         const QString code = models::errorNumber(mcp::errorCodeText(*call.error()));
         if (!code.isEmpty())
             return ResultPane::tr("error %1").arg(code);
         return call.error()->data.isEmpty() ? ResultPane::tr("failed")
                                             : models::problemText(rpc::Problem::MalformedError);
     }
-    case ToolCall::State::TimedOut:
+    case session::ToolCall::State::TimedOut:
         return ResultPane::tr("timed out");
-    case ToolCall::State::Failed:
+    case session::ToolCall::State::Failed:
         return ResultPane::tr("failed");
     default:
         return {};
@@ -180,7 +180,7 @@ void ResultPane::makeTabs()
     connect(m_contents, &content::ContentList::linkRequested, this, &ResultPane::linkRequested);
 }
 
-void ResultPane::setCall(ToolCall *call, const Bytes &outputSchema)
+void ResultPane::setCall(session::ToolCall *call, const Bytes &outputSchema)
 {
     if (m_call)
         disconnect(m_call, nullptr, this, nullptr);
@@ -188,16 +188,16 @@ void ResultPane::setCall(ToolCall *call, const Bytes &outputSchema)
     m_outputSchema = outputSchema;
     m_shown.reset();
     if (call)
-        connect(call, &ToolCall::changed, this, &ResultPane::refresh);
+        connect(call, &session::ToolCall::changed, this, &ResultPane::refresh);
     refresh();
 }
 
 void ResultPane::refresh()
 {
-    const auto state = m_call ? m_call->state() : ToolCall::State::Idle;
+    const auto state = m_call ? m_call->state() : session::ToolCall::State::Idle;
     m_state->setSign(signOf(state), m_call ? wordOf(*m_call) : QString());
-    m_inTrace->setEnabled(state != ToolCall::State::Idle);
-    if (state == ToolCall::State::Pending)
+    m_inTrace->setEnabled(state != session::ToolCall::State::Idle);
+    if (state == session::ToolCall::State::Pending)
         m_running.start();
     else
         m_running.stop();
@@ -208,18 +208,19 @@ void ResultPane::refresh()
     else if (m_call && m_call->error())
         showError(*m_call->error());
     else
-        showNothing(state == ToolCall::State::Pending ? tr("The answer has not come yet.")
-                                                      : tr("This tool was not called yet."));
+        showNothing(state == session::ToolCall::State::Pending
+                ? tr("The answer has not come yet.")
+                : tr("This tool was not called yet."));
 }
 
 // A tool that failed ran, and its content says why; a protocol error is no result at all.
-void ResultPane::showProblem(ToolCall::State state)
+void ResultPane::showProblem(session::ToolCall::State state)
 {
     using Kind = look::InlineMessage::Kind;
-    if (state == ToolCall::State::ToolError)
+    if (state == session::ToolCall::State::ToolError)
         m_problem->showMessage(Kind::Warning, tr("The tool ran and says that it failed (isError)."),
             {}, tr("Tool error"));
-    else if (state == ToolCall::State::ProtocolError)
+    else if (state == session::ToolCall::State::ProtocolError)
         m_problem->showMessage(Kind::Error,
             tr("The server refused the request; there is no result. %1")
                 .arg(m_call->error()->sentence.left(kMaxSentence)),
@@ -236,7 +237,7 @@ void ResultPane::showProblem(ToolCall::State state)
 
 void ResultPane::refreshNumbers()
 {
-    if (!m_call || m_call->state() == ToolCall::State::Idle) {
+    if (!m_call || m_call->state() == session::ToolCall::State::Idle) {
         m_numbers->clear();
         return;
     }

@@ -37,7 +37,7 @@ public:
     explicit ResultPane(QWidget *parent = nullptr);
 
     // nullptr: none. The text of the tool's outputSchema, empty when it has none.
-    void setCall(ToolCall *call, const Bytes &outputSchema = {});
+    void setCall(session::ToolCall *call, const Bytes &outputSchema = {});
 
     QTabWidget &tabs() { return *m_tabs; }
     const SignLabel &state() const { return *m_state; }
@@ -63,11 +63,11 @@ private:
     void showContents(const std::shared_ptr<const mcp::Answer> &answer);
     void showError(const Error &error);
     void showNothing(const QString &sentence);
-    void showProblem(ToolCall::State state);
+    void showProblem(session::ToolCall::State state);
     void showVerdict();
     void goToMismatch();
 
-    QPointer<ToolCall> m_call;
+    QPointer<session::ToolCall> m_call;
     Bytes m_outputSchema;
     std::shared_ptr<const mcp::Answer> m_shown;
     SignLabel *m_state;

@@ -76,7 +76,7 @@ void ReviewPanel::setStep(StepStrip::Step step)
 
 Bytes ReviewPanel::answerOf(const Part &part) const
 {
-    return part.chosen.isEmpty() ? singleLine(part.page->answer()) : part.chosen;
+    return part.chosen.isEmpty() ? session::singleLine(part.page->answer()) : part.chosen;
 }
 
 // A request of its own has one answer; the questions of an answer have theirs by key.

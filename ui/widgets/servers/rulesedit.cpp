@@ -324,7 +324,7 @@ void RulesEdit::tryThem()
                            : tr("The server's requests of this session; nothing is sent."));
     m_trialNote->setText(notes.join(u'\n'));
     m_trialNote->show();
-    m_trials->setRows(trialRows(read.rules, seen, m_revision, kMaxTried));
+    m_trials->setRows(session::trialRows(read.rules, seen, m_revision, kMaxTried));
     m_trialTable->setVisible(m_trials->rowCount() > 0);
 }
 

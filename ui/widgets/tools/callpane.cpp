@@ -46,7 +46,7 @@ constexpr auto kRememberAfter = 1s; // without a key
 
 } // namespace
 
-CallPane::CallPane(CallMemory &memory, QWidget *parent)
+CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     : QWidget(parent)
     , m_memory(memory)
 {
@@ -267,7 +267,7 @@ void CallPane::addControl(QWidget *control)
     m_controls->insertWidget(m_controls->indexOf(m_cancel) + 1, control);
 }
 
-void CallPane::setTool(ToolStore *store, const mcp::ListItem &item)
+void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
 {
     if (m_rememberLater.isActive())
         remember();
@@ -317,8 +317,8 @@ void CallPane::setTool(ToolStore *store, const mcp::ListItem &item)
     if (arguments().toByteArray() != text) // the same list again keeps the cursor
         m_arguments->setText(Bytes::fromByteArray(text));
     m_filling = false;
-    connect(store, &ToolStore::changed, this, &CallPane::refreshPreview);
-    connect(store->call(m_name), &ToolCall::changed, this, &CallPane::refreshPreview);
+    connect(store, &session::ToolStore::changed, this, &CallPane::refreshPreview);
+    connect(store->call(m_name), &session::ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();
 }
 
@@ -330,7 +330,7 @@ QByteArray CallPane::firstText(const json::Value &tool)
         m_restored->setRestored(*last, schema);
         return last->arguments;
     }
-    return QByteArray::fromStdString(argumentSkeleton(tool["inputSchema"]));
+    return QByteArray::fromStdString(session::argumentSkeleton(tool["inputSchema"]));
 }
 
 // What was typed, also when it is not sent.
@@ -395,7 +395,7 @@ void CallPane::refreshPreview()
     mcp::Client *client = m_store->client();
     if (client->state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
-    const Bytes sent = singleLine(arguments());
+    const Bytes sent = session::singleLine(arguments());
     const QString place = m_arguments->lastPlace();
     m_preview->showRequest(client->previewToolCall(m_name, sent, m_wantProgress),
         client->previewToolCallHeaders(m_name, sent),
@@ -422,7 +422,7 @@ bool CallPane::isPending() const
 
 void CallPane::refreshButtons()
 {
-    const bool called = m_store && m_store->call(m_name)->state() != ToolCall::State::Idle;
+    const bool called = m_store && m_store->call(m_name)->state() != session::ToolCall::State::Idle;
     m_call->setEnabled(canCall());
     m_again->setEnabled(canCall() && called);
     m_cancel->setEnabled(isPending());
@@ -457,12 +457,12 @@ void CallPane::callAnyway()
         return;
     m_refusal->hide();
     remember();
-    pass(singleLine(arguments()));
+    pass(session::singleLine(arguments()));
 }
 
 void CallPane::callAgain()
 {
-    if (canCall() && m_store->call(m_name)->state() != ToolCall::State::Idle)
+    if (canCall() && m_store->call(m_name)->state() != session::ToolCall::State::Idle)
         pass(m_store->call(m_name)->arguments());
 }
 

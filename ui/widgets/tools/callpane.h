@@ -24,10 +24,14 @@ class InlineMessage;
 class ColorLabel;
 } // namespace sonde::look
 
+namespace sonde::session {
+class CallMemory;
+class ToolStore;
+} // namespace sonde::session
+
 namespace sonde::widgets {
 
 class CallArguments;
-class CallMemory;
 class ProblemList;
 class RequestPreview;
 class RestoredNote;
@@ -35,7 +39,6 @@ class SchemaForm;
 class SchemaPage;
 class SignLabel;
 class TagStrip;
-class ToolStore;
 
 // One tool: what it is, its arguments as a form and as text that is sent byte for byte, what does
 // not fit, and the exact request.
@@ -43,10 +46,10 @@ class CallPane : public QWidget {
     Q_OBJECT
 public:
     // The memory outlives the pane.
-    explicit CallPane(CallMemory &memory, QWidget *parent = nullptr);
+    explicit CallPane(session::CallMemory &memory, QWidget *parent = nullptr);
     ~CallPane() override;
 
-    void setTool(ToolStore *store, const mcp::ListItem &item);
+    void setTool(session::ToolStore *store, const mcp::ListItem &item);
     const QString &tool() const { return m_name; }
 
     void setWantProgress(bool want);
@@ -108,9 +111,9 @@ private:
     QByteArray firstText(const json::Value &tool);
     void remember();
 
-    CallMemory &m_memory;
+    session::CallMemory &m_memory;
     std::function<bool(const Bytes &)> m_lets; // empty: everything passes
-    QPointer<ToolStore> m_store;
+    QPointer<session::ToolStore> m_store;
     mcp::ListItem m_item;
     QString m_name;
     bool m_wantProgress = true;

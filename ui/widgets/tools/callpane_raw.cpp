@@ -16,7 +16,7 @@ namespace sonde::widgets {
 void CallPane::editRaw(bool on)
 {
     mcp::Client *const client = m_store ? m_store->client() : nullptr;
-    const Bytes given = singleLine(arguments());
+    const Bytes given = session::singleLine(arguments());
     if (on && client)
         m_preview->edit(client, client->previewToolCall(m_name, given, m_wantProgress),
             client->previewToolCallHeaders(m_name, given));

@@ -30,7 +30,7 @@ public:
     LoadTestDialog(mcp::Client *client, const QString &tool, const Bytes &arguments,
         bool destructive, QWidget *parent = nullptr);
 
-    LoadTest &test() { return *m_test; }
+    session::LoadTest &test() { return *m_test; }
 
 private:
     QLayout *makeControls();
@@ -38,7 +38,7 @@ private:
     void refresh();
     void showProperties(const mcp::LoadRun &run);
 
-    LoadTest *m_test;
+    session::LoadTest *m_test;
     const bool m_destructive;
     QSpinBox *m_calls;
     QSpinBox *m_concurrency;

@@ -32,7 +32,7 @@ void RestoredNote::clear()
     Q_EMIT changed();
 }
 
-void RestoredNote::setRestored(const LastValues &values, const json::Value &schema)
+void RestoredNote::setRestored(const session::LastValues &values, const json::Value &schema)
 {
     m_job.stop();
     hide();

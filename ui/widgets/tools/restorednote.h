@@ -12,9 +12,11 @@ namespace sonde::look {
 class InlineMessage;
 }
 
-namespace sonde::widgets {
-
+namespace sonde::session {
 struct LastValues;
+}
+
+namespace sonde::widgets {
 
 // Says that values came back from an earlier time, and, when the schema is another one since, which
 // of them no longer fit. Without anything to say it takes no room.
@@ -23,7 +25,7 @@ class RestoredNote : public QWidget {
 public:
     explicit RestoredNote(QWidget *parent = nullptr);
 
-    void setRestored(const LastValues &values, const json::Value &schema);
+    void setRestored(const session::LastValues &values, const json::Value &schema);
     void clear();
     QString when() const { return m_when; } // "values restored from 19 November", or empty
     QString sentence() const; // of the message; empty when everything fits

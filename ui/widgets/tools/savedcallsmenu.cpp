@@ -36,7 +36,7 @@ constexpr int kRows = 8; // in sight
 
 } // namespace
 
-SavedCallsMenu::SavedCallsMenu(SavedCallStore &store, QWidget *parent)
+SavedCallsMenu::SavedCallsMenu(session::SavedCallStore &store, QWidget *parent)
     : QFrame(parent, Qt::Popup)
     , m_store(store)
     , m_model(new SavedCallModel(this))
@@ -82,7 +82,7 @@ SavedCallsMenu::SavedCallsMenu(SavedCallStore &store, QWidget *parent)
         complain(removed ? QString() : removed.error().sentence);
         m_list->setFocus(Qt::OtherFocusReason);
     });
-    connect(&m_store, &SavedCallStore::changed, this, &SavedCallsMenu::refresh);
+    connect(&m_store, &session::SavedCallStore::changed, this, &SavedCallsMenu::refresh);
     refresh();
 }
 

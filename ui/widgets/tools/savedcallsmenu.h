@@ -21,9 +21,11 @@ namespace sonde::models {
 class SavedCallModel;
 } // namespace sonde::models
 
-namespace sonde::widgets {
-
+namespace sonde::session {
 class SavedCallStore;
+}
+
+namespace sonde::widgets {
 
 // The saved calls under the button of that name: run one, put it into the editor, rename it (F2),
 // delete it, save what is in the editor, and where the file is.
@@ -31,7 +33,7 @@ class SavedCallsMenu : public QFrame {
     Q_OBJECT
 public:
     // The store outlives the menu.
-    explicit SavedCallsMenu(SavedCallStore &store, QWidget *parent);
+    explicit SavedCallsMenu(session::SavedCallStore &store, QWidget *parent);
 
     // Above or below the widget; `tool` and `arguments` are what can be saved, without a tool
     // nothing can. `toSave`: the name is asked for at once.
@@ -62,7 +64,7 @@ private:
     void chooseFile();
     void complain(const QString &sentence);
 
-    SavedCallStore &m_store;
+    session::SavedCallStore &m_store;
     models::SavedCallModel *m_model;
     look::ColorLabel *m_title;
     look::ColorLabel *m_file;

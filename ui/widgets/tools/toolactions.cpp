@@ -93,7 +93,7 @@ void ToolActions::update(const QString &server, const mcp::Client *client)
 {
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;
-    const ToolCall *call = m_panel->currentCall();
+    const session::ToolCall *call = m_panel->currentCall();
     const bool callable = m_panel->canRunCommand(Panel::Command::Call);
     m_callMany->setEnabled(callable);
     // 2025-11-25 basic/utilities/tasks: in later revisions the server decides; earlier ones have no

@@ -78,7 +78,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_result, &ResultPane::linkRequested, this, &ToolsPanel::linkRequested);
     connect(m_call, &CallPane::stateChanged, this, &ToolsPanel::actionsChanged);
     connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
-        if (m_store && m_store->state() == ToolStore::State::Failed)
+        if (m_store && m_store->state() == session::ToolStore::State::Failed)
             reload();
         else
             Q_EMIT connectRequested();
@@ -101,8 +101,8 @@ void ToolsPanel::updateActions()
 
 bool ToolsPanel::canRunCommand(Command command) const
 {
-    const ToolCall *call = currentCall();
-    const bool called = call && call->state() != ToolCall::State::Idle;
+    const session::ToolCall *call = currentCall();
+    const bool called = call && call->state() != session::ToolCall::State::Idle;
     switch (command) {
     case Command::Call:
         return call && m_call->canCall();
@@ -136,7 +136,7 @@ void ToolsPanel::runCommand(Command command)
 
 void ToolsPanel::makeSavedCalls(QSettings *settings)
 {
-    m_saved = new SavedCallStore(settings, this);
+    m_saved = new session::SavedCallStore(settings, this);
     m_savedMenu = new SavedCallsMenu(*m_saved, this);
     m_savedButton = new QToolButton(this);
     m_savedButton->setText(tr("Saved"));
@@ -151,7 +151,7 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
     connect(m_savedMenu, &SavedCallsMenu::editRequested, this, &ToolsPanel::editSavedCall);
     connect(m_savedMenu, &SavedCallsMenu::saved, this,
         [this](const QString &name) { Q_EMIT succeeded(tr("Saved “%1”").arg(name)); });
-    connect(m_saved, &SavedCallStore::changed, this, &ToolsPanel::actionsChanged);
+    connect(m_saved, &session::SavedCallStore::changed, this, &ToolsPanel::actionsChanged);
 }
 
 // Just above the buttons of the call.
@@ -180,7 +180,7 @@ void ToolsPanel::setAsksBeforeDestructive(bool asks)
 
 void ToolsPanel::callAsTask()
 {
-    ToolCall *const call = currentCall();
+    session::ToolCall *const call = currentCall();
     if (!call || !m_client || !m_call->canCall())
         return;
     if (const QString problem = m_call->problem(); !problem.isEmpty())
@@ -190,7 +190,7 @@ void ToolsPanel::callAsTask()
                          "calls are confirmed. Call it in the usual way.")
                           .arg(call->tool()));
     else
-        call->callAsTask(m_client, singleLine(m_call->arguments()), {});
+        call->callAsTask(m_client, session::singleLine(m_call->arguments()), {});
 }
 
 void ToolsPanel::callMany()
@@ -202,7 +202,7 @@ void ToolsPanel::callMany()
         return;
     }
     auto *dialog = new LoadTestDialog(
-        m_client, m_call->tool(), singleLine(m_call->arguments()), isDestructive(), this);
+        m_client, m_call->tool(), session::singleLine(m_call->arguments()), isDestructive(), this);
     dialog->show();
 }
 
@@ -261,11 +261,11 @@ void ToolsPanel::setServer(const QString &name, mcp::Client *client)
         disconnect(m_store, nullptr, this, nullptr);
     m_server = name;
     m_client = client;
-    m_store = client ? ToolStore::of(client) : nullptr;
+    m_store = client ? session::ToolStore::of(client) : nullptr;
     if (m_store)
         m_store->setPageByPage(m_list->isPageByPage());
     if (m_store)
-        connect(m_store, &ToolStore::changed, this, &ToolsPanel::refresh);
+        connect(m_store, &session::ToolStore::changed, this, &ToolsPanel::refresh);
     refresh();
 }
 
@@ -314,14 +314,14 @@ void ToolsPanel::setNarrow(bool narrow)
     }
 }
 
-ToolCall *ToolsPanel::currentCall() const
+session::ToolCall *ToolsPanel::currentCall() const
 {
     return m_store && !m_call->tool().isEmpty() ? m_store->call(m_call->tool()) : nullptr;
 }
 
 void ToolsPanel::refresh()
 {
-    using State = ToolStore::State;
+    using State = session::ToolStore::State;
     const QString what = tr("The tools of the server stand here.");
     const State state = m_store ? m_store->state() : State::NotAsked;
     const bool anything = count() > 0;

@@ -18,17 +18,20 @@ class EmptyState;
 class Splitter;
 } // namespace sonde::look
 
+namespace sonde::session {
+class SavedCallStore;
+class ToolCall;
+class ToolStore;
+} // namespace sonde::session
+
 namespace sonde::widgets {
 
 class CallPane;
 class ChangesFrame;
 class DestructiveGuard;
 class ResultPane;
-class SavedCallStore;
 class SavedCallsMenu;
 class ToolActions;
-class ToolStore;
-class ToolCall;
 class ToolList;
 
 // The tools of the current server: the list, the chosen one with its arguments, and its result.
@@ -58,11 +61,11 @@ public:
     void callAsTask();
     // Where there is no room for three columns, the result is a tab beside the arguments.
     void setNarrow(bool narrow) override;
-    ToolCall *currentCall() const; // nullptr without a chosen tool
+    session::ToolCall *currentCall() const; // nullptr without a chosen tool
 
     // The saved calls of the server. Running one puts it into the editor and sends it as it was
     // saved; the last one is that which was saved or run last.
-    SavedCallStore &savedCalls() { return *m_saved; }
+    session::SavedCallStore &savedCalls() { return *m_saved; }
     SavedCallsMenu &savedCallsMenu() { return *m_savedMenu; }
     void openSavedCalls(bool toSave);
     void editSavedCall(const QString &name);
@@ -88,11 +91,11 @@ private:
     void showTool(int row);
     void showEmpty(const QString &what, const QString &why, const QString &action);
 
-    CallMemory m_memory;
+    session::CallMemory m_memory;
     QString m_server;
     QPointer<mcp::Client> m_client;
-    QPointer<ToolStore> m_store;
-    QPointer<ToolStore> m_shownStore; // whose listing the list has
+    QPointer<session::ToolStore> m_store;
+    QPointer<session::ToolStore> m_shownStore; // whose listing the list has
     const void *m_shownPage = nullptr;
     QStackedLayout *m_stack;
     look::EmptyState *m_empty;
@@ -102,7 +105,7 @@ private:
     ResultPane *m_result;
     DestructiveGuard *m_guard = nullptr;
     ChangesFrame *m_changes; // around the columns
-    SavedCallStore *m_saved;
+    session::SavedCallStore *m_saved;
     SavedCallsMenu *m_savedMenu;
     QToolButton *m_savedButton;
     ToolActions *m_menuActions;

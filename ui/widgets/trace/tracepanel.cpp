@@ -156,10 +156,10 @@ void TracePanel::makeCauseAction()
     m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
     m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(m_cause);
-    m_causes = new CauseFinder(*m_model, this);
+    m_causes = new session::CauseFinder(*m_model, this);
     connect(m_cause, &QAction::triggered, this, [this] { m_causes->find(currentNumber()); });
-    connect(m_causes, &CauseFinder::found, this, &TracePanel::showMessage);
-    connect(m_causes, &CauseFinder::missed, this, &TracePanel::said);
+    connect(m_causes, &session::CauseFinder::found, this, &TracePanel::showMessage);
+    connect(m_causes, &session::CauseFinder::missed, this, &TracePanel::said);
 }
 
 void TracePanel::makeCopyAs()

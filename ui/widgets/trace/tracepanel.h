@@ -23,9 +23,12 @@ class FilterStore;
 class TimeLanes;
 } // namespace sonde::models
 
+namespace sonde::session {
+class CauseFinder;
+}
+
 namespace sonde::widgets {
 
-class CauseFinder;
 class CopyAsMenu;
 class ExportDialog;
 class FilterBar;
@@ -129,7 +132,7 @@ private:
     QAction *m_pair;
     QAction *m_exchange;
     QAction *m_cause;
-    CauseFinder *m_causes;
+    session::CauseFinder *m_causes;
     CopyAsMenu *m_copyAs;
     QAction *m_copy;
     QAction *m_compare;
