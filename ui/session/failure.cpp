@@ -50,8 +50,8 @@ QString Failure::heading() const
 {
     const mcp::StartStep *step = failedStep();
     if (!step)
-        return target ? tr("%1 was connected, and the connection is lost").arg(server)
-                      : tr("%1 was connected, and its process has ended").arg(server);
+        return target ? tr("%1 was connected, then the connection was lost").arg(server)
+                      : tr("%1 was connected, then its process ended").arg(server);
     if (QString special = httpHeading(); !special.isEmpty())
         return special;
     const bool timeout = error.domain == Domain::Timeout;
@@ -63,23 +63,23 @@ QString Failure::heading() const
     case Kind::StartProcess:
         return tr("%1 did not start: the process could not be started").arg(server);
     case Kind::ResolveName:
-        return tr("%1 cannot be reached: its name is not known").arg(server);
+        return tr("%1 cannot be reached: its host name was not found").arg(server);
     case Kind::Connect:
-        return tr("%1 cannot be reached: no connection").arg(server);
+        return tr("%1 cannot be reached: the connection failed").arg(server);
     case Kind::SecureConnection:
-        return tr("%1 cannot be reached: no secure connection").arg(server);
+        return tr("%1 cannot be reached: the TLS handshake failed").arg(server);
     case Kind::SendFirst:
         return target ? tr("%1 cannot be used: the first request could not be sent").arg(server)
                       : tr("%1 did not start: the first request could not be sent").arg(server);
     case Kind::ReadFirst:
         if (timeout)
-            return tr("%1 did not start: no answer in time").arg(server);
+            return tr("%1 did not start: the first response timed out").arg(server);
         if (error.domain == Domain::Process || error.domain == Domain::Transport)
-            return tr("%1 did not start: the process ended before it answered").arg(server);
-        return tr("%1 did not start: the first answer could not be read").arg(server);
+            return tr("%1 did not start: the process ended before it responded").arg(server);
+        return tr("%1 did not start: the first response could not be read").arg(server);
     case Kind::AgreeOnRevision:
-        return target ? tr("%1 cannot be used: no revision was agreed on").arg(server)
-                      : tr("%1 did not start: no revision was agreed on").arg(server);
+        return target ? tr("%1 cannot be used: no revision was negotiated").arg(server)
+                      : tr("%1 did not start: no revision was negotiated").arg(server);
     }
     return {};
 }
@@ -91,22 +91,23 @@ QString Failure::httpHeading() const
         return {};
     const How how = http ? http->outcome.failure : How::None;
     if (how == How::Untrusted)
-        return tr("%1 is not trusted: nobody vouches for its certificate").arg(server);
+        return tr("%1 is not trusted: its certificate is not signed by a known authority")
+            .arg(server);
     if (how == How::PinMismatch)
-        return tr("%1 may be somebody else: it has another key than the pinned one").arg(server);
+        return tr("%1 may be an impostor: its key differs from the pinned key").arg(server);
     if (how == How::Proxy)
         return tr("%1 cannot be reached: the proxy failed").arg(server);
     const int status = http ? http->status : 0;
     if (wantsAuthorization())
         return tr("%1 cannot be used yet: authorization is needed").arg(server);
     if (status >= 300)
-        return tr("%1 cannot be used: it answered with status %2").arg(server).arg(status);
+        return tr("%1 cannot be used: it responded with status %2").arg(server).arg(status);
     const mcp::StartStep *step = failedStep();
     if (!step || step->kind != Kind::ReadFirst)
         return {};
     return error.domain == Domain::Timeout
-        ? tr("%1 cannot be used: no answer in time").arg(server)
-        : tr("%1 cannot be used: its first answer could not be read").arg(server);
+        ? tr("%1 cannot be used: the first response timed out").arg(server)
+        : tr("%1 cannot be used: its first response could not be read").arg(server);
 }
 
 bool Failure::wantsAuthorization() const
@@ -134,7 +135,7 @@ QString answerText(const wire::HttpFailure &failure)
     constexpr std::size_t kMaxBody = 16 * 1024;
     constexpr qsizetype kMaxLine = 4000; // one endless line would stall the text view
     if (failure.status == 0)
-        return Failure::tr("No answer came.");
+        return Failure::tr("No response was received.");
     const QString version = failure.outcome.facts.httpVersion;
     QStringList lines{QStringLiteral("%1 %2")
                           .arg(version.isEmpty() ? QStringLiteral("HTTP") : version)
@@ -173,10 +174,10 @@ std::optional<LikelyCause> Failure::causeInAnswer() const
     if (era.mode == Mode::Auto || !mcp::suggestsOtherEra(error))
         return std::nullopt;
     return LikelyCause{era.mode == Mode::Modern
-            ? tr("The era of this server is set to modern, and it may want a handshake. Choose "
-                 "auto or legacy.")
-            : tr("The era of this server is set to legacy, and it may know no handshake. Choose "
-                 "auto or modern.")};
+            ? tr("The era of this server is set to modern, but the server may require a handshake. "
+                 "Choose auto or legacy.")
+            : tr("The era of this server is set to legacy, but the server may not support a "
+                 "handshake. Choose auto or modern.")};
 }
 
 std::optional<LikelyCause> Failure::causeInUrl() const
@@ -185,11 +186,11 @@ std::optional<LikelyCause> Failure::causeInUrl() const
         return std::nullopt;
     const bool noPath = target->url.path().size() <= 1;
     if ((http->status == 404 || http->status == 405) && noPath)
-        return LikelyCause{tr("The URL has no path. Many servers are at /mcp.")};
+        return LikelyCause{tr("The URL has no path. Many servers use /mcp.")};
     if (http->status >= 300 && http->status < 400) {
         const QByteArray place = http->headers.value("Location").value_or(QByteArray());
         return LikelyCause{
-            tr("The server is somewhere else now: %1").arg(QString::fromUtf8(place.left(500)))};
+            tr("The server redirects to %1").arg(QString::fromUtf8(place.left(500)))};
     }
     if (http->status == 200 && http->headers.mediaType() == "text/html")
         return LikelyCause{tr("This is a web page, not the address of an MCP server.")};
@@ -203,10 +204,10 @@ std::optional<LikelyCause> Failure::causeInProgram() const
     if (program.contains(QLatin1Char('/')) && file.isDir())
         return LikelyCause{tr("%1 is a folder, not a program.").arg(program), -1};
     if (program.contains(QLatin1Char('/')) && file.isFile() && !file.isExecutable())
-        return LikelyCause{tr("%1 exists, but nobody may execute it.").arg(program), -1};
+        return LikelyCause{tr("%1 exists, but it is not executable.").arg(program), -1};
     if (program.contains(QLatin1Char(' ')) && !file.exists())
-        return LikelyCause{tr("The program is “%1”, blanks included. Arguments belong into rows of "
-                              "their own: there is no shell that would split them.")
+        return LikelyCause{tr("The program is “%1”, including the spaces. Enter each argument in a "
+                              "row of its own: no shell splits them.")
                                .arg(program),
             -1};
     return std::nullopt;
@@ -227,7 +228,8 @@ std::optional<LikelyCause> Failure::causeInStderr() const
                 return LikelyCause{
                     tr("%1 does not exist. It may not have been built yet.").arg(path), i};
             return LikelyCause{
-                tr("The module %1 is not installed where the program looks for it.").arg(path), i};
+                tr("The module %1 is not installed where the program searches for it.").arg(path),
+                i};
         }
         if (const auto match = noPythonModule.match(line); match.hasMatch())
             return LikelyCause{tr("The Python module %1 is not installed for this interpreter.")
@@ -235,10 +237,10 @@ std::optional<LikelyCause> Failure::causeInStderr() const
                 i};
         if (const auto match = notFound.match(line); match.hasMatch())
             return LikelyCause{
-                tr("%1 is not in the PATH that the server gets.").arg(match.captured(1)), i};
+                tr("%1 is not in the PATH of the server process.").arg(match.captured(1)), i};
         if (line.contains(QLatin1String("EADDRINUSE"))
             || line.contains(QLatin1String("Address already in use")))
-            return LikelyCause{tr("The address that the server wants is in use already."), i};
+            return LikelyCause{tr("The address that the server listens on is already in use."), i};
     }
     return std::nullopt;
 }
@@ -295,7 +297,7 @@ QStringList Failure::httpReport() const
     QStringList lines{{}, tr("URL: %1").arg(target->url.toString(QUrl::FullyEncoded))};
     if (!http)
         return lines;
-    lines << QString() << tr("Answer:") << answerText(*http);
+    lines << QString() << tr("Response:") << answerText(*http);
     if (const auto &chain = http->outcome.facts.chain; !chain.empty()) {
         lines << QString() << tr("Certificate:");
         for (const models::Property &fact : models::certificateFacts(chain.front()))

@@ -122,7 +122,8 @@ void ResourceWatch::subscriptionChanged()
     if (m_subscription->unhonoured().isEmpty())
         become(State::On);
     else
-        become(State::Refused, tr("The server heard it, and left this resource out."));
+        become(
+            State::Refused, tr("The server accepted the subscription but left out this resource."));
 }
 
 void ResourceWatch::heard(const rpc::Message &message)

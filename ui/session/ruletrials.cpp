@@ -39,7 +39,7 @@ QString RuleTrials::outcome(const review::AnswerRule *rule, const review::RuleTr
         text += QStringLiteral(" %1 %2").arg(rule->code).arg(rule->message);
         break;
     case How::Program:
-        text = tr("what %1 says; it is not run here").arg(rule->program.join(u' '));
+        text = tr("the output of %1 (not run in this preview)").arg(rule->program.join(u' '));
         break;
     case How::Decline:
     case How::Cancel:

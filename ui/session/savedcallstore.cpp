@@ -55,8 +55,7 @@ void SavedCallStore::reload()
 Result<void> SavedCallStore::change(const std::function<Result<void>()> &how)
 {
     if (file().isEmpty())
-        return Error{
-            Domain::Config, 0, tr("Without a server there is nowhere to save a call."), {}, {}};
+        return Error{Domain::Config, 0, tr("Cannot save the call: no server is selected."), {}, {}};
     auto done = m_calls.load();
     if (done)
         done = how();
