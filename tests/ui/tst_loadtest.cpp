@@ -92,7 +92,7 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Ok), 50);
     QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("50"));
     QVERIFY(fact(dialog, QStringLiteral("p95")).endsWith(u"ms"));
-    QVERIFY(fact(dialog, QStringLiteral("rate")).endsWith(u"answers/s"));
+    QVERIFY(fact(dialog, QStringLiteral("rate")).endsWith(u"responses/s"));
     int drawn = 0;
     for (const auto &bar : dialog.findChild<LoadHistogram *>()->bars())
         drawn += bar.count;

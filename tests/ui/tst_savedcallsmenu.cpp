@@ -132,7 +132,7 @@ void TestSavedCallsMenu::saysWhichValuesNoLongerFit_data()
     QTest::addColumn<QString>("said");
     QTest::newRow("the same schema") << false << QByteArray("{\"b\":1}") << QString();
     QTest::newRow("everything fits")
-        << true << QByteArray("{\"a\":1}") << QStringLiteral("Everything in them still fits.");
+        << true << QByteArray("{\"a\":1}") << QStringLiteral("All restored values still fit.");
     QTest::newRow("a type and a name")
         << true << QByteArray("{\"a\":\"x\",\"old\":1}")
         << QStringLiteral("/a: Must be of type integer. /old: The schema has no property “old”.");

@@ -147,7 +147,8 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().operation(0).sign, models::Sign::Late, kPatienceMs);
     QVERIFY2(m_tasks->model().operation(0).progress.startsWith(QLatin1String("an answer came ")),
         qPrintable(m_tasks->model().operation(0).progress));
-    QVERIFY(tools.resultPane().problem().sentence().startsWith(QLatin1String("An answer came ")));
+    QVERIFY(
+        tools.resultPane().problem().sentence().startsWith(QLatin1String("A response arrived ")));
     QCOMPARE(m_opened->window.tools().currentCall()->state(), session::ToolCall::State::Cancelled);
     const auto shown = [this] {
         widgets::TracePanel &trace = m_opened->window.trace();

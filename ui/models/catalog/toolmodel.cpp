@@ -128,7 +128,7 @@ QVariant ToolModel::data(const QModelIndex &index, int role) const
         return toolTip(tool);
     case Qt::AccessibleDescriptionRole:
         return tool.excluded.isEmpty() ? (tool.annotations + tool.marks).join(QStringLiteral(", "))
-                                       : tr("left out: %1").arg(tool.excluded);
+                                       : tr("excluded: %1").arg(tool.excluded);
     case NameRole:
         return tool.name;
     case TitleRole:

@@ -33,9 +33,9 @@ constexpr int kLeastName = 90; // pixels: a media type that leaves less is not s
 std::optional<look::Tag> tagOf(const QModelIndex &index)
 {
     if (!index.data(CatalogModel::MalformedRole).toString().isEmpty())
-        return look::Tag{CatalogDelegate::tr("malformed"), true};
+        return look::Tag{CatalogDelegate::tr("invalid"), true};
     if (index.data(CatalogModel::DuplicateRole).toBool())
-        return look::Tag{CatalogDelegate::tr("again"), true};
+        return look::Tag{CatalogDelegate::tr("duplicate"), true};
     return {};
 }
 

@@ -47,14 +47,14 @@ CatalogList::CatalogList(const QString &what, QWidget *parent)
     options->setIcon(look::icon("more"));
     options->setAutoRaise(true);
     options->setFocusPolicy(Qt::TabFocus);
-    options->setToolTip(tr("How the list is asked for"));
+    options->setToolTip(tr("Change how the list is loaded"));
     options->setAccessibleName(options->toolTip());
     options->setPopupMode(QToolButton::InstantPopup);
     options->setMenu(new QMenu(options));
     m_pageByPage = options->menu()->addAction(tr("Page by page"));
     m_pageByPage->setCheckable(true);
     connect(m_pageByPage, &QAction::triggered, this, &CatalogList::pageByPageRequested);
-    const QAction *again = options->menu()->addAction(look::icon("restart"), tr("Ask again"));
+    const QAction *again = options->menu()->addAction(look::icon("restart"), tr("Reload"));
     connect(again, &QAction::triggered, this, &CatalogList::reloadRequested);
 
     auto *top = new QHBoxLayout;

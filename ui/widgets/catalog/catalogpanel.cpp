@@ -202,17 +202,17 @@ void CatalogPanel::refresh()
     const State state = first ? first->state() : State::NotAsked;
     const bool anything = count() > 0;
     if (m_server.isEmpty())
-        showEmpty(tr("There is no server in the list yet."), {});
+        showEmpty(tr("No server has been added yet."), {});
     else if (m_client && (m_unlisted || anything))
         showLists();
     else if (state == State::NotOffered)
         showEmpty(m_words.notOffered.arg(m_server), {});
     else if (state == State::Failed)
-        showEmpty(first->error()->sentence, tr("Ask again"));
+        showEmpty(first->error()->sentence, tr("Reload"));
     else if (state == State::Known)
         showEmpty(m_words.empty.arg(m_server), {});
     else if (state == State::Asking)
-        showEmpty(tr("The list was asked for."), {});
+        showEmpty(tr("Loading the list…"), {});
     else
         showEmpty(tr("%1 is not connected.").arg(m_server), tr("Connect"));
     Q_EMIT countChanged();

@@ -59,7 +59,7 @@ public:
 
 protected:
     struct Words {
-        QString what; // "The prompts of the server stand here."
+        QString what; // "The server's prompts appear here."
         QString notOffered; // "%1 does not offer prompts."
         QString empty; // "%1 offers prompts, but its list is empty."
         QString filter; // "Filter prompts"

@@ -34,7 +34,7 @@ Bytes linesOf(const mcp::ListItem &item)
 ChangesView::ChangesView(QWidget *parent)
     : QWidget(parent)
     , m_model(new models::ChangeModel(this))
-    , m_title(new look::PanelTitle(tr("What changed in the list"), this))
+    , m_title(new look::PanelTitle(tr("Changes in the list"), this))
     , m_list(new QListView(this))
     , m_diff(new content::TextDiffView(this))
 {
@@ -43,7 +43,7 @@ ChangesView::ChangesView(QWidget *parent)
     m_title->addButton(close);
     m_list->setModel(m_model);
     m_list->setItemDelegate(new look::SignDelegate(m_list));
-    m_list->setAccessibleName(tr("Items that changed"));
+    m_list->setAccessibleName(tr("Changed items"));
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -134,7 +134,7 @@ void ChangesFrame::setChanges(const models::ListChanges &changes)
         m_message->hide();
     else
         m_message->showMessage(look::InlineMessage::Kind::Info,
-            tr("%1 since the list was asked for before").arg(changes.summary()), tr("Show"),
+            tr("%1 since the list was last loaded").arg(changes.summary()), tr("Show"),
             tr("The list changed:"));
 }
 

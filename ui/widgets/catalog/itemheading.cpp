@@ -92,7 +92,7 @@ void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
         m_malformed->hide();
     else
         m_malformed->showMessage(look::InlineMessage::Kind::Error, m_problem, {},
-            tr("The server's entry breaks the rules:"));
+            tr("The server's entry violates the specification:"));
 }
 
 void ItemHeading::setTitle(const QString &title)

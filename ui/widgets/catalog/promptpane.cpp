@@ -34,8 +34,8 @@ PromptPane::PromptPane(QWidget *parent)
     , m_tabs(new QTabWidget(this))
     , m_definition(new content::JsonTreeView(this))
 {
-    m_tabs->setAccessibleName(tr("Arguments, and the definition"));
-    m_definition->setAccessibleName(tr("The prompt as the server described it"));
+    m_tabs->setAccessibleName(tr("Arguments and definition"));
+    m_definition->setAccessibleName(tr("Prompt definition from the server"));
     m_tabs->addTab(makeFormPage(), look::icon("form"), tr("Arguments"));
     m_tabs->addTab(m_definition, look::icon("tree"), tr("Definition"));
     auto *layout = new QVBoxLayout(this);
@@ -149,7 +149,7 @@ void PromptPane::showPreview()
 {
     const mcp::Client &client = *m_store->client();
     if (m_name.isEmpty())
-        return m_preview->showNothing(tr("nothing can be sent: it has no name"));
+        return m_preview->showNothing(tr("cannot be sent: the prompt has no name"));
     if (client.state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
     const Bytes params = session::PromptStore::params(m_name, m_form->values());
@@ -186,7 +186,7 @@ void PromptPane::get()
     if (!missing.isEmpty() && !m_warned) {
         m_warned = true;
         m_problem->showMessage(look::InlineMessage::Kind::Warning,
-            missing.join(QStringLiteral(", ")), {}, tr("Required and not filled in:"));
+            missing.join(QStringLiteral(", ")), {}, tr("Required arguments are missing:"));
         m_form->focusFirst(true);
         refresh();
         return;

@@ -18,7 +18,7 @@
 namespace sonde::widgets {
 
 PromptsPanel::PromptsPanel(QWidget *parent)
-    : CatalogPanel({tr("The prompts of the server stand here."), tr("%1 does not offer prompts."),
+    : CatalogPanel({tr("The server's prompts appear here."), tr("%1 does not offer prompts."),
                        tr("%1 offers prompts, but its list is empty."), tr("Filter prompts")},
         makeResult(), parent)
     , m_reload(
@@ -78,7 +78,8 @@ void PromptsPanel::showItem(int row)
         return;
     session::PromptStore *store = session::PromptStore::of(client());
     m_pane->setItem(store, list().model().item(row));
-    result().setRequest(store->request(m_pane->prompt()), tr("This prompt was not asked for yet."));
+    result().setRequest(
+        store->request(m_pane->prompt()), tr("This prompt has not been requested yet."));
 }
 
 bool PromptsPanel::canSend() const

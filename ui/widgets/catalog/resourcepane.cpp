@@ -41,8 +41,8 @@ ResourcePane::ResourcePane(QWidget *parent)
     , m_tabs(new QTabWidget(this))
     , m_definition(new content::JsonTreeView(this))
 {
-    m_tabs->setAccessibleName(tr("Read, and the definition"));
-    m_definition->setAccessibleName(tr("The resource as the server described it"));
+    m_tabs->setAccessibleName(tr("Read and definition"));
+    m_definition->setAccessibleName(tr("Resource definition from the server"));
     m_tabs->addTab(makeReadPage(), look::icon("form"), tr("Read"));
     m_tabs->addTab(m_definition, look::icon("tree"), tr("Definition"));
     auto *layout = new QVBoxLayout(this);
@@ -163,7 +163,7 @@ void ResourcePane::setUri(session::ResourceStore *store, const QString &uri)
 {
     const QScopedValueRollback filling(m_filling, true);
     startWith(store, false);
-    m_heading->setTitle(tr("A resource that is not in the list"));
+    m_heading->setTitle(tr("Unlisted resource"));
     m_definition->clear();
     m_tabs->setTabEnabled(m_tabs->indexOf(m_definition), false);
     m_uri->setText(uri);
@@ -185,7 +185,7 @@ void ResourcePane::setTemplate(const QString &text)
                 false});
     } else {
         m_problem->showMessage(look::InlineMessage::Kind::Error, parsed.error().sentence, {},
-            tr("The template is not valid, so nothing is read:"));
+            tr("Cannot read: the template is invalid:"));
     }
     m_form->setArguments(arguments, &m_completions);
     m_form->setValues(m_store->draft(text));
@@ -244,7 +244,7 @@ void ResourcePane::refresh()
 void ResourcePane::showPreview()
 {
     if (uri().isEmpty())
-        return m_preview->showNothing(tr("nothing can be sent yet"));
+        return m_preview->showNothing(tr("enter a URI to send a request"));
     const mcp::Client &client = *m_store->client();
     if (client.state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
@@ -277,7 +277,7 @@ QString ResourcePane::watchText() const
     session::ResourceRead *one = known();
     if (m_store && m_store->client()->state() == mcp::ClientState::Ready
         && !session::ResourceWatch::isOffered(*m_store->client()))
-        return tr("the server has no subscriptions");
+        return tr("the server does not support subscriptions");
     if (!one || (one->watch().state() == State::Off && one->watch().updates() == 0))
         return one ? one->watch().detail() : QString();
     const QString updates = one->watch().updates() == 1
@@ -287,7 +287,7 @@ QString ResourcePane::watchText() const
     case State::Off:
         return tr("%1, then unsubscribed").arg(updates);
     case State::Asking:
-        return tr("asked for, not confirmed yet");
+        return tr("requested, not confirmed yet");
     case State::On:
         return tr("subscribed · %1").arg(updates);
     case State::Waiting:

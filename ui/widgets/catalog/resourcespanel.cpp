@@ -18,9 +18,8 @@
 namespace sonde::widgets {
 
 ResourcesPanel::ResourcesPanel(QWidget *parent)
-    : CatalogPanel(
-        {tr("The resources of the server stand here."), tr("%1 does not offer resources."),
-            tr("%1 offers resources, but its list is empty."), tr("Filter resources")},
+    : CatalogPanel({tr("The server's resources appear here."), tr("%1 does not offer resources."),
+                       tr("%1 offers resources, but its list is empty."), tr("Filter resources")},
         makeResult(), parent)
     , m_reload(addToMenu(
           Menu::Tools, QStringLiteral("reloadResources"), tr("Reload &resources"), "restart"))
@@ -142,7 +141,7 @@ void ResourcesPanel::showRead()
     if (m_read)
         disconnect(m_read, nullptr, this, nullptr);
     m_read = read;
-    const QString nothing = tr("This resource was not read yet.");
+    const QString nothing = tr("This resource has not been read yet.");
     if (read) {
         connect(read, &session::ResourceRead::changed, this, &ResourcesPanel::showDifference);
         result().setRequest(&read->request(), nothing, read->newest());

@@ -33,7 +33,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
 {
     m_tabs->setAccessibleName(title);
     m_tree->setAccessibleName(tr("Result as a tree"));
-    m_raw->setAccessibleName(tr("Answer as it arrived"));
+    m_raw->setAccessibleName(tr("Response as received"));
     m_raw->setReadOnly(true);
     m_tabs->addTab(m_contents, tr("Content"));
     m_tabs->addTab(m_tree, tr("Tree"));
@@ -42,7 +42,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     m_tabs->setCornerWidget(m_buttons);
-    auto *copy = new QAction(look::icon("copy"), tr("Copy the answer as it arrived"), this);
+    auto *copy = new QAction(look::icon("copy"), tr("Copy the response as received"), this);
     connect(copy, &QAction::triggered, this, [this] {
         if (!m_shown)
             return;
@@ -98,7 +98,7 @@ void AnswerPane::refresh()
         showAnswer(m_kept);
     } else {
         showNothing(
-            m_request && m_request->isPending() ? tr("The answer has not come yet.") : m_nothing);
+            m_request && m_request->isPending() ? tr("Waiting for the response.") : m_nothing);
     }
 }
 
@@ -112,7 +112,7 @@ void AnswerPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
     m_raw->setBytes(answer->message.bytes());
     std::vector<content::Content> contents = m_contentsOf(document, result);
     if (contents.empty())
-        m_contents->setNothing(tr("The answer has no contents."));
+        m_contents->setNothing(tr("The response has no contents."));
     else
         m_contents->setContents(std::move(contents));
     // 2026-07-28 server/…: the answer is a question to whoever asked.

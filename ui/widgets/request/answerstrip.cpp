@@ -73,7 +73,7 @@ AnswerStrip::AnswerStrip(const QString &title, QWidget *parent)
 {
     auto *heading = new ColorLabel(title, ColorRole::Normal, this);
     heading->setFont(look::boldFont());
-    m_numbers->setAccessibleName(tr("Time and size of the answer"));
+    m_numbers->setAccessibleName(tr("Time and size of the response"));
     m_inTrace->setText(tr("show in trace"));
     m_inTrace->setAutoRaise(true);
     m_inTrace->setFocusPolicy(Qt::TabFocus);

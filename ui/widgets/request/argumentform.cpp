@@ -69,8 +69,8 @@ void ArgumentForm::addRow(const Argument &argument, session::CompletionSource *s
     row.empty->setText(QStringLiteral("\"\""));
     row.empty->setCheckable(true);
     row.empty->setFocusPolicy(Qt::TabFocus);
-    row.empty->setToolTip(tr("Send the empty text"));
-    row.empty->setAccessibleName(tr("Send the empty text as %1").arg(argument.name));
+    row.empty->setToolTip(tr("Send an empty string"));
+    row.empty->setAccessibleName(tr("Send an empty string as %1").arg(argument.name));
     row.hint->setFont(look::smallFont());
     row.hint->setWordWrap(true);
     row.hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -97,7 +97,7 @@ void ArgumentForm::refreshRow(const Row &row)
 {
     const bool none = row.field->text().isEmpty();
     row.empty->setEnabled(none);
-    row.field->setPlaceholderText(row.empty->isChecked() ? tr("the empty text") : tr("not sent"));
+    row.field->setPlaceholderText(row.empty->isChecked() ? tr("empty string") : tr("not sent"));
     QStringList hints;
     if (!row.argument.title.isEmpty() && row.argument.title != row.argument.name)
         hints += row.argument.title;
@@ -106,7 +106,7 @@ void ArgumentForm::refreshRow(const Row &row)
     QString hint = hints.join(QStringLiteral(": "));
     if (!row.field->problem().isEmpty())
         hint += (hint.isEmpty() ? QString() : QStringLiteral("\n"))
-            % tr("No values are proposed: %1").arg(row.field->problem().left(kMaxHint));
+            % tr("No suggestions: %1").arg(row.field->problem().left(kMaxHint));
     row.hint->setText(hint);
     row.hint->setVisible(!hint.isEmpty());
 }

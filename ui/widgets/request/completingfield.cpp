@@ -70,7 +70,7 @@ void CompletingField::propose(const Result<mcp::Completions> &completions)
         connect(m_popup, &CompletionPopup::chosen, this, &CompletingField::take);
     }
     m_popup->open(*this, *completions);
-    setAccessibleDescription(tr("%1 values are proposed").arg(values.size()));
+    setAccessibleDescription(tr("%1 suggestions").arg(values.size()));
 }
 
 void CompletingField::take(const QString &value)

@@ -34,7 +34,7 @@ CompletionPopup::CompletionPopup(QWidget *window)
     setFocusPolicy(Qt::NoFocus);
     m_list->setModel(m_model);
     m_list->setItemDelegate(new look::SignDelegate(m_list));
-    m_list->setAccessibleName(tr("Proposed values"));
+    m_list->setAccessibleName(tr("Suggestions"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -61,7 +61,7 @@ void CompletionPopup::open(const QWidget &field, const mcp::Completions &complet
     const bool more = completions.hasMore || completions.total > shown;
     m_more->setVisible(more);
     m_more->setText(completions.total > shown ? tr("%L1 of %L2").arg(shown).arg(completions.total)
-                                              : tr("There are more."));
+                                              : tr("More suggestions are available."));
     const int rows = int(std::min<qint64>(shown, kMaxRows));
     const int wanted = rows * look::metrics().row + 2 * frameWidth() + 2
         + (more ? m_more->sizeHint().height() : 0);

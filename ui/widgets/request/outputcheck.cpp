@@ -67,12 +67,12 @@ OutputCheck::Found OutputCheck::check(
     switch (outcome.verdict) {
     case schema::Outcome::Verdict::Valid:
         found.verdict = Verdict::Fits;
-        found.sentence = tr("structured content fits the output schema");
+        found.sentence = tr("structured content matches the output schema");
         break;
     case schema::Outcome::Verdict::TooComplex:
         found.verdict = Verdict::TooComplex;
         found.sentence =
-            tr("The structured content was not checked to its end: %1").arg(outcome.sentence);
+            tr("The structured content was not checked completely: %1").arg(outcome.sentence);
         break;
     case schema::Outcome::Verdict::Invalid:
         found.verdict = Verdict::DoesNotFit;
@@ -81,9 +81,9 @@ OutputCheck::Found OutputCheck::check(
             found.marks.push_back({place.exists() ? place.id() : node, unit.sentence});
         }
         found.sentence = found.marks.size() == 1
-            ? tr("The structured content does not fit the output schema: %1.")
+            ? tr("The structured content does not match the output schema: %1.")
                   .arg(found.marks.front().sentence)
-            : tr("Places of the structured content that do not fit the output schema: %1.")
+            : tr("Parts of the structured content that do not match the output schema: %1.")
                   .arg(found.marks.size());
         break;
     }

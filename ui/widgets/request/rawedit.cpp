@@ -34,8 +34,8 @@ RawEdit::RawEdit(content::JsonEditor *preview, QWidget *parent)
 {
     m_action->setCheckable(true);
     m_headers->setFont(look::fixedFont());
-    m_headers->setAccessibleName(tr("Headers of HTTP that go with it, one a line"));
-    m_headers->setPlaceholderText(tr("Headers of HTTP that go with it, one a line"));
+    m_headers->setAccessibleName(tr("HTTP headers, one per line"));
+    m_headers->setPlaceholderText(tr("HTTP headers, one per line"));
     m_headers->setTabChangesFocus(true);
     m_headers->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_headers->setFixedHeight(QFontMetrics(look::fixedFont()).lineSpacing() * kHeaderRows);
@@ -129,13 +129,13 @@ bool RawEdit::mayBeSent()
     const mcp::RawMessage raw = mcp::readRaw(m_preview->bytes());
     if (raw.isJson)
         return true;
-    QString sentence = tr("It is not JSON, %1.").arg(raw.problem);
+    QString sentence = tr("The text is not valid JSON, %1.").arg(raw.problem);
     const bool lines = raw.lines > 1 && m_client && !m_client->config().http;
     if (lines)
         sentence +=
-            u' ' + tr("Over stdio the server reads its %1 lines one by one.").arg(raw.lines);
+            u' ' + tr("Over stdio the server reads the %1 lines separately.").arg(raw.lines);
     m_asking = true;
-    m_message->showMessage(InlineMessage::Kind::Warning, sentence, tr("Send it all the same"));
+    m_message->showMessage(InlineMessage::Kind::Warning, sentence, tr("Send anyway"));
     m_preview->goToProblem();
     return false;
 }

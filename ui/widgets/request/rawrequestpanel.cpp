@@ -53,8 +53,10 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &RawRequestPanel::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &RawRequestPanel::sendNow);
     connect(m_call, &session::ToolCall::changed, this, &RawRequestPanel::refresh);
-    connect(m_call, &session::ToolCall::sentUnanswered, this,
-        [this] { Q_EMIT succeeded(tr("Sent. Nothing answers it; what came is in the trace.")); });
+    connect(m_call, &session::ToolCall::sentUnanswered, this, [this] {
+        Q_EMIT succeeded(
+            tr("Sent. No response can be matched to it; see the trace for received messages."));
+    });
     connect(m_result, &ResultPane::lateAnswerRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_result, &ResultPane::showInTraceRequested, this, [this] {
@@ -72,7 +74,7 @@ QWidget *RawRequestPanel::makeRequest()
     m_method->setEditable(true);
     m_method->setInsertPolicy(QComboBox::NoInsert);
     m_method->setFont(look::fixedFont());
-    m_method->setAccessibleName(tr("Method; any text, those of the revision are offered"));
+    m_method->setAccessibleName(tr("Method: any text; the revision's methods are suggested"));
     m_method->lineEdit()->setMaxLength(kMaxMethod);
     m_method->completer()->setCompletionMode(QCompleter::PopupCompletion);
     label->setBuddy(m_method);
@@ -81,7 +83,7 @@ QWidget *RawRequestPanel::makeRequest()
     row->addWidget(label);
     row->addWidget(m_method, 1);
     auto *paramsTitle = new look::PanelTitle(tr("Params"), panel);
-    paramsTitle->setDetail(tr("· sent byte for byte; none when it is empty"));
+    paramsTitle->setDetail(tr("· sent byte for byte; omitted when empty"));
     m_params = new content::JsonEditor(panel);
     m_params->setAccessibleName(tr("Params, sent byte for byte"));
     m_problem = new SignLabel(panel);
@@ -177,7 +179,7 @@ void RawRequestPanel::refresh()
     m_problem->setVisible(wrong.has_value());
     if (wrong)
         m_problem->setSign(Sign::ProtocolError,
-            tr("The params are no JSON: line %1, column %2: %3")
+            tr("The params are not valid JSON: line %1, column %2: %3")
                 .arg(wrong->line)
                 .arg(wrong->column)
                 .arg(wrong->reason));

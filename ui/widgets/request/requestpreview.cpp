@@ -41,7 +41,7 @@ RequestPreview::RequestPreview(QWidget *parent)
     m_title->addButton(m_raw->action());
     m_headers->setFont(look::fixedFont());
     m_headers->setContentsMargins(6, 3, 6, 3);
-    m_headers->setAccessibleName(tr("Headers of HTTP that go with the request"));
+    m_headers->setAccessibleName(tr("HTTP headers of the request"));
     m_headers->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_headers->hide();
     m_text->setReadOnly(true);

@@ -136,7 +136,7 @@ QLayout *ResultPane::makeHead()
     auto *title = new ColorLabel(tr("Result"), ColorRole::Normal, this);
     title->setFont(look::boldFont());
     m_numbers->setAccessibleName(tr("Time, size and progress of the call"));
-    m_log->setToolTip(tr("Log messages and progress that came while the call ran"));
+    m_log->setToolTip(tr("Show log messages and progress received during the call"));
     m_log->setAccessibleName(m_log->toolTip());
     connect(m_log, &QToolButton::clicked, this, &ResultPane::logRequested);
     connect(m_inTrace, &QToolButton::clicked, this, &ResultPane::showInTraceRequested);
@@ -159,7 +159,7 @@ void ResultPane::makeTabs()
 {
     m_contents->setAccessibleName(tr("Content blocks and structured content"));
     m_tree->setAccessibleName(tr("Result as a tree"));
-    m_raw->setAccessibleName(tr("Answer as it arrived"));
+    m_raw->setAccessibleName(tr("Response as received"));
     m_raw->setReadOnly(true);
     m_tabs->addTab(m_contents, tr("Content"));
     m_tabs->addTab(m_tree, tr("Tree"));
@@ -167,7 +167,7 @@ void ResultPane::makeTabs()
     auto *copy = new QToolButton(this);
     copy->setIcon(look::icon("copy"));
     copy->setAutoRaise(true);
-    copy->setToolTip(tr("Copy the answer as it arrived"));
+    copy->setToolTip(tr("Copy the response as received"));
     copy->setAccessibleName(copy->toolTip());
     connect(copy, &QToolButton::clicked, this, [this] {
         if (!m_shown)
@@ -209,8 +209,8 @@ void ResultPane::refresh()
         showError(*m_call->error());
     else
         showNothing(state == session::ToolCall::State::Pending
-                ? tr("The answer has not come yet.")
-                : tr("This tool was not called yet."));
+                ? tr("Waiting for the response.")
+                : tr("This tool has not been called yet."));
 }
 
 // A tool that failed ran, and its content says why; a protocol error is no result at all.
@@ -218,7 +218,7 @@ void ResultPane::showProblem(session::ToolCall::State state)
 {
     using Kind = look::InlineMessage::Kind;
     if (state == session::ToolCall::State::ToolError)
-        m_problem->showMessage(Kind::Warning, tr("The tool ran and says that it failed (isError)."),
+        m_problem->showMessage(Kind::Warning, tr("The tool ran and reported a failure (isError)."),
             {}, tr("Tool error"));
     else if (state == session::ToolCall::State::ProtocolError)
         m_problem->showMessage(Kind::Error,
@@ -227,10 +227,10 @@ void ResultPane::showProblem(session::ToolCall::State state)
             {}, wordOf(*m_call));
     else if (m_call && m_call->late())
         m_problem->showMessage(Kind::Warning,
-            tr("An answer came %1 later, when it was waited for no more. It was not used.")
+            tr("A response arrived %1 after the call was given up; it was ignored.")
                 .arg(durationText(std::chrono::nanoseconds(
                     m_call->late()->answeredNs - m_call->late()->givenUpNs))),
-            tr("Show it in the trace"), models::signWord(Sign::Late));
+            tr("Show in trace"), models::signWord(Sign::Late));
     else
         m_problem->hide();
 }
@@ -279,7 +279,7 @@ void ResultPane::showContents(const std::shared_ptr<const mcp::Answer> &answer)
         if (contents.empty())
             contents.emplace_back();
         contents.back().kind = QStringLiteral("content");
-        contents.back().note = tr("The result has no content array; every revision demands one.");
+        contents.back().note = tr("The result has no content array; every revision requires one.");
     }
     m_structured = contents.size();
     if (structured.exists())
@@ -300,7 +300,7 @@ void ResultPane::showError(const Error &error)
             json::Document::parse(Bytes::fromByteArray(error.data)));
     if (document && document->isValid())
         m_contents->setContents({content::contentOfValue(
-            document, document->root(), tr("The error object, as it arrived"))});
+            document, document->root(), tr("The error object, as received"))});
     else
         m_contents->setNothing(error.sentence, error.detail);
     m_tree->setDocument(document);

@@ -300,7 +300,7 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
         m_excluded->hide();
     else
         m_excluded->showMessage(look::InlineMessage::Kind::Warning, item.excluded, {},
-            tr("Not to be called over HTTP:"));
+            tr("Cannot be called over HTTP:"));
     m_schema->setTool(item);
 
     const json::Value schema = tool["inputSchema"];
@@ -399,7 +399,7 @@ void CallPane::refreshPreview()
     const QString place = m_arguments->lastPlace();
     m_preview->showRequest(client->previewToolCall(m_name, sent, m_wantProgress),
         client->previewToolCallHeaders(m_name, sent),
-        problem().isEmpty() ? QString() : tr("no JSON: sent only when you say so"));
+        problem().isEmpty() ? QString() : tr("not valid JSON: sent only when you confirm"));
     if (!place.isEmpty())
         m_preview->light(QString(u"/params/arguments" % place));
 }
@@ -445,8 +445,8 @@ void CallPane::call()
     m_editor->checkNow();
     m_editor->goToProblem();
     m_refusal->showMessage(look::InlineMessage::Kind::Error,
-        tr("The arguments are no JSON, %1. The request would be none either, and the server may "
-           "close the connection.")
+        tr("The arguments are not valid JSON, %1. Neither would the request be, and the server "
+           "may close the connection.")
             .arg(wrong),
         canCall() ? tr("Send it as it is") : QString(), tr("Not sent."));
 }

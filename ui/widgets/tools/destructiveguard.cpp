@@ -54,7 +54,7 @@ bool DestructiveGuard::lets(const Bytes &arguments)
     m_holding = true;
     m_arguments = arguments;
     m_message->showMessage(look::InlineMessage::Kind::Warning,
-        tr("This tool says it is destructive."), tr("Call anyway"), tr("Not called yet."));
+        tr("This tool is marked destructive."), tr("Call anyway"), tr("Not called yet."));
     m_neverAgain->setText(tr("Do not ask again on %1").arg(m_server.left(60)));
     m_neverAgain->setChecked(false);
     show();

@@ -33,7 +33,7 @@ qreal logOf(std::int64_t ns)
 LoadHistogram::LoadHistogram(QWidget *parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("How long the answers took"));
+    setAccessibleName(tr("Distribution of response times"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
@@ -107,7 +107,7 @@ void LoadHistogram::paintEvent(QPaintEvent *)
     look::hairFrame(&painter, area, t.line);
     if (m_bars.empty()) {
         painter.setPen(t.muted);
-        painter.drawText(area, Qt::AlignCenter, tr("No answers yet"));
+        painter.drawText(area, Qt::AlignCenter, tr("No responses yet"));
         return;
     }
     for (std::size_t bar = 0; bar < m_bars.size(); ++bar) {
@@ -161,7 +161,7 @@ bool LoadHistogram::event(QEvent *event)
         if (help->pos().x() < place.left() || help->pos().x() > place.right())
             continue;
         QToolTip::showText(help->globalPos(),
-            tr("%1 answers within %2 to %3")
+            tr("%1 responses within %2 to %3")
                 .arg(countText(m_bars[bar].count),
                     durationText(std::chrono::nanoseconds(m_bars[bar].fromNs)),
                     durationText(std::chrono::nanoseconds(m_bars[bar].toNs))),

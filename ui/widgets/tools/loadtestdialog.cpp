@@ -140,7 +140,7 @@ void LoadTestDialog::refresh()
     m_start->setEnabled(running || m_test->canStart());
     if (m_destructive && !running)
         m_warning->showMessage(look::InlineMessage::Kind::Warning,
-            tr("This tool says it is destructive, and it is called as often as you say."));
+            tr("This tool is marked destructive, and it is called as many times as you enter."));
     else
         m_warning->hide();
     const LoadRun *run = m_test->run();
@@ -165,13 +165,13 @@ void LoadTestDialog::showProperties(const LoadRun &run)
     const std::int64_t at = session::LoadTest::now();
     m_times->setProperties({
         {tr("rate"),
-            any ? tr("%1 answers/s").arg(QLocale().toString(run.perSecond(at), 'f', 1))
+            any ? tr("%1 responses/s").arg(QLocale().toString(run.perSecond(at), 'f', 1))
                 : QStringLiteral("–")},
         {tr("p50"), time(p50)},
         {tr("p95"), time(p95)},
         {tr("p99"), time(p99)},
         {tr("longest"), time(run.longest())},
-        {tr("all of it"), time(run.elapsedNs(at))},
+        {tr("total"), time(run.elapsedNs(at))},
     });
     const auto bad = [&run](Outcome outcome, Sign sign, ColorRole tone) {
         const int count = run.count(outcome);
@@ -182,11 +182,11 @@ void LoadTestDialog::showProperties(const LoadRun &run)
         return models::Property{name, number(run.count(outcome)), false, shown, ink};
     };
     m_outcomes->setProperties({
-        {tr("under way"), number(run.underWay())},
+        {tr("in progress"), number(run.underWay())},
         fact(tr("ok"), Outcome::Ok, Sign::None, ColorRole::Normal),
         fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, ColorRole::Warn),
         fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, ColorRole::Error),
-        fact(tr("no answer"), Outcome::NoAnswer, Sign::NoAnswer, ColorRole::Error),
+        fact(tr("no response"), Outcome::NoAnswer, Sign::NoAnswer, ColorRole::Error),
         fact(tr("cancelled"), Outcome::Cancelled, Sign::Cancelled, ColorRole::Muted),
     });
     std::vector<LoadHistogram::Mark> marks;

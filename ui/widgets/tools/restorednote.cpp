@@ -68,8 +68,8 @@ void RestoredNote::showMisfits(const schema::FitCheck &check, const QString &dat
         sentences << tr("And %1 more.").arg(check.misfits.size() - kShown);
     if (sentences.isEmpty()) {
         m_message->showMessage(look::InlineMessage::Kind::Info,
-            tr("Everything in them still fits."), tr("Close"),
-            tr("The schema is another one than at %1.").arg(date));
+            tr("All restored values still fit."), tr("Close"),
+            tr("The schema has changed since %1.").arg(date));
     } else {
         m_message->showMessage(look::InlineMessage::Kind::Warning, sentences.join(u' '),
             tr("Close"), tr("The schema has changed, and these values no longer fit:"));

@@ -41,7 +41,7 @@ SavedCallsMenu::SavedCallsMenu(session::SavedCallStore &store, QWidget *parent)
     , m_store(store)
     , m_model(new SavedCallModel(this))
     , m_list(new QTreeView(this))
-    , m_none(new ColorLabel(tr("None is saved yet."), ColorRole::Muted, this))
+    , m_none(new ColorLabel(tr("No saved calls yet."), ColorRole::Muted, this))
     , m_message(new look::InlineMessage(this))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -110,7 +110,7 @@ QLayout *SavedCallsMenu::makeHead()
     layout->addWidget(
         button("folder", tr("Show the file in its folder"), &SavedCallsMenu::showFile));
     layout->addWidget(button("edit",
-        tr("Keep them in another file, for instance beside the "
+        tr("Save the calls in another file, for example next to the "
            "server's code"),
         &SavedCallsMenu::chooseFile));
     return layout;
@@ -124,7 +124,7 @@ QLayout *SavedCallsMenu::makeButtons()
         return made;
     };
     m_run = button("play", tr("Run"));
-    m_edit = button("edit", tr("Put into the editor"));
+    m_edit = button("edit", tr("Open in editor"));
     m_rename = button("text", tr("Rename"));
     m_remove = button("remove", tr("Delete"));
     connect(m_run, &QPushButton::clicked, this, [this] { use(true); });
@@ -236,7 +236,7 @@ void SavedCallsMenu::askToRemove()
     if (m_removing.isEmpty())
         return;
     m_message->showMessage(look::InlineMessage::Kind::Warning,
-        tr("“%1” is then gone from the file.").arg(m_removing), tr("Delete it"));
+        tr("This removes “%1” from the file.").arg(m_removing), tr("Delete it"));
     m_message->show();
     resize(kWidth, sizeHint().height());
     if (auto *button = m_message->findChild<QPushButton *>())
@@ -262,13 +262,13 @@ void SavedCallsMenu::showFile()
     const QFileInfo file(m_store.file());
     hide();
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file.absolutePath())))
-        complain(tr("There is no folder %1 yet.").arg(file.absolutePath()));
+        complain(tr("The folder %1 does not exist yet.").arg(file.absolutePath()));
 }
 
 void SavedCallsMenu::chooseFile()
 {
     hide();
-    auto *dialog = new QFileDialog(parentWidget(), tr("Where the saved calls are kept"),
+    auto *dialog = new QFileDialog(parentWidget(), tr("File for saved calls"),
         QFileInfo(m_store.file()).absolutePath(), tr("JSON (*.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -125,11 +125,11 @@ private:
     static std::optional<look::Tag> tagOf(const QModelIndex &index)
     {
         if (!index.data(Model::MalformedRole).toString().isEmpty())
-            return look::Tag{ToolList::tr("no tool"), true};
+            return look::Tag{ToolList::tr("invalid"), true};
         if (!index.data(Model::ExcludedRole).toString().isEmpty())
-            return look::Tag{ToolList::tr("left out"), true};
+            return look::Tag{ToolList::tr("excluded"), true};
         if (index.data(Model::DuplicateRole).toBool())
-            return look::Tag{ToolList::tr("again"), true};
+            return look::Tag{ToolList::tr("duplicate"), true};
         if (index.data(Model::DestructiveRole).toBool())
             return look::Tag{ToolList::tr("destructive"), true};
         const QStringList words = index.data(Model::MarksRole).toStringList();
@@ -201,8 +201,8 @@ QToolButton *ToolList::makeGroupingButton()
 {
     auto *button = new QToolButton(this);
     button->setIcon(look::icon("tree"));
-    button->setToolTip(tr("How the tools are listed"));
-    button->setAccessibleName(tr("How the tools are listed"));
+    button->setToolTip(tr("Change how tools are listed"));
+    button->setAccessibleName(tr("Change how tools are listed"));
     auto *menu = new QMenu(button);
     auto *choice = new QActionGroup(menu);
     const auto add = [&](const QString &text, Groups::Grouping grouping) {
@@ -212,8 +212,8 @@ QToolButton *ToolList::makeGroupingButton()
         choice->addAction(action);
     };
     add(tr("Group by &name"), Groups::Grouping::Prefix);
-    add(tr("Group by what they &do: destructive, read-only"), Groups::Grouping::Effect);
-    add(tr("Do not &group: the server's order"), Groups::Grouping::None);
+    add(tr("Group by &effect"), Groups::Grouping::Effect);
+    add(tr("No grouping"), Groups::Grouping::None);
     menu->addSeparator();
     menu->addAction(makePagingAction(menu));
     connect(button, &QToolButton::clicked, menu,
@@ -233,7 +233,7 @@ QToolButton *ToolList::makeGroupingButton()
 
 QAction *ToolList::makePagingAction(QObject *parent)
 {
-    auto *action = new QAction(tr("Ask for one &page at a time"), parent);
+    auto *action = new QAction(tr("Load one &page at a time"), parent);
     action->setCheckable(true);
     m_pageByPage = m_settings && m_settings->value(kPagingKey, false).toBool();
     action->setChecked(m_pageByPage);
@@ -270,7 +270,7 @@ QWidget *ToolList::makePageRow()
 void ToolList::showPage(const mcp::Listing &listing)
 {
     m_pageRow->setVisible(listing.hasMore());
-    m_page->setText(tr("page %1, more behind").arg(listing.pages));
+    m_page->setText(tr("page %1, more available").arg(listing.pages));
     m_cursor->setText(
         QString::fromStdString(listing.next.value_or(std::string()).substr(0, kMaxCursor)));
 }

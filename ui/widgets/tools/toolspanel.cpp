@@ -184,10 +184,10 @@ void ToolsPanel::callAsTask()
     if (!call || !m_client || !m_call->canCall())
         return;
     if (const QString problem = m_call->problem(); !problem.isEmpty())
-        Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
+        Q_EMIT failed(tr("Not called: the arguments are not valid JSON, %1").arg(problem));
     else if (isDestructive() && asksBeforeDestructive())
-        Q_EMIT failed(tr("Nothing is called: %1 says that it is destructive, and this server's "
-                         "calls are confirmed. Call it in the usual way.")
+        Q_EMIT failed(tr("Not called: %1 is marked destructive and this server asks for "
+                         "confirmation. Use Call.")
                           .arg(call->tool()));
     else
         call->callAsTask(m_client, session::singleLine(m_call->arguments()), {});
@@ -198,7 +198,7 @@ void ToolsPanel::callMany()
     if (!m_client || !m_call->canCall())
         return;
     if (const QString problem = m_call->problem(); !problem.isEmpty()) {
-        Q_EMIT failed(tr("Nothing is called: the arguments are no JSON, %1").arg(problem));
+        Q_EMIT failed(tr("Not called: the arguments are not valid JSON, %1").arg(problem));
         return;
     }
     auto *dialog = new LoadTestDialog(
@@ -217,14 +217,14 @@ bool ToolsPanel::showSavedCall(const QString &name)
     m_saved->reload();
     const config::SavedCall *found = m_saved->find(name);
     if (!found) {
-        Q_EMIT failed(tr("There is no saved call “%1” any more.").arg(name));
+        Q_EMIT failed(tr("The saved call “%1” no longer exists.").arg(name));
         return false;
     }
     const config::SavedCall saved = *found;
     m_list->choose(saved.tool);
     if (m_call->tool() != saved.tool) {
         Q_EMIT failed(
-            tr("%1 has no tool “%2” now, which “%3” calls.").arg(m_server, saved.tool, name));
+            tr("%1 no longer has the tool “%2” that “%3” calls.").arg(m_server, saved.tool, name));
         return false;
     }
     m_call->editor().setBytes(saved.arguments);
@@ -322,19 +322,19 @@ session::ToolCall *ToolsPanel::currentCall() const
 void ToolsPanel::refresh()
 {
     using State = session::ToolStore::State;
-    const QString what = tr("The tools of the server stand here.");
+    const QString what = tr("The server's tools appear here.");
     const State state = m_store ? m_store->state() : State::NotAsked;
     const bool anything = count() > 0;
     if (m_server.isEmpty())
-        showEmpty(what, tr("There is no server in the list yet."), {});
+        showEmpty(what, tr("No server has been added yet."), {});
     else if (state == State::NotOffered)
         showEmpty(what, tr("%1 does not offer tools.").arg(m_server), {});
     else if (state == State::Failed && !anything)
-        showEmpty(what, m_store->error()->sentence, tr("Ask again"));
+        showEmpty(what, m_store->error()->sentence, tr("Reload"));
     else if (state == State::Known && !anything)
         showEmpty(what, tr("%1 offers tools, but its list is empty.").arg(m_server), {});
     else if (state == State::Asking && !anything)
-        showEmpty(what, tr("The list was asked for."), {});
+        showEmpty(what, tr("Loading the list…"), {});
     else if (!anything)
         showEmpty(what, tr("%1 is not connected.").arg(m_server), tr("Connect"));
     else {
