@@ -6,7 +6,7 @@
 namespace sonde::session {
 namespace {
 
-Request::State stateOf(const Error &error)
+Request::State stateOfError(const Error &error)
 {
     switch (error.domain) {
     case Domain::Server:
@@ -26,13 +26,24 @@ void Request::send(mcp::Client *client, const QString &method, const Bytes &para
 {
     if (isPending())
         return;
+    begin(params);
+    setHandle(client->request(method, params, {}, this,
+        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+    Q_EMIT changed();
+}
+
+void Request::begin(const Bytes &params)
+{
     m_params = params;
     m_answer.reset();
     m_error.reset();
     m_state = State::Pending;
     m_running.start();
-    m_handle = client->request(method, params, {}, this,
-        [this](Result<mcp::Answer> result) { finished(std::move(result)); });
+}
+
+void Request::becomeIdle()
+{
+    m_state = State::Idle;
     Q_EMIT changed();
 }
 
@@ -41,16 +52,17 @@ qint64 Request::elapsedNs() const
     return isPending() ? m_running.nsecsElapsed() : m_elapsedNs;
 }
 
-void Request::finished(Result<mcp::Answer> result)
+void Request::finish(Result<mcp::Answer> result)
 {
     m_elapsedNs = m_running.nsecsElapsed();
     if (result.ok()) {
-        m_state = State::Ok;
         m_answer = std::make_shared<const mcp::Answer>(std::move(result).value());
+        m_state = stateOf(*m_answer);
         // Our own clock ran over the window's thread; the wire's two stamps are the truth.
         m_elapsedNs = m_answer->received.steady - m_answer->sent.steady;
+        adopt(*m_answer);
     } else {
-        m_state = stateOf(result.error());
+        m_state = stateOfError(result.error());
         m_error = result.error();
     }
     Q_EMIT changed();

@@ -13,11 +13,11 @@
 
 namespace sonde::session {
 
-// The newest request of a kind, resources/read or prompts/get, and how it ended.
+// The newest request of one kind (resources/read, prompts/get, tools/call), and how it ended.
 class Request : public QObject {
     Q_OBJECT
 public:
-    enum class State { Idle, Pending, Ok, ProtocolError, Cancelled, TimedOut, Failed };
+    enum class State { Idle, Pending, Ok, ToolError, ProtocolError, Cancelled, TimedOut, Failed };
 
     using QObject::QObject;
 
@@ -35,9 +35,16 @@ public:
 Q_SIGNALS:
     void changed();
 
-private:
-    void finished(Result<mcp::Answer> result);
+protected:
+    void begin(const Bytes &params); // forgets how the previous request ended
+    void setHandle(RequestHandle handle) { m_handle = std::move(handle); }
+    void finish(Result<mcp::Answer> result);
+    void becomeIdle(); // the request was sent, and no response can be matched to it
+    // A tool may report its failure inside of a result.
+    virtual State stateOf(const mcp::Answer &) const { return State::Ok; }
+    virtual void adopt(const mcp::Answer &) { } // before changed() is emitted
 
+private:
     State m_state = State::Idle;
     Bytes m_params;
     std::shared_ptr<const mcp::Answer> m_answer;

@@ -7,43 +7,21 @@
 #include "json/builder.h"
 
 namespace sonde::session {
-namespace {
-
-ToolCall::State stateOf(const Result<mcp::Answer> &result)
-{
-    using State = ToolCall::State;
-    if (result.ok())
-        return result->result()["isError"].toBool().value_or(false) ? State::ToolError : State::Ok;
-    switch (result.error().domain) {
-    case Domain::Server:
-        return State::ProtocolError;
-    case Domain::Cancelled:
-        return State::Cancelled;
-    case Domain::Timeout:
-        return State::TimedOut;
-    default:
-        return State::Failed;
-    }
-}
-
-} // namespace
 
 ToolCall::ToolCall(QString tool, QObject *parent)
-    : QObject(parent)
+    : Request(parent)
     , m_tool(std::move(tool))
 {
 }
 
-void ToolCall::begin()
+void ToolCall::start(mcp::Client *client, const Bytes &arguments)
 {
-    m_answer.reset();
-    m_error.reset();
+    m_client = client;
     m_late.reset();
     ++m_calls;
     m_progressCount = 0;
     m_progressText.clear();
-    m_state = State::Pending;
-    m_running.start();
+    begin(arguments);
 }
 
 mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
@@ -66,11 +44,9 @@ void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::Call
 {
     if (isPending())
         return;
-    m_arguments = arguments;
-    m_client = client;
-    begin();
-    m_handle = client->callTool(m_tool, arguments, watched(options), this,
-        [this](Result<mcp::Answer> result) { finished(std::move(result)); });
+    start(client, arguments);
+    setHandle(client->callTool(m_tool, arguments, watched(options), this,
+        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
@@ -79,17 +55,14 @@ void ToolCall::callAsTask(
 {
     if (isPending())
         return;
-    m_arguments = arguments;
-    m_client = client;
-    begin();
+    start(client, arguments);
     json::Builder params;
     params.beginObject().member("name", QStringView(m_tool));
     if (!arguments.isEmpty())
         params.rawMember("arguments", arguments.view());
     params.rawMember("task", "{}").endObject();
-    m_handle = client->request(QStringLiteral("tools/call"), Bytes::copyOf(params.takeString()),
-        watched(options), this,
-        [this](Result<mcp::Answer> result) { finished(std::move(result)); });
+    setHandle(client->request(QStringLiteral("tools/call"), Bytes::copyOf(params.takeString()),
+        watched(options), this, [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
@@ -99,30 +72,17 @@ void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
     if (isPending())
         return;
     const json::Document document = json::Document::parse(line);
-    m_arguments = Bytes::copyOf(document.root()["params"]["arguments"].raw());
-    m_client = client;
-    begin();
-    m_handle = client->sendRaw(
+    start(client, Bytes::copyOf(document.root()["params"]["arguments"].raw()));
+    setHandle(client->sendRaw(
         line, headers, watched(options), this, [this](Result<std::optional<mcp::Answer>> result) {
             if (!result.ok())
-                return finished(result.error());
+                return finish(result.error());
             if (result.value())
-                return finished(*std::move(result).value());
-            m_state = State::Idle;
-            Q_EMIT changed();
+                return finish(*std::move(result).value());
+            becomeIdle();
             Q_EMIT sentUnanswered();
-        });
+        }));
     Q_EMIT changed();
-}
-
-void ToolCall::cancel()
-{
-    m_handle.cancel();
-}
-
-qint64 ToolCall::elapsedNs() const
-{
-    return isPending() ? m_running.nsecsElapsed() : m_elapsedNs;
 }
 
 void ToolCall::progressed(const rpc::Message &message)
@@ -141,21 +101,16 @@ void ToolCall::progressed(const rpc::Message &message)
     Q_EMIT changed();
 }
 
-void ToolCall::finished(Result<mcp::Answer> result)
+Request::State ToolCall::stateOf(const mcp::Answer &answer) const
 {
-    m_elapsedNs = m_running.nsecsElapsed();
-    m_state = stateOf(result);
-    if (result.ok()) {
-        m_answer = std::make_shared<const mcp::Answer>(std::move(result).value());
-        // Our own clock ran over the window's thread; the wire's two stamps are the truth.
-        m_elapsedNs = m_answer->received.steady - m_answer->sent.steady;
-        m_progressCount = std::max(m_progressCount, m_answer->progressCount);
-        if (m_client)
-            mcp::TaskStore::of(m_client)->adopt(*m_answer, QStringLiteral("tools/call"), m_tool);
-    } else {
-        m_error = result.error();
-    }
-    Q_EMIT changed();
+    return answer.result()["isError"].toBool().value_or(false) ? State::ToolError : State::Ok;
+}
+
+void ToolCall::adopt(const mcp::Answer &answer)
+{
+    m_progressCount = std::max(m_progressCount, answer.progressCount);
+    if (m_client)
+        mcp::TaskStore::of(m_client)->adopt(answer, QStringLiteral("tools/call"), m_tool);
 }
 
 } // namespace sonde::session
