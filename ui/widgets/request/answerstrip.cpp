@@ -7,9 +7,8 @@
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "mcp/servererror.h"
-#include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
+#include "widgets/request/requeststate.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -18,50 +17,10 @@ namespace sonde::widgets {
 
 using look::ColorLabel;
 using models::ColorRole;
-using models::Sign;
 
 namespace {
 
 constexpr int kRunningMs = 100;
-
-Sign signOf(session::Request::State state)
-{
-    switch (state) {
-    case session::Request::State::Idle:
-        return Sign::None;
-    case session::Request::State::Pending:
-        return Sign::Pending;
-    case session::Request::State::Ok:
-        return Sign::Ok;
-    case session::Request::State::ProtocolError:
-        return Sign::ProtocolError;
-    case session::Request::State::Cancelled:
-        return Sign::Cancelled;
-    case session::Request::State::TimedOut:
-    case session::Request::State::Failed:
-        return Sign::NoAnswer;
-    }
-    return Sign::None;
-}
-
-QString wordOf(const session::Request &request)
-{
-    switch (request.state()) {
-    case session::Request::State::ProtocolError: {
-        const QString code = models::errorNumber(mcp::errorCodeText(*request.error()));
-        if (!code.isEmpty())
-            return AnswerStrip::tr("error %1").arg(code);
-        return request.error()->data.isEmpty() ? AnswerStrip::tr("failed")
-                                               : models::problemText(rpc::Problem::MalformedError);
-    }
-    case session::Request::State::TimedOut:
-        return AnswerStrip::tr("timed out");
-    case session::Request::State::Failed:
-        return AnswerStrip::tr("failed");
-    default:
-        return {};
-    }
-}
 
 } // namespace
 
@@ -119,7 +78,7 @@ void AnswerStrip::setRequest(session::Request *request)
 void AnswerStrip::refresh()
 {
     const auto state = m_request ? m_request->state() : session::Request::State::Idle;
-    m_state->setSign(signOf(state), m_request ? wordOf(*m_request) : QString());
+    m_state->setSign(requestSign(state), m_request ? requestStateText(*m_request) : QString());
     m_inTrace->setEnabled(m_request && m_request->answer());
     if (state == session::Request::State::Pending)
         m_running.start();

@@ -14,10 +14,10 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "mcp/servererror.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/outputcheck.h"
+#include "widgets/request/requeststate.h"
 
 #include <QTabWidget>
 #include <QToolButton>
@@ -35,47 +35,6 @@ using DocumentPtr = std::shared_ptr<const json::Document>;
 
 constexpr int kRunningMs = 100;
 constexpr qsizetype kMaxSentence = 500; // of a server
-
-Sign signOf(session::ToolCall::State state)
-{
-    switch (state) {
-    case session::ToolCall::State::Idle:
-        return Sign::None;
-    case session::ToolCall::State::Pending:
-        return Sign::Pending;
-    case session::ToolCall::State::Ok:
-        return Sign::Ok;
-    case session::ToolCall::State::ToolError:
-        return Sign::ToolError;
-    case session::ToolCall::State::ProtocolError:
-        return Sign::ProtocolError;
-    case session::ToolCall::State::Cancelled:
-        return Sign::Cancelled;
-    case session::ToolCall::State::TimedOut:
-    case session::ToolCall::State::Failed:
-        return Sign::NoAnswer;
-    }
-    return Sign::None;
-}
-
-QString wordOf(const session::ToolCall &call)
-{
-    switch (call.state()) {
-    case session::ToolCall::State::ProtocolError: {
-        const QString code = models::errorNumber(mcp::errorCodeText(*call.error()));
-        if (!code.isEmpty())
-            return ResultPane::tr("error %1").arg(code);
-        return call.error()->data.isEmpty() ? ResultPane::tr("failed")
-                                            : models::problemText(rpc::Problem::MalformedError);
-    }
-    case session::ToolCall::State::TimedOut:
-        return ResultPane::tr("timed out");
-    case session::ToolCall::State::Failed:
-        return ResultPane::tr("failed");
-    default:
-        return {};
-    }
-}
 
 } // namespace
 
@@ -195,7 +154,7 @@ void ResultPane::setCall(session::ToolCall *call, const Bytes &outputSchema)
 void ResultPane::refresh()
 {
     const auto state = m_call ? m_call->state() : session::ToolCall::State::Idle;
-    m_state->setSign(signOf(state), m_call ? wordOf(*m_call) : QString());
+    m_state->setSign(requestSign(state), m_call ? requestStateText(*m_call) : QString());
     m_inTrace->setEnabled(state != session::ToolCall::State::Idle);
     if (state == session::ToolCall::State::Pending)
         m_running.start();
@@ -224,7 +183,7 @@ void ResultPane::showProblem(session::ToolCall::State state)
         m_problem->showMessage(Kind::Error,
             tr("The server refused the request; there is no result. %1")
                 .arg(m_call->error()->sentence.left(kMaxSentence)),
-            {}, wordOf(*m_call));
+            {}, requestStateText(*m_call));
     else if (m_call && m_call->late())
         m_problem->showMessage(Kind::Warning,
             tr("A response arrived %1 after the call was given up; it was ignored.")
