@@ -8,11 +8,16 @@
 #include "rpc/lifecycle.h"
 #include "json/builder.h"
 
+#include <QCoreApplication>
 #include <QPointer>
 
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Client)
+};
 
 constexpr std::size_t kMaxDiagnostics = 200; // lines of stderr kept for a failure report
 
@@ -152,9 +157,7 @@ void Client::Private::onOpened()
 void Client::Private::onRenewed()
 {
     negotiated = negotiatedOf(session->session(), connector->plan());
-    session->logLifecycle(QLatin1String(rpc::lifecycle::kSessionRenewed),
-        QStringLiteral("A new session in place of the one the server had forgotten. Revision %1.")
-            .arg(negotiated.revision));
+    session->logLifecycle(QLatin1String(rpc::lifecycle::kSessionRenewed), negotiated.revision);
     Q_EMIT q->sessionRenewed();
 }
 
@@ -215,8 +218,7 @@ void Client::Private::onBroken(const Error &error)
         return;
     failure = error;
     failure.sentence =
-        QStringLiteral("The server forgot the session, and a new one could not be opened: %1")
-            .arg(error.sentence);
+        Words::tr("The session expired, and a new one could not be opened: %1").arg(error.sentence);
     session->stop();
     setState(ClientState::Failed);
 }
@@ -231,8 +233,8 @@ void Client::Private::onEnded(const wire::ExitReport &report)
         Error error;
         error.domain = config.http ? Domain::Transport : Domain::Process;
         error.sentence = config.http
-            ? QStringLiteral("The connection ended by itself: %1.").arg(endReport)
-            : QStringLiteral("The server's process ended by itself: %1.").arg(endReport);
+            ? Words::tr("The connection ended unexpectedly: %1.").arg(endReport)
+            : Words::tr("The server's process ended unexpectedly: %1.").arg(endReport);
         failure = error;
         setState(ClientState::Failed);
     }

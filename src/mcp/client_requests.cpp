@@ -8,14 +8,20 @@
 #include "mcp/rawmessage.h"
 #include "mcp/toolcallrun.h"
 
+#include <QCoreApplication>
+
 // What a client sends because somebody wants it to.
 namespace sonde::mcp {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Client)
+};
+
 Error notReady()
 {
-    return {Domain::Transport, 0, QStringLiteral("The server is not connected."), {}, {}};
+    return {Domain::Transport, 0, Words::tr("The server is not connected."), {}, {}};
 }
 
 // Names of methods are ASCII but for what somebody tries out.
@@ -98,8 +104,7 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const QString problem = conversation()->session().toolHeaders().problemOf(name.toStdString());
     if (!problem.isEmpty()) {
         const Error error{Domain::Protocol, 0,
-            QStringLiteral("The tool %1 must not be called over HTTP: %2").arg(name, problem), {},
-            {}};
+            Words::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem), {}, {}};
         QMetaObject::invokeMethod(
             context, [done, error] { done(error); }, Qt::QueuedConnection);
         return {};

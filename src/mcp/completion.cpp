@@ -5,9 +5,19 @@
 
 #include "json/builder.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Completion)
+};
+
+} // namespace
 
 Result<Completions> Completions::read(const json::Value &result)
 {
@@ -16,7 +26,7 @@ Result<Completions> Completions::read(const json::Value &result)
     if (!values.isArray()) {
         Error error;
         error.domain = Domain::Protocol;
-        error.sentence = QStringLiteral("The answer has no array “completion.values”.");
+        error.sentence = Words::tr("The response has no array “completion.values”.");
         return error;
     }
     Completions read;

@@ -10,9 +10,15 @@
 #include "wire/process/stdiotransport.h"
 #include "wire/streamable/httpmessagetransport.h"
 
+#include <QCoreApplication>
+
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Connection)
+};
 
 constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
 constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held
@@ -137,7 +143,7 @@ void Connection::cancel(Token token)
     QMetaObject::invokeMethod(
         this,
         [this, token] {
-            m_session.cancel(token, QStringLiteral("the person cancelled it"),
+            m_session.cancel(token, QStringLiteral("cancelled by the user"),
                 SystemClock::instance().now(), m_actions);
             perform();
         },
@@ -232,14 +238,12 @@ void Connection::authorize(const wire::AuthorizationChallenge &request)
     m_session.suspend(SystemClock::instance().now());
     m_authorizing = true;
     m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorizationRequired),
-        QStringLiteral("HTTP status %1. What was asked waits until there is a token.")
-            .arg(request.status));
+        QStringLiteral("HTTP status %1").arg(request.status));
     m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
         m_session.resume(SystemClock::instance().now());
         m_authorizing = false;
         if (got) {
-            m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorized),
-                QStringLiteral("What waited is sent again, with a token."));
+            m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorized), QString());
             m_link.setAuthorization({*got, {}});
         } else {
             m_link.logLifecycle(
@@ -284,7 +288,7 @@ QString Connection::endSentence(const wire::Ended &end) const
     if (m_session.state() != Session::State::Opening)
         return end.report.sentence();
     const auto ns = end.at.steady - m_startedNs;
-    return QStringLiteral("%1, after %2 ms, %3 bytes on stdout")
+    return Words::tr("%1, after %2 ms, %3 bytes on stdout")
         .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1))
         .arg(m_receivedBytes);
 }

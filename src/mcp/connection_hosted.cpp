@@ -6,8 +6,18 @@
 #include "mcp/sessionerrors.h"
 #include "rpc/lifecycle.h"
 
+#include <QCoreApplication>
+
 // The requests of the server that are tasks of the client, in the handshake era.
 namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Connection)
+};
+
+} // namespace
 
 // 2025-11-25 basic/utilities/tasks: the only revision with tasks of the client.
 void Connection::asked(RequestReceived &question)
@@ -24,7 +34,7 @@ void Connection::asked(RequestReceived &question)
             return;
     } else if (knowsTasks && m_hosted.answer(question.message, now, replies, cancelled)) {
         if (cancelled && m_setup.onWithdrawn)
-            m_setup.onWithdrawn(*cancelled, QStringLiteral("The server cancelled its task."));
+            m_setup.onWithdrawn(*cancelled, Words::tr("The server cancelled the task."));
         return reply(replies);
     }
     m_setup.onRequest(ServerRequest(

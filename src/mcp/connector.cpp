@@ -6,6 +6,7 @@
 #include "mcp/httpsteps.h"
 #include "rpc/lifecycle.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QPointer>
 
@@ -15,6 +16,10 @@
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Connector)
+};
 
 constexpr std::chrono::milliseconds kProbeGrace{
     500}; // for the probe to end before the session starts
@@ -35,7 +40,7 @@ Stamp now()
 // before the one that was meant.
 QString foundText(const wire::Launch &launch, const wire::StartReport &report)
 {
-    QString text = QStringLiteral("%1 is %2").arg(report.program, report.resolved);
+    QString text = Words::tr("%1 is %2").arg(report.program, report.resolved);
     if (report.searched.isEmpty())
         return text;
     const auto variables = wire::effectiveEnvironment(launch);
@@ -48,7 +53,7 @@ QString foundText(const wire::Launch &launch, const wire::StartReport &report)
         folders += QDir::cleanPath(folder);
     folders.removeDuplicates();
     return text
-        + QStringLiteral(" · found in folder %1 of %2 in PATH")
+        + Words::tr(" · found in folder %1 of %2 in PATH")
               .arg(report.searched.size())
               .arg(folders.size());
 }
@@ -266,12 +271,12 @@ void Connector::onStarted(const Connection &conversation, const wire::StartRepor
         return; // each phase is told with the state of the connection
     m_log.done(StartStep::Kind::FindProgram, foundText(m_config.launch, report), report.resolveNs);
     m_log.done(StartStep::Kind::StartProcess,
-        QStringLiteral("pid %1 · own process group · in %2")
+        Words::tr("PID %1 · own process group · in %2")
             .arg(report.pid)
             .arg(report.workingDirectory),
         report.spawnNs);
     m_log.done(StartStep::Kind::SendFirst,
-        QStringLiteral("%1 · %2 bytes")
+        Words::tr("%1 · %2 bytes")
             .arg(QString::fromStdString(conversation.session().dialect().openingMethod()))
             .arg(conversation.openingSize()),
         conversation.openingNs());
@@ -293,7 +298,7 @@ void Connector::onStartFailed(
     }
     if (!report.resolved.isEmpty()) {
         m_log.done(StartStep::Kind::FindProgram,
-            QStringLiteral("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
+            Words::tr("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
         m_log.failed(StartStep::Kind::StartProcess, error.sentence, now());
     } else {
         m_log.failed(StartStep::Kind::FindProgram, error.sentence, now());
@@ -340,8 +345,7 @@ void Connector::logOpened(const Session &session, const QString &verdict)
 {
     const Answer &answer = session.opening();
     m_log.doneBefore(StartStep::Kind::ReadFirst);
-    m_log.done(StartStep::Kind::ReadFirst,
-        QStringLiteral("%1 bytes").arg(answer.message.bytes().size()),
+    m_log.done(StartStep::Kind::ReadFirst, Words::tr("%1 bytes").arg(answer.message.bytes().size()),
         answer.received.steady - answer.sent.steady);
     m_log.done(
         StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + verdict, now());

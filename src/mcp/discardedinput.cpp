@@ -7,11 +7,17 @@
 #include "base/visiblecharacter.h"
 #include "wire/link/event.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(DiscardedInput)
+};
 
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::size_t kMaxReadAgain = std::size_t(64) << 10; // of a last line without its end
@@ -26,7 +32,7 @@ bool beginsLike(std::string_view text, std::string_view lowerCase)
 
 QString sizeText(std::uint64_t bytes)
 {
-    return bytes == 1 ? QStringLiteral("1 byte") : QStringLiteral("%1 bytes").arg(bytes);
+    return bytes == 1 ? Words::tr("1 byte") : Words::tr("%1 bytes").arg(bytes);
 }
 
 } // namespace
@@ -40,7 +46,7 @@ QString DiscardedInput::Item::text() const
     if (marked)
         text.prepend(QStringLiteral("\\uFEFF"));
     if (bytes == 0)
-        return QStringLiteral("(an empty line)");
+        return Words::tr("(an empty line)");
     return bytes > beginning.size() ? text + u'…' : text;
 }
 
@@ -53,27 +59,26 @@ void DiscardedInput::addAnswer(const rpc::Message &message, const rpc::Id &meant
 {
     const QString id = QString::fromStdString(message.id.substr(0, kMaxText));
     if (message.id.empty())
-        add(message,
-            QStringLiteral("The answer has no id, so it cannot be told to which request it is."),
+        add(message, Words::tr("The response has no id, so it cannot be matched to a request."),
             Hint::None, at);
     else if (meant.empty())
         add(message,
-            QStringLiteral("The answer has the id %1, and no request with that waits.").arg(id),
+            Words::tr("The response has the id %1, which matches no pending request.").arg(id),
             Hint::None, at);
     else if (meant == message.id)
-        add(message, QStringLiteral("The answer came before the request with its id was sent."),
+        add(message, Words::tr("The response arrived before the request with this id was sent."),
             Hint::None, at);
     else
         add(message,
-            QStringLiteral("The answer has the id %1, and the request had %2: an answer has "
-                           "the very id of its request (JSON-RPC 2.0 section 5).")
+            Words::tr("The response has the id %1, but the request has %2. A response must have "
+                      "exactly the id of its request (JSON-RPC 2.0 section 5).")
                 .arg(id, QString::fromStdString(meant)),
             Hint::OtherId, at);
 }
 
 void DiscardedInput::addEcho(const rpc::Message &message, Stamp at)
 {
-    add(message, QStringLiteral("This is the request itself."), Hint::Echo, at);
+    add(message, Words::tr("This is the request of the client itself."), Hint::Echo, at);
 }
 
 void DiscardedInput::add(const rpc::Message &message, const QString &reason, Hint hint, Stamp at)
@@ -119,7 +124,7 @@ DiscardedInput::Hint DiscardedInput::hintOf(const rpc::Message &message)
 void DiscardedInput::setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at)
 {
     m_unended = {at, rpc::Problem::Unfinished, bytes, std::string(cutUtf8(beginning, kMaxText)),
-        QStringLiteral("The line has not ended.")};
+        Words::tr("The line has no line end yet.")};
 }
 
 std::vector<DiscardedInput::Item> DiscardedInput::items() const
@@ -137,19 +142,22 @@ QString DiscardedInput::summary(const Point &since) const
     const auto count = m_count - since.count;
     QStringList parts;
     if (count > 0) {
-        const QString where = m_lines ? QStringLiteral(" on stdout") : QString();
-        const QString what = m_lines ? QStringLiteral("line") : QStringLiteral("message");
-        parts += QStringLiteral("%1 %2%3 (%4)%5 could not be used")
-                     .arg(count)
-                     .arg(what, count == 1 ? QString() : QStringLiteral("s"),
-                         sizeText(m_bytes - since.bytes), where);
+        const QString size = sizeText(m_bytes - since.bytes);
+        if (m_lines)
+            parts += count == 1 ? Words::tr("1 line (%1) on stdout could not be used").arg(size)
+                                : Words::tr("%1 lines (%2) on stdout could not be used")
+                                      .arg(QString::number(count), size);
+        else
+            parts += count == 1
+                ? Words::tr("1 message (%1) could not be used").arg(size)
+                : Words::tr("%1 messages (%2) could not be used").arg(QString::number(count), size);
     }
     if (m_unended.bytes > 0)
-        parts += QStringLiteral("a line of %1%2 on stdout has not ended")
-                     .arg(m_unended.bytes < wire::Unended::kExact ? QString()
-                                                                  : QStringLiteral("at least "),
-                         sizeText(m_unended.bytes));
-    return parts.join(QStringLiteral(", and "));
+        parts += (m_unended.bytes < wire::Unended::kExact
+                ? Words::tr("a line of %1 on stdout has not ended")
+                : Words::tr("a line of at least %1 on stdout has not ended"))
+                     .arg(sizeText(m_unended.bytes));
+    return parts.join(Words::tr(", and "));
 }
 
 QString DiscardedInput::evidence(const Point &since) const
@@ -159,15 +167,14 @@ QString DiscardedInput::evidence(const Point &since) const
     if (count > 0) {
         const bool fromStart = since.count < m_first.size() && count > 1;
         if (fromStart)
-            lines += QStringLiteral("The first of them: ") + m_first[since.count].text();
-        lines += (count == 1 ? QStringLiteral("It was: ") : QStringLiteral("The last of them: "))
-            + m_newest.text();
-        lines += QStringLiteral("Why it could not be used: ") + m_newest.reason;
+            lines += Words::tr("First: ") + m_first[since.count].text();
+        lines += (count == 1 ? Words::tr("Input: ") : Words::tr("Last: ")) + m_newest.text();
+        lines += Words::tr("Reason: ") + m_newest.reason;
     }
     if (m_unended.bytes > 0)
-        lines += QStringLiteral("The line that has not ended: ") + m_unended.text();
+        lines += Words::tr("Unfinished line: ") + m_unended.text();
     if (const QString cause = hint(since); !cause.isEmpty())
-        lines += QStringLiteral("Likely cause: ") + cause;
+        lines += Words::tr("Likely cause: ") + cause;
     return lines.join(u'\n');
 }
 
@@ -184,27 +191,30 @@ QString DiscardedInput::textOf(Hint hint)
     case Hint::None:
         break;
     case Hint::LogLine:
-        return QStringLiteral("Something else than messages is written to stdout. Log lines belong "
-                              "on stderr.");
+        return Words::tr(
+            "The server writes non-protocol output to stdout. Log lines belong on stderr.");
     case Hint::NoLineEnd:
         return QStringLiteral(
             "A message ends with a line end: the server wrote none, did not flush "
             "its output, or is still writing.");
     case Hint::SeveralLines:
-        return QStringLiteral("The JSON goes on over several lines. A message over stdio is one "
-                              "line, without line breaks inside (2025-11-25 basic/transports).");
+        return Words::tr("The JSON spans several lines. A message over stdio is one line without "
+                         "line breaks (2025-11-25 basic/transports).");
     case Hint::OtherId:
-        return QStringLiteral("The server answers with an id that is written in another way than "
-                              "the request's: \"1\", 1 and 1.0 are three ids.");
+        return Words::tr(
+            "The server responds with an id of another form than the request's: \"1\", 1 "
+            "and 1.0 are three ids.");
     case Hint::ByteOrderMark:
-        return QStringLiteral("The server writes a byte order mark (BOM) before the JSON, where "
-                              "none may be (RFC 8259 section 8.1).");
+        return Words::tr(
+            "The server writes a byte order mark (BOM) before the JSON, which RFC 8259 "
+            "section 8.1 forbids.");
     case Hint::LspFraming:
-        return QStringLiteral("The server frames its messages with Content-Length, as the Language "
-                              "Server Protocol has it. A message of MCP over stdio is one line, "
-                              "and has no head (2025-11-25 basic/transports).");
+        return Words::tr(
+            "The server frames its messages with Content-Length, like the Language Server "
+            "Protocol. An MCP message over stdio is one line without headers "
+            "(2025-11-25 basic/transports).");
     case Hint::Echo:
-        return QStringLiteral("The program sends back what it is sent, so it is no MCP server.");
+        return Words::tr("The program echoes its input, so it is not an MCP server.");
     }
     return {};
 }

@@ -3,6 +3,8 @@
 
 #include "mcp/httpsteps.h"
 
+#include <QCoreApplication>
+
 namespace sonde::mcp {
 
 namespace {
@@ -69,8 +71,10 @@ void logHttpTimes(
     reached(Kind::ResolveName, times.resolved, {});
     reached(Kind::Connect, times.connected,
         facts.remoteAddress
-            + (facts.proxy.isEmpty() ? QString()
-                                     : QStringLiteral(" through the proxy ") + facts.proxy));
+            + (facts.proxy.isEmpty()
+                    ? QString()
+                    : QCoreApplication::translate("Connector", " through the proxy %1")
+                          .arg(facts.proxy)));
     reached(Kind::SecureConnection, times.secured, securityOf(facts));
     reached(Kind::SendFirst, times.requestSent, facts.httpVersion);
 }
@@ -80,7 +84,8 @@ void logHttpFailure(StartLog &log, const wire::HttpFailure &failure, const QStri
     logHttpTimes(log, failure.outcome.times, failure.outcome.facts);
     const Kind failed = failedStep(failure);
     if (failed == Kind::AgreeOnRevision)
-        log.done(Kind::ReadFirst, QStringLiteral("HTTP status %1").arg(failure.status),
+        log.done(Kind::ReadFirst,
+            QCoreApplication::translate("Connector", "HTTP status %1").arg(failure.status),
             failure.outcome.times.firstByte - failure.outcome.times.requestSent);
     // Of a handshake that failed nobody tells when the connection before it was there.
     log.doneBefore(failed);

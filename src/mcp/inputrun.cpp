@@ -7,11 +7,16 @@
 #include "mcp/servererror.h"
 #include "mcp/session.h"
 
+#include <QCoreApplication>
 #include <QTimer>
 
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(InputRound)
+};
 
 std::shared_ptr<const json::Document> copyOf(const json::Value &value)
 {
@@ -97,7 +102,7 @@ void InputRun::ask(
         return m_done(std::move(result)); // it asks for nothing: what it is, the caller sees
     if (m_rounds == kMaxRounds)
         return m_done(makeError(Domain::Protocol,
-            QStringLiteral("The server has asked for input %1 times, and asks again.")
+            Words::tr("The server requested input %1 times and requests it again.")
                 .arg(kMaxRounds)));
     ++m_rounds;
     InputRound::Properties facts{kind, m_rounds, m_method,
@@ -161,10 +166,7 @@ void InputRun::cancel()
         return m_current.cancel();
     QMetaObject::invokeMethod(
         m_watch.get(),
-        [this] {
-            giveUp(
-                makeError(Domain::Cancelled, QStringLiteral("Cancelled: the person cancelled it")));
-        },
+        [this] { giveUp(makeError(Domain::Cancelled, Words::tr("Cancelled by you."))); },
         Qt::QueuedConnection);
 }
 
@@ -195,11 +197,11 @@ void InputRun::watch()
     QObject::connect(m_client, &Client::stateChanged, watch, [this] {
         if (m_client->state() != ClientState::Ready)
             giveUp(makeError(Domain::Transport,
-                QStringLiteral("The connection ended before the call could go on.")));
+                Words::tr("The connection ended before the call could continue.")));
     });
     QObject::connect(m_client, &QObject::destroyed, watch, [this] { over({}); });
     QObject::connect(m_context, &QObject::destroyed, watch,
-        [this] { over(QStringLiteral("Nobody waits for the call any more.")); });
+        [this] { over(Words::tr("The call was cancelled.")); });
 }
 
 } // namespace sonde::mcp

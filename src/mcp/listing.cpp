@@ -14,6 +14,14 @@
 
 namespace sonde::mcp {
 
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Listing)
+};
+
+} // namespace
+
 void Listing::append(Listing further)
 {
     items.insert(items.end(), std::make_move_iterator(further.items.begin()),
@@ -51,7 +59,7 @@ std::optional<std::string> ListCursor::take(const Answer &page)
     }
     if (!isList)
         listing.stopped =
-            QStringLiteral("The answer has no array \"%1\".").arg(QString::fromStdString(m_member));
+            Words::tr("The response has no array \"%1\".").arg(QString::fromStdString(m_member));
 
     const json::Value next = result["nextCursor"];
     if (!next || next.isNull())
@@ -64,13 +72,12 @@ std::optional<std::string> ListCursor::take(const Answer &page)
     if (!m_cursors.insert(std::string(next.raw())).second) {
         repeated = true;
         listing.stopped =
-            QStringLiteral("The server named the cursor %1 a second time; the list would never "
-                           "end.")
+            Words::tr("The server sent the cursor %1 a second time; the list would never end.")
                 .arg(QString::fromUtf8(next.raw().data(), qsizetype(next.raw().size())));
         return {};
     }
     if (listing.pages >= kMaxPages || listing.items.size() >= kMaxItems) {
-        listing.stopped = QStringLiteral("Stopped after %1 pages with %2 items.")
+        listing.stopped = Words::tr("Stopped after %1 pages with %2 items.")
                               .arg(listing.pages)
                               .arg(listing.items.size());
         return {};

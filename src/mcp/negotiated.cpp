@@ -6,7 +6,17 @@
 #include "mcp/negotiator.h"
 #include "mcp/session.h"
 
+#include <QCoreApplication>
+
 namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Negotiation)
+};
+
+} // namespace
 
 json::Value Negotiated::serverInfo() const
 {
@@ -23,7 +33,7 @@ Negotiated negotiatedOf(const Session &s, const Plan &plan)
     negotiated.verdict = plan.verdict;
     if (negotiated.revision != plan.revision)
         negotiated.verdict +=
-            QStringLiteral(" The server answered %1 with revision %2.")
+            Words::tr(" The server responded to %1 with revision %2.")
                 .arg(QString::fromStdString(s.dialect().openingMethod()), negotiated.revision);
     negotiated.answer = answer.message;
     negotiated.serverName = negotiated.serverInfo()["name"].toString();

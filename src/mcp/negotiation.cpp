@@ -5,9 +5,15 @@
 
 #include "mcp/servererror.h"
 
+#include <QCoreApplication>
+
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Negotiation)
+};
 
 Plan legacy(const QString &verdict)
 {
@@ -22,18 +28,18 @@ Plan choose(const QStringList &supported, const QString &evidence)
             continue;
         const Era era = *eraOf(revision);
         return {false, era, revision, false,
-            evidence + QStringLiteral(" %1 is the newest revision both speak.").arg(revision)};
+            evidence + Words::tr(" %1 is the newest revision that both support.").arg(revision)};
     }
     return legacy(
-        evidence + QStringLiteral(" None of these is known here, so a handshake is tried."));
+        evidence + Words::tr(" Sonde supports none of them, so it tries the legacy era."));
 }
 
 // A message that answers server/discover; `answered` is how it came.
 Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
 {
-    const QString what = QStringLiteral("The probe server/discover was ") + answered;
+    const QString what = Words::tr("The probe server/discover was ") + answered;
     const auto listed = [](const QStringList &supported) {
-        return supported.isEmpty() ? QStringLiteral("no revision it names")
+        return supported.isEmpty() ? Words::tr("no revision that it names")
                                    : supported.join(QLatin1String(", "));
     };
     if (answer.kind == rpc::Kind::Response) {
@@ -42,18 +48,18 @@ Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
         return choose(supported,
             what
                 + (versions.isArray()
-                        ? QStringLiteral("; the server supports %1.").arg(listed(supported))
-                        : QStringLiteral("; it gives no list of the revisions it supports.")));
+                        ? Words::tr("; the server supports %1.").arg(listed(supported))
+                        : Words::tr("; it does not list the revisions it supports.")));
     }
     if (answer.errorCode() == kUnsupportedProtocolVersion) {
         const auto supported = stringsOf(answer.error()["data"]["supported"]);
         return choose(supported,
             what
-                + QStringLiteral(", error %1; the server supports %2.")
+                + Words::tr(", error %1; the server supports %2.")
                       .arg(rpc::shownErrorCode(answer.errorCodeText()), listed(supported)));
     }
     return legacy(what + QStringLiteral(", ") + describeError(answer)
-        + QStringLiteral(", so the server speaks a handshake revision."));
+        + Words::tr(", so the server is taken to be a legacy one."));
 }
 
 } // namespace
@@ -63,14 +69,14 @@ Plan planFor(const EraPolicy &policy)
     if (!policy.pinned.isEmpty()) {
         const Era assumed = policy.mode == EraPolicy::Mode::Modern ? Era::Modern : Era::Legacy;
         return {false, eraOf(policy.pinned).value_or(assumed), policy.pinned, true,
-            QStringLiteral("Revision %1 is pinned for this server.").arg(policy.pinned)};
+            Words::tr("Revision %1 is pinned for this server.").arg(policy.pinned)};
     }
     switch (policy.mode) {
     case EraPolicy::Mode::Legacy:
-        return legacy(QStringLiteral("Legacy is chosen for this server."));
+        return legacy(Words::tr("The legacy era is chosen for this server."));
     case EraPolicy::Mode::Modern:
         return {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
-            QStringLiteral("Modern is chosen for this server.")};
+            Words::tr("The modern era is chosen for this server.")};
     case EraPolicy::Mode::Auto:
         break;
     }
@@ -86,7 +92,7 @@ Plan judgeProbe(const rpc::Message &answer)
 
 Plan judgeSilence(const QString &what)
 {
-    return legacy(what + QStringLiteral(" So the server is taken to speak a handshake revision."));
+    return legacy(what + Words::tr(" The server is taken to be a legacy one."));
 }
 
 HttpJudgement judgeHttpProbe(const HttpProbe &probe)
@@ -98,7 +104,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (status >= 500)
         return {HttpFinding::Unreachable, {}};
     if (evidence.answer) {
-        const QString answered = QStringLiteral("answered with status %1").arg(status);
+        const QString answered = Words::tr("answered with status %1").arg(status);
         const int code = evidence.answer->errorCode();
         const bool modern = code == kHeaderMismatch || code == kMissingClientCapability;
         if (evidence.answer->kind != rpc::Kind::ErrorResponse || !modern)
@@ -107,8 +113,9 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         // gets the same answer unless the server changes its mind.
         return {HttpFinding::Decided,
             {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
-                QStringLiteral("The probe server/discover was answered with %1, and that error is "
-                               "only known to revisions without a handshake.")
+                Words::tr(
+                    "The probe server/discover was answered with %1, an error that only modern "
+                    "revisions define.")
                     .arg(describe(evidence))}};
     }
     const bool broken =
@@ -117,8 +124,8 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (status == 0 || broken || redirected)
         return {HttpFinding::Unreachable, {}};
     return {HttpFinding::Decided,
-        legacy(QStringLiteral("The probe server/discover was answered with %1 and no message, so "
-                              "the server speaks a handshake revision.")
+        legacy(Words::tr("The probe server/discover was answered with %1 and no message, so the "
+                         "server is taken to be a legacy one.")
                    .arg(describe(evidence)))};
 }
 
@@ -131,11 +138,11 @@ bool suggestsSse(const Evidence &evidence)
 QString describe(const Evidence &evidence)
 {
     QString status =
-        evidence.httpStatus == 0 ? QString() : QStringLiteral("status %1").arg(evidence.httpStatus);
+        evidence.httpStatus == 0 ? QString() : Words::tr("status %1").arg(evidence.httpStatus);
     if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
         return status;
     const QString error = describeError(*evidence.answer);
-    return status.isEmpty() ? error : status + QStringLiteral(" and ") + error;
+    return status.isEmpty() ? error : Words::tr("%1 and %2").arg(status, error);
 }
 
 } // namespace sonde::mcp

@@ -5,25 +5,28 @@
 
 #include "mcp/servererror.h"
 
+#include <QCoreApplication>
+
 namespace sonde::mcp {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Negotiation)
+};
+
 // "3 days", for a verdict that is used again.
 QString ageOf(qint64 ms)
 {
-    const auto counted = [](qint64 count, const char *unit) {
-        return QStringLiteral("%1 %2%3").arg(count).arg(
-            QLatin1String(unit), count == 1 ? QString() : QStringLiteral("s"));
-    };
     const qint64 minutes = std::max<qint64>(ms, 0) / 60'000;
     if (minutes < 1)
-        return QStringLiteral("less than a minute");
+        return Words::tr("less than a minute");
     if (minutes < 60)
-        return counted(minutes, "minute");
-    if (minutes < 48 * 60)
-        return counted(minutes / 60, "hour");
-    return counted(minutes / 60 / 24, "day");
+        return minutes == 1 ? Words::tr("1 minute") : Words::tr("%1 minutes").arg(minutes);
+    const qint64 hours = minutes / 60;
+    if (hours < 48)
+        return hours == 1 ? Words::tr("1 hour") : Words::tr("%1 hours").arg(hours);
+    return Words::tr("%1 days").arg(hours / 24);
 }
 
 Plan planOf(const Verdict &known, qint64 nowMs)
@@ -32,7 +35,7 @@ Plan planOf(const Verdict &known, qint64 nowMs)
     const QString revision =
         known.era == Era::Modern ? known.revision : revisionsOf(Era::Legacy).front();
     return {false, known.era, revision, false,
-        QStringLiteral("Known from a probe %1 ago, so the server was not probed again. %2")
+        Words::tr("Cached detection from %1 ago; the server was not probed again. %2")
             .arg(ageOf(nowMs - known.foundMs), known.evidence)};
 }
 
@@ -55,11 +58,11 @@ Negotiator::Step Negotiator::begin()
             plan = planFor({EraPolicy::Mode::Legacy, {}});
         if (plan.era == Era::Modern)
             return fail({Domain::Config, 0,
-                QStringLiteral("HTTP with SSE is chosen for this server, and revision %1 is not "
-                               "spoken over it.")
+                Words::tr(
+                    "HTTP with SSE is chosen for this server, but revision %1 does not support it.")
                     .arg(plan.revision),
                 {}, {}});
-        plan.verdict = QStringLiteral("HTTP with SSE is chosen for this server.")
+        plan.verdict = Words::tr("HTTP with SSE is chosen for this server.")
             + (m_setup.policy.pinned.isEmpty() ? QString() : u' ' + plan.verdict);
         m_open.sse = true;
         return open(plan);
@@ -88,8 +91,8 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
     Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
     if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
         && step.plan.revision == revisionsOf(Era::Modern).front()) {
-        m_open.plan.verdict +=
-            QStringLiteral(" The probe's answer serves as the opening; it was not asked again.");
+        m_open.plan.verdict += Words::tr(
+            " The response to the probe opens the session; the request was not repeated.");
         step.plan.verdict = m_open.plan.verdict;
         step.opening = answer;
     }
@@ -104,8 +107,8 @@ Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evi
     if (evidence.answer)
         return open(judgeProbe(*evidence.answer));
     return open(judgeSilence(error.domain == Domain::Timeout
-            ? QStringLiteral("The probe server/discover was not answered.")
-            : QStringLiteral("The probe failed: %1").arg(error.sentence)));
+            ? Words::tr("The probe server/discover got no response.")
+            : Words::tr("The probe failed: %1").arg(error.sentence)));
 }
 
 Negotiator::Step Negotiator::judged(const HttpProbe &probe)
@@ -140,7 +143,7 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
         return {Step::Kind::Probe};
     }
     const bool stateless = m_open.plan.era == Era::Modern;
-    m_tried += attempt(m_open.sse ? QStringLiteral("the event stream of HTTP with SSE by GET")
+    m_tried += attempt(m_open.sse ? Words::tr("the HTTP with SSE event stream (GET)")
             : stateless           ? QStringLiteral("server/discover")
                                   : QStringLiteral("initialize"),
         error, evidence);
@@ -148,8 +151,8 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
         && suggestsSse(evidence)) {
         m_open.sse = true;
         m_open.plan.verdict +=
-            QStringLiteral(" initialize by POST was answered with %1, so the server is tried as "
-                           "one of HTTP with SSE (2024-11-05).")
+            Words::tr(" initialize by POST was answered with %1, so Sonde tries HTTP with SSE "
+                      "(2024-11-05).")
                 .arg(describe(evidence));
         return m_open;
     }
@@ -161,14 +164,13 @@ Negotiator::Step Negotiator::fail(Error error) const
 {
     if (m_tried.size() > 1 && error.domain != Domain::Authorization) {
         const QString last = error.sentence;
-        error.sentence = QStringLiteral("No way to open a session worked. Tried were %1.")
-                             .arg(m_tried.join(QLatin1String("; ")));
+        error.sentence =
+            Words::tr("Cannot open a session. Tried: %1.").arg(m_tried.join(QLatin1String("; ")));
         // server/discover is mandatory from 2026-07-28 on, so a server without it was taken for an
         // older one.
         if (m_lacksDiscover && error.domain == Domain::Server)
-            error.sentence +=
-                QStringLiteral(" It may be a server of %1 that lacks server/discover.")
-                    .arg(revisionsOf(Era::Modern).front());
+            error.sentence += Words::tr(" It may be a %1 server without server/discover.")
+                                  .arg(revisionsOf(Era::Modern).front());
         error.detail = error.detail.isEmpty() ? last : last + u'\n' + error.detail;
     }
     Step step;

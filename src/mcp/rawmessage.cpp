@@ -5,11 +5,17 @@
 
 #include "json/document.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(RawMessage)
+};
 
 void readObject(const json::Value &root, RawMessage &raw)
 {
@@ -20,24 +26,23 @@ void readObject(const json::Value &root, RawMessage &raw)
     if (!method.exists() && (root["result"] || root["error"])) {
         raw.kind = RawMessage::Kind::Response;
         raw.id = id.raw();
-        raw.remark = QStringLiteral("It is an answer: nothing answers that.");
+        raw.remark = Words::tr("This is a response; responses get no response.");
         return;
     }
     if (!method.isString()) {
-        raw.remark =
-            QStringLiteral("It names no method, so no answer can be told to belong to it.");
+        raw.remark = Words::tr("The message has no method, so no response can be matched to it.");
         return;
     }
     raw.method = method.text();
     if (!id.exists()) {
         raw.kind = RawMessage::Kind::Notification;
-        raw.remark = QStringLiteral("It has no id: a notification is not answered.");
+        raw.remark = Words::tr("The message has no id; notifications get no response.");
     } else if (id.isString() || id.isNumber()) {
         raw.kind = RawMessage::Kind::Request;
         raw.id = id.raw();
     } else {
-        raw.remark = QStringLiteral("Its id is neither a text nor a number, so no answer can be "
-                                    "told to belong to it.");
+        raw.remark = Words::tr(
+            "The id is neither a string nor a number, so no response can be matched to it.");
     }
 }
 
@@ -51,19 +56,20 @@ RawMessage readRaw(const Bytes &text)
     const json::Document document = json::Document::parse(text);
     raw.isJson = document.isValid();
     if (const auto &error = document.error()) {
-        raw.problem = QStringLiteral("line %1, column %2: %3")
+        raw.problem = Words::tr("line %1, column %2: %3")
                           .arg(error->line)
                           .arg(error->column)
                           .arg(error->reason);
-        raw.remark = QStringLiteral("It is not JSON, so no answer can be told to belong to it.");
+        raw.remark = Words::tr("The text is not JSON, so no response can be matched to it.");
         return raw;
     }
     if (document.root().isObject())
         readObject(document.root(), raw);
     else if (document.root().isArray())
-        raw.remark = QStringLiteral("It is a batch: its answers are in the trace only.");
+        raw.remark = Words::tr("This is a batch; its responses appear in the trace only.");
     else
-        raw.remark = QStringLiteral("It is no object, so no answer can be told to belong to it.");
+        raw.remark =
+            Words::tr("The text is not a JSON object, so no response can be matched to it.");
     return raw;
 }
 

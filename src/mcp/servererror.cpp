@@ -5,6 +5,8 @@
 
 #include "json/builder.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 
@@ -12,13 +14,17 @@ namespace sonde::mcp {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(ServerError)
+};
+
 constexpr qsizetype kMaxListed = 20; // names in a sentence
 
 QString listed(QStringList names)
 {
     const auto more = names.size() - kMaxListed;
     if (more > 0)
-        names = names.mid(0, kMaxListed) + QStringList(QStringLiteral("%1 more").arg(more));
+        names = names.mid(0, kMaxListed) + QStringList(Words::tr("%1 more").arg(more));
     return names.join(QLatin1String(", "));
 }
 
@@ -42,20 +48,19 @@ QString meaningOf(int code, const json::Value &data)
     switch (code) {
     case kUnsupportedProtocolVersion: {
         const auto supported = stringsOf(data["supported"]);
-        return supported.isEmpty()
-            ? QString()
-            : QStringLiteral("The server supports %1.").arg(listed(supported));
+        return supported.isEmpty() ? QString()
+                                   : Words::tr("The server supports %1.").arg(listed(supported));
     }
     case kMissingClientCapability: {
         QStringList needed;
         addLeaves(data["requiredCapabilities"], {}, needed);
         return needed.isEmpty()
             ? QString()
-            : QStringLiteral("The server needs capabilities that the client did not declare: %1.")
+            : Words::tr("The server requires capabilities that the client did not declare: %1.")
                   .arg(listed(needed));
     }
     case kHeaderMismatch:
-        return QStringLiteral("The server finds that the request's headers and its body differ.");
+        return Words::tr("The server reports that the request's headers and body do not match.");
     default:
         return {};
     }
@@ -87,7 +92,7 @@ Error serverError(const rpc::Message &message)
     if (message.problem == rpc::Problem::MalformedError)
         sentences += message.reason;
     else if (error.sentence.isEmpty() && sentences.back().isEmpty())
-        sentences += QStringLiteral("The message of error %1 is empty.")
+        sentences += Words::tr("The message of error %1 is empty.")
                          .arg(rpc::shownErrorCode(message.errorCodeText()));
     error.sentence = joined(sentences);
     return error;
@@ -114,8 +119,8 @@ bool suggestsOtherEra(const Error &serverError)
 QString nameOfError(const rpc::Message &message)
 {
     const auto code = message.errorCodeText();
-    return code.empty() ? QStringLiteral("an error without a code")
-                        : QStringLiteral("error ") + rpc::shownErrorCode(code);
+    return code.empty() ? Words::tr("an error without a code")
+                        : Words::tr("error %1").arg(rpc::shownErrorCode(code));
 }
 
 QString describeError(const rpc::Message &message)
@@ -141,8 +146,8 @@ Error guessedError(const rpc::Message &message, const QString &method)
 {
     Error error = serverError(message);
     error.sentence = joined({error.sentence,
-        QStringLiteral("The server answered without an id, as if it could not read the request; "
-                       "it is taken for the answer to %1, the only request that waits.")
+        Words::tr("The response has no id, as if the server could not read the request. Sonde "
+                  "matches it to %1, the only pending request.")
             .arg(method)});
     return error;
 }

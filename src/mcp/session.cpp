@@ -418,8 +418,8 @@ void Session::sessionGone(Token token, const wire::HttpFailure &failure, Stamp n
 
 void Session::renew(Stamp now, Actions &out)
 {
-    out.emplace_back(
-        LogLifecycle{QLatin1String(rpc::lifecycle::kSessionRenewal), session::sessionExpired()});
+    out.emplace_back(LogLifecycle{
+        QLatin1String(rpc::lifecycle::kSessionRenewal), QStringLiteral("HTTP status 404")});
     ++m_httpSessions;
     m_state = State::Renewing;
     m_receivedRequests.clear(); // they belonged to the old session

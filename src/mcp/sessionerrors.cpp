@@ -91,12 +91,6 @@ Error echoed(std::string_view method, const QString &evidence)
         evidence, {}};
 }
 
-QString sessionExpired()
-{
-    return Words::tr("The server responded with 404 to a request of the session, so the session "
-                     "has expired. Sonde opens a new one.");
-}
-
 QString idInUse(const QString &id)
 {
     return Words::tr("A request with the id %1 is still waiting; a response will be matched to "

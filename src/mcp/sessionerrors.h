@@ -24,7 +24,6 @@ Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method
 Error connectionEnded(const QString &why);
 Error processEnded(const QString &why);
 Error echoed(std::string_view method, const QString &evidence);
-QString sessionExpired(); // for the trace
 QString idInUse(const QString &id);
 
 } // namespace sonde::mcp::session

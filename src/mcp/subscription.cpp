@@ -7,11 +7,17 @@
 #include "mcp/connection.h"
 #include "json/builder.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Subscription)
+};
 
 using std::chrono::milliseconds;
 
@@ -34,7 +40,7 @@ bool holds(const json::Value &array, const json::Value &wanted)
 
 Subscription::Subscription(Client *client, json::Document requested, bool automatic)
     : QObject(client)
-    , m_detail(QStringLiteral("The server is not connected."))
+    , m_detail(Words::tr("The server is not connected."))
     , m_requested(std::move(requested))
     , m_automatic(automatic)
 {
@@ -97,10 +103,10 @@ void Subscription::attach(Connection *conversation)
     m_conversation = conversation;
     const Dialect &dialect = conversation->session().dialect();
     if (!m_requested.root().isObject())
-        return become(State::Ended, QStringLiteral("What was asked for is not a JSON object."));
+        return become(State::Ended, Words::tr("The subscription filter is not a JSON object."));
     if (dialect.era() != Era::Modern)
         return become(State::Ended,
-            QStringLiteral("Revision %1 has no subscriptions/listen.").arg(dialect.revision()));
+            Words::tr("Revision %1 has no subscriptions/listen.").arg(dialect.revision()));
     m_attempt = 0;
     send();
 }
@@ -111,7 +117,7 @@ void Subscription::detach()
     m_token = 0;
     m_retry.stop();
     if (m_state != State::Ended && m_state != State::Waiting)
-        become(State::Waiting, QStringLiteral("The server is not connected."));
+        become(State::Waiting, Words::tr("The server is not connected."));
 }
 
 void Subscription::send()
@@ -155,11 +161,11 @@ void Subscription::over(const Result<Answer> &end)
     m_attempt = wasSteady ? 1 : m_attempt + 1;
     const auto wait = retryAfter(end, wasActive, m_attempt);
     if (!wait)
-        return become(
-            State::Ended, end ? QStringLiteral("The server ended it.") : end.error().sentence);
+        return become(State::Ended,
+            end ? Words::tr("The server ended the subscription.") : end.error().sentence);
     m_retry.start(*wait);
     become(State::Waiting,
-        QStringLiteral("%1 It is sent again after %2 s.")
+        Words::tr("%1 Sonde subscribes again in %2 s.")
             .arg(end.error().sentence)
             .arg(double(wait->count()) / 1000));
 }
@@ -171,7 +177,7 @@ void Subscription::close()
     m_retry.stop();
     if (m_conversation && m_token != 0)
         m_conversation->cancel(m_token);
-    become(State::Ended, QStringLiteral("It was closed here."));
+    become(State::Ended, Words::tr("You closed the subscription."));
 }
 
 void Subscription::become(State state, const QString &detail)

@@ -5,9 +5,19 @@
 
 #include "mcp/taskstore.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Task)
+};
+
+} // namespace
 
 TaskInput::TaskInput(TaskStore *store, quint64 number)
     : m_store(store)
@@ -38,7 +48,7 @@ Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
 {
     const json::Document answers = json::Document::parse(responses);
     if (!answers.isValid() || !answers.root().isObject())
-        return Error{Domain::Usage, 0, QStringLiteral("The answers are no JSON object."), {}, {}};
+        return Error{Domain::Usage, 0, Words::tr("The responses are not a JSON object."), {}, {}};
     m_waits = false;
     m_store->answerInput(m_number, *this, responses);
     return {};

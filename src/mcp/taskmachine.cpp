@@ -7,11 +7,17 @@
 #include "json/builder.h"
 #include "json/document.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Task)
+};
 
 using Kind = TaskAction::Kind;
 using std::chrono::milliseconds;
@@ -89,7 +95,7 @@ void TaskMachine::take(const json::Value &holder, From from, std::int64_t now, T
     if (isBare && m_facts.status != TaskStatus::Cancelled) {
         if (from == From::Elsewhere)
             return poll(out); // told in short: all of it is in tasks/get
-        outcome.why = QStringLiteral("The server says that it is over, without a result.");
+        outcome.why = Words::tr("The server reports that the task ended without a result.");
     }
     finish(std::move(outcome), out);
 }
@@ -183,7 +189,7 @@ void TaskMachine::answered(
         m_failures = 0;
         m_trouble.clear();
         if (!taskOf(result) && !m_finished) {
-            m_trouble = QStringLiteral("The answer to tasks/get holds no task.");
+            m_trouble = Words::tr("The response to tasks/get contains no task.");
             schedule(now);
         }
         return take(result, From::Get, now, out);

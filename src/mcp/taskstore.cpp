@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "json/builder.h"
 
+#include <QCoreApplication>
 #include <QPointer>
 
 #include <algorithm>
@@ -13,6 +14,10 @@
 namespace sonde::mcp {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Task)
+};
 
 using Kind = TaskAction::Kind;
 
@@ -100,7 +105,7 @@ void TaskStore::forgetOld()
         [](const auto &each) { return each->machine.isFinished(); });
     if (oldest == m_tasks.end())
         oldest = m_tasks.begin();
-    endInputs(**oldest, QStringLiteral("There are too many tasks; this one is forgotten."));
+    endInputs(**oldest, Words::tr("Too many tasks: Sonde does not follow this one any more."));
     m_tasks.erase(oldest);
 }
 
@@ -177,7 +182,7 @@ void TaskStore::withdraw(Entry &entry, const std::string &key)
         return;
     const auto input = *found;
     entry.inputs.erase(found);
-    reportEnd(*input, QStringLiteral("The task does not want it any more."));
+    reportEnd(*input, Words::tr("The task does not need this input any more."));
 }
 
 void TaskStore::endInputs(Entry &entry, const QString &why)
@@ -210,7 +215,7 @@ void TaskStore::perform(Entry &entry, const TaskActions &actions)
         else if (action.kind == Kind::Withdraw)
             withdraw(entry, action.text);
         else if (action.kind == Kind::Finish)
-            endInputs(entry, QStringLiteral("The task is over."));
+            endInputs(entry, Words::tr("The task has ended."));
         else
             send(entry, action);
     }
@@ -268,8 +273,8 @@ void TaskStore::followConnection()
         entry->connectionLost = true;
         if (!ready)
             endInputs(*entry,
-                QStringLiteral(
-                    "The connection ended; the task is asked for it again on the next."));
+                Words::tr(
+                    "The connection ended; Sonde polls the task again on the next connection."));
     }
     for (const quint64 number : open) {
         feed(number, [ready](TaskMachine &task, TaskActions &out) {

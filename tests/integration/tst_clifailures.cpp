@@ -123,8 +123,7 @@ void TstCliFailures::showsWhatCameInPlaceOfAnAnswer_data()
                                  << QByteArray("a line of 5 bytes on stdout has not ended.");
     QTest::newRow("an endless line")
         << QByteArray("exec cat /dev/zero") << QByteArray("a line of at least ");
-    QTest::newRow("without an end")
-        << QByteArray("exec yes") << QByteArray("The last of them: y\n");
+    QTest::newRow("without an end") << QByteArray("exec yes") << QByteArray("Last: y\n");
 }
 
 void TstCliFailures::showsWhatCameInPlaceOfAnAnswer()
@@ -155,8 +154,8 @@ void TstCliFailures::explainsAProgramThatEchoes()
         const Run run = cli({QStringLiteral("info"), QStringLiteral("--era"),
             QString::fromLatin1(era), QStringLiteral("--"), QStringLiteral("/bin/cat")});
         COMPARE_CODE(run, 4);
-        QVERIFY2(run.err.contains("sends back what it is sent, so it is no MCP server"),
-            run.err.constData());
+        QVERIFY2(
+            run.err.contains("echoes its input, so it is not an MCP server"), run.err.constData());
         QVERIFY2(!run.err.contains("does not offer"), run.err.constData());
     }
 }
@@ -206,12 +205,12 @@ void TstCliFailures::showsWhatThereIsOfAList_data()
         R"("result":{"tools":[{"name":"one","inputSchema":{"type":"object"}}],"nextCursor":"n"})");
     QTest::newRow("no array")
         << R"("result":{"tools":{"a":1}})" << QString() << QByteArray()
-        << QByteArray("sonde-cli: Incomplete list: The answer has no array \"tools\".\n")
-        << QByteArray("has no tools");
+        << QByteArray("sonde-cli: Incomplete list: The response has no array \"tools\".\n")
+        << QByteArray("offers no tools");
     QTest::newRow("nothing")
         << R"("result":{})" << QString() << QByteArray()
-        << QByteArray("sonde-cli: Incomplete list: The answer has no array \"tools\".\n")
-        << QByteArray("has no tools");
+        << QByteArray("sonde-cli: Incomplete list: The response has no array \"tools\".\n")
+        << QByteArray("offers no tools");
     QTest::newRow("an error instead of the second page")
         << tool << R"("error":{"code":-32603,"message":"page two broke"})" << QByteArray("one")
         << QByteArray("sonde-cli: Incomplete list: page 2 could not be loaded.\n"
@@ -219,7 +218,7 @@ void TstCliFailures::showsWhatThereIsOfAList_data()
         << QByteArray("no array");
     QTest::newRow("the same cursor again")
         << tool << tool << QByteArray("one")
-        << QByteArray("sonde-cli: Incomplete list: The server named the cursor \"n\" a "
+        << QByteArray("sonde-cli: Incomplete list: The server sent the cursor \"n\" a "
                       "second time; the list would never end.\n")
         << QByteArray("no array");
 }

@@ -314,7 +314,7 @@ void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
         Client client(config);
         client.start();
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-        QVERIFY(client.negotiated().verdict.contains(QLatin1String("Known from a probe")));
+        QVERIFY(client.negotiated().verdict.contains(QLatin1String("Cached detection from")));
         QCOMPARE(server.requestCount(), 1);
     }
     config.known->era = Era::Legacy;

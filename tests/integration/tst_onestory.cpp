@@ -94,7 +94,7 @@ void TestOneStory::isToldByWindowCommandLineAndFile_data()
                QStringLiteral("request tools/call ok"), QStringLiteral("response tools/call ok")};
     call("an unreadable request",
         QStringLiteral(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"bad"}})"),
-        QStringLiteral("bad. The server answered without an id"),
+        QStringLiteral("bad. The response has no id"),
         {QStringLiteral("request tools/call error -32600"),
             QStringLiteral("error tools/call error -32600")});
     call("an error that is a string", kStart + QStringLiteral(R"("error":"no"})"),

@@ -83,19 +83,19 @@ void TestDiscardedInput::explainsATimeoutWithWhatCame_data()
         {QStringLiteral("byte order mark"), QStringLiteral("\\uFEFF{\"jsonrpc\"")});
     row("JSON over several lines", "{\n \"jsonrpc\": \"2.0\",\n \"id\": 1\n}\n",
         "4 lines (28 bytes) on stdout could not be used",
-        {QStringLiteral("The first of them: {"), QStringLiteral("The last of them: }"),
-            QStringLiteral("goes on over several lines")});
+        {QStringLiteral("First: {"), QStringLiteral("Last: }"),
+            QStringLiteral("spans several lines")});
     row("Content-Length", "Content-Length: 12\r\n\r\n", "on stdout could not be used",
         {QStringLiteral("Language Server Protocol")});
     row("the id as a string", "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n",
         "1 line (38 bytes) on stdout could not be used",
-        {QStringLiteral("the id \"1\", and the request had 1"), QStringLiteral("three ids")});
+        {QStringLiteral("the id \"1\", but the request has 1"), QStringLiteral("three ids")});
     row("the id as a fraction", "{\"jsonrpc\":\"2.0\",\"id\":1.0,\"result\":{}}\n",
-        "could not be used", {QStringLiteral("the id 1.0, and the request had 1")});
+        "could not be used", {QStringLiteral("the id 1.0, but the request has 1")});
     row("the id as a fraction in a string", "{\"jsonrpc\":\"2.0\",\"id\":\"1.0\",\"result\":{}}\n",
-        "could not be used", {QStringLiteral("the id \"1.0\", and the request had 1")});
+        "could not be used", {QStringLiteral("the id \"1.0\", but the request has 1")});
     row("another id", "{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n", "could not be used",
-        {QStringLiteral("the id 99, and no request with that waits")});
+        {QStringLiteral("the id 99, which matches no pending request")});
     row("neither result nor error", "{\"jsonrpc\":\"2.0\",\"id\":1}\n", "could not be used",
         {QStringLiteral("no \"result\" or \"error\"")});
     row("not JSON", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":[}\n", "could not be used",
@@ -167,7 +167,7 @@ void TestDiscardedInput::explainsACallOnlyWithWhatCameSince()
     QCOMPARE(talk.error().sentence,
         QStringLiteral("No response to ping within 9 s; 1 line (38 bytes) on stdout could not be "
                        "used."));
-    VERIFY_CONTAINS(talk.error().detail, QStringLiteral("the id \"3\", and the request had 3"));
+    VERIFY_CONTAINS(talk.error().detail, QStringLiteral("the id \"3\", but the request has 3"));
     QVERIFY(!talk.error().detail.contains(QLatin1String("Starting")));
 }
 
@@ -180,8 +180,9 @@ void TestDiscardedInput::findsTheRequestThatIsMeantAmongMany()
             "ping", {}, {std::chrono::seconds(9), std::chrono::seconds(9)}, false, at(1), talk.out);
     talk.receive(R"({"jsonrpc":"2.0","id":"900","result":{}})");
     QCOMPARE(talk.session.discardedInput().items().back().reason,
-        QStringLiteral("The answer has the id \"900\", and the request had 900: an answer has the "
-                       "very id of its request (JSON-RPC 2.0 section 5)."));
+        QStringLiteral(
+            "The response has the id \"900\", but the request has 900. A response must have "
+            "exactly the id of its request (JSON-RPC 2.0 section 5)."));
 }
 
 void TestDiscardedInput::tellsALineThatHasNotEnded()

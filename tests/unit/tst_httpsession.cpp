@@ -246,7 +246,7 @@ gone 2
         httpModern() + QStringLiteral("call a\n") + post(2, QStringLiteral("a"), {}, {})
             + QStringLiteral(
                 R"(<400:2 {"jsonrpc":"2.0","id":2,"error":{"code":-32021,"message":"Missing","data":{"requiredCapabilities":{"elicitation":{"form":{}},"sampling":{}}}}}
-  failed 2 Missing. The server needs capabilities that the client did not declare: elicitation.form, sampling.
+  failed 2 Missing. The server requires capabilities that the client did not declare: elicitation.form, sampling.
 )"));
     modern("an unsupported version is told with what is supported",
         httpModern() + QStringLiteral("call a\n") + post(2, QStringLiteral("a"), {}, {})

@@ -206,7 +206,7 @@ void TestNegotiation::usesTheProbesAnswerAsTheOpening()
     QCOMPARE(step.kind, Step::Kind::Open);
     QCOMPARE(step.plan.revision, QStringLiteral("2026-07-28"));
     QVERIFY(step.opening.has_value());
-    QVERIFY2(step.plan.verdict.contains(QLatin1String("serves as the opening")),
+    QVERIFY2(step.plan.verdict.contains(QLatin1String("opens the session")),
         qPrintable(step.plan.verdict));
 
     // The probe on stdio is another process.
@@ -275,7 +275,7 @@ void TestNegotiation::suspectsAServerWithoutDiscover()
     over.probeFailed(error(Domain::Server), evidenceOf(404, QLatin1String(kNotFound)));
     const Step step =
         over.openingFailed(error(Domain::Server), evidenceOf(404, QLatin1String(kNotFound)));
-    QVERIFY2(step.error.sentence.contains(QLatin1String("lacks server/discover")),
+    QVERIFY2(step.error.sentence.contains(QLatin1String("without server/discover")),
         qPrintable(step.error.sentence));
 }
 

@@ -40,18 +40,20 @@ void TestRawMessage::tellsWhatATextIs_data()
     row("odd number", R"({"id":1.0,"method":"ping"})", Kind::Request, "1.0", "");
     row("text as id", R"({"id":"a\u0062","method":"x"})", Kind::Request, R"("a\u0062")", "");
     row("no version", R"({"id":1,"method":"ping"})", Kind::Request, "1", "");
-    row("notification", R"({"method":"notifications/x"})", Kind::Notification, "", "It has no id");
-    row("null id", R"({"id":null,"method":"x"})", Kind::Unpaired, "", "Its id is neither");
-    row("object as id", R"({"id":{},"method":"x"})", Kind::Unpaired, "", "Its id is neither");
-    row("answer", R"({"id":3,"result":{}})", Kind::Response, "3", "It is an answer");
-    row("error", R"({"id":3,"error":{}})", Kind::Response, "3", "It is an answer");
-    row("no method", R"({"id":3})", Kind::Unpaired, "", "It names no method");
-    row("method is no text", R"({"id":3,"method":4})", Kind::Unpaired, "", "It names no method");
-    row("batch", "[]", Kind::Unpaired, "", "It is a batch");
-    row("number", "17", Kind::Unpaired, "", "It is no object");
-    row("not JSON", "{\"id\":1", Kind::Unpaired, "", "It is not JSON");
-    row("not UTF-8", "\xff", Kind::Unpaired, "", "It is not JSON");
-    row("nothing", "", Kind::Unpaired, "", "It is not JSON");
+    row("notification", R"({"method":"notifications/x"})", Kind::Notification, "",
+        "The message has no id");
+    row("null id", R"({"id":null,"method":"x"})", Kind::Unpaired, "", "The id is neither");
+    row("object as id", R"({"id":{},"method":"x"})", Kind::Unpaired, "", "The id is neither");
+    row("answer", R"({"id":3,"result":{}})", Kind::Response, "3", "This is a response");
+    row("error", R"({"id":3,"error":{}})", Kind::Response, "3", "This is a response");
+    row("no method", R"({"id":3})", Kind::Unpaired, "", "The message has no method");
+    row("method is no text", R"({"id":3,"method":4})", Kind::Unpaired, "",
+        "The message has no method");
+    row("batch", "[]", Kind::Unpaired, "", "This is a batch");
+    row("number", "17", Kind::Unpaired, "", "The text is not a JSON object");
+    row("not JSON", "{\"id\":1", Kind::Unpaired, "", "The text is not JSON");
+    row("not UTF-8", "\xff", Kind::Unpaired, "", "The text is not JSON");
+    row("nothing", "", Kind::Unpaired, "", "The text is not JSON");
 }
 
 void TestRawMessage::tellsWhatATextIs()

@@ -128,7 +128,7 @@ early 2 {"jsonrpc":"2.0","id":2,"result":{"real":true}}
         openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 < {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"too deep"}}
-  failed 2 too deep. The server answered without an id, as if it could not read the request; it is taken for the answer to ping, the only request that waits.
+  failed 2 too deep. The response has no id, as if the server could not read the request. Sonde matches it to ping, the only pending request.
 < {"jsonrpc":"2.0","id":2,"result":{}}
   mark duplicate-id
 )"));
@@ -136,7 +136,7 @@ early 2 {"jsonrpc":"2.0","id":2,"result":{"real":true}}
         openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 early 1 {"jsonrpc":"2.0","error":{"code":-32600,"message":"too long."}}
-  failed 2 too long. The server answered without an id, as if it could not read the request; it is taken for the answer to ping, the only request that waits.
+  failed 2 too long. The response has no id, as if the server could not read the request. Sonde matches it to ping, the only pending request.
 )"));
     legacy("of two requests none is taken for the unreadable one",
         openedLegacy() + QStringLiteral(R"(call ping

@@ -262,7 +262,8 @@ void TstTasks::conversations_data()
             + "\n  > finish\n  = cancelled\n");
     extension("a notification without the result",
         "notify " + flat("completed") + "\n  > tasks/get\nanswer get " + flat("completed")
-            + "\n  > finish\n  = completed The server says that it is over, without a result.\n");
+            + "\n  > finish\n  = completed The server reports that the task ended without a "
+              "result.\n");
     extension("a word that nobody knows",
         "at 500\n  > tasks/get\nanswer get " + flat("thinking") + "\nat 1000\n  > tasks/get\n");
 }
