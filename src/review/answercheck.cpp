@@ -83,7 +83,7 @@ bool Checker::wants(
 void Checker::sampling(const json::Value &answer, const json::Value &params)
 {
     if (!answer.isObject())
-        return add(QString(), tr("The answer is not an object"));
+        return add(QString(), tr("The response is not an object"));
     if (wants(answer, "role", json::Type::String, tr("a string"))
         && !answer["role"].equals("assistant") && !answer["role"].equals("user"))
         add(answer["role"], tr("The role is neither “assistant” nor “user”"));
@@ -95,7 +95,7 @@ void Checker::sampling(const json::Value &answer, const json::Value &params)
         for (const json::Value one : content)
             block(one, params);
     } else if (content.isArray()) {
-        add(content, tr("Several blocks are known since 2025-11-25"));
+        add(content, tr("Several content blocks require 2025-11-25 or later"));
     } else if (wants(answer, "content", json::Type::Object, tr("a content block"))) {
         block(content, params);
     }
@@ -112,7 +112,7 @@ void Checker::block(const json::Value &block, const json::Value &params)
         wants(block, "text", json::Type::String, string);
     } else if (type == "image" || type == "audio") {
         if (type == "audio" && !since(m_revision, "2025-03-26"))
-            add(block, tr("Audio is known since 2025-03-26"));
+            add(block, tr("Audio content requires 2025-03-26 or later"));
         wants(block, "mimeType", json::Type::String, string);
         if (wants(block, "data", json::Type::String, string)
             && !QByteArray::fromBase64Encoding(QByteArray::fromStdString(block["data"].text()),
@@ -121,10 +121,10 @@ void Checker::block(const json::Value &block, const json::Value &params)
     } else if (type == "tool_use" && since(m_revision, "2025-11-25")) {
         toolUse(block, params);
     } else if (type == "tool_result" && since(m_revision, "2025-11-25")) {
-        add(block, tr("Results of tools stand in messages of the user"), false);
+        add(block, tr("Tool results belong in messages of the role “user”"), false);
     } else {
         add(block,
-            tr("This revision has no block of the type “%1”")
+            tr("This revision defines no content block of the type “%1”")
                 .arg(QString::fromStdString(type).left(100)));
     }
 }
@@ -140,7 +140,7 @@ void Checker::toolUse(const json::Value &block, const json::Value &params)
         if (tool["name"].equals(block["name"].text()))
             return;
     }
-    add(block["name"], tr("The request offers no tool of that name"));
+    add(block["name"], tr("The request offers no tool with this name"));
 }
 
 // 2025-11-25 client/sampling#tool-choice-modes
@@ -148,28 +148,30 @@ void Checker::choice(const json::Value &answer, const json::Value &params)
 {
     const json::Value mode = params["toolChoice"]["mode"];
     if (m_usesTools && mode.equals("none"))
-        add(answer["content"], tr("toolChoice is “none”: no tool may be used"));
+        add(answer["content"], tr("toolChoice is “none”: the response must not use a tool"));
     if (!m_usesTools && mode.equals("required"))
-        add(answer["content"], tr("toolChoice is “required”: a tool must be used"));
+        add(answer["content"], tr("toolChoice is “required”: the response must use a tool"));
     if (m_usesTools && !answer["stopReason"].equals("toolUse"))
-        add(QStringLiteral("stopReason"), tr("stopReason is not “toolUse”, but a tool is used"),
-            false);
+        add(QStringLiteral("stopReason"),
+            tr("stopReason is not “toolUse”, but the response uses a tool"), false);
 }
 
 void Checker::elicitation(const json::Value &answer, const json::Value &params, bool url)
 {
     if (!answer.isObject())
-        return add(QString(), tr("The answer is not an object"));
+        return add(QString(), tr("The response is not an object"));
     if (!wants(answer, "action", json::Type::String, tr("a string")))
         return;
     const json::Value action = answer["action"];
     const bool accept = action.equals("accept");
     if (!accept && !action.equals("decline") && !action.equals("cancel"))
-        return add(action, tr("The action is none of “accept”, “decline” and “cancel”"));
+        return add(action, tr("The action must be “accept”, “decline” or “cancel”"));
     const json::Value content = answer["content"];
     if (content && (!accept || url))
         return add(content,
-            url ? tr("A URL gives no content") : tr("Only what is accepted has content"), url);
+            url ? tr("A response to a URL request has no content")
+                : tr("Only an accepted request has content"),
+            url);
     if (accept && !url && wants(answer, "content", json::Type::Object, tr("an object")))
         form(content, params["requestedSchema"]);
 }
@@ -190,7 +192,7 @@ void Checker::form(const json::Value &content, const json::Value &schema)
         std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(schema.raw()))));
     if (!validator)
         return add(QStringLiteral("content"),
-            tr("The server's schema cannot be used: %1").arg(validator.error().sentence), false);
+            tr("The server's schema is invalid: %1").arg(validator.error().sentence), false);
     const schema::Outcome outcome = validator->validate(content);
     for (const schema::Unit &unit : outcome.errors)
         add(content.document()->pointer(QString(content.pointer() + unit.instanceLocation)),
@@ -200,7 +202,7 @@ void Checker::form(const json::Value &content, const json::Value &schema)
 void Checker::roots(const json::Value &answer)
 {
     if (!answer.isObject())
-        return add(QString(), tr("The answer is not an object"));
+        return add(QString(), tr("The response is not an object"));
     if (!wants(answer, "roots", json::Type::Array, tr("an array")))
         return;
     for (const json::Value root : answer["roots"]) {

@@ -34,12 +34,12 @@ Result<void> readAction(const json::Value &rule, AnswerRule &out)
     switch (out.how) {
     case How::Answer:
         if (!rule["answer"].isObject())
-            return wrong(tr("the answer is no object"));
+            return wrong(tr("the answer is not an object"));
         out.answer = rule["answer"].raw();
         return {};
     case How::Error:
         if (!rule["error"]["code"].toInt64() || !rule["error"]["message"].isString())
-            return wrong(tr("an error has a whole number as code, and a message"));
+            return wrong(tr("an error needs an integer code and a message"));
         out.code = static_cast<int>(*rule["error"]["code"].toInt64());
         out.message = rule["error"]["message"].toString();
         return {};
@@ -47,7 +47,7 @@ Result<void> readAction(const json::Value &rule, AnswerRule &out)
         for (const json::Value &word : rule["program"])
             out.program += word.toString();
         if (out.program.isEmpty() || out.program.front().isEmpty())
-            return wrong(tr("the program is no list of words"));
+            return wrong(tr("the program is not a list of strings"));
         return {};
     case How::Decline:
     case How::Cancel:
@@ -79,12 +79,13 @@ Result<AnswerRule> ruleFromJson(const json::Value &rule)
 {
     const auto how = sortOf(rule);
     if (!how)
-        return wrong(tr("a rule has one of answer, decline, cancel, error, program and ask"));
+        return wrong(
+            tr("a rule needs exactly one of answer, decline, cancel, error, program and ask"));
     AnswerRule out;
     out.how = *how;
     const json::Value enabled = rule["enabled"];
     if (enabled && !enabled.isBool())
-        return wrong(tr("enabled is true or false"));
+        return wrong(tr("enabled must be true or false"));
     out.enabled = enabled.toBool().value_or(true);
     out.method = rule["method"].text();
     const auto filter = trace::Filter::compile(rule["when"].toString());
@@ -94,7 +95,7 @@ Result<AnswerRule> ruleFromJson(const json::Value &rule)
     const json::Value delay = rule["delayMs"];
     out.delay = std::chrono::milliseconds(delay.toInt64().value_or(0));
     if ((delay && !delay.toInt64()) || out.delay.count() < 0 || out.delay > AnswerRule::kMaxDelay)
-        return wrong(tr("delayMs is a whole number up to 600000"));
+        return wrong(tr("delayMs must be an integer from 0 to 600000"));
     if (auto read = readAction(rule, out); !read)
         return read.error();
     return out;
@@ -104,7 +105,7 @@ ReadRules rulesFromJson(const json::Value &array)
 {
     ReadRules read;
     if (!array.isArray() || array.count() > AnswerRule::kMaxRules) {
-        read.problems.push_back({0, {}, tr("The rules are no list of at most 100.")});
+        read.problems.push_back({0, {}, tr("The rules must be a list of at most 100 rules.")});
         return read;
     }
     read.rules.reserve(array.count());

@@ -71,10 +71,10 @@ void EndpointCall::start(const Bytes &params)
     request.method = "POST";
     request.url = urlOf(m_endpoint.baseUrl);
     if (!request.url.isValid() || request.url.host().isEmpty())
-        return finish(makeError(
-            Domain::Usage, tr("%1 is no URL of an endpoint.").arg(m_endpoint.baseUrl.left(200))));
+        return finish(makeError(Domain::Usage,
+            tr("%1 is not a valid endpoint URL.").arg(m_endpoint.baseUrl.left(200))));
     if (!document.isValid())
-        return finish(makeError(Domain::Json, tr("What is to be sent is no JSON.")));
+        return finish(makeError(Domain::Json, tr("The request for the endpoint is not JSON.")));
     request.headers.add("Content-Type", "application/json");
     request.headers.add(
         "Accept", m_endpoint.stream ? "text/event-stream, application/json" : "application/json");
@@ -134,17 +134,18 @@ Result<Bytes> EndpointCall::result() const
         return m_stream.result(m_endpoint.model);
     const json::Document document = json::Document::parse(m_body);
     if (!document.isValid())
-        return makeError(Domain::Json, tr("What the endpoint answered is no JSON."));
+        return makeError(Domain::Json, tr("The response of the endpoint is not JSON."));
     return samplingResult(document.root(), m_endpoint.model);
 }
 
 Error EndpointCall::refusal() const
 {
     Error error = makeError(Domain::Server,
-        tr("The endpoint answered %1: %2").arg(m_head.status).arg(chatErrorText(m_body)));
+        tr("The endpoint responded with status %1: %2")
+            .arg(m_head.status)
+            .arg(chatErrorText(m_body)));
     if (const auto after = m_head.headers.value("Retry-After"))
-        error.sentence +=
-            u' ' + tr("It asks to wait %1 s.").arg(QString::fromUtf8(*after).left(40));
+        error.sentence += u' ' + tr("Retry after %1 s.").arg(QString::fromUtf8(*after).left(40));
     error.code = m_head.status;
     return error;
 }

@@ -52,7 +52,7 @@ std::uint64_t OneRequest::length(rpc::StreamId) const
 Result<Bytes> OneRequest::read(rpc::StreamId, std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > m_text.size() || length > m_text.size() - offset)
-        return Error{Domain::Storage, 0, QStringLiteral("That is not in the request."), {}, {}};
+        return Error{Domain::Storage, 0, QStringLiteral("The request has no such part."), {}, {}};
     return Bytes::copyOf(m_text.view().substr(offset, length));
 }
 

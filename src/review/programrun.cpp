@@ -56,7 +56,7 @@ ProgramRun::ProgramRun(const AnswerProgram &program, Bytes params, QObject *cont
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         finish(makeError(Domain::Timeout,
-            tr("The program has not answered within %L1 s.").arg(double(m_timeout.count()) / 1000),
+            tr("The program did not respond within %L1 s.").arg(double(m_timeout.count()) / 1000),
             m_diagnostics));
     });
     // Who waits for it is gone: nobody needs it any more.
@@ -89,7 +89,7 @@ void ProgramRun::failed(const wire::StartReport &, const Error &error)
 void ProgramRun::received(const Bytes &bytes, Stamp)
 {
     if (m_output.size() + bytes.size() > AnswerProgram::kMaxOutput)
-        return finish(makeError(Domain::Process, tr("The program writes too much.")));
+        return finish(makeError(Domain::Process, tr("The output of the program is too large.")));
     m_output += bytes.view();
 }
 
@@ -114,12 +114,12 @@ Result<Bytes> ProgramRun::resultOf(const wire::ExitReport &report) const
     if (!document.isValid())
         return makeError(Domain::Json,
             document.error()
-                ? tr("What the program wrote is no JSON: %1").arg(document.error()->reason)
-                : tr("The program wrote nothing."),
+                ? tr("The output of the program is not JSON: %1").arg(document.error()->reason)
+                : tr("The program produced no output."),
             m_diagnostics);
     if (!document.root().isObject())
         return makeError(
-            Domain::Json, tr("What the program wrote is no JSON object."), m_diagnostics);
+            Domain::Json, tr("The output of the program is not a JSON object."), m_diagnostics);
     return answer;
 }
 

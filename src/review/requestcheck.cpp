@@ -72,18 +72,19 @@ void Checker::sampling(const json::Value &params)
     deprecatedFeature();
     context(params);
     if (!params["messages"].isArray())
-        add(QStringLiteral("messages"), tr("messages is missing, or is no array."));
+        add(QStringLiteral("messages"), tr("messages is missing or not an array."));
     if (!params["maxTokens"].toInt64())
-        add(QStringLiteral("maxTokens"), tr("maxTokens is missing, or is no whole number."));
+        add(QStringLiteral("maxTokens"), tr("maxTokens is missing or not an integer."));
     for (const char *member : {"tools", "toolChoice"}) {
         if (!params[member])
             continue;
         if (!since(m_revision, "2025-11-25"))
             add(QLatin1String(member),
-                tr("%1 is known since 2025-11-25.").arg(QLatin1String(member)));
+                tr("%1 requires 2025-11-25 or later.").arg(QLatin1String(member)));
         else if (!m_capabilities["sampling"]["tools"])
             add(QLatin1String(member),
-                tr("%1 came, but tools in sampling were not declared.").arg(QLatin1String(member)));
+                tr("%1 is present, but the client did not declare sampling.tools.")
+                    .arg(QLatin1String(member)));
     }
     priorities(params["modelPreferences"]);
     unknownMembers(params,
@@ -100,12 +101,12 @@ void Checker::context(const json::Value &params)
         return;
     const bool known = context.equals("thisServer") || context.equals("allServers");
     if (!known)
-        add(QStringLiteral("includeContext"), tr("includeContext has a value nobody knows."));
+        add(QStringLiteral("includeContext"), tr("includeContext has an unknown value."));
     else if (since(m_revision, "2025-11-25"))
         add(QStringLiteral("includeContext"),
             m_capabilities["sampling"]["context"]
                 ? tr("includeContext is soft-deprecated.")
-                : tr("includeContext is soft-deprecated, and was not declared."),
+                : tr("includeContext is soft-deprecated, and the client did not declare it."),
             false);
 }
 
@@ -125,7 +126,7 @@ void Checker::unknownMembers(const json::Value &object, const std::set<std::stri
     for (const json::Value member : object) {
         if (!known.contains(member.key()))
             add(member.path(),
-                tr("The revision has no field “%1”.")
+                tr("The revision defines no field “%1”.")
                     .arg(QString::fromStdString(member.key()).left(100)),
                 false);
     }
@@ -141,7 +142,8 @@ void Checker::messages(const json::Value &messages)
         if (!role.equals("user") && !role.equals("assistant"))
             add(message.path(), tr("The role is neither “user” nor “assistant”."));
         if (message["content"].isArray() && !since(m_revision, "2025-11-25"))
-            add(message["content"].path(), tr("Several blocks are known since 2025-11-25."));
+            add(message["content"].path(),
+                tr("Several content blocks require 2025-11-25 or later."));
         results(message, before);
         before = message;
     }
@@ -172,29 +174,30 @@ void Checker::results(const json::Value &message, const json::Value &before)
         return;
     const auto blocks = message["content"].isArray() ? message["content"].count() : 1U;
     if (!results.empty() && results.size() != blocks)
-        add(message.path(), tr("Results of tools stand beside other blocks."));
+        add(message.path(), tr("Tool results are mixed with other content blocks."));
     std::set<std::string> open;
     for (const json::Value &use : uses)
         open.insert(use["id"].text());
     for (const json::Value &result : results) {
         if (open.erase(result["toolUseId"].text()) == 0)
-            add(result.path(), tr("It is the result of no use in the message before."));
+            add(result.path(), tr("The tool result matches no tool use in the previous message."));
     }
     if (!open.empty())
-        add(message.path(), tr("A use of a tool in the message before has no result here."));
+        add(message.path(), tr("A tool use in the previous message has no result here."));
 }
 
 void Checker::form(const json::Value &params)
 {
     const json::Value schema = params["requestedSchema"];
     if (!schema.isObject() || !schema["type"].equals("object"))
-        add(QStringLiteral("requestedSchema"), tr("requestedSchema is no schema of an object."));
+        add(QStringLiteral("requestedSchema"),
+            tr("requestedSchema is not the schema of an object."));
     for (const json::Value property : schema["properties"])
         field(property);
     static const QRegularExpression link(
         QStringLiteral("https?://"), QRegularExpression::CaseInsensitiveOption);
     if (params["message"].toString().left(kMaxUrlShown).contains(link))
-        add(QStringLiteral("message"), tr("There is a URL in the text of a form."), false);
+        add(QStringLiteral("message"), tr("The message of the form contains a URL."), false);
 }
 
 // 2025-11-25 client/elicitation#security: secrets are never asked for in a form.
@@ -202,19 +205,19 @@ void Checker::field(const json::Value &property)
 {
     const json::Value type = property["type"];
     if (type.equals("object") || (type.equals("array") && !since(m_revision, "2025-11-25")))
-        add(property.path(), tr("A form has no fields of the type “%1”.").arg(type.toString()));
+        add(property.path(), tr("Form fields cannot have the type “%1”.").arg(type.toString()));
     static const std::array<const char *, 6> kSecret{
         "password", "passwd", "secret", "token", "api_key", "apikey"};
     const QString name = QString::fromStdString(property.key()).toLower();
     if (std::any_of(kSecret.begin(), kSecret.end(),
             [&](const char *word) { return name.contains(QLatin1String(word)); }))
-        add(property.path(), tr("The form seems to ask for a secret."));
+        add(property.path(), tr("The form appears to request a secret."));
 }
 
 void Checker::url(const json::Value &params)
 {
     if (!since(m_revision, "2025-11-25"))
-        add(QStringLiteral("mode"), tr("URLs are known since 2025-11-25."));
+        add(QStringLiteral("mode"), tr("URL mode requires 2025-11-25 or later."));
     const bool old = !since(m_revision, "2026-07-28");
     if (old && !params["elicitationId"].isString())
         add(QStringLiteral("elicitationId"), tr("elicitationId is missing."));
@@ -262,7 +265,7 @@ Remarks checkRequest(
         checker.deprecatedFeature();
         break;
     case Kind::Other:
-        checker.add(QString(), Checker::tr("The revision has no such request to a client."));
+        checker.add(QString(), Checker::tr("The revision defines no such server request."));
         break;
     }
     return checker.take();
@@ -280,22 +283,23 @@ WebAddress webAddress(const QString &url, const QString &revision)
         parsed.scheme() == QLatin1String("https") || parsed.scheme() == QLatin1String("http");
     address.canBeOpened = parsed.isValid() && web && !address.host.isEmpty();
     if (!address.canBeOpened)
-        checker.add(
-            QStringLiteral("url"), Checker::tr("It is no address of the web: it is not opened."));
+        checker.add(QStringLiteral("url"),
+            Checker::tr("The URL is not an http or https address; Sonde does not open it."));
     if (parsed.scheme() == QLatin1String("http"))
         checker.add(QStringLiteral("url"),
-            Checker::tr("http: what is sent there is not encrypted."), false);
+            Checker::tr("The URL uses http: data sent to it is not encrypted."), false);
     if (address.host.contains(QLatin1String("xn--"))) {
         address.shownHost = decoded.isEmpty() || decoded == address.host ? parsed.host() : decoded;
         checker.add(QStringLiteral("url"),
-            Checker::tr("The host's name has letters that may look like others (punycode)."));
+            Checker::tr("The host name contains letters that may look like others (punycode)."));
     }
     if (address.text != url)
         checker.add(QStringLiteral("url"),
-            Checker::tr("There are characters in it that cannot be seen or turn the text around."));
+            Checker::tr("The URL contains invisible characters or characters that reverse the text "
+                        "direction."));
     if (!parsed.userInfo().isEmpty())
         checker.add(QStringLiteral("url"),
-            Checker::tr("What stands before “@” is a name to sign in with, not the host."));
+            Checker::tr("The part before “@” is a user name, not the host."));
     address.warnings = checker.take();
     return address;
 }

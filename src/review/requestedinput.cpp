@@ -114,7 +114,7 @@ QString summaryOf(const RequestedInput &question)
     case Kind::Url:
         return tr("URL, %1").arg(QUrl(question.params["url"].toString()).host());
     case Kind::Roots:
-        return tr("the folders the client offers");
+        return tr("the roots that the client offers");
     case Kind::Other:
         break;
     }

@@ -110,7 +110,7 @@ QString problemOf(const RuleDraft &draft)
 {
     const json::Document document = json::Document::parse(textOf(draft));
     if (!document.isValid())
-        return tr("the answer is no JSON");
+        return tr("the answer is not JSON");
     const auto rule = ruleFromJson(document.root());
     return rule ? QString() : rule.error().sentence;
 }

@@ -122,7 +122,7 @@ bool ServerRequestQueue::answerByItself(QueuedRequest &ask)
     } else if (!ask.round().goOn(sameForAll(ask.questions, known.folders))) {
         return false;
     }
-    return over(tr("the folders of this server's settings"));
+    return over(tr("the roots in this server's settings"));
 }
 
 void ServerRequestQueue::add(QueuedRequest ask)
@@ -230,8 +230,8 @@ Result<std::shared_ptr<const QueuedRequest>> ServerRequestQueue::waiting(quint64
     Error error;
     error.domain = Domain::Usage;
     error.sentence = ask && !ask->outcome.isEmpty()
-        ? tr("The server does not wait for it any more: %1").arg(ask->outcome)
-        : tr("The server does not wait for it any more.");
+        ? tr("The request is not waiting any more: %1").arg(ask->outcome)
+        : tr("The request is not waiting any more.");
     return error;
 }
 
@@ -286,13 +286,13 @@ Result<void> ServerRequestQueue::goOn(
         return sent;
     using Mode = mcp::StateEcho::Mode;
     if ((*ask)->isOfTask()) {
-        end(number, State::Answered, tr("the task has the answers"));
+        end(number, State::Answered, tr("responses sent to the task"));
         return {};
     }
     end(number, State::Answered,
-        echo.mode == Mode::AsGiven       ? tr("sent again with the answers")
-            : echo.mode == Mode::Changed ? tr("sent again with a changed state (experiment)")
-                                         : tr("sent again without the state (experiment)"));
+        echo.mode == Mode::AsGiven       ? tr("sent again with the responses")
+            : echo.mode == Mode::Changed ? tr("sent again with a changed requestState (experiment)")
+                                         : tr("sent again without requestState (experiment)"));
     return {};
 }
 
@@ -303,7 +303,7 @@ Result<void> ServerRequestQueue::stop(quint64 number)
         return ask.error();
     // The call's own end tells of it as well; what a person did comes first.
     end(number, State::Stopped,
-        (*ask)->isOfTask() ? tr("the task is cancelled in its place") : tr("stopped here"));
+        (*ask)->isOfTask() ? tr("task cancelled instead") : tr("stopped here"));
     (*ask)->round().stop();
     return {};
 }

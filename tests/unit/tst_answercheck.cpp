@@ -68,12 +68,12 @@ void TestAnswerCheck::judgesAnswers_data()
     row("nothing", "sampling", "{}", "{}", "2025-11-25",
         {u"role: role is missing"_s, u"model: model is missing"_s,
             u"content: content is missing"_s});
-    row("no object", "sampling", "{}", "[]", "2025-11-25", {u": The answer is not an object"_s});
+    row("no object", "sampling", "{}", "[]", "2025-11-25", {u": The response is not an object"_s});
     row("audio is too new", "sampling", "{}",
         R"({"role":"assistant","content":{"type":"audio","data":"","mimeType":"a/b"},"model":"m"})",
-        "2024-11-05", {u"content: Audio is known since 2025-03-26"_s});
+        "2024-11-05", {u"content: Audio content requires 2025-03-26 or later"_s});
     row("a list is too new", "sampling", "{}", R"({"role":"assistant","content":[],"model":"m"})",
-        "2025-06-18", {u"content: Several blocks are known since 2025-11-25"_s});
+        "2025-06-18", {u"content: Several content blocks require 2025-11-25 or later"_s});
     row("a list", "sampling", "{}",
         R"({"role":"assistant","content":[{"type":"image","data":"AA==","mimeType":"image/png"}],"model":"m"})",
         "2025-11-25", {});
@@ -86,11 +86,11 @@ void TestAnswerCheck::judgesAnswers_data()
     row("a tool that is not there, and another reason", "sampling", R"({"tools":[{"name":"t"}]})",
         R"({"role":"assistant","content":{"type":"tool_use","id":"1","name":"u","input":{}},"model":"m"})",
         "2025-11-25",
-        {u"content.name: The request offers no tool of that name"_s,
-            u"(stopReason: stopReason is not “toolUse”, but a tool is used)"_s});
+        {u"content.name: The request offers no tool with this name"_s,
+            u"(stopReason: stopReason is not “toolUse”, but the response uses a tool)"_s});
     row("a tool must be used", "sampling", R"({"toolChoice":{"mode":"required"}})",
         R"({"role":"assistant","content":{"type":"text","text":"x"},"model":"m"})", "2025-11-25",
-        {u"content: toolChoice is “required”: a tool must be used"_s});
+        {u"content: toolChoice is “required”: the response must use a tool"_s});
     row("a role nobody has", "sampling", "{}",
         R"({"role":"system","content":{"type":"text","text":"x"},"model":1})", "2025-11-25",
         {u"role: The role is neither “assistant” nor “user”"_s, u"model: model is not a string"_s});
@@ -106,12 +106,12 @@ void TestAnswerCheck::judgesAnswers_data()
         "2025-11-25", {});
     row("declined", "form", form, R"({"action":"decline"})", "2025-11-25", {});
     row("declined with content", "form", form, R"({"action":"decline","content":{}})", "2025-11-25",
-        {u"(content: Only what is accepted has content)"_s});
+        {u"(content: Only an accepted request has content)"_s});
     row("no action", "form", form, R"({"action":"ok"})", "2025-11-25",
-        {u"action: The action is none of “accept”, “decline” and “cancel”"_s});
+        {u"action: The action must be “accept”, “decline” or “cancel”"_s});
     row("a visited URL", "url", "{}", R"({"action":"accept"})", "2025-11-25", {});
     row("a URL with content", "url", "{}", R"({"action":"accept","content":{}})", "2025-11-25",
-        {u"content: A URL gives no content"_s});
+        {u"content: A response to a URL request has no content"_s});
     row("roots", "roots", "{}", R"({"roots":[{"uri":"file:///a","name":"a"}]})", "2025-11-25", {});
     row("a root elsewhere", "roots", "{}", R"({"roots":[{"uri":"https://a"}]})", "2025-11-25",
         {u"roots[0].uri: A root's URI begins with file://"_s});
@@ -145,13 +145,14 @@ void TestAnswerCheck::judgesRequests_data()
         "2025-11-25", {});
     row("deprecated", "sampling", R"({"messages":[],"maxTokens":1,"includeContext":"thisServer"})",
         "2025-11-25",
-        {u"(includeContext: includeContext is soft-deprecated, and was not declared.)"_s});
+        {u"(includeContext: includeContext is soft-deprecated, and the client did not declare it.)"_s});
     row("modern", "sampling", R"({"messages":[],"maxTokens":1})", "2026-07-28",
         {u"(: The whole feature is deprecated since 2026-07-28.)"_s});
     row("tools without a declaration", "sampling", R"({"messages":[],"maxTokens":1,"tools":[]})",
-        "2025-11-25", {u"tools: tools came, but tools in sampling were not declared."_s});
+        "2025-11-25",
+        {u"tools: tools is present, but the client did not declare sampling.tools."_s});
     row("what nobody knows", "sampling", R"({"messages":[],"maxTokens":1,"top_p":1})", "2025-11-25",
-        {u"(top_p: The revision has no field “top_p”.)"_s});
+        {u"(top_p: The revision defines no field “top_p”.)"_s});
     row("priorities", "sampling",
         R"({"messages":[],"maxTokens":1,"modelPreferences":{"costPriority":2}})", "2025-11-25",
         {u"modelPreferences.costPriority: costPriority is not between 0 and 1."_s});
@@ -163,13 +164,12 @@ void TestAnswerCheck::judgesRequests_data()
         R"({"maxTokens":1,"messages":[{"role":"user","content":[{"type":"tool_result",)"
         R"("toolUseId":"1"},{"type":"text"}]}]})",
         "2025-11-25",
-        {u"messages[0]: Results of tools stand beside other blocks."_s,
-            u"messages[0].content[0]: It is the result of no use in the message before."_s});
+        {u"messages[0]: Tool results are mixed with other content blocks."_s,
+            u"messages[0].content[0]: The tool result matches no tool use in the previous message."_s});
     row("a use without a result", "sampling",
         R"({"maxTokens":1,"messages":[{"role":"assistant","content":{"type":"tool_use","id":"1"}},)"
         R"({"role":"user","content":{"type":"text"}}]})",
-        "2025-11-25",
-        {u"messages[1]: A use of a tool in the message before has no result here."_s});
+        "2025-11-25", {u"messages[1]: A tool use in the previous message has no result here."_s});
     row("a form", "form",
         R"({"message":"Who?","requestedSchema":{"type":"object","properties":{"a":{"type":"string"}}}})",
         "2025-11-25", {});
@@ -177,14 +177,14 @@ void TestAnswerCheck::judgesRequests_data()
         R"({"message":"see https://x","requestedSchema":{"type":"object","properties":)"
         R"({"password":{"type":"string"},"o":{"type":"object"}}}})",
         "2025-11-25",
-        {u"requestedSchema.properties.password: The form seems to ask for a secret."_s,
-            u"requestedSchema.properties.o: A form has no fields of the type “object”."_s,
-            u"(message: There is a URL in the text of a form.)"_s});
+        {u"requestedSchema.properties.password: The form appears to request a secret."_s,
+            u"requestedSchema.properties.o: Form fields cannot have the type “object”."_s,
+            u"(message: The message of the form contains a URL.)"_s});
     row("a URL", "url", R"({"url":"https://example.com/","elicitationId":"1"})", "2025-11-25", {});
     row("a URL without its id, not encrypted", "url", R"({"url":"http://example.com/"})",
         "2025-11-25",
         {u"elicitationId: elicitationId is missing."_s,
-            u"(url: http: what is sent there is not encrypted.)"_s});
+            u"(url: The URL uses http: data sent to it is not encrypted.)"_s});
 }
 
 void TestAnswerCheck::judgesRequests()

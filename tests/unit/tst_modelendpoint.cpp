@@ -175,12 +175,13 @@ void TestModelEndpoint::asksAnEndpoint_data()
     QTest::newRow("whole, though a stream was asked for")
         << int(Manner::Whole) << true << QString::fromLatin1(kShort);
     QTest::newRow("refused") << int(Manner::Refuses) << false
-                             << QStringLiteral("The endpoint answered 401: no such key");
-    QTest::newRow("limited") << int(Manner::Limits) << false
                              << QStringLiteral(
-                                    "The endpoint answered 429: slow down It asks to wait 7 s.");
+                                    "The endpoint responded with status 401: no such key");
+    QTest::newRow("limited")
+        << int(Manner::Limits) << false
+        << QStringLiteral("The endpoint responded with status 429: slow down Retry after 7 s.");
     QTest::newRow("no JSON") << int(Manner::NoJson) << false
-                             << QStringLiteral("What the endpoint answered is no JSON.");
+                             << QStringLiteral("The response of the endpoint is not JSON.");
 }
 
 void TestModelEndpoint::asksAnEndpoint()
@@ -271,9 +272,9 @@ void TestModelEndpoint::runsAProgram_data()
     QTest::newRow("fails") << QStringLiteral("echo oh >&2; exit 3")
                            << QStringLiteral("The program ended with exit code 3.");
     QTest::newRow("says nothing") << QStringLiteral("cat >/dev/null")
-                                  << QStringLiteral("The program wrote nothing.");
+                                  << QStringLiteral("The program produced no output.");
     QTest::newRow("says something else") << QStringLiteral(
-        "echo '[]'") << QStringLiteral("What the program wrote is no JSON object.");
+        "echo '[]'") << QStringLiteral("The output of the program is not a JSON object.");
 }
 
 void TestModelEndpoint::runsAProgram()
@@ -288,7 +289,7 @@ void TestModelEndpoint::runsAProgram()
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     const QString outcome = said(result);
     QFETCH(QString, expected);
-    if (expected == QLatin1String("The program wrote nothing."))
+    if (expected == QLatin1String("The program produced no output."))
         QVERIFY2(!result->ok() && result->error().domain == Domain::Json, qPrintable(outcome));
     else
         QCOMPARE(outcome, expected);
