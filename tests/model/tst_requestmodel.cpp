@@ -56,12 +56,12 @@ void TestRequestModel::listsWhatWaitsAndWhatIsOver()
     box.lose(QStringLiteral("two"), QStringLiteral("gone"));
     QCOMPARE(rows(model),
         QStringList({QStringLiteral("Roots#7"), QStringLiteral("Roots#9"),
-            QStringLiteral("Answered"), QStringLiteral("Roots#8")}));
+            QStringLiteral("Completed"), QStringLiteral("Roots#8")}));
     QCOMPARE(model.index(3).data(RequestModel::NoteRole).toString(), QStringLiteral("gone"));
     QVERIFY(!model.flags(model.index(2)).testFlag(Qt::ItemIsSelectable));
     box.lose(QStringLiteral("one"), QStringLiteral("too"));
     QCOMPARE(rows(model),
-        QStringList({QStringLiteral("Answered"), QStringLiteral("Roots#9"),
+        QStringList({QStringLiteral("Completed"), QStringLiteral("Roots#9"),
             QStringLiteral("Roots#7"), QStringLiteral("Roots#8")}));
     QCOMPARE(model.waitingCount(), 0);
     model.setInReview(1, true);

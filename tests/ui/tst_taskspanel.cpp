@@ -145,7 +145,8 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
     m_tasks->cancel();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().operation(0).sign, models::Sign::Late, kPatienceMs);
-    QVERIFY2(m_tasks->model().operation(0).progress.startsWith(QLatin1String("an answer came ")),
+    QVERIFY2(
+        m_tasks->model().operation(0).progress.startsWith(QLatin1String("a response arrived ")),
         qPrintable(m_tasks->model().operation(0).progress));
     QVERIFY(
         tools.resultPane().problem().sentence().startsWith(QLatin1String("A response arrived ")));

@@ -108,13 +108,13 @@ OperationModel::Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call
     row.elapsed = elapsedText(std::chrono::nanoseconds(call.givenUpNs - call.sentNs));
     row.fraction = 1;
     if (call.answeredNs == 0) {
-        row.progress = tr("no answer since");
+        row.progress = tr("no response since");
         return row;
     }
     row.progress =
-        tr("an answer came %1 later")
+        tr("a response arrived %1 later")
             .arg(durationText(std::chrono::nanoseconds(call.answeredNs - call.givenUpNs)));
-    row.state = tr("%1, answer late").arg(row.state.isEmpty() ? signWord(row.sign) : row.state);
+    row.state = tr("%1, late response").arg(row.state.isEmpty() ? signWord(row.sign) : row.state);
     row.sign = Sign::Late;
     row.answeredNs = call.answeredNs;
     return row;
@@ -136,7 +136,7 @@ OperationModel::Operation OperationModel::ofTask(
     row.elapsed = elapsedText(std::chrono::nanoseconds(end - task.begunNs()));
     if (task.expires() != mcp::TaskMachine::kNever)
         row.limit = now < task.expires() ? tr("kept %1 more").arg(leftText(task.expires() - now))
-                                         : tr("may be forgotten by now");
+                                         : tr("may have expired");
     if (task.isFinished()) {
         row.fraction = 1;
         if (task.facts().status == mcp::TaskStatus::Working
@@ -145,13 +145,13 @@ OperationModel::Operation OperationModel::ofTask(
             row.state = tr("task: gone");
         }
     } else if (!task.isConnected()) {
-        row.next = tr("waits for the connection");
+        row.next = tr("waiting for the connection");
     } else if (task.isCancelling()) {
         row.next = tr("cancelling");
     } else if (task.nextPoll() != mcp::TaskMachine::kNever) {
-        row.next = tr("asks in %1").arg(leftText(task.nextPoll() - now + kSecond - 1));
+        row.next = tr("next poll in %1").arg(leftText(task.nextPoll() - now + kSecond - 1));
     } else {
-        row.next = tr("asking");
+        row.next = tr("polling");
     }
     return row;
 }

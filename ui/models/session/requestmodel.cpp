@@ -72,7 +72,7 @@ QString noteOf(const QueuedRequest &ask)
 {
     if (ask.questions.size() == 1)
         return review::summaryOf(ask.questions[0]);
-    return RequestModel::tr("%1 questions").arg(ask.questions.size());
+    return RequestModel::tr("%1 requests").arg(ask.questions.size());
 }
 
 } // namespace
@@ -113,7 +113,7 @@ QVariant RequestModel::groupData(int role) const
         return quint64(0);
     case Qt::DisplayRole:
     case TitleRole:
-        return tr("Answered");
+        return tr("Completed");
     case CountRole:
         return int(m_over.size());
     default:

@@ -180,7 +180,7 @@ QVariant RuleModel::data(const QModelIndex &index, int role) const
             : column == WhenColumn ? whenText(rule)
                                    : QVariant();
     case Qt::AccessibleDescriptionRole:
-        return isWrong ? tr("cannot be used: %1").arg(review::problemOf(rule)) : QString();
+        return isWrong ? tr("invalid: %1").arg(review::problemOf(rule)) : QString();
     case SignRole:
         return static_cast<int>(isWrong ? Sign::ProtocolError : Sign::None);
     case TextColorRole:

@@ -64,17 +64,17 @@ QString StartStepModel::stepName(StartStep::Kind kind)
     case StartStep::Kind::StartProcess:
         return tr("Start the process");
     case StartStep::Kind::ResolveName:
-        return tr("Look up the name");
+        return tr("Resolve the host name");
     case StartStep::Kind::Connect:
         return tr("Connect");
     case StartStep::Kind::SecureConnection:
-        return tr("Secure the connection");
+        return tr("TLS handshake");
     case StartStep::Kind::SendFirst:
         return tr("Send the first request");
     case StartStep::Kind::ReadFirst:
-        return tr("Read its answer");
+        return tr("Read the response");
     case StartStep::Kind::AgreeOnRevision:
-        return tr("Agree on a revision");
+        return tr("Negotiate the revision");
     }
     return {};
 }

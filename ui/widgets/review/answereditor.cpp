@@ -51,7 +51,7 @@ AnswerEditor::AnswerEditor(const json::Value &params, QWidget *parent)
             break;
         m_tools += tool["name"].toString();
     }
-    m_json->setAccessibleName(tr("Answer as JSON"));
+    m_json->setAccessibleName(tr("Response as JSON"));
     m_json->setLineNumbers(true);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeForm(), look::icon("form"), tr("Form"));
@@ -79,12 +79,12 @@ QWidget *AnswerEditor::makeForm()
     form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_text = new QPlainTextEdit(page);
-    m_text->setAccessibleName(tr("Text of the answer"));
+    m_text->setAccessibleName(tr("Text of the response"));
     m_text->setTabChangesFocus(true);
     m_model = new QLineEdit(page);
-    m_model->setAccessibleName(tr("Model that answers"));
+    m_model->setAccessibleName(tr("Name of the model"));
     m_stopReason = new QComboBox(page);
-    m_stopReason->setAccessibleName(tr("Why the answer ends"));
+    m_stopReason->setAccessibleName(tr("Stop reason"));
     m_stopReason->setEditable(true);
     m_stopReason->addItems({QStringLiteral("endTurn"), QStringLiteral("stopSequence"),
         QStringLiteral("maxTokens"), QStringLiteral("toolUse")});
@@ -114,16 +114,16 @@ QLayout *AnswerEditor::makeAdding()
     auto *row = new QHBoxLayout;
     row->addStretch();
     row->addWidget(new ColorLabel(tr("Add block:"), ColorRole::Muted, this));
-    auto *text = textButton(tr("text"), tr("Add a text"), this);
-    auto *image = textButton(tr("image"), tr("Add a picture from a file"), this);
-    auto *audio = textButton(tr("audio"), tr("Add a sound from a file"), this);
-    auto *tool = textButton(tr("tool use"), tr("Add the use of a tool"), this);
+    auto *text = textButton(tr("Text"), tr("Add a text block"), this);
+    auto *image = textButton(tr("Image"), tr("Add an image from a file"), this);
+    auto *audio = textButton(tr("Audio"), tr("Add an audio file"), this);
+    auto *tool = textButton(tr("Tool use"), tr("Add a tool use block"), this);
     connect(text, &QToolButton::clicked, this, [this] { addBlock(review::textBlock({})); });
     connect(image, &QToolButton::clicked, this, [this] {
-        chooseFile(tr("Pictures (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)"));
+        chooseFile(tr("Images (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)"));
     });
     connect(audio, &QToolButton::clicked, this,
-        [this] { chooseFile(tr("Sounds (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)")); });
+        [this] { chooseFile(tr("Audio files (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)")); });
     connect(tool, &QToolButton::clicked, this, [this] {
         const QString name = m_tools.isEmpty() ? QStringLiteral("tool") : m_tools.first();
         addBlock(review::toolUseBlock("toolu_" + std::to_string(++m_toolUses), name.toStdString()));
@@ -149,14 +149,14 @@ void AnswerEditor::addFile(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+        return say(tr("Cannot read %1: %2").arg(path, file.errorString()));
     if (file.size() > kMaxFile)
-        return say(tr("%1 has more than %L2 bytes.").arg(path).arg(kMaxFile));
+        return say(tr("%1 is larger than %L2 bytes.").arg(path).arg(kMaxFile));
     const QByteArray bytes = file.readAll();
     const QString type = QMimeDatabase().mimeTypeForFileNameAndData(path, bytes).name();
     const bool sound = type.startsWith(QLatin1String("audio/"));
     if (!sound && !type.startsWith(QLatin1String("image/")))
-        return say(tr("%1 is neither a picture nor a sound, but %2.").arg(path, type));
+        return say(tr("%1 is neither an image nor an audio file (%2).").arg(path, type));
     addBlock(review::dataBlock(
         sound ? "audio" : "image", {bytes.data(), std::size_t(bytes.size())}, type.toStdString()));
 }
@@ -169,7 +169,7 @@ void AnswerEditor::addBlock(const std::string &block)
 void AnswerEditor::put(const Result<Bytes> &answer)
 {
     if (!answer)
-        return say(tr("The JSON must be mended first: %1").arg(answer.error().sentence));
+        return say(tr("Fix the JSON first: %1").arg(answer.error().sentence));
     m_putting = true;
     m_json->setBytes(*answer);
     m_putting = false;
@@ -212,7 +212,7 @@ void AnswerEditor::fillForm()
     const json::Value content = answer["content"];
     const auto blocks = content.isArray() ? content.count() : 1U;
     if (!document.isValid())
-        say(tr("The text under JSON is no JSON."));
+        say(tr("The text on the JSON tab is not valid JSON."));
     else if (blocks > 1 || !text)
         say(tr("The answer has %L1 blocks; the form shows the first text. The rest stands under "
                "JSON.")

@@ -50,19 +50,19 @@ AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, Q
     , m_settings(settings)
     , m_params(std::move(params))
     , m_details(new QStackedWidget(this))
-    , m_fetch(new QPushButton(tr("Get the answer"), this))
+    , m_fetch(new QPushButton(tr("Get response"), this))
     , m_cancel(new QPushButton(tr("Stop"), this))
-    , m_save(new QPushButton(tr("Keep this answer…"), this))
+    , m_save(new QPushButton(tr("Save response…"), this))
     , m_note(new ColorLabel(ColorRole::Muted, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 4);
     layout->setSpacing(look::metrics().gap);
-    auto *title = new ColorLabel(tr("Take the answer from"), ColorRole::Normal, this);
+    auto *title = new ColorLabel(tr("Response source"), ColorRole::Normal, this);
     title->setFont(look::boldFont());
     layout->addWidget(title);
     const std::array<QString, 4> words{
-        tr("&Write it here"), tr("A &saved answer"), tr("A &program"), tr("A model &endpoint")};
+        tr("&Write it here"), tr("&Saved response"), tr("&Program"), tr("Model &endpoint")};
     for (std::size_t i = 0; i < words.size(); ++i) {
         m_choices[i] = new QRadioButton(words[i], this);
         layout->addWidget(m_choices[i]);
@@ -90,7 +90,7 @@ AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, Q
     connect(m_save, &QPushButton::clicked, this, [this] {
         auto *dialog = new QInputDialog(this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setWindowTitle(tr("Keep this answer"));
+        dialog->setWindowTitle(tr("Save response"));
         dialog->setLabelText(tr("Name"));
         connect(dialog, &QInputDialog::textValueSelected, this, &AnswerSource::saveRequested);
         dialog->setWindowModality(Qt::NonModal);
@@ -108,7 +108,7 @@ AnswerSource::~AnswerSource()
 QWidget *AnswerSource::makeSaved()
 {
     m_saved = new QComboBox(m_details);
-    m_saved->setAccessibleName(tr("Which saved answer"));
+    m_saved->setAccessibleName(tr("Saved response"));
     fillSaved();
     return m_saved;
 }
@@ -131,7 +131,7 @@ QWidget *AnswerSource::makeProgram()
     m_timeout->setSuffix(tr(" s"));
     m_timeout->setValue(m_settings->value(QStringLiteral("review/timeout"), 60).toInt());
     form->addRow(tr("Command"), m_program);
-    form->addRow(tr("At most"), m_timeout);
+    form->addRow(tr("Timeout"), m_timeout);
     return page;
 }
 
@@ -149,8 +149,8 @@ QWidget *AnswerSource::makeEndpoint()
     m_key = new QLineEdit(page);
     m_key->setEchoMode(QLineEdit::Password);
     m_key->setPlaceholderText(keyOfThisRun().isEmpty() ? tr("none") : keyOfThisRun().redacted());
-    m_key->setToolTip(tr("Kept in memory until Sonde is closed, and nowhere else."));
-    m_stream = new QCheckBox(tr("as a stream"), page);
+    m_key->setToolTip(tr("Kept in memory for this run"));
+    m_stream = new QCheckBox(tr("Stream the response"), page);
     m_stream->setChecked(m_settings->value(QStringLiteral("review/stream"), true).toBool());
     form->addRow(tr("URL"), m_url);
     form->addRow(tr("Model"), m_model);
@@ -165,7 +165,7 @@ void AnswerSource::choose(Source source)
     m_details->setCurrentIndex(source);
     m_details->setVisible(source != Written);
     m_fetch->setVisible(source != Written);
-    m_fetch->setText(source == Saved ? tr("Take it") : tr("Get the answer"));
+    m_fetch->setText(source == Saved ? tr("Use response") : tr("Get response"));
     m_note->clear();
 }
 
@@ -187,7 +187,7 @@ void AnswerSource::fetch()
     if (m_choices[Saved]->isChecked()) {
         const QByteArray kept = m_settings->value(keyOf(m_saved->currentText())).toByteArray();
         if (kept.isEmpty())
-            return say(tr("No answer was kept yet."), true);
+            return say(tr("There is no saved response yet."), true);
         Q_EMIT answered(Bytes::fromByteArray(kept));
         Q_EMIT fetched();
     } else if (m_choices[Program]->isChecked()) {
@@ -201,7 +201,7 @@ void AnswerSource::askProgram()
 {
     const auto line = config::splitCommandLine(m_program->text());
     if (!line || line->words.isEmpty())
-        return say(line ? tr("There is no program to start.") : line.error().sentence, true);
+        return say(line ? tr("Enter the command line of a program.") : line.error().sentence, true);
     const config::CommandLine &command = *line;
     m_settings->setValue(QStringLiteral("review/program"), m_program->text());
     m_settings->setValue(QStringLiteral("review/timeout"), m_timeout->value());
@@ -212,7 +212,7 @@ void AnswerSource::askProgram()
         program.launch.environment.emplace_back(name, Secret(value));
     program.timeout = std::chrono::seconds(m_timeout->value());
     setFetching(true);
-    say(tr("The program runs…"), false);
+    say(tr("Running the program…"), false);
     m_running =
         program.run(m_params(), this, [this](const Result<Bytes> &answer) { took(answer); });
 }
@@ -230,7 +230,7 @@ void AnswerSource::askEndpoint()
     endpoint.key = keyOfThisRun();
     endpoint.stream = m_stream->isChecked();
     setFetching(true);
-    say(tr("The model is asked…"), false);
+    say(tr("Waiting for the model…"), false);
     m_running = endpoint.ask(
         m_params(), this, [this](const Result<Bytes> &answer) { took(answer); },
         [this](const QString &text) { say(tr("%L1 characters so far…").arg(text.size()), false); });
@@ -240,7 +240,7 @@ void AnswerSource::took(const Result<Bytes> &answer)
 {
     setFetching(false);
     if (answer) {
-        say(tr("It stands in the editor: nothing is sent yet."), false);
+        say(tr("The response is in the editor. Nothing is sent yet."), false);
         Q_EMIT answered(*answer);
     } else {
         const QString detail = answer.error().detail.trimmed().left(500);
@@ -274,11 +274,11 @@ void AnswerSource::save(const QString &name, const Bytes &answer)
     if (name.isEmpty())
         return;
     if (m_saved->count() >= kMaxSaved && m_saved->findText(name) < 0)
-        return say(tr("There are %1 saved answers already.").arg(kMaxSaved), true);
+        return say(tr("The limit of %1 saved responses is reached.").arg(kMaxSaved), true);
     m_settings->setValue(keyOf(name), answer.toByteArray());
     fillSaved();
     m_saved->setCurrentText(name);
-    say(tr("Kept as %1.").arg(name), false);
+    say(tr("Saved as %1.").arg(name), false);
 }
 
 void AnswerSource::fillSaved()

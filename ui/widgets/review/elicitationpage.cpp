@@ -110,9 +110,9 @@ void ElicitationPage::setClosed(bool closed)
 
 std::vector<QuestionPage::Choice> ElicitationPage::choices() const
 {
-    return {{tr("&Decline"), tr("Tells the server that you do not want to give this."),
+    return {{tr("&Decline"), tr("Tell the server that you decline"),
                 Bytes::copyOf("{\"action\":\"decline\"}")},
-        {tr("C&ancel"), tr("Tells the server that you have not decided."),
+        {tr("C&ancel"), tr("Tell the server that you made no choice"),
             Bytes::copyOf("{\"action\":\"cancel\"}")}};
 }
 

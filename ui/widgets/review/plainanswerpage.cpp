@@ -41,14 +41,13 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
     auto *rules = new RemarkList(this);
     rules->setRemarks(remarks());
 
-    auto *title =
-        new ColorLabel(roots ? tr("Folders that are told to the server") : tr("Answer as JSON"),
-            ColorRole::Normal, m_answerPart);
+    auto *title = new ColorLabel(roots ? tr("Roots sent to the server") : tr("Response as JSON"),
+        ColorRole::Normal, m_answerPart);
     title->setFont(look::boldFont());
     auto *why = new ColorLabel(roots
             ? tr("They are those of this server's settings. There they can also be told without "
                  "a question.")
-            : tr("No revision has this request: the answer is up to you."),
+            : tr("No protocol revision defines this request. Write any response."),
         ColorRole::Muted, m_answerPart);
     why->setWordWrap(true);
     m_answer->setAccessibleName(title->text());

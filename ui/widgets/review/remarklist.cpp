@@ -19,7 +19,7 @@ RemarkList::RemarkList(QWidget *parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    setAccessibleName(tr("What does not fit"));
+    setAccessibleName(tr("Problems"));
     hide();
 }
 

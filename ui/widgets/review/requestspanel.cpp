@@ -142,13 +142,13 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
 {
     m_list->setModel(model);
     m_list->setItemDelegate(new RequestDelegate(m_list));
-    m_list->setAccessibleName(tr("Requests of servers"));
+    m_list->setAccessibleName(tr("Server requests"));
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_empty->setText(tr("What servers ask of you stands here."),
-        tr("Nothing waits: sampling, elicitation and roots come when a server needs them."));
-    m_review->setAccessibleDescription(tr("Opens a tab; nothing is answered by it"));
+    m_empty->setText(tr("Server requests appear here."),
+        tr("A server sends sampling, elicitation and roots requests when it needs them."));
+    m_review->setAccessibleDescription(tr("Opens a tab; sends nothing"));
     const auto review = [this] {
         if (const quint64 number = chosen())
             Q_EMIT reviewRequested(number);
@@ -156,7 +156,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     connect(m_list, &QListView::activated, this, review);
     connect(m_review, &QPushButton::clicked, this, review);
     m_decline->setToolTip(
-        tr("Says no without a look: declines a form, refuses a model's answer, stops a call"));
+        tr("Decline without reviewing: declines a form, refuses sampling, stops a call"));
     connect(m_decline, &QPushButton::clicked, this, [this] {
         if (const quint64 number = chosen())
             Q_EMIT declineRequested(number);

@@ -102,7 +102,7 @@ void ReviewPanel::judge()
         const json::Document answer = json::Document::parse(answerOf(part));
         const review::RequestedInput &question = part.page->question();
         if (!answer.isValid()) {
-            m_noJson = answer.error() ? answer.error()->reason : tr("there is no text");
+            m_noJson = answer.error() ? answer.error()->reason : tr("the response is empty");
             continue;
         }
         for (review::Remark remark :
@@ -118,7 +118,7 @@ void ReviewPanel::judge()
 void ReviewPanel::refresh()
 {
     const Bytes answer = m_noJson.isEmpty() ? wholeAnswer() : Bytes();
-    m_size->setText(tr("%L1 bytes, exactly as they are sent").arg(answer.size()));
+    m_size->setText(tr("%L1 bytes, exactly as sent").arg(answer.size()));
     if (m_stack->currentIndex() == 1)
         m_exact->setBytes(answer);
     m_remarks->setRemarks(m_problems);
@@ -127,23 +127,22 @@ void ReviewPanel::refresh()
     if (!m_noJson.isEmpty()) {
         m_verdict->setColorRole(ColorRole::Error);
         m_verdict->setSign(Sign::ProtocolError);
-        m_verdict->setText(tr("The answer is no JSON: %1").arg(m_noJson));
+        m_verdict->setText(tr("The response is not valid JSON: %1").arg(m_noJson));
     } else if (m_problems.empty()) {
         m_verdict->setColorRole(ColorRole::Muted);
         m_verdict->setSign(Sign::Ok);
         const QString type =
             m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
         m_verdict->setText(urls  ? tr("Visit the URLs, then call again")
-                : type.isEmpty() ? tr("Ready to be sent · %L1 bytes").arg(answer.size())
-                                 : tr("The answer fits %1 of %2 · %L3 bytes")
+                : type.isEmpty() ? tr("Ready to send · %L1 bytes").arg(answer.size())
+                                 : tr("The response matches %1 of %2 · %L3 bytes")
                                        .arg(type, m_ask->revision)
                                        .arg(answer.size()));
     } else {
         m_verdict->setColorRole(ColorRole::Warn);
         m_verdict->setSign(Sign::Finding);
-        m_verdict->setText(m_problems.size() == 1
-                ? m_problems[0].sentence
-                : tr("%L1 things do not fit").arg(m_problems.size()));
+        m_verdict->setText(m_problems.size() == 1 ? m_problems[0].sentence
+                                                  : tr("%L1 problems").arg(m_problems.size()));
     }
     const bool check = step() == StepStrip::Check;
     const bool anyway = !m_problems.empty();
@@ -248,8 +247,8 @@ void ReviewPanel::showClosed()
     m_waiting->setSign(byMe ? Sign::Ok : Sign::Cancelled,
         tr("after %1").arg(clockText(std::chrono::nanoseconds(m_ask->until - m_ask->since))));
     m_message->showMessage(byMe ? Message::Kind::Info : Message::Kind::Warning,
-        byMe ? tr("It is over: %1.").arg(m_ask->outcome) : m_ask->outcome, tr("Next request"),
-        byMe ? QString() : tr("%1 waits no longer.").arg(m_ask->server));
+        byMe ? tr("Done: %1.").arg(m_ask->outcome) : m_ask->outcome, tr("Next request"),
+        byMe ? QString() : tr("%1 is not waiting any more.").arg(m_ask->server));
     for (const Part &part : m_parts)
         part.page->setClosed(true);
     if (byMe)

@@ -39,20 +39,20 @@ QString askWords(const review::QueuedRequest &ask)
 {
     using review::Kind;
     if (ask.questions.size() != 1)
-        return ReviewPanel::tr("%1 asks for input").arg(ask.server);
+        return ReviewPanel::tr("%1 requests input").arg(ask.server);
     switch (ask.questions[0].kind) {
     case Kind::Sampling:
-        return ReviewPanel::tr("%1 asks for a model answer").arg(ask.server);
+        return ReviewPanel::tr("%1 requests sampling").arg(ask.server);
     case Kind::Form:
-        return ReviewPanel::tr("%1 asks for values").arg(ask.server);
+        return ReviewPanel::tr("%1 requests information").arg(ask.server);
     case Kind::Url:
-        return ReviewPanel::tr("%1 asks to visit a URL").arg(ask.server);
+        return ReviewPanel::tr("%1 requests a visit to a URL").arg(ask.server);
     case Kind::Roots:
-        return ReviewPanel::tr("%1 asks for folders").arg(ask.server);
+        return ReviewPanel::tr("%1 requests roots").arg(ask.server);
     case Kind::Other:
         break;
     }
-    return ReviewPanel::tr("%1 asks for something").arg(ask.server);
+    return ReviewPanel::tr("%1 sends a request").arg(ask.server);
 }
 
 QString causeWords(const review::QueuedRequest &ask)
@@ -113,12 +113,13 @@ QLayout *ReviewPanel::makeHeading()
     if (!m_ask->ownTask().empty()) {
         method->setText(
             tr("%1 as task %2").arg(method->text(), QString::fromStdString(m_ask->ownTask())));
-        method->setToolTip(tr("The server has a task at once, and fetches your answer later."));
+        method->setToolTip(
+            tr("The request runs as a task. The server retrieves your response later."));
     }
     method->setFont(look::fixedFont());
     auto *cause = new ColorLabel(causeWords(*m_ask), ColorRole::Muted, this);
     m_waiting = new SignLabel(this);
-    auto *patience = new ColorLabel(tr("· no limit announced"), ColorRole::Muted, this);
+    auto *patience = new ColorLabel(tr("· no timeout announced"), ColorRole::Muted, this);
     auto *row = new QHBoxLayout;
     row->setSpacing(look::metrics().gap);
     row->addWidget(what);
@@ -150,7 +151,7 @@ QWidget *ReviewPanel::makeQuestions()
         return m_questions;
     auto *split = new look::Splitter(Qt::Horizontal, this);
     m_list = new QListWidget(split);
-    m_list->setAccessibleName(tr("What the server wants"));
+    m_list->setAccessibleName(tr("Requested input"));
     for (const Part &part : m_parts) {
         auto *item = new QListWidgetItem(review::titleOf(part.page->question()), m_list);
         item->setToolTip(
@@ -172,7 +173,7 @@ QWidget *ReviewPanel::makeCheck()
     m_size = new ColorLabel(ColorRole::Muted, page);
     m_exact = new content::JsonEditor(page);
     m_exact->setReadOnly(true);
-    m_exact->setAccessibleName(tr("The answer as it is sent"));
+    m_exact->setAccessibleName(tr("Response as sent"));
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_remarks);
@@ -244,15 +245,15 @@ void ReviewPanel::addRefusals(QHBoxLayout *row)
         m_answers.push_back(button);
     };
     if (m_ask->isOfTask())
-        return add(tr("Cancel the &task"),
-            tr("tasks/cancel goes to the server in place of an answer."), [this] { stop(); });
+        return add(tr("Cancel the &task"), tr("Sends tasks/cancel instead of a response"),
+            [this] { stop(); });
     if (m_ask->isRound()) {
         addExperiments(row);
-        add(tr("S&top here"), tr("The call ends with the answer that asks for input."),
+        add(tr("S&top here"), tr("Ends the call with the input_required result"),
             [this] { stop(); });
         return;
     }
-    add(tr("Answer with &error…"), tr("A JSON-RPC error with a code and words of your own."),
+    add(tr("Respond with &error…"), tr("Sends a JSON-RPC error with your code and message"),
         [this] { askRefusal(); });
     if (m_ask->questions[0].kind == review::Kind::Sampling)
         add(tr("Re&fuse"), tr("Error −1: User rejected sampling request"),
@@ -266,7 +267,7 @@ void ReviewPanel::addExperiments(QHBoxLayout *row)
         || !m_ask->round().facts().asked->root()["requestState"])
         return;
     auto *button = new QPushButton(look::icon("warning"), tr("E&xperiment"), m_buttons);
-    button->setToolTip(tr("What the rules forbid a client to do with the server's state."));
+    button->setToolTip(tr("Do what the specification forbids with requestState"));
     button->setAutoDefault(false);
     auto *menu = new QMenu(button);
     menu->addAction(tr("Send with a changed requestState…"), this, [this] { askChangedState(); });
@@ -284,7 +285,7 @@ void ReviewPanel::askChangedState()
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Experiment: a changed requestState"));
-    dialog->setLabelText(tr("JSON in place of the server's state"));
+    dialog->setLabelText(tr("JSON to send instead of requestState"));
     dialog->setTextValue(json::toQString(state.raw()));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
         send({mcp::StateEcho::Mode::Changed, text.toStdString()});
@@ -297,8 +298,8 @@ void ReviewPanel::askRefusal()
 {
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Answer with an error"));
-    dialog->setLabelText(tr("Code and message, such as “-1 Not now”"));
+    dialog->setWindowTitle(tr("Respond with an error"));
+    dialog->setLabelText(tr("Code and message, for example “-1 Not now”"));
     dialog->setTextValue(QStringLiteral("%1 %2")
                              .arg(review::rejectedSampling().code)
                              .arg(review::rejectedSampling().message));

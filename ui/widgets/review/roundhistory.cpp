@@ -31,11 +31,11 @@ QString echoWords(mcp::StateEcho::Mode mode)
 {
     switch (mode) {
     case mcp::StateEcho::Mode::AsGiven:
-        return RoundHistory::tr("the state as it was given");
+        return RoundHistory::tr("unchanged requestState");
     case mcp::StateEcho::Mode::Changed:
-        return RoundHistory::tr("a changed state (experiment)");
+        return RoundHistory::tr("changed requestState (experiment)");
     case mcp::StateEcho::Mode::Dropped:
-        return RoundHistory::tr("no state (experiment)");
+        return RoundHistory::tr("no requestState (experiment)");
     }
     return {};
 }
@@ -48,7 +48,7 @@ QString askedWords(const json::Value &asked)
             break;
         words += question.request["method"].toString().left(100);
     }
-    return words.isEmpty() ? RoundHistory::tr("nothing but its state")
+    return words.isEmpty() ? RoundHistory::tr("only requestState")
                            : words.join(QStringLiteral(", "));
 }
 
@@ -65,11 +65,11 @@ void addTaskPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &pas
     const json::Value asked = past.asked->root();
     auto *item = new QTreeWidgetItem(tree,
         {RoundHistory::tr("Input %1").arg(number),
-            RoundHistory::tr("asked for %1 · sent back %L2 bytes")
+            RoundHistory::tr("requested %1 · sent %L2 bytes")
                 .arg(askedWords(asked))
                 .arg(past.responses.size())});
-    addRow(item, RoundHistory::tr("Asked"), shown(asked["inputRequests"].raw()));
-    addRow(item, RoundHistory::tr("Answers"), shown(past.responses.view()));
+    addRow(item, RoundHistory::tr("Requested"), shown(asked["inputRequests"].raw()));
+    addRow(item, RoundHistory::tr("Responses"), shown(past.responses.view()));
 }
 
 void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
@@ -77,14 +77,14 @@ void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
     const json::Value asked = past.asked->root();
     auto *item = new QTreeWidgetItem(tree,
         {RoundHistory::tr("Round %1").arg(number),
-            RoundHistory::tr("asked for %1 · sent back %L2 bytes with %3")
+            RoundHistory::tr("requested %1 · sent %L2 bytes with %3")
                 .arg(askedWords(asked))
                 .arg(past.responses.size())
                 .arg(echoWords(past.echo))});
     addRow(item, RoundHistory::tr("Sent"), shown(past.params.view()));
-    addRow(item, RoundHistory::tr("Asked"), shown(asked["inputRequests"].raw()));
-    addRow(item, RoundHistory::tr("State"), shown(asked["requestState"].raw()));
-    addRow(item, RoundHistory::tr("Answers"), shown(past.responses.view()));
+    addRow(item, RoundHistory::tr("Requested"), shown(asked["inputRequests"].raw()));
+    addRow(item, RoundHistory::tr("requestState"), shown(asked["requestState"].raw()));
+    addRow(item, RoundHistory::tr("Responses"), shown(past.responses.view()));
 }
 
 } // namespace
@@ -95,14 +95,14 @@ RoundHistory::RoundHistory(const mcp::InputRound::Properties &facts, QWidget *pa
     const bool isTask = facts.kind == mcp::InputRound::Kind::Task;
     const QString where = isTask
         ? tr("Input %1 of the task").arg(facts.number)
-        : tr("Round %1 of at most %2").arg(facts.number).arg(mcp::InputRun::kMaxRounds);
+        : tr("Round %1 (limit %2)").arg(facts.number).arg(mcp::InputRun::kMaxRounds);
     auto *title = new ColorLabel(where, ColorRole::Normal, this);
     title->setFont(look::boldFont());
     const json::Value state = facts.asked ? facts.asked->root()["requestState"] : json::Value();
-    auto *stateLabel = new ColorLabel(isTask ? tr("The answers go to the server by tasks/update.")
-            : state ? tr("The server's state has %L1 bytes; it goes back byte for byte.")
-                          .arg(state.raw().size())
-                    : tr("The server gave no state; none is sent."),
+    auto *stateLabel = new ColorLabel(isTask ? tr("Responses are sent with tasks/update.")
+            : state
+            ? tr("requestState has %L1 bytes and is sent back unchanged.").arg(state.raw().size())
+            : tr("The server sent no requestState; none is sent back."),
         ColorRole::Muted, this);
     stateLabel->setToolTip(Qt::convertFromPlainText(shown(state.raw())));
     auto *heading = new QHBoxLayout;

@@ -83,10 +83,10 @@ QWidget *SamplingPage::makeRequest()
     const bool shown = raw->setBytes(document()->bytes());
     raw->setReadOnly(true);
     auto *tooLong = new look::EmptyState(m_tabs);
-    tooLong->setText(tr("Its text is too long for an editor."),
-        tr("The tree shows it, and the trace has its bytes."));
+    tooLong->setText(tr("The request is too long for an editor."),
+        tr("See it on the Tree tab or in the trace."));
     m_edited = new content::JsonEditor(m_tabs);
-    m_edited->setAccessibleName(tr("What a model or a program gets in its place"));
+    m_edited->setAccessibleName(tr("Edited request for a model or program"));
     m_edited->setLineNumbers(true);
     m_edited->setBytes(Bytes::copyOf(params().raw()));
     m_tabs->setDocumentMode(true);
@@ -97,8 +97,8 @@ QWidget *SamplingPage::makeRequest()
     m_tabs->addTab(shown ? static_cast<QWidget *>(raw) : tooLong,
         tr("Raw · %L1 bytes").arg(document()->bytes().size()));
     m_tabs->addTab(m_edited, look::icon("edit"), tr("For the model"));
-    m_tabs->setTabToolTip(3,
-        tr("What a model or a program gets. Edits are kept apart: the request stays as it came."));
+    m_tabs->setTabToolTip(
+        3, tr("What a model or program receives; edits do not change the recorded request"));
 
     auto *wishes = new SamplingWishes(this);
     wishes->setRequest(params(), remarks());

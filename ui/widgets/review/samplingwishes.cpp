@@ -69,7 +69,7 @@ PriorityBar::PriorityBar(const QString &name, const json::Value &value, QWidget 
     , m_fraction(std::clamp(value.toDouble().value_or(0), 0.0, 1.0))
 {
     setAccessibleName(
-        value ? tr("%1: %2 of 1").arg(m_name, m_text) : tr("%1: nothing said").arg(m_name));
+        value ? tr("%1: %2 of 1").arg(m_name, m_text) : tr("%1: not specified").arg(m_name));
     setToolTip(Qt::convertFromPlainText(accessibleName()));
 }
 
@@ -100,7 +100,7 @@ SamplingWishes::SamplingWishes(QWidget *parent)
 {
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("What the server wishes of the model"));
+    setAccessibleName(tr("Model preferences and limits"));
     setBackgroundRole(QPalette::Base);
 }
 
@@ -123,7 +123,7 @@ void SamplingWishes::setRequest(const json::Value &params, const review::Remarks
 void SamplingWishes::addPriorities(QVBoxLayout *layout, const json::Value &preferences)
 {
     QWidget *page = layout->parentWidget();
-    layout->addWidget(heading(tr("Model wishes"), page));
+    layout->addWidget(heading(tr("Model preferences"), page));
     layout->addWidget(
         new PriorityBar(tr("Intelligence"), preferences["intelligencePriority"], page));
     layout->addWidget(new PriorityBar(tr("Speed"), preferences["speedPriority"], page));

@@ -35,7 +35,7 @@ QPlainTextEdit *urlView(const QString &text, QWidget *parent)
     view->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     view->setWordWrapMode(QTextOption::WrapAnywhere);
     view->setTabChangesFocus(true);
-    view->setAccessibleName(UrlPage::tr("The whole URL"));
+    view->setAccessibleName(UrlPage::tr("Full URL"));
     view->setFixedHeight(view->fontMetrics().lineSpacing() * kUrlRows + 12);
     return view;
 }
@@ -52,14 +52,14 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
         new ColorLabel(params()["message"].toString().left(kMaxMessage), ColorRole::Normal, this);
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *hostTitle = new ColorLabel(tr("It leads to this host"), ColorRole::Muted, this);
+    auto *hostTitle = new ColorLabel(tr("Host"), ColorRole::Muted, this);
     auto *host = new ColorLabel(
         m_address.host.isEmpty() ? tr("none") : m_address.host, ColorRole::Normal, this);
     host->setObjectName(QStringLiteral("host"));
     host->setFont(look::headingFont());
     host->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *reads =
-        new ColorLabel(tr("which reads like “%1”").arg(m_address.shownHost), ColorRole::Warn, this);
+        new ColorLabel(tr("displays as “%1”").arg(m_address.shownHost), ColorRole::Warn, this);
     reads->setVisible(!m_address.shownHost.isEmpty());
     auto *rules = new RemarkList(this);
     rules->setRemarks(remarks());
@@ -98,7 +98,7 @@ void UrlPage::open()
     say();
     if (!m_opened) {
         m_state->setColorRole(ColorRole::Error);
-        m_state->setText(tr("No browser could be opened. Copy the URL instead."));
+        m_state->setText(tr("Cannot open a browser. Copy the URL instead."));
     }
     Q_EMIT answerChanged();
     if (m_opened)
@@ -120,13 +120,13 @@ void UrlPage::say()
     m_state->setColorRole(ColorRole::Muted);
     if (m_complete) {
         m_state->setSign(Sign::Ok);
-        m_state->setText(tr("The server says that it is complete."));
+        m_state->setText(tr("The server reported that it is complete."));
     } else if (m_opened) {
         m_state->setSign(Sign::Pending);
-        m_state->setText(tr("It is open in the browser. The server may tell when it is complete."));
+        m_state->setText(tr("Opened in the browser. The server may report when it is complete."));
     } else {
         m_state->setSign(Sign::None);
-        m_state->setText(tr("Nothing was fetched from there. It opens only when you say so."));
+        m_state->setText(tr("Nothing was loaded from this URL. It opens only when you choose to."));
     }
 }
 
@@ -144,9 +144,9 @@ QString UrlPage::sendText() const
 
 std::vector<QuestionPage::Choice> UrlPage::choices() const
 {
-    return {{tr("&Decline"), tr("Tells the server that you do not want to."),
+    return {{tr("&Decline"), tr("Tell the server that you decline"),
                 Bytes::copyOf("{\"action\":\"decline\"}")},
-        {tr("C&ancel"), tr("Tells the server that you have not decided."),
+        {tr("C&ancel"), tr("Tell the server that you made no choice"),
             Bytes::copyOf("{\"action\":\"cancel\"}")}};
 }
 
