@@ -206,11 +206,11 @@ void TstCliFailures::showsWhatThereIsOfAList_data()
     QTest::newRow("no array")
         << R"("result":{"tools":{"a":1}})" << QString() << QByteArray()
         << QByteArray("sonde-cli: Incomplete list: The response has no array \"tools\".\n")
-        << QByteArray("offers no tools");
+        << QByteArray("has no tools");
     QTest::newRow("nothing")
         << R"("result":{})" << QString() << QByteArray()
         << QByteArray("sonde-cli: Incomplete list: The response has no array \"tools\".\n")
-        << QByteArray("offers no tools");
+        << QByteArray("has no tools");
     QTest::newRow("an error instead of the second page")
         << tool << R"("error":{"code":-32603,"message":"page two broke"})" << QByteArray("one")
         << QByteArray("sonde-cli: Incomplete list: page 2 could not be loaded.\n"
