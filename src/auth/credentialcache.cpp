@@ -3,7 +3,7 @@
 
 #include "auth/credentialcache.h"
 
-#include "auth/discovery.h"
+#include "auth/urlrules.h"
 #include "json/builder.h"
 #include "json/document.h"
 

@@ -4,8 +4,8 @@
 #include "auth/embeddedbrowser.h"
 
 #include "auth/browserrun.h"
-#include "auth/discovery.h"
 #include "auth/parameters.h"
+#include "auth/urlrules.h"
 #include "wire/http/privateaddress.h"
 
 #include <QCoreApplication>

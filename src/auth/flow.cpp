@@ -3,7 +3,7 @@
 
 #include "auth/flow.h"
 
-#include "auth/discovery.h"
+#include "auth/urlrules.h"
 
 namespace sonde::auth {
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/discovery.h"
 #include "auth/flow.h"
 #include "auth/jwt.h"
+#include "auth/urlrules.h"
 
 #include <algorithm>
 #include <cmath>

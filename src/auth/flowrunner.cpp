@@ -3,7 +3,7 @@
 
 #include "auth/flowrunner.h"
 
-#include "auth/discovery.h"
+#include "auth/urlrules.h"
 #include "rpc/lifecycle.h"
 
 #include <QPointer>

@@ -4,8 +4,8 @@
 #include "auth/pagerules.h"
 
 #include "auth/browsermessage.h"
-#include "auth/discovery.h"
 #include "auth/parameters.h"
+#include "auth/urlrules.h"
 #include "wire/http/privateaddress.h"
 
 #include <QStringList>

@@ -3,7 +3,7 @@
 
 #include "auth/serverauthorizer.h"
 
-#include "auth/discovery.h"
+#include "auth/urlrules.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/browser.h"
-#include "auth/discovery.h"
 #include "auth/loopbacklistener.h"
+#include "auth/urlrules.h"
 
 #include <QFile>
 #include <QSignalSpy>

@@ -3,8 +3,8 @@
 
 #include "widgets/auth/authrequestedit.h"
 
-#include "auth/discovery.h"
 #include "auth/requesttext.h"
+#include "auth/urlrules.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"

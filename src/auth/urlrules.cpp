@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/discovery.h"
+#include "auth/urlrules.h"
 
 #include "wire/http/httptarget.h"
 #include "wire/http/privateaddress.h"
