@@ -46,7 +46,7 @@ void Flow::chooseScopes()
 
 void Flow::askForCode(Stamp now, FlowActions &out)
 {
-    openStep(StepKind::AuthorizationChallenge, now);
+    openStep(StepKind::AuthorizationRequest, now);
     chooseScopes();
     const QByteArray verifier = base64Url(m_randomness(kVerifierBytes));
     m_verifier = Secret(QString::fromLatin1(verifier));

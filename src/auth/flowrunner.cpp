@@ -25,7 +25,7 @@ Stamp now()
 StepKind kindOf(const FlowAction &action)
 {
     const auto *const fetch = std::get_if<Fetch>(&action);
-    return fetch ? fetch->step : StepKind::AuthorizationChallenge;
+    return fetch ? fetch->step : StepKind::AuthorizationRequest;
 }
 
 bool isOutward(const FlowAction &action)
@@ -212,7 +212,7 @@ bool FlowRunner::repeatFrom(std::size_t step)
     m_flow = snapshot.flow;
     // The listener of then has closed with its redirect: the same address again, where the browser
     // is still to come.
-    if (kindOf(snapshot.action) <= StepKind::AuthorizationChallenge && !m_openPage
+    if (kindOf(snapshot.action) <= StepKind::AuthorizationRequest && !m_openPage
         && !m_flow->redirectUri().isEmpty() && !m_listener.isOpen())
         (void)m_listener.open(m_flow->redirectUri().port(0), false);
     perform(FlowActions{snapshot.action});

@@ -18,7 +18,7 @@ const char *stepName(StepKind kind)
         return "authorization server metadata";
     case StepKind::Client:
         return "client";
-    case StepKind::AuthorizationChallenge:
+    case StepKind::AuthorizationRequest:
         return "authorization request";
     case StepKind::Redirect:
         return "redirect";

@@ -25,7 +25,7 @@ enum class StepKind : std::uint8_t {
     ChooseServer,
     ServerMetadata,
     Client, // who we are for the authorization server: known, a document, registered, asked
-    AuthorizationChallenge, // what is opened in the browser
+    AuthorizationRequest, // what is opened in the browser
     Redirect, // what the browser brought back
     IdentityAssertion, // enterprise-managed: the identity provider's assertion
     Token,

@@ -192,7 +192,7 @@ void TestAuthDriver::sendsNothingAgainThatWasGivenUp()
     bench.server.acceptsRefresh = false;
     bench.server.expire();
     FlowRunner &runner = bench.authorizer->runner();
-    runner.setMode(RunMode::StopBefore, StepKind::AuthorizationChallenge);
+    runner.setMode(RunMode::StopBefore, StepKind::AuthorizationRequest);
     bench.call(u"one"_s);
     std::optional<Result<mcp::Answer>> second;
     RequestHandle handle = bench.client->callTool(u"two"_s, Bytes::copyOf("{}"), {}, this,

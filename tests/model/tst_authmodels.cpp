@@ -251,7 +251,7 @@ void AuthModelsTest::drawsWhoSaidWhatToWhom()
     run.steps = {step(StepKind::Challenge, StepState::Done),
         step(StepKind::ResourceMetadata, StepState::Done),
         step(StepKind::ChooseServer, StepState::Done),
-        step(StepKind::AuthorizationChallenge, StepState::Done),
+        step(StepKind::AuthorizationRequest, StepState::Done),
         step(StepKind::Redirect, StepState::Running)};
     Attempt attempt;
     attempt.method = "GET";

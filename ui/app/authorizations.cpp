@@ -139,7 +139,7 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
 // As it is between two runs: no page is opened by itself, and nothing is let pass.
 void Authorizations::rest(ServerAuthorizer &authorizer)
 {
-    authorizer.runner().setMode(auth::RunMode::StopBefore, auth::StepKind::AuthorizationChallenge);
+    authorizer.runner().setMode(auth::RunMode::StopBefore, auth::StepKind::AuthorizationRequest);
     authorizer.flowSetup().overrides.clear();
 }
 

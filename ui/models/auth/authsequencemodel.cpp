@@ -26,7 +26,7 @@ public:
         case StepKind::Challenge:
             say(Side::Sonde, Side::McpServer, tr("request"));
             return answer(Side::McpServer, Side::Sonde, outcome());
-        case StepKind::AuthorizationChallenge:
+        case StepKind::AuthorizationRequest:
             if (step.state == StepState::Done) {
                 say(Side::Sonde, Side::Browser, tr("opens the page"));
                 return say(Side::Browser, Side::AuthorizationServer, tr("authorization request"));

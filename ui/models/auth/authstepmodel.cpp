@@ -22,7 +22,7 @@ std::vector<StepKind> usualWay(auth::Grant grant)
     std::vector<StepKind> way{StepKind::Challenge, StepKind::ResourceMetadata,
         StepKind::ChooseServer, StepKind::ServerMetadata, StepKind::Client};
     if (grant == auth::Grant::AuthorizationCode)
-        way.insert(way.end(), {StepKind::AuthorizationChallenge, StepKind::Redirect});
+        way.insert(way.end(), {StepKind::AuthorizationRequest, StepKind::Redirect});
     else if (grant == auth::Grant::EnterpriseManaged)
         way.push_back(StepKind::IdentityAssertion);
     way.push_back(StepKind::Token);
@@ -167,7 +167,7 @@ QString AuthStepModel::stepName(StepKind kind)
         return tr("Server metadata");
     case StepKind::Client:
         return tr("Client");
-    case StepKind::AuthorizationChallenge:
+    case StepKind::AuthorizationRequest:
         return tr("Authorization request");
     case StepKind::Redirect:
         return tr("Authorize in browser");

@@ -54,7 +54,7 @@ void AuthPanel::makeActions()
     m_stopBefore = new QMenu(tr("Stop &before"), this);
     for (const StepKind kind :
         {StepKind::ResourceMetadata, StepKind::ServerMetadata, StepKind::Client,
-            StepKind::AuthorizationChallenge, StepKind::Token, StepKind::Refresh})
+            StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
             this, [this, kind] { run(auth::RunMode::StopBefore, kind); });
     addToMenu(Menu::Authorization, m_stopBefore->menuAction());
