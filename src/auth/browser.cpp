@@ -5,6 +5,8 @@
 
 #include <QProcess>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 CommandBrowser::CommandBrowser(const QString &command)
@@ -27,7 +29,7 @@ Result<void> CommandBrowser::open(const QUrl &url)
     if (process.startDetached())
         return {};
     return Error{Domain::Authorization, 0,
-        QStringLiteral("The browser “%1” cannot be started: %2.")
+        AuthText::tr("Cannot start the browser “%1”: %2.")
             .arg(m_words.front(), process.errorString()),
         {}, {}};
 }

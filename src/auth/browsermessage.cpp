@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -109,7 +111,7 @@ Result<Message> checked(const MemberReader &reader, const Message &message)
 {
     if (reader.wrongMember().empty())
         return message;
-    return wrong(QStringLiteral("The member “%1” is missing, or wrong.")
+    return wrong(AuthText::tr("The member “%1” is missing or invalid.")
                      .arg(QString::fromUtf8(
                          reader.wrongMember().data(), qsizetype(reader.wrongMember().size()))));
 }
@@ -165,13 +167,13 @@ Result<BrowserOrder> parseBrowserOrder(const Bytes &line)
 {
     const json::Document document = documentOf(line);
     if (!document.isValid() || !document.root().isObject())
-        return wrong(QStringLiteral("This is no JSON object."));
+        return wrong(AuthText::tr("The line is not a JSON object."));
     const json::Value type = document.root()["type"];
     BrowserOrder order;
     if (type.equals("close"))
         return order;
     if (!type.equals("open"))
-        return wrong(QStringLiteral("There is no order of that type."));
+        return wrong(AuthText::tr("Unknown order type."));
     MemberReader reader(document.root());
     order.kind = BrowserOrder::Kind::Open;
     order.url = reader.url("url");
@@ -187,12 +189,12 @@ Result<BrowserEvent> parseBrowserEvent(const Bytes &line)
 {
     const json::Document document = documentOf(line);
     if (!document.isValid() || !document.root().isObject())
-        return wrong(QStringLiteral("This is no JSON object."));
+        return wrong(AuthText::tr("The line is not a JSON object."));
     const json::Value type = document.root()["type"];
     const auto form = std::find_if(
         kForms.begin(), kForms.end(), [&](const Form &each) { return type.equals(each.type); });
     if (form == kForms.end())
-        return wrong(QStringLiteral("There is no message of that type."));
+        return wrong(AuthText::tr("Unknown message type."));
     MemberReader reader(document.root());
     BrowserEvent event;
     event.kind = form->kind;
@@ -224,7 +226,7 @@ std::vector<Result<BrowserEvent>> BrowserEventReader::feed(const Bytes &piece)
         if (m_failed)
             return;
         events.push_back(frame.tooLong
-                ? Result<BrowserEvent>(wrong(QStringLiteral("The line is too long.")))
+                ? Result<BrowserEvent>(wrong(AuthText::tr("The line is too long.")))
                 : parseBrowserEvent(frame.text));
         m_failed = !events.back();
     });

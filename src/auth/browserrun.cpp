@@ -6,6 +6,8 @@
 #include "auth/embeddedbrowser.h"
 #include "auth/pagerules.h"
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -48,7 +50,7 @@ BrowserRun::BrowserRun(
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         fail(Domain::Timeout,
-            QStringLiteral("The embedded browser was not ready within %1 seconds.")
+            AuthText::tr("The embedded browser was not ready within %1 s.")
                 .arg(kMaxStart.count() / 1000));
     });
     if (watch.context)
@@ -83,7 +85,7 @@ void BrowserRun::received(const Bytes &bytes, Stamp)
             return;
         if (!event)
             return fail(Domain::Protocol,
-                QStringLiteral("The embedded browser says something that is not understood: %1")
+                AuthText::tr("Invalid message from the embedded browser: %1")
                     .arg(event.error().sentence));
         take(*event);
     }
@@ -99,8 +101,8 @@ void BrowserRun::diagnostics(const Bytes &bytes, Stamp)
 void BrowserRun::ended(const wire::ExitReport &report)
 {
     fail(Domain::Process,
-        QStringLiteral("The embedded browser ended with %1, before the authorization server had "
-                       "answered.")
+        AuthText::tr(
+            "The embedded browser ended with %1 before the authorization server responded.")
             .arg(report.sentence()));
 }
 
@@ -110,14 +112,14 @@ void BrowserRun::take(const BrowserEvent &event)
     if (isFirst != (event.kind == Kind::Ready) || m_events > kMaxEvents)
         return fail(Domain::Protocol,
             m_events > kMaxEvents
-                ? QStringLiteral("The embedded browser says too much.")
-                : QStringLiteral("The embedded browser does not keep the order of its messages."));
+                ? AuthText::tr("The embedded browser sent too many messages.")
+                : AuthText::tr("The embedded browser sent its messages in the wrong order."));
     switch (event.kind) {
     case Kind::Ready:
         m_timer.stop();
         if (event.status != kBrowserProtocol)
             fail(Domain::Protocol,
-                QStringLiteral("The embedded browser is of another version. Install Sonde again."));
+                AuthText::tr("The embedded browser has a different version. Reinstall Sonde."));
         return;
     case Kind::Redirected:
         return receiveRedirect(event);
@@ -126,7 +128,7 @@ void BrowserRun::take(const BrowserEvent &event)
         return finish({});
     case Kind::Closed:
         return fail(Domain::Authorization,
-            QStringLiteral("The page was closed before the authorization server had answered."),
+            AuthText::tr("The page was closed before the authorization server responded."),
             EmbeddedBrowser::kGivenUp);
     default:
         tell(event);
@@ -139,8 +141,8 @@ void BrowserRun::receiveRedirect(const BrowserEvent &event)
     const QUrl url(event.url, QUrl::StrictMode);
     if (!isRedirectTo(url, m_order.redirectUri))
         return fail(Domain::Protocol,
-            QStringLiteral("The embedded browser reports a redirect to another address than was "
-                           "asked for."));
+            AuthText::tr(
+                "The embedded browser reported a redirect to a URL other than the redirect URI."));
     tell(event);
     finish(Result<QByteArray>(url.query(QUrl::FullyEncoded).toLatin1()));
 }

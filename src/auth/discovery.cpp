@@ -1,113 +1,100 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/flow.h"
+#include "auth/discovery.h"
+
 #include "auth/urlrules.h"
 #include "wire/http/httptarget.h"
 
-#include <algorithm>
-
-// From the challenge to the authorization server's metadata.
 namespace sonde::auth {
 
 namespace {
 
-constexpr int kMaxQuoted = 300;
-
-QString quoted(QString text)
+bool isMissing(const FetchResponse &response)
 {
-    text = text.simplified();
-    return u'“' % (text.size() > kMaxQuoted ? QString(text.left(kMaxQuoted) % u'…') : text) % u'”';
-}
-
-bool isMissing(const FetchAnswer &answer)
-{
-    return answer.status >= 400 && answer.status < 500;
-}
-
-QString statusVerdict(const FetchAnswer &answer)
-{
-    return answer.error ? answer.error->sentence
-                        : QStringLiteral("HTTP status %1.").arg(answer.status);
+    return response.status >= 400 && response.status < 500;
 }
 
 } // namespace
 
-void Flow::recordChallenge(Stamp now)
+void Discovery::recordChallenge(FlowTurn &turn)
 {
-    openStep(StepKind::Challenge, now);
-    if (m_goal.status)
-        fact("status", QString::number(m_goal.status));
+    const Goal &goal = turn.run().goal;
+    DiscoveredServer &server = turn.run().server;
+    turn.openStep(StepKind::Challenge);
+    if (goal.status)
+        turn.fact("status", QString::number(goal.status));
     const wire::Challenge *chosen = nullptr;
-    for (const wire::Challenge &each : m_goal.challenges) {
+    for (const wire::Challenge &each : goal.challenges) {
         const bool bearer = each.isScheme("Bearer");
         if ((bearer || each.isScheme("DPoP")) && !chosen)
             chosen = &each;
         for (const auto &[name, value] : each.parameters)
-            step().facts.emplace_back(
+            turn.step().facts.emplace_back(
                 QString::fromLatin1(each.scheme + ' ' + name), QString::fromUtf8(value));
     }
     m_urls.clear();
     if (chosen) {
-        m_dpop = chosen->isScheme("DPoP");
+        server.dpop = chosen->isScheme("DPoP");
         const auto scope = chosen->parameter("scope").value_or(QByteArray());
-        m_challengedScopes =
+        server.challengedScopes =
             QString::fromUtf8(scope).split(u' ', Qt::SkipEmptyParts).mid(0, int(kMaxListed));
         if (const auto url = chosen->parameter("resource_metadata"))
             m_urls = {QUrl(QString::fromUtf8(url->left(kMaxUrl + 1)), QUrl::StrictMode)};
     }
     m_wasNamed = !m_urls.empty();
-    if (m_goal.stepUp > 0) {
-        fact("step-up", QStringLiteral("%1 of %2").arg(m_goal.stepUp).arg(m_goal.maxStepUps));
-        fact(
-            "scopes so far", m_goal.tokens ? m_goal.tokens->requestedScopes.join(u' ') : QString());
-        fact("scopes wanted", m_challengedScopes.join(u' '));
+    if (goal.stepUp > 0) {
+        turn.fact("step-up", QStringLiteral("%1 of %2").arg(goal.stepUp).arg(goal.maxStepUps));
+        turn.fact(
+            "scopes so far", goal.tokens ? goal.tokens->requestedScopes.join(u' ') : QString());
+        turn.fact("scopes wanted", server.challengedScopes.join(u' '));
     }
-    closeStep(StepState::Done,
-        m_goal.stepUp > 0 ? QStringLiteral("The token is good, and its rights do not suffice: "
-                                           "more are asked for, with those it has.")
-            : m_goal.status == 0 ? QStringLiteral("Asked for by the person.")
-            : m_wasNamed ? QStringLiteral("The challenge says where the server's metadata is.")
-                         : QStringLiteral("The challenge does not say where the server's metadata "
-                                          "is; the well-known addresses are tried."),
-        now, "RFC 9728 section 5.1");
+    turn.closeStep(StepState::Done,
+        goal.stepUp > 0
+            ? tr("Step-up authorization: the token is valid, but the server requires "
+                 "additional scopes. They are requested together with the present ones.")
+            : goal.status == 0 ? tr("You started the authorization.")
+            : m_wasNamed       ? tr("The challenge contains the URL of the server's metadata.")
+                         : tr("The challenge does not contain the URL of the server's metadata, so "
+                              "the well-known URLs are tried."),
+        "RFC 9728 section 5.1");
 }
 
-void Flow::findResource(Stamp now, FlowActions &out)
+void Discovery::begin(FlowTurn &turn)
 {
-    openStep(StepKind::ResourceMetadata, now);
+    turn.openStep(StepKind::ResourceMetadata);
     m_phase = Phase::ResourceMetadata;
     if (m_urls.empty())
-        m_urls = resourceMetadataUrls(m_setup.server);
+        m_urls = resourceMetadataUrls(turn.run().setup.server);
     m_nextUrl = 0;
     m_onlyMissing = true;
     m_refusedBy.reset();
-    tryNextUrl(now, out);
+    tryNextUrl(turn);
 }
 
-void Flow::tryNextUrl(Stamp now, FlowActions &out)
+void Discovery::tryNextUrl(FlowTurn &turn)
 {
     m_redirects = 0;
     while (m_nextUrl < m_urls.size()) {
         const QUrl url = m_urls[m_nextUrl++];
-        const auto rule = refusalOf(url, m_setup.serverIsLocal);
-        if (!rule || isOverridden(*rule))
-            return fetchMetadata(url, now, out);
+        const auto rule = refusalOf(url, turn.run().setup.serverIsLocal);
+        if (!rule || turn.isOverridden(*rule))
+            return fetchMetadata(url, turn);
         Attempt refused;
         refused.method = "GET";
         refused.url = url;
-        refused.began = refused.ended = now;
-        step().attempts.push_back(std::move(refused));
-        reject(QStringLiteral("Not asked: %1").arg(QLatin1String(textOf(*rule).sentence)), rule);
+        refused.began = refused.ended = turn.now();
+        turn.step().attempts.push_back(std::move(refused));
+        reject(tr("Not requested: %1").arg(sentenceOf(*rule)), rule, turn);
         m_onlyMissing = false;
     }
     if (m_phase == Phase::ResourceMetadata)
-        noResourceMetadata(now, out);
+        resourceMissing(turn);
     else
-        noServerMetadata(now, out);
+        serverMissing(turn);
 }
 
-void Flow::fetchMetadata(const QUrl &url, Stamp now, FlowActions &out)
+void Discovery::fetchMetadata(const QUrl &url, FlowTurn &turn)
 {
     wire::HttpRequest request;
     request.method = "GET";
@@ -115,252 +102,257 @@ void Flow::fetchMetadata(const QUrl &url, Stamp now, FlowActions &out)
     request.headers.add("Accept", "application/json");
     request.headers.add("User-Agent", "sonde/" SONDE_VERSION);
     // 2025-03-26 basic/authorization: with metadata requests too; later revisions do not say.
-    if (!m_setup.revision.isEmpty())
-        request.headers.add("MCP-Protocol-Version", m_setup.revision.toLatin1());
-    fetch(std::move(request), {}, now, out);
+    if (!turn.run().setup.revision.isEmpty())
+        request.headers.add("MCP-Protocol-Version", turn.run().setup.revision.toLatin1());
+    turn.fetch(std::move(request), {});
 }
 
-// A redirect is an address that somebody else named: it is judged like the first one.
-bool Flow::followRedirect(const FetchAnswer &answer, Stamp now, FlowActions &out)
+void Discovery::reject(const QString &verdict, std::optional<Rule> rule, FlowTurn &turn)
 {
-    const auto location = answer.headers.value("Location");
-    if (answer.status < 301 || answer.status > 308 || !location)
+    turn.reject(verdict, rule);
+    if (rule)
+        m_refusedBy = rule;
+}
+
+void Discovery::fetched(const FetchResponse &response, FlowTurn &turn)
+{
+    if (m_phase == Phase::ResourceMetadata)
+        parseResource(response, turn);
+    else if (m_phase == Phase::ServerMetadata)
+        parseServer(response, turn);
+}
+
+// The other server chose the redirect's target, so it must pass the same checks as the first URL.
+bool Discovery::followRedirect(const FetchResponse &response, FlowTurn &turn)
+{
+    const auto location = response.headers.value("Location");
+    if (response.status < 301 || response.status > 308 || !location)
         return false;
-    const QUrl url =
-        attempt()->url.resolved(QUrl::fromEncoded(location->left(kMaxUrl + 1), QUrl::StrictMode));
-    const auto rule = refusalOf(url, m_setup.serverIsLocal);
+    const QUrl url = turn.attempt()->url.resolved(
+        QUrl::fromEncoded(location->left(kMaxUrl + 1), QUrl::StrictMode));
+    const auto rule = refusalOf(url, turn.run().setup.serverIsLocal);
     if (++m_redirects > kMaxMetadataRedirects) {
-        reject(QStringLiteral("More than %1 redirects.").arg(kMaxMetadataRedirects));
+        reject(tr("More than %1 redirects.").arg(kMaxMetadataRedirects), {}, turn);
         return false;
     }
-    if (rule && !isOverridden(*rule)) {
-        reject(QStringLiteral("A redirect that is not followed: %1")
-                   .arg(QLatin1String(textOf(*rule).sentence)),
-            rule);
+    if (rule && !turn.isOverridden(*rule)) {
+        reject(tr("Redirect not followed: %1").arg(sentenceOf(*rule)), rule, turn);
         return false;
     }
-    attempt()->verdict = QStringLiteral("A redirect, which is followed.");
-    fetchMetadata(url, now, out);
+    turn.attempt()->verdict = tr("Redirect followed.");
+    fetchMetadata(url, turn);
     return true;
 }
 
-// Goes on with what an answer without metadata leads to; false when there may be metadata in it.
-bool Flow::hasNoMetadata(const FetchAnswer &answer, Stamp now, FlowActions &out)
+// Continues after a response without metadata; false when the response may hold metadata.
+bool Discovery::hasNoMetadata(const FetchResponse &response, FlowTurn &turn)
 {
-    if (followRedirect(answer, now, out))
+    if (followRedirect(response, turn))
         return true;
-    if (answer.status == 200)
+    if (response.status == 200)
         return false;
-    m_onlyMissing = m_onlyMissing && isMissing(answer);
-    if (!attempt()->rejected)
-        reject(statusVerdict(answer));
-    tryNextUrl(now, out);
+    m_onlyMissing = m_onlyMissing && isMissing(response);
+    if (!turn.attempt()->rejected)
+        reject(statusVerdict(response), {}, turn);
+    tryNextUrl(turn);
     return true;
 }
 
-void Flow::resourceAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
+void Discovery::parseResource(const FetchResponse &response, FlowTurn &turn)
 {
-    if (hasNoMetadata(answer, now, out))
+    if (hasNoMetadata(response, turn))
         return;
-    const Result<ResourceMetadata> read = readResourceMetadata(json::Document::parse(answer.body));
-    if (!read) { // many web sites answer every address with a page
-        reject(read.error().sentence);
-        return tryNextUrl(now, out);
+    const Result<ResourceMetadata> read =
+        readResourceMetadata(json::Document::parse(response.body));
+    if (!read) { // many web sites respond to every address with a page
+        reject(read.error().sentence, {}, turn);
+        return tryNextUrl(turn);
     }
     const QUrl named(read->resource, QUrl::StrictMode);
-    if (!resourceCovers(named, m_setup.server) && !isOverridden(Rule::ResourceMismatch)) {
-        reject(
-            QStringLiteral("It is about %1.").arg(quoted(read->resource)), Rule::ResourceMismatch);
-        return fail(Rule::ResourceMismatch,
-            QStringLiteral("The metadata is about %1, not about %2.")
-                .arg(quoted(read->resource), m_setup.server.toString()),
-            now, out);
+    const QUrl &server = turn.run().setup.server;
+    if (!resourceCovers(named, server) && !turn.isOverridden(Rule::ResourceMismatch)) {
+        reject(tr("The metadata is for %1.").arg(quoted(read->resource)), Rule::ResourceMismatch,
+            turn);
+        return turn.fail(Rule::ResourceMismatch,
+            tr("The metadata is for %1, not for %2.")
+                .arg(quoted(read->resource), server.toString()));
     }
-    m_resourceMetadata = *read;
-    m_resource = read->resource;
-    m_dpop = m_dpop || read->dpopRequired;
-    if (read->authorizationServers.isEmpty())
-        return fail(Rule::NoAuthorizationServer,
-            QStringLiteral("The server's metadata names no authorization server."), now, out);
-    fact("resource", read->resource);
-    fact("authorization servers", read->authorizationServers.join(u'\n'));
-    if (read->scopes)
-        fact("scopes", read->scopes->join(u' '));
-    if (canonicalResource(named) != canonicalResource(m_setup.server))
-        remark(QStringLiteral("The resource is not identical to the address that was asked, but "
-                              "stands above it (RFC 9728 section 3.3 wants the same)."));
-    if (read->scopes && read->scopes->contains(QStringLiteral("offline_access")))
-        remark(QStringLiteral("A protected server should not list offline_access: it is for the "
-                              "authorization server to offer."));
-    attempt()->verdict = QStringLiteral("It is about this server.");
-    closeStep(StepState::Done, QStringLiteral("The server's metadata is used."), now,
-        "RFC 9728 section 3");
-    chooseServer(now, out);
+    adoptResource(*read, turn);
 }
 
-void Flow::noResourceMetadata(Stamp now, FlowActions &out)
+void Discovery::adoptResource(const ResourceMetadata &resource, FlowTurn &turn)
 {
-    const bool mayFallBack = m_setup.legacyFallback && m_onlyMissing && !m_wasNamed;
+    DiscoveredServer &server = turn.run().server;
+    server.resource = resource.resource;
+    server.resourceScopes = resource.scopes;
+    server.dpop = server.dpop || resource.dpopRequired;
+    m_issuers = resource.authorizationServers;
+    if (m_issuers.isEmpty())
+        return turn.fail(Rule::NoAuthorizationServer,
+            tr("The server's metadata lists no authorization server."));
+    turn.fact("resource", resource.resource);
+    turn.fact("authorization servers", m_issuers.join(u'\n'));
+    if (resource.scopes)
+        turn.fact("scopes", resource.scopes->join(u' '));
+    const QUrl named(resource.resource, QUrl::StrictMode);
+    if (canonicalResource(named) != canonicalResource(turn.run().setup.server))
+        turn.remark(tr("The resource is a parent of the requested URL, not identical to it; RFC "
+                       "9728 section 3.3 requires them to be identical."));
+    if (resource.scopes && resource.scopes->contains(QStringLiteral("offline_access")))
+        turn.remark(tr("A protected resource should not list the scope offline_access; only the "
+                       "authorization server should offer it."));
+    turn.attempt()->verdict = tr("The metadata is for this server.");
+    turn.closeStep(StepState::Done, tr("The server's metadata is used."), "RFC 9728 section 3");
+    chooseServer(turn);
+}
+
+void Discovery::resourceMissing(FlowTurn &turn)
+{
+    const FlowSetup &setup = turn.run().setup;
+    const bool mayFallBack = setup.legacyFallback && m_onlyMissing && !m_wasNamed;
     if (!mayFallBack && m_refusedBy)
-        return fail(*m_refusedBy, attempt()->verdict, now, out);
-    if (!mayFallBack && !isOverridden(Rule::ResourceMetadataMissing))
-        return fail(Rule::ResourceMetadataMissing,
-            QStringLiteral("The server's metadata could not be had: %1").arg(attempt()->verdict),
-            now, out);
-    m_legacy = true;
-    m_resource = canonicalResource(m_setup.server);
-    closeStep(StepState::PassedOver,
-        QStringLiteral("There is none, so the rules of 2025-03-26 are used: the authorization "
-                       "server is at the server's own origin."),
-        now, "2025-03-26 basic/authorization");
-    openStep(StepKind::ChooseServer, now);
-    adoptServer(
-        wire::originOf(m_setup.server), QStringLiteral("The origin of the MCP server."), now, out);
+        return turn.fail(*m_refusedBy, turn.attempt()->verdict);
+    if (!mayFallBack && !turn.isOverridden(Rule::ResourceMetadataMissing))
+        return turn.fail(Rule::ResourceMetadataMissing,
+            tr("Could not load the server's metadata: %1").arg(turn.attempt()->verdict));
+    turn.run().server.legacy = true;
+    turn.run().server.resource = canonicalResource(setup.server);
+    turn.closeStep(StepState::PassedOver,
+        tr("The server publishes no metadata, so the rules of revision 2025-03-26 apply: the "
+           "authorization server is at the server's own origin."),
+        "2025-03-26 basic/authorization");
+    turn.openStep(StepKind::ChooseServer);
+    adoptServer(wire::originOf(setup.server), tr("The origin of the MCP server."), turn);
 }
 
-void Flow::chooseServer(Stamp now, FlowActions &out)
+void Discovery::chooseServer(FlowTurn &turn)
 {
-    openStep(StepKind::ChooseServer, now);
-    const QStringList &all = m_resourceMetadata->authorizationServers;
-    fact("offered", all.join(u'\n'));
-    if (all.size() == 1)
-        return adoptServer(all.front(), QStringLiteral("The only one."), now, out);
-    QStringList preferred{m_setup.preferredIssuer};
-    if (m_setup.given)
-        preferred << m_setup.given->issuer;
-    if (m_goal.tokens)
-        preferred << m_goal.tokens->issuer;
-    for (const Registration &known : m_goal.registrations)
+    const FlowRun &run = turn.run();
+    turn.openStep(StepKind::ChooseServer);
+    turn.fact("offered", m_issuers.join(u'\n'));
+    if (m_issuers.size() == 1)
+        return adoptServer(m_issuers.front(), tr("The only authorization server."), turn);
+    QStringList preferred{run.setup.preferredIssuer};
+    if (run.setup.given)
+        preferred << run.setup.given->issuer;
+    if (run.goal.tokens)
+        preferred << run.goal.tokens->issuer;
+    for (const Registration &known : run.goal.registrations)
         preferred << known.issuer;
     for (const QString &issuer : preferred) {
-        if (!issuer.isEmpty() && all.contains(issuer))
-            return adoptServer(
-                issuer, QStringLiteral("One of several; there are credentials for it."), now, out);
+        if (!issuer.isEmpty() && m_issuers.contains(issuer))
+            return adoptServer(issuer, tr("One of several; credentials for it are known."), turn);
     }
     // RFC 9728 section 7.6: which one is for the client to choose.
     m_phase = Phase::Choosing;
-    out.emplace_back(ChooseServer{all});
+    turn.add(ChooseServer{m_issuers});
 }
 
-void Flow::chosen(int index, Stamp now, FlowActions &out)
+void Discovery::chosen(int index, FlowTurn &turn)
 {
     if (m_phase != Phase::Choosing)
         return;
-    const QStringList &all = m_resourceMetadata->authorizationServers;
-    if (index < 0 || index >= all.size())
-        return cancel(now, out);
-    adoptServer(all.at(index), QStringLiteral("Chosen."), now, out);
+    if (index < 0 || index >= m_issuers.size())
+        return turn.cancel();
+    adoptServer(m_issuers.at(index), tr("You chose it."), turn);
 }
 
-void Flow::adoptServer(const QString &issuer, const QString &why, Stamp now, FlowActions &out)
+void Discovery::adoptServer(const QString &issuer, const QString &why, FlowTurn &turn)
 {
-    m_issuer = issuer;
-    fact("issuer", issuer);
-    closeStep(StepState::Done, why, now, "RFC 9728 section 7.6");
-    findServer(now, out);
-}
-
-void Flow::findServer(Stamp now, FlowActions &out)
-{
-    openStep(StepKind::ServerMetadata, now);
+    DiscoveredServer &server = turn.run().server;
+    server.issuer = issuer;
+    turn.fact("issuer", issuer);
+    turn.closeStep(StepState::Done, why, "RFC 9728 section 7.6");
+    turn.openStep(StepKind::ServerMetadata);
     m_phase = Phase::ServerMetadata;
-    m_urls = serverMetadataUrls(QUrl(m_issuer, QUrl::StrictMode), m_legacy);
+    m_urls = serverMetadataUrls(QUrl(issuer, QUrl::StrictMode), server.legacy);
     m_nextUrl = 0;
     m_onlyMissing = true;
     m_refusedBy.reset();
-    tryNextUrl(now, out);
+    tryNextUrl(turn);
 }
 
-void Flow::serverAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
+void Discovery::parseServer(const FetchResponse &response, FlowTurn &turn)
 {
-    if (hasNoMetadata(answer, now, out))
+    if (hasNoMetadata(response, turn))
         return;
-    const Result<ServerMetadata> read = readServerMetadata(json::Document::parse(answer.body));
+    const Result<ServerMetadata> read = readServerMetadata(json::Document::parse(response.body));
     if (!read) {
-        reject(read.error().sentence);
-        return tryNextUrl(now, out);
+        reject(read.error().sentence, {}, turn);
+        return tryNextUrl(turn);
     }
     // RFC 8414 section 3.3: identical, compared as text. Anything else lets one authorization
     // server speak for another.
-    if (read->issuer != m_issuer && !isOverridden(Rule::IssuerMismatch)) {
-        reject(QStringLiteral("Its issuer is %1, and %2 was asked.")
-                   .arg(quoted(read->issuer), quoted(m_issuer)),
-            Rule::IssuerMismatch);
-        return tryNextUrl(now, out);
+    DiscoveredServer &server = turn.run().server;
+    if (read->issuer != server.issuer && !turn.isOverridden(Rule::IssuerMismatch)) {
+        reject(tr("The metadata names the issuer %1; %2 was requested.")
+                   .arg(quoted(read->issuer), quoted(server.issuer)),
+            Rule::IssuerMismatch, turn);
+        return tryNextUrl(turn);
     }
-    attempt()->verdict = QStringLiteral("Its issuer is the one that was asked.");
-    m_server = *read;
-    m_issuer = read->issuer;
-    adoptServerMetadata(now, out);
+    turn.attempt()->verdict = tr("The issuer is the one that was requested.");
+    server.metadata = *read;
+    server.issuer = read->issuer;
+    adoptServerMetadata(turn);
 }
 
-void Flow::noServerMetadata(Stamp now, FlowActions &out)
+void Discovery::serverMissing(FlowTurn &turn)
 {
     if (m_refusedBy)
-        return fail(*m_refusedBy, attempt()->verdict, now, out);
-    const bool mayGuess = (m_legacy && m_onlyMissing) || isOverridden(Rule::ServerMetadataMissing);
+        return turn.fail(*m_refusedBy, turn.attempt()->verdict);
+    DiscoveredServer &server = turn.run().server;
+    const bool mayGuess =
+        (server.legacy && m_onlyMissing) || turn.isOverridden(Rule::ServerMetadataMissing);
     if (!mayGuess)
-        return fail(Rule::ServerMetadataMissing,
-            QStringLiteral("No metadata of the authorization server %1 could be had: %2")
-                .arg(quoted(m_issuer), attempt() ? attempt()->verdict : QString()),
-            now, out);
-    m_server = defaultServerMetadata(QUrl(wire::originOf(QUrl(m_issuer))));
-    m_server.issuer = m_issuer;
-    adoptServerMetadata(now, out);
+        return turn.fail(Rule::ServerMetadataMissing,
+            tr("Could not load the metadata of the authorization server %1: %2")
+                .arg(quoted(server.issuer), turn.attempt() ? turn.attempt()->verdict : QString()));
+    server.metadata = defaultServerMetadata(QUrl(wire::originOf(QUrl(server.issuer))));
+    server.metadata.issuer = server.issuer;
+    adoptServerMetadata(turn);
 }
 
-bool Flow::checkEndpoint(const QUrl &url, const char *name, Stamp now, FlowActions &out)
+// 2025-11-25 basic/authorization: "MUST refuse to proceed" when it is absent. 2025-03-26 demands
+// PKCE without asking for the announcement.
+bool Discovery::checkPkce(FlowTurn &turn)
 {
-    if (url.isEmpty()) {
-        fail(Rule::EndpointMissing,
-            QStringLiteral("The authorization server's metadata names no %1.")
-                .arg(QLatin1String(name)),
-            now, out);
-        return false;
-    }
-    const auto rule = refusalOf(url, m_setup.serverIsLocal);
-    if (!rule || isOverridden(*rule))
+    const DiscoveredServer &server = turn.run().server;
+    const auto &methods = server.metadata.codeChallengeMethods;
+    if ((methods && methods->contains(QStringLiteral("S256"))) || server.legacy
+        || turn.isOverridden(Rule::PkceUnsupported))
         return true;
-    fail(*rule,
-        QStringLiteral("The %1 %2 is not used.")
-            .arg(QLatin1String(name), quoted(url.toString(QUrl::FullyEncoded))),
-        now, out);
+    turn.fail(Rule::PkceUnsupported,
+        methods ? tr("The authorization server does not support PKCE with S256.")
+                : tr("The authorization server does not announce PKCE: its metadata contains no "
+                     "code_challenge_methods_supported."));
     return false;
 }
 
-void Flow::adoptServerMetadata(Stamp now, FlowActions &out)
+void Discovery::adoptServerMetadata(FlowTurn &turn)
 {
-    fact("issuer", m_server.issuer);
-    fact("authorization endpoint", m_server.authorizationEndpoint.toString());
-    fact("token endpoint", m_server.tokenEndpoint.toString());
-    if (!m_server.registrationEndpoint.isEmpty())
-        fact("registration endpoint", m_server.registrationEndpoint.toString());
-    if (!checkEndpoint(m_server.tokenEndpoint, "token endpoint", now, out))
+    const ServerMetadata &metadata = turn.run().server.metadata;
+    turn.fact("issuer", metadata.issuer);
+    turn.fact("authorization endpoint", metadata.authorizationEndpoint.toString());
+    turn.fact("token endpoint", metadata.tokenEndpoint.toString());
+    if (!metadata.registrationEndpoint.isEmpty())
+        turn.fact("registration endpoint", metadata.registrationEndpoint.toString());
+    if (!turn.checkEndpoint(metadata.tokenEndpoint, tr("token endpoint")))
         return;
-    if (m_setup.grant == Grant::AuthorizationCode) {
-        // What the browser refuses is told when it would be opened.
-        if (m_server.authorizationEndpoint.isEmpty()
-            && !checkEndpoint(m_server.authorizationEndpoint, "authorization endpoint", now, out))
+    if (turn.run().setup.grant == Grant::AuthorizationCode) {
+        // An address that no browser may open is refused when it would be opened.
+        if (metadata.authorizationEndpoint.isEmpty()
+            && !turn.checkEndpoint(metadata.authorizationEndpoint, tr("authorization endpoint")))
             return;
-        // 2025-11-25 basic/authorization: "MUST refuse to proceed" when it is absent. 2025-03-26
-        // demands PKCE without asking for the announcement.
-        const bool pkce = m_server.codeChallengeMethods
-            && m_server.codeChallengeMethods->contains(QStringLiteral("S256"));
-        if (!pkce && !m_legacy && !isOverridden(Rule::PkceUnsupported))
-            return fail(Rule::PkceUnsupported,
-                m_server.codeChallengeMethods
-                    ? QStringLiteral("The authorization server does not support PKCE with S256.")
-                    : QStringLiteral("The authorization server does not say that it supports PKCE: "
-                                     "code_challenge_methods_supported is missing."),
-                now, out);
+        if (!checkPkce(turn))
+            return;
     }
-    closeStep(StepState::Done,
-        m_server.guessed ? QStringLiteral("There is none, so the default endpoints are used.")
-                         : QStringLiteral("The authorization server's metadata is used."),
-        now, m_server.guessed ? "2025-03-26 basic/authorization" : "RFC 8414 section 3");
-    if (canRefresh())
-        return refresh(now, out);
-    findClient(now, out);
+    turn.closeStep(StepState::Done,
+        metadata.guessed
+            ? tr("The authorization server publishes no metadata, so the default endpoints are "
+                 "used.")
+            : tr("The authorization server's metadata is used."),
+        metadata.guessed ? "2025-03-26 basic/authorization" : "RFC 8414 section 3");
+    m_phase = Phase::Done;
 }
 
 } // namespace sonde::auth

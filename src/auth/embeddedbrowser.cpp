@@ -11,6 +11,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -60,12 +62,12 @@ Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watc
 {
     close();
     if (browserRefusalOf(url))
-        return failure(QStringLiteral("This is no address for a browser."));
+        return failure(AuthText::tr("The URL may not be opened in a browser."));
     wire::Launch launch;
     launch.program = m_setup.program.isEmpty() ? installedProgram() : m_setup.program;
     if (launch.program.isEmpty())
-        return failure(QStringLiteral("The embedded browser is not installed (package "
-                                      "sonde-browser). The system's browser will do."));
+        return failure(AuthText::tr("The embedded browser is not installed. Install the package "
+                                    "sonde-browser, or use the system's browser."));
     launch.patience = kPatience;
     // Nothing of ours that a page could be after.
     launch.environment.emplace_back(QStringLiteral("SONDE_CLIENT_SECRET"), Secret());
@@ -78,7 +80,7 @@ Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watc
     order.language = m_setup.language;
     if (order.redirectUri.scheme() != QLatin1String("http")
         || !wire::isLoopbackHost(order.redirectUri.host()))
-        return failure(QStringLiteral("The redirect URI is none of this machine."));
+        return failure(AuthText::tr("The redirect URI does not point to this machine."));
     m_run = new BrowserRun(launch, order, watch);
     connect(m_run, &BrowserRun::elsewhereRequested, this, [this, watch](const QUrl &page) {
         if (!m_setup.elsewhere)

@@ -3,6 +3,8 @@
 
 #include "auth/fetchworker.h"
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -20,7 +22,7 @@ bool isForm(const wire::HttpRequest &request)
 Bytes recordable(const wire::HttpRequest &request)
 {
     if (!isForm(request))
-        return redactedAnswer(request.body);
+        return redactedResponse(request.body);
     const auto form = Parameters::parse(request.body.toByteArray());
     return form ? Bytes::fromByteArray(form->redacted()) : Bytes();
 }
@@ -84,13 +86,13 @@ private:
     {
         m_answer.body = Bytes::copyOf(m_body);
         m_answer.receivedHead = Bytes::copyOf(m_heads);
-        m_record.body(redactedAnswer(m_answer.body), now());
+        m_record.body(redactedResponse(m_answer.body), now());
         m_record.finished(outcome);
         m_answer.exchange = m_record.id();
         m_answer.error = outcome.error;
         if (m_tooLong && !m_answer.error)
             m_answer.error = Error{Domain::Transport, 0,
-                QStringLiteral("The answer is longer than %1 bytes.").arg(kMaxBody), {}, {}};
+                AuthText::tr("The response is longer than %1 bytes.").arg(kMaxBody), {}, {}};
         if (m_answer.error)
             m_answer.status = 0;
         m_worker.ended(this, m_answer);
@@ -101,7 +103,7 @@ private:
     const wire::HttpRequest m_request;
     wire::ExchangeRecord m_record;
     std::unique_ptr<wire::HttpExchange> m_exchange;
-    FetchAnswer m_answer;
+    FetchResponse m_answer;
     std::string m_heads; // the engine bounds how many and how long
     std::string m_body;
     bool m_tooLong = false;
@@ -110,7 +112,7 @@ private:
 FetchWorker::FetchWorker(const FetchRoute &route)
     : m_route(route)
 {
-    qRegisterMetaType<FetchAnswer>();
+    qRegisterMetaType<FetchResponse>();
 }
 
 FetchWorker::~FetchWorker() = default;
@@ -169,7 +171,7 @@ void FetchWorker::logLifecycle(const QString &what, const QString &detail)
     m_lifecycle.record(what, detail);
 }
 
-void FetchWorker::ended(Exchange *exchange, const FetchAnswer &answer)
+void FetchWorker::ended(Exchange *exchange, const FetchResponse &answer)
 {
     const quint32 key = exchange->key();
     // It is on the stack still.

@@ -41,13 +41,13 @@ public:
     void logLifecycle(const QString &what, const QString &detail);
 
 Q_SIGNALS:
-    void fetched(quint32 key, const sonde::auth::FetchAnswer &answer);
+    void fetched(quint32 key, const sonde::auth::FetchResponse &answer);
 
 private:
     class Exchange;
     void prepare();
     wire::HttpClient &clientFor(const QUrl &url, bool publicOnly);
-    void ended(Exchange *exchange, const FetchAnswer &answer);
+    void ended(Exchange *exchange, const FetchResponse &answer);
 
     const FetchRoute m_route;
     wire::LifecycleLog m_lifecycle;
@@ -59,4 +59,4 @@ private:
 
 } // namespace sonde::auth
 
-Q_DECLARE_METATYPE(sonde::auth::FetchAnswer)
+Q_DECLARE_METATYPE(sonde::auth::FetchResponse)

@@ -3,228 +3,206 @@
 
 #include "auth/flow.h"
 
-#include "auth/urlrules.h"
-
 namespace sonde::auth {
 
 Flow::Flow(FlowSetup setup, Randomness randomness, const Signer &signer)
-    : m_setup(std::move(setup))
-    , m_randomness(std::move(randomness))
-    , m_signer(&signer)
+    : m_run{std::move(setup), std::move(randomness), &signer}
 {
 }
 
 void Flow::begin(const Goal &goal, Stamp now, FlowActions &out)
 {
-    m_goal = goal;
-    m_resource = goal.tokens ? goal.tokens->resource : QString();
-    switch (goal.kind) {
-    case Goal::Kind::Authorize:
-        recordChallenge(now);
-        return findResource(now, out);
-    case Goal::Kind::Refresh:
-    case Goal::Kind::Revoke:
-        break;
+    FlowTurn turn(m_run, now, out);
+    m_run.over = false;
+    m_run.goal = goal;
+    m_run.server.resource = goal.tokens ? goal.tokens->resource : QString();
+    if (goal.kind != Goal::Kind::Authorize)
+        return beginWithTokens(turn);
+    m_part = Part::Discovery;
+    m_discovery.recordChallenge(turn);
+    m_discovery.begin(turn);
+    advance(turn);
+}
+
+void Flow::beginWithTokens(FlowTurn &turn)
+{
+    m_part = Part::Token;
+    if (const auto &tokens = m_run.goal.tokens) {
+        m_run.server.issuer = m_run.server.metadata.issuer = tokens->issuer;
+        m_run.server.metadata.tokenEndpoint = tokens->tokenEndpoint;
+        m_run.server.metadata.revocationEndpoint = tokens->revocationEndpoint;
     }
-    m_issuer = goal.tokens ? goal.tokens->issuer : QString();
-    m_server.issuer = m_issuer;
-    m_server.tokenEndpoint = goal.tokens ? goal.tokens->tokenEndpoint : QUrl();
-    m_server.revocationEndpoint = goal.tokens ? goal.tokens->revocationEndpoint : QUrl();
-    if (goal.kind == Goal::Kind::Revoke)
-        return revoke(now, out);
-    if (canRefresh())
-        return refresh(now, out);
-    openStep(StepKind::Refresh, now);
-    fail(Rule::TokenRefused, QStringLiteral("There is no refresh token, or no client to use it."),
-        now, out);
+    if (m_run.goal.kind == Goal::Kind::Revoke)
+        return m_token.revoke(turn);
+    const QString problem = TokenRequest::refreshProblem(m_run);
+    if (problem.isEmpty())
+        return m_token.refresh(turn);
+    turn.openStep(StepKind::Refresh);
+    turn.fail(Rule::TokenRefused, problem);
 }
 
-Step &Flow::openStep(StepKind kind, Stamp now)
+// Each part that is done begins the next one.
+void Flow::advance(FlowTurn &turn)
 {
-    Step next;
-    next.kind = kind;
-    next.began = now;
-    m_steps.push_back(std::move(next));
-    return m_steps.back();
+    if (!m_run.over && m_part == Part::Token && m_token.isClientForgotten())
+        replaceClient(turn);
+    if (!m_run.over && m_part == Part::Token && m_token.isRefreshRefused()) {
+        m_run.goal.mayRefresh = false;
+        m_part = Part::Client;
+        m_client.begin(turn);
+    }
+    if (!m_run.over && m_part == Part::Discovery && m_discovery.isDone())
+        endDiscovery(turn);
+    if (!m_run.over && m_part == Part::Client && m_client.isDone())
+        endClient(turn);
+    if (!m_run.over && m_part == Part::Code && m_code.isDone()) {
+        m_part = Part::Token;
+        m_token.redeemCode(m_code.code(), m_code.verifier(), turn);
+        m_code = {}; // its secrets are used once
+    }
 }
 
-void Flow::closeStep(StepState state, const QString &decision, Stamp now, const char *basis)
+void Flow::endDiscovery(FlowTurn &turn)
 {
-    step().state = state;
-    step().decision = decision;
-    step().basis = QLatin1String(basis);
-    step().ended = now;
+    if (TokenRequest::canRefresh(m_run)) {
+        m_part = Part::Token;
+        return m_token.refresh(turn);
+    }
+    m_part = Part::Client;
+    m_client.begin(turn);
 }
 
-void Flow::fact(const char *name, const QString &value)
+void Flow::endClient(FlowTurn &turn)
 {
-    step().facts.emplace_back(QLatin1String(name), value);
+    if (m_run.setup.grant == Grant::AuthorizationCode) {
+        m_part = Part::Code;
+        return m_code.begin(turn);
+    }
+    m_part = Part::Token;
+    m_token.begin(turn);
 }
 
-// A developer may let something pass for one run; it stays marked.
-bool Flow::isOverridden(Rule rule)
+// The authorization server does not know the client any more. A refresh alone knows no registration
+// endpoint; the whole way does.
+void Flow::replaceClient(FlowTurn &turn)
 {
-    if (!m_setup.overrides.count(rule) || !textOf(rule).overridable)
-        return false;
-    step().overridden.push_back(rule);
-    return true;
-}
-
-void Flow::fetch(
-    wire::HttpRequest request, const QByteArray &shownBody, Stamp now, FlowActions &out)
-{
-    if (++m_attempts > kMaxAttempts)
-        return fail(Rule::Unreachable,
-            QStringLiteral("The flow was given up after %1 requests.").arg(kMaxAttempts), now, out);
-    Attempt made;
-    made.method = request.method;
-    made.url = request.url;
-    made.requestBody = Bytes::fromByteArray(shownBody);
-    made.began = now;
-    step().attempts.push_back(std::move(made));
-    const FetchKey key = ++m_lastKey;
-    // What a refresh or a revocation uses was judged when the tokens were got.
-    const bool isPublic = m_goal.kind == Goal::Kind::Authorize && !m_setup.serverIsLocal
-        && !m_setup.overrides.count(Rule::UrlPrivate);
-    edited(key, request);
-    attempt()->requestBody = Bytes::fromByteArray(shownBody);
-    out.emplace_back(Fetch{key, step().kind, std::move(request), isPublic});
-}
-
-Attempt *Flow::attempt()
-{
-    return m_steps.empty() || step().attempts.empty() ? nullptr : &step().attempts.back();
+    m_client.forget(turn);
+    if (m_run.goal.kind == Goal::Kind::Refresh) {
+        m_run.goal.kind = Goal::Kind::Authorize;
+        m_part = Part::Discovery;
+        return m_discovery.begin(turn);
+    }
+    m_part = Part::Client;
+    m_client.begin(turn);
 }
 
 void Flow::edited(FetchKey key, const wire::HttpRequest &request)
 {
-    Attempt *const made = attempt();
-    if (key != m_lastKey || !made)
-        return;
-    made->method = request.method;
-    made->url = request.url;
-    made->requestHeaders = {};
-    for (wire::HttpHeader field : request.headers.fields()) {
-        if (field.secret)
-            field.value.clear();
-        made->requestHeaders.add(std::move(field));
-    }
-    made->exactRequestBody = Secret(QString::fromUtf8(request.body.toByteArray()));
-    const auto form = Parameters::parse(request.body.toByteArray());
-    const bool isForm = request.headers.mediaType() == "application/x-www-form-urlencoded";
-    made->requestBody = isForm && form ? Bytes::fromByteArray(form->redacted()) : request.body;
+    FlowActions none;
+    FlowTurn(m_run, {}, none).recordRequest(key, request);
 }
 
 void Flow::sent(FetchKey key, Stamp now)
 {
-    Attempt *const made = attempt();
-    if (key != m_lastKey || !made)
-        return;
-    made->sent = true;
-    made->began = now;
+    FlowActions none;
+    FlowTurn(m_run, now, none).recordSent(key);
 }
 
-void Flow::fetched(FetchKey key, const FetchAnswer &answer, Stamp now, FlowActions &out)
+void Flow::fetched(FetchKey key, const FetchResponse &response, Stamp now, FlowActions &out)
 {
-    Attempt *const made = attempt();
-    if (key != m_lastKey || !made || isOver())
+    FlowTurn turn(m_run, now, out);
+    if (!turn.recordResponse(key, response))
         return;
-    const bool maySayTokens =
-        step().kind != StepKind::ResourceMetadata && step().kind != StepKind::ServerMetadata;
-    made->status = answer.status;
-    made->headers = answer.headers;
-    made->requestHead = answer.sentHead;
-    made->exactRequestHead = answer.exactSentHead;
-    made->head = answer.receivedHead;
-    made->body = maySayTokens ? redactedAnswer(answer.body) : answer.body;
-    made->exactBody = Secret(QString::fromUtf8(answer.body.toByteArray()));
-    made->exchange = answer.exchange;
-    made->ended = now;
-    made->sent = true;
-    switch (m_phase) {
-    case Phase::ResourceMetadata:
-        return resourceAnswered(answer, now, out);
-    case Phase::ServerMetadata:
-        return serverAnswered(answer, now, out);
-    case Phase::Registering:
-        return registered(answer, now, out);
-    case Phase::Identity:
-        return identityAnswered(answer, now, out);
-    case Phase::Token:
-    case Phase::Refreshing:
-        return tokenAnswered(answer, now, out);
-    case Phase::Revoking:
-        return revoked(answer, now, out);
-    case Phase::Idle:
-    case Phase::Choosing:
-    case Phase::Listening:
-    case Phase::Asking:
-    case Phase::Browsing:
-    case Phase::Over:
+    switch (m_part) {
+    case Part::Discovery:
+        m_discovery.fetched(response, turn);
+        break;
+    case Part::Client:
+        m_client.fetched(response, turn);
+        break;
+    case Part::Token:
+        m_token.fetched(response, turn);
+        break;
+    case Part::Code:
         return;
     }
+    advance(turn);
 }
 
-void Flow::reject(const QString &verdict, std::optional<Rule> rule)
+void Flow::listening(const Result<QUrl> &redirectUri, Stamp now, FlowActions &out)
 {
-    Attempt *const made = attempt();
-    if (!made)
+    if (m_run.over || m_part != Part::Client)
         return;
-    made->verdict = verdict;
-    made->rejected = true;
-    made->rule = rule;
-    if (rule)
-        m_refusedBy = rule;
+    FlowTurn turn(m_run, now, out);
+    m_client.listening(redirectUri, turn);
+    advance(turn);
 }
 
-void Flow::fail(
-    Rule rule, const QString &sentence, Stamp now, FlowActions &out, const QString &detail)
+void Flow::redirected(const QByteArray &query, Stamp now, FlowActions &out)
 {
-    const RuleText &text = textOf(rule);
-    Error error{Domain::Authorization, 0, sentence, {}, {}};
-    error.detail =
-        QStringLiteral("%1 (%2, rule %3)")
-            .arg(QLatin1String(text.sentence), QLatin1String(text.source), QLatin1String(text.id));
-    if (!detail.isEmpty())
-        error.detail += u'\n' + detail;
-    failWith(error, rule, now, out);
+    if (!isBrowsing())
+        return;
+    FlowTurn turn(m_run, now, out);
+    m_code.redirected(query, turn);
+    advance(turn);
 }
 
-void Flow::failWith(const Error &error, std::optional<Rule> rule, Stamp now, FlowActions &out)
+void Flow::pageOpened(Stamp now)
 {
-    if (!m_steps.empty()) {
-        closeStep(StepState::Failed, error.sentence, now, rule ? textOf(*rule).source : "");
-        step().rule = rule;
-    }
-    m_phase = Phase::Over;
-    m_deadline = kNever;
-    m_state.clear();
-    out.emplace_back(Finished{error, rule});
+    if (!isBrowsing())
+        return;
+    FlowActions none;
+    FlowTurn turn(m_run, now, none);
+    m_code.pageOpened(turn);
 }
 
-void Flow::finish(Stamp, FlowActions &out)
+void Flow::browserFailed(const Error &error, Stamp now, FlowActions &out)
 {
-    m_phase = Phase::Over;
-    m_deadline = kNever;
-    out.emplace_back(Finished{});
+    if (isBrowsing())
+        FlowTurn(m_run, now, out).failWith(error);
+}
+
+void Flow::visited(const PageVisit &visit)
+{
+    if (!isBrowsing())
+        return;
+    FlowActions none;
+    FlowTurn turn(m_run, {}, none);
+    m_code.visited(visit, turn);
+}
+
+void Flow::chosen(int index, Stamp now, FlowActions &out)
+{
+    if (m_run.over || m_part != Part::Discovery)
+        return;
+    FlowTurn turn(m_run, now, out);
+    m_discovery.chosen(index, turn);
+    advance(turn);
+}
+
+void Flow::clientGiven(const Registration &client, Stamp now, FlowActions &out)
+{
+    if (m_run.over || m_part != Part::Client)
+        return;
+    FlowTurn turn(m_run, now, out);
+    m_client.clientGiven(client, turn);
+    advance(turn);
 }
 
 void Flow::cancel(Stamp now, FlowActions &out)
 {
-    if (isOver())
-        return;
-    failWith({Domain::Cancelled, 0, QStringLiteral("The authorization was given up."), {}, {}}, {},
-        now, out);
+    if (!m_run.over)
+        FlowTurn(m_run, now, out).cancel();
 }
 
 void Flow::tick(Stamp now, FlowActions &out)
 {
-    if (isOver() || now.steady < m_deadline)
+    if (m_run.over || now.steady < m_run.deadline)
         return;
-    fail(Rule::TimedOut,
-        QStringLiteral("The browser did not come back within %1 seconds.")
-            .arg(m_setup.redirectTimeout.count() / 1000),
-        now, out);
+    FlowTurn(m_run, now, out)
+        .fail(Rule::TimedOut,
+            tr("The browser did not return within %1 s.")
+                .arg(m_run.setup.redirectTimeout.count() / 1000));
 }
 
 } // namespace sonde::auth

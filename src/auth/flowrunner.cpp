@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -259,7 +261,7 @@ void FlowRunner::send(const Fetch &action)
         Qt::QueuedConnection);
 }
 
-void FlowRunner::answered(quint32 key, const FetchAnswer &answer)
+void FlowRunner::answered(quint32 key, const FetchResponse &answer)
 {
     const auto node = m_sent.extract(key);
     if (!node || node.mapped().first != m_run)
@@ -277,7 +279,7 @@ void FlowRunner::listen(const Listen &action)
     const Result<QUrl> opened = canAsk
         ? m_listener.open(action.port, mayVary)
         : Result<QUrl>(Error{Domain::Authorization, kNeedsPerson,
-            QStringLiteral("A person must log in, in a browser, and none may be opened here."), {},
+            AuthText::tr("You must log in in a browser, but no browser may be opened here."), {},
             {}});
     QMetaObject::invokeMethod(
         this,

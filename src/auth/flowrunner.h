@@ -109,7 +109,7 @@ private:
     void pageEnded(const Result<QByteArray> &query);
     bool isHeldBack(const FlowAction &action) const;
     void keepSnapshot(const FlowAction &action);
-    void answered(quint32 key, const FetchAnswer &answer);
+    void answered(quint32 key, const FetchResponse &answer);
     void armTimer();
     void told();
 

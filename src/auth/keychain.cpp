@@ -9,6 +9,8 @@
 #include <QLibrary>
 #include <QPointer>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -18,8 +20,8 @@ class NoKeychain final : public TokenStore {
 public:
     explicit NoKeychain(const QString &problem)
         : m_error{Domain::Storage, 0,
-            QStringLiteral("There is no keychain: a part of Sonde, sonde-keychain.so, is missing "
-                           "or does not fit."),
+            AuthText::tr("No keychain is available: sonde-keychain.so, a part of Sonde, is missing "
+                         "or has a different version. Reinstall Sonde."),
             problem, {}}
     {
     }

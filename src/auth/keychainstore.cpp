@@ -12,6 +12,8 @@
 
 #include <string_view>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -32,13 +34,13 @@ Error errorOf(const QKeychain::Job *job)
     switch (job->error()) {
     case QKeychain::AccessDenied:
     case QKeychain::AccessDeniedByUser:
-        return failed(QStringLiteral("The keychain is locked, or access to it was refused."),
+        return failed(AuthText::tr("The keychain is locked, or access to it was denied."),
             job->errorString());
     case QKeychain::NoBackendAvailable:
     case QKeychain::NotImplemented:
-        return failed(QStringLiteral("There is no keychain on this desktop."), job->errorString());
+        return failed(AuthText::tr("This desktop has no keychain."), job->errorString());
     default: // without a bus it is OtherError
-        return failed(QStringLiteral("The keychain does not work: %1")
+        return failed(AuthText::tr("The keychain does not work: %1")
                           .arg(job->errorString().simplified().left(200)),
             job->errorString());
     }
@@ -78,7 +80,7 @@ RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObje
     patience->setSingleShot(true);
     connect(patience, &QTimer::timeout, this, [caller, patience] {
         patience->deleteLater();
-        caller->tell(failed(QStringLiteral("The keychain does not answer.")));
+        caller->tell(failed(AuthText::tr("The keychain does not respond.")));
     });
     connect(job, &QKeychain::Job::finished, patience,
         [caller, patience, result](QKeychain::Job *finished) {

@@ -6,6 +6,8 @@
 #include <QTcpSocket>
 #include <QTimer>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -35,7 +37,7 @@ Result<QUrl> LoopbackListener::open(int port, bool mayVary)
         listens = m_server.listen(QHostAddress::LocalHost, 0);
     if (!listens)
         return Error{Domain::Authorization, 0,
-            QStringLiteral("Nothing can listen for the browser on 127.0.0.1:%1: %2.")
+            AuthText::tr("Cannot listen for the redirect on 127.0.0.1:%1: %2.")
                 .arg(port)
                 .arg(m_server.errorString()),
             {}, {}};
@@ -81,7 +83,7 @@ void LoopbackListener::read(QTcpSocket *socket)
         return take(socket, found->second.left(end + 2));
     if (found->second.size() > kMaxHead)
         answer(socket, "431 Request Header Fields Too Large",
-            QStringLiteral("The request is too long."));
+            AuthText::tr("The request is too long."));
 }
 
 // A page of another site could reach us under a name of its own (DNS rebinding).
@@ -105,18 +107,18 @@ void LoopbackListener::take(QTcpSocket *socket, const QByteArray &head)
 {
     const QByteArrayList words = head.left(head.indexOf('\r')).split(' ');
     if (words.size() != 3 || !words[2].startsWith("HTTP/1.") || !isForUs(head))
-        return answer(socket, "400 Bad Request", QStringLiteral("This is not for Sonde."));
+        return answer(socket, "400 Bad Request", AuthText::tr("This request is not for Sonde."));
     if (words[0] != "GET")
-        return answer(socket, "405 Method Not Allowed", QStringLiteral("Only GET is answered."));
+        return answer(socket, "405 Method Not Allowed", AuthText::tr("Only GET is supported."));
     const qsizetype mark = words[1].indexOf('?');
     const QByteArray path = mark < 0 ? words[1] : words[1].left(mark);
     if (path != kPath || !isOpen()) // /favicon.ico, and whoever comes second
-        return answer(socket, "404 Not Found", QStringLiteral("There is nothing here."));
+        return answer(socket, "404 Not Found", AuthText::tr("Page not found."));
     const QByteArray query = mark < 0 ? QByteArray() : words[1].mid(mark + 1);
     close();
     answer(socket, "200 OK",
-        QStringLiteral("Sonde has got the answer. This page can be closed; Sonde shows what came "
-                       "of it."));
+        AuthText::tr(
+            "Sonde received the response. You can close this page; the result is shown in Sonde."));
     Q_EMIT redirected(query);
 }
 

@@ -5,6 +5,8 @@
 
 #include "auth/urlrules.h"
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -35,7 +37,7 @@ QUrl urlOf(const json::Value &value)
 Result<void> checkObject(const json::Document &document)
 {
     if (!document.isValid() || !document.root().isObject())
-        return notMetadata(QStringLiteral("The answer is no JSON object."));
+        return notMetadata(AuthText::tr("The response is not a JSON object."));
     return {};
 }
 
@@ -48,7 +50,7 @@ Result<ResourceMetadata> readResourceMetadata(const json::Document &document)
     const json::Value root = document.root();
     ResourceMetadata metadata;
     if (!root["resource"].isString())
-        return notMetadata(QStringLiteral("The metadata names no resource."));
+        return notMetadata(AuthText::tr("The metadata contains no resource."));
     metadata.resource = root["resource"].toString().left(kMaxUrl);
     metadata.authorizationServers = listOf(root["authorization_servers"]).value_or(QStringList());
     metadata.scopes = listOf(root["scopes_supported"]);
@@ -64,7 +66,7 @@ Result<ServerMetadata> readServerMetadata(const json::Document &document)
     const json::Value root = document.root();
     ServerMetadata metadata;
     if (!root["issuer"].isString())
-        return notMetadata(QStringLiteral("The metadata names no issuer."));
+        return notMetadata(AuthText::tr("The metadata contains no issuer."));
     metadata.issuer = root["issuer"].toString().left(kMaxUrl);
     metadata.authorizationEndpoint = urlOf(root["authorization_endpoint"]);
     metadata.tokenEndpoint = urlOf(root["token_endpoint"]);

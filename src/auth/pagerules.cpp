@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -95,7 +97,7 @@ PageRules::PageRules(const QUrl &start, const QUrl &redirectUri)
 Judgement PageRules::navigation(const QUrl &url, bool isWholePage) const
 {
     if (url.toString(QUrl::FullyEncoded).size() > kMaxBrowserAddress)
-        return refused(QStringLiteral("The address is too long."));
+        return refused(AuthText::tr("The URL is too long."));
     if (isWholePage && isRedirectTo(url, m_redirectUri))
         return {Verdict::Redirected, {}};
     // A pop-up begins with that, and shows nothing.
@@ -104,9 +106,9 @@ Judgement PageRules::navigation(const QUrl &url, bool isWholePage) const
     if (!isWholePage && isSchemeOf(url, {"about", "blob", "data"}))
         return {};
     if (!isWeb(url))
-        return refused(QStringLiteral("Only http and https addresses are opened, and this one "
-                                      "begins with “%1:”.")
-                           .arg(url.scheme().left(kMaxScheme)));
+        return refused(
+            AuthText::tr("Only http and https URLs may be opened; this one begins with “%1:”.")
+                .arg(url.scheme().left(kMaxScheme)));
     return judgeWeb(url);
 }
 
@@ -115,7 +117,7 @@ Judgement PageRules::request(const QUrl &url) const
     if (isSchemeOf(url, {"about", "blob", "data"}))
         return {};
     if (!isWeb(url) && !isSchemeOf(url, {"ws", "wss"}))
-        return refused(QStringLiteral("A page may fetch nothing that begins with “%1:”.")
+        return refused(AuthText::tr("A page may not load URLs that begin with “%1:”.")
                            .arg(url.scheme().left(kMaxScheme)));
     return judgeWeb(url);
 }
@@ -123,24 +125,24 @@ Judgement PageRules::request(const QUrl &url) const
 Judgement PageRules::judgeWeb(const QUrl &url) const
 {
     if (url.host().isEmpty())
-        return refused(QStringLiteral("The address names no host."));
+        return refused(AuthText::tr("The URL has no host."));
     if (!url.userInfo().isEmpty())
-        return refused(QStringLiteral("The address has a user's name in it."));
+        return refused(AuthText::tr("The URL contains a user name."));
     // What listens there waits for one answer, and for nothing else.
     if (sharesPlace(url, m_redirectUri))
-        return refused(QStringLiteral("It leads to where Sonde waits for the answer, without being "
-                                      "one: the redirect URI is %1.")
-                           .arg(m_redirectUri.toString()));
+        return refused(
+            AuthText::tr("The URL points to Sonde's listener but is not the redirect URI %1.")
+                .arg(m_redirectUri.toString()));
     if (!wire::isLoopbackHost(url.host()))
         return {};
     if (isStrayAnswer(url))
-        return refused(QStringLiteral("The answer leads to %1:%2, and not to the redirect URI, %3.")
+        return refused(AuthText::tr("The redirect points to %1:%2, not to the redirect URI %3.")
                            .arg(url.host())
                            .arg(portOf(url))
                            .arg(m_redirectUri.toString()));
     // Programs on this machine often trust whoever reaches them.
     if (!m_startIsLocal)
-        return refused(QStringLiteral("A page of the network may not reach this machine."));
+        return refused(AuthText::tr("A page from the network may not access this machine."));
     return {};
 }
 

@@ -137,7 +137,7 @@ QUrl withQuery(const QUrl &url, const Parameters &more)
     return next;
 }
 
-Bytes redactedAnswer(const Bytes &text)
+Bytes redactedResponse(const Bytes &text)
 {
     if (text.isEmpty())
         return text;

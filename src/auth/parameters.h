@@ -48,7 +48,7 @@ QUrl withQuery(const QUrl &url, const Parameters &more);
 // What may be shown and recorded of a token endpoint's or registration's answer: the values of
 // members that are secrets are replaced by a note of their length; of a text that is no JSON
 // nothing is left but its length.
-Bytes redactedAnswer(const Bytes &text);
+Bytes redactedResponse(const Bytes &text);
 
 // Whether a member or parameter of that name is a secret of OAuth.
 bool isSecretName(const QString &name);

@@ -85,7 +85,7 @@ QString notesText(const Step &step)
         text += QStringLiteral("    ! ") + remark.simplified() + u'\n';
     for (const Rule rule : step.overridden)
         text += QStringLiteral("    ! overridden: %1 (%2)\n")
-                    .arg(QLatin1String(textOf(rule).sentence), QLatin1String(textOf(rule).id));
+                    .arg(sentenceOf(rule), QLatin1String(textOf(rule).id));
     return text;
 }
 
@@ -151,8 +151,7 @@ QString reportOf(const std::vector<Step> &steps, const std::vector<wire::HeldReq
             text += QStringLiteral("    by %1\n").arg(step.basis);
         if (step.rule)
             text += QStringLiteral("    rule %1: %2\n")
-                        .arg(QLatin1String(textOf(*step.rule).id),
-                            QLatin1String(textOf(*step.rule).sentence));
+                        .arg(QLatin1String(textOf(*step.rule).id), sentenceOf(*step.rule));
         for (const auto &[name, value] : step.facts)
             text += QStringLiteral("    %1 = %2\n").arg(name, value.simplified());
         text += notesText(step);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -32,9 +34,9 @@ QByteArray unsentHead(const Attempt &attempt)
     return text + "\r\n";
 }
 
-Error wrongLine(qsizetype number, const QString &why)
+Error wrong(const QString &sentence)
 {
-    return {Domain::Usage, 0, QStringLiteral("Line %1 %2.").arg(number).arg(why), {}, {}};
+    return {Domain::Usage, 0, sentence, {}, {}};
 }
 
 Result<void> readFirstLine(const QString &line, wire::HttpRequest &request)
@@ -43,11 +45,11 @@ Result<void> readFirstLine(const QString &line, wire::HttpRequest &request)
     const QString method = line.left(blank);
     const QUrl url(line.mid(blank + 1).trimmed(), QUrl::StrictMode);
     if (blank < 0 || !isToken(method))
-        return wrongLine(1, QStringLiteral("is not a method, a blank and an address"));
+        return wrong(AuthText::tr("Line 1 must be a method, a space and a URL."));
     const bool web =
         url.scheme() == QLatin1String("https") || url.scheme() == QLatin1String("http");
     if (!url.isValid() || !web || url.host().isEmpty())
-        return wrongLine(1, QStringLiteral("has no http or https address"));
+        return wrong(AuthText::tr("Line 1 has no http or https URL."));
     request.method = method.toLatin1();
     request.url = url;
     return {};
@@ -114,7 +116,7 @@ Result<wire::HttpRequest> requestFromText(const QString &text, const wire::HttpR
         const QString name = line.left(colon);
         const QString value = line.mid(colon + 1).trimmed();
         if (colon < 0 || !isToken(name) || !isFieldValue(value))
-            return wrongLine(number, QStringLiteral("is no header field"));
+            return wrong(AuthText::tr("Line %1 is not a header field.").arg(number));
         request.headers.add(
             {name.toLatin1(), value.toUtf8(), wasSecret(original, name.toLatin1())});
     }

@@ -10,7 +10,8 @@
 
 namespace sonde::auth {
 
-// What the specification says to refuse. A person may override one for one run, by its id.
+// What the specification requires to refuse. A developer may override a rule for one run, by its
+// id.
 enum class Rule : std::uint8_t {
     UrlNotSecure, // https, or http to a loopback host
     UrlPrivate, // a private address, though the MCP server is a public one
@@ -45,14 +46,16 @@ enum class Rule : std::uint8_t {
 struct RuleText {
     const char *id; // "iss-mismatch"
     const char *source; // "RFC 9207 section 2.4"
-    const char *sentence; // what it demands
+    const char *sentence; // what the rule requires, in English: see sentenceOf()
     bool overridable;
 };
 
 const RuleText &textOf(Rule rule);
+QString sentenceOf(Rule rule); // what the rule requires
+QString detailOf(Rule rule); // the requirement with its source and id
 // False when there is no rule of that id, or it cannot be overridden.
 bool overridableRule(const QString &id, Rule *rule);
 
-using Overrides = std::set<Rule>; // allowed for one run
+using Overrides = std::set<Rule>; // of one run
 
 } // namespace sonde::auth

@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QLibrary>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -14,8 +16,8 @@ class NoSigner final : public Signer {
 public:
     explicit NoSigner(const QString &problem)
         : m_error{Domain::Authorization, 0,
-            QStringLiteral("Nothing can be signed: a part of Sonde, sonde-signer.so, is missing or "
-                           "does not fit. Install Sonde again."),
+            AuthText::tr("Cannot sign: sonde-signer.so, a part of Sonde, is missing or has a "
+                         "different version. Reinstall Sonde."),
             problem, {}}
     {
     }

@@ -1,439 +1,406 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/flow.h"
-#include "auth/jwt.h"
+#include "auth/tokenrequest.h"
+
 #include "auth/urlrules.h"
 
 #include <algorithm>
 #include <cmath>
 
-// The token endpoint: codes, assertions, refresh, revocation (RFC 6749, 7009, 7523, 8693, 8707,
-// 9449).
 namespace sonde::auth {
 
 namespace {
 
-constexpr qsizetype kMaxShown = 1000; // of a text of the authorization server
-constexpr int kNonceBytes = 16;
 constexpr double kMaxLifeSeconds = 10.0 * 366 * 24 * 3600;
 
-// RFC 6750 section 2.1: what can stand in an Authorization header.
+// RFC 6750 section 2.1: the characters that an Authorization header may hold.
 bool isUsableToken(const QString &token)
 {
-    return !token.isEmpty() && token.size() <= Flow::kMaxToken
+    return !token.isEmpty() && token.size() <= TokenRequest::kMaxToken
         && std::all_of(token.begin(), token.end(), [](QChar c) { return c > u' ' && c < u'\x7f'; });
 }
 
-// RFC 6749 section 2.3.1: each half is form-coded first.
-QByteArray basicCredentials(const Registration &client)
+QStringList withoutAll(QStringList scopes, const QStringList &had)
 {
-    const auto coded = [](const QString &text) {
-        Parameters one;
-        one.add({}, text);
-        return one.encoded().mid(1);
-    };
-    const QByteArray pair = coded(client.clientId) + ':' + coded(client.clientSecret.reveal());
-    return "Basic " + pair.toBase64();
+    scopes.erase(std::remove_if(scopes.begin(), scopes.end(),
+                     [&had](const QString &scope) { return had.contains(scope); }),
+        scopes.end());
+    return scopes;
 }
 
-QString withoutQuery(const QUrl &url)
+bool isKnown(const QString &clientId, const FlowRun &run)
 {
-    return url.toString(QUrl::FullyEncoded | QUrl::RemoveQuery | QUrl::RemoveFragment);
+    return (run.setup.given && run.setup.given->clientId == clientId)
+        || std::any_of(run.goal.registrations.begin(), run.goal.registrations.end(),
+            [&](const Registration &known) {
+                return known.issuer == run.server.issuer && known.clientId == clientId;
+            })
+        || clientId == run.setup.clientDocument.toString(QUrl::FullyEncoded);
 }
 
-wire::HttpHeader secretField(const char *name, const QByteArray &value)
+std::int64_t lifetimeMs(const json::Value &expiresIn)
 {
-    return {name, value, true};
+    const double life = expiresIn.isString()
+        ? expiresIn.toString().toDouble() // RFC 6749 demands a number; some servers send text
+        : expiresIn.toDouble().value_or(0);
+    return life > 0 ? std::llround(std::min(life, kMaxLifeSeconds) * 1000) : 0;
 }
 
 } // namespace
 
-void Flow::askForToken(Stamp now, FlowActions &out)
+QString TokenRequest::refreshProblem(const FlowRun &run)
 {
-    openStep(StepKind::Token, now);
-    m_phase = Phase::Token;
-    Parameters form;
-    if (m_setup.grant == Grant::ClientCredentials) {
-        chooseScopes();
-        form.add(QStringLiteral("grant_type"), QStringLiteral("client_credentials"));
-        form.addUnlessEmpty(QStringLiteral("scope"), m_scopes.join(u' '));
-    } else {
-        form.add(QStringLiteral("grant_type"), QStringLiteral("authorization_code"));
-        form.add(QStringLiteral("code"), m_code);
-        form.add(QStringLiteral("redirect_uri"), m_redirectUri.toString(QUrl::FullyEncoded));
-        form.add(QStringLiteral("code_verifier"), m_verifier);
-    }
-    form.add(QStringLiteral("resource"), m_resource);
-    m_code = {};
-    m_verifier = {};
-    m_sendsDpop = m_dpop;
-    postForm(m_server.tokenEndpoint, std::move(form), true, now, out);
+    if (!run.goal.tokens)
+        return tr("Cannot refresh: there is no token for this server. Log in first.");
+    const Tokens &tokens = *run.goal.tokens;
+    if (tokens.refreshToken.isEmpty())
+        return tr("Cannot refresh: %1 issued no refresh token. Log in again for a new token.")
+            .arg(tokens.issuer);
+    if (!isKnown(tokens.clientId, run))
+        return tr("Cannot refresh: the token belongs to the client %1 at %2, which is neither in "
+                  "the settings nor in the keychain. Log in again.")
+            .arg(tokens.clientId, tokens.issuer);
+    return {};
 }
 
-// RFC 8693: the identity provider turns the sign-on into an assertion for the authorization server.
-void Flow::askIdentityProvider(Stamp now, FlowActions &out)
+bool TokenRequest::canRefresh(const FlowRun &run)
 {
-    openStep(StepKind::IdentityAssertion, now);
+    if (!run.goal.mayRefresh || !refreshProblem(run).isEmpty()
+        || run.goal.tokens->issuer != run.server.issuer
+        || run.goal.tokens->resource != run.server.resource)
+        return false;
+    // A refresh cannot add scopes (RFC 6749 section 6).
+    const QStringList &had = run.goal.tokens->requestedScopes;
+    return run.goal.status != 403 && withoutAll(run.server.challengedScopes, had).isEmpty()
+        && withoutAll(run.setup.scopes, had).isEmpty();
+}
+
+void TokenRequest::redeemCode(const Secret &code, const Secret &verifier, FlowTurn &turn)
+{
+    Parameters form;
+    form.add(QStringLiteral("grant_type"), QStringLiteral("authorization_code"));
+    form.add(QStringLiteral("code"), code);
+    form.add(QStringLiteral("redirect_uri"), turn.run().redirectUri.toString(QUrl::FullyEncoded));
+    form.add(QStringLiteral("code_verifier"), verifier);
+    turn.openStep(StepKind::Token);
+    requestToken(std::move(form), turn);
+}
+
+void TokenRequest::begin(FlowTurn &turn)
+{
+    FlowRun &run = turn.run();
+    turn.openStep(run.setup.grant == Grant::EnterpriseManaged ? StepKind::IdentityAssertion
+                                                              : StepKind::Token);
+    run.scopes = scopesToRequest(run);
+    if (run.setup.grant == Grant::EnterpriseManaged)
+        return requestIdentityAssertion(turn);
+    if (run.setup.grant == Grant::Assertion)
+        return redeemAssertion(run.setup.assertion, turn);
+    Parameters form;
+    form.add(QStringLiteral("grant_type"), QStringLiteral("client_credentials"));
+    form.addUnlessEmpty(QStringLiteral("scope"), run.scopes.join(u' '));
+    requestToken(std::move(form), turn);
+}
+
+void TokenRequest::requestToken(Parameters form, FlowTurn &turn)
+{
+    const DiscoveredServer &server = turn.run().server;
+    m_phase = Phase::Token;
+    form.add(QStringLiteral("resource"), server.resource);
+    m_post.setDpop(server.dpop);
+    m_post.send(server.metadata.tokenEndpoint, form, TokenPost::Proof::Client, turn);
+}
+
+// RFC 8693: the identity provider exchanges the sign-on for an assertion for the authorization
+// server.
+void TokenRequest::requestIdentityAssertion(FlowTurn &turn)
+{
+    const FlowRun &run = turn.run();
+    const IdentityProvider &provider = run.setup.identity;
     m_phase = Phase::Identity;
-    chooseScopes();
-    const IdentityProvider &idp = m_setup.identity;
-    fact("identity provider", idp.tokenEndpoint.toString());
-    if (idp.idToken.isEmpty())
-        return fail(Rule::IdTokenMissing,
-            QStringLiteral("There is no ID token of the person: none was entered, and none is "
-                           "kept."),
-            now, out);
-    if (const auto jwt = readJwt(idp.idToken)) {
-        const json::Document claims = json::Document::parse(jwt->claims);
-        if (const double until = claims.root()["exp"].toDouble().value_or(0);
-            until > 0 && until * 1000 < double(now.wall) / 1'000'000)
-            remark(QStringLiteral("The ID token is over since %1 s: sign on again for a new one.")
-                       .arg(std::llround(double(now.wall) / 1e9 - until)));
-    }
-    if (!checkEndpoint(idp.tokenEndpoint, "token endpoint of the identity provider", now, out))
+    turn.fact("identity provider", provider.tokenEndpoint.toString());
+    if (provider.idToken.isEmpty())
+        return turn.fail(Rule::IdTokenMissing,
+            tr("Your ID token is missing: none was entered, and none is in the keychain."));
+    remarkExpiredIdToken(turn);
+    if (!turn.checkEndpoint(provider.tokenEndpoint, tr("token endpoint of the identity provider")))
         return;
     Parameters form;
     form.add(QStringLiteral("grant_type"),
         QStringLiteral("urn:ietf:params:oauth:grant-type:token-exchange"));
     form.add(QStringLiteral("requested_token_type"),
         QStringLiteral("urn:ietf:params:oauth:token-type:id-jag"));
-    form.add(QStringLiteral("audience"), m_issuer);
-    form.add(QStringLiteral("resource"), m_resource);
-    form.add(QStringLiteral("subject_token"), idp.idToken);
+    form.add(QStringLiteral("audience"), run.server.issuer);
+    form.add(QStringLiteral("resource"), run.server.resource);
+    form.add(QStringLiteral("subject_token"), provider.idToken);
     form.add(QStringLiteral("subject_token_type"),
         QStringLiteral("urn:ietf:params:oauth:token-type:id_token"));
-    form.add(QStringLiteral("client_id"), idp.clientId);
-    if (!idp.clientSecret.isEmpty())
-        form.add(QStringLiteral("client_secret"), idp.clientSecret);
-    form.addUnlessEmpty(QStringLiteral("scope"), m_scopes.join(u' '));
-    m_sendsDpop = false;
-    postForm(idp.tokenEndpoint, std::move(form), false, now, out);
+    form.add(QStringLiteral("client_id"), provider.clientId);
+    if (!provider.clientSecret.isEmpty())
+        form.add(QStringLiteral("client_secret"), provider.clientSecret);
+    form.addUnlessEmpty(QStringLiteral("scope"), run.scopes.join(u' '));
+    m_post.setDpop(false);
+    m_post.send(provider.tokenEndpoint, form, TokenPost::Proof::None, turn);
 }
 
-void Flow::identityAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
+// The token is sent all the same: the identity provider decides whose clock is right.
+void TokenRequest::remarkExpiredIdToken(FlowTurn &turn)
 {
-    const json::Document document = json::Document::parse(answer.body);
+    const auto jwt = readJwt(turn.run().setup.identity.idToken);
+    if (!jwt)
+        return;
+    const json::Document claims = json::Document::parse(jwt->claims);
+    const double until = claims.root()["exp"].toDouble().value_or(0);
+    const double now = double(turn.now().wall) / 1e9;
+    if (until > 0 && until < now)
+        turn.remark(tr("The ID token expired %1 s ago. Sign on again for a new one.")
+                        .arg(std::llround(now - until)));
+}
+
+void TokenRequest::parseIdentity(const FetchResponse &response, FlowTurn &turn)
+{
+    const json::Document document = json::Document::parse(response.body);
     const QString assertion = document.root()["access_token"].toString();
-    if (answer.status != 200 || !document.isValid() || assertion.isEmpty()
+    if (response.status != 200 || !document.isValid() || assertion.isEmpty()
         || assertion.size() > kMaxToken)
-        return tokenRefused(answer, now, out);
-    attempt()->verdict = QStringLiteral("It gave an assertion.");
-    closeStep(StepState::Done, QStringLiteral("The identity provider vouches for the person."), now,
+        return refused(response, turn);
+    turn.attempt()->verdict = tr("The response contains an assertion.");
+    turn.closeStep(StepState::Done, tr("The identity provider issued an assertion about you."),
         "RFC 8693 section 2.2");
-    openStep(StepKind::Token, now);
-    tradeAssertion(Secret(assertion), now, out);
+    turn.openStep(StepKind::Token);
+    redeemAssertion(Secret(assertion), turn);
 }
 
-void Flow::tradeAssertion(const Secret &assertion, Stamp now, FlowActions &out)
+void TokenRequest::redeemAssertion(const Secret &assertion, FlowTurn &turn)
 {
+    const FlowRun &run = turn.run();
     m_phase = Phase::Token;
-    chooseScopes();
     Parameters form;
     form.add(QStringLiteral("grant_type"),
         QStringLiteral("urn:ietf:params:oauth:grant-type:jwt-bearer"));
     form.add(QStringLiteral("assertion"), assertion);
-    form.add(QStringLiteral("resource"), m_resource);
-    form.addUnlessEmpty(QStringLiteral("scope"), m_scopes.join(u' '));
-    m_sendsDpop = m_dpop;
-    postForm(m_server.tokenEndpoint, std::move(form), m_setup.grant != Grant::Assertion, now, out);
+    form.add(QStringLiteral("resource"), run.server.resource);
+    form.addUnlessEmpty(QStringLiteral("scope"), run.scopes.join(u' '));
+    m_post.setDpop(run.server.dpop);
+    m_post.send(run.server.metadata.tokenEndpoint, form,
+        run.setup.grant == Grant::Assertion ? TokenPost::Proof::None : TokenPost::Proof::Client,
+        turn);
 }
 
-bool Flow::canRefresh() const
+void TokenRequest::adoptRefreshClient(FlowRun &run)
 {
-    if (!m_goal.mayRefresh || !m_goal.tokens || m_goal.tokens->refreshToken.isEmpty()
-        || m_goal.tokens->issuer != m_issuer || m_goal.tokens->resource != m_resource)
-        return false;
-    // More rights are not had by a refresh (RFC 6749 section 6).
-    const QStringList &had = m_goal.tokens->requestedScopes;
-    const auto hasAll = [&had](const QStringList &scopes) {
-        return std::all_of(scopes.begin(), scopes.end(),
-            [&had](const QString &scope) { return had.contains(scope); });
-    };
-    if (m_goal.status == 403 || !hasAll(m_challengedScopes) || !hasAll(m_setup.scopes))
-        return false;
-    const QString id = m_goal.tokens->clientId;
-    return (m_setup.given && m_setup.given->clientId == id)
-        || std::any_of(m_goal.registrations.begin(), m_goal.registrations.end(),
-            [&](const Registration &known) {
-                return known.issuer == m_issuer && known.clientId == id;
-            })
-        || id == m_setup.clientDocument.toString(QUrl::FullyEncoded);
-}
-
-void Flow::refresh(Stamp now, FlowActions &out)
-{
-    openStep(StepKind::Refresh, now);
-    m_phase = Phase::Refreshing;
-    const QString id = m_goal.tokens->clientId;
-    m_client = {};
-    m_client.clientId = id;
-    m_client.source = ClientSource::Document;
-    for (const Registration &known : m_goal.registrations) {
-        if (known.issuer == m_issuer && known.clientId == id)
-            m_client = known;
+    const QString id = run.goal.tokens->clientId;
+    run.client = {};
+    run.client.clientId = id;
+    run.client.source = ClientSource::Document;
+    for (const Registration &known : run.goal.registrations) {
+        if (known.issuer == run.server.issuer && known.clientId == id)
+            run.client = known;
     }
-    if (m_setup.given && m_setup.given->clientId == id)
-        m_client = *m_setup.given;
-    m_client.issuer = m_issuer;
-    if (!checkEndpoint(m_server.tokenEndpoint, "token endpoint", now, out))
+    if (run.setup.given && run.setup.given->clientId == id)
+        run.client = *run.setup.given;
+    run.client.issuer = run.server.issuer;
+}
+
+void TokenRequest::refresh(FlowTurn &turn)
+{
+    FlowRun &run = turn.run();
+    turn.openStep(StepKind::Refresh);
+    m_phase = Phase::Refreshing;
+    adoptRefreshClient(run);
+    if (!turn.checkEndpoint(run.server.metadata.tokenEndpoint, tr("token endpoint")))
         return;
-    m_scopes = m_goal.tokens->requestedScopes;
-    m_dpop = !m_goal.tokens->dpopKey.isEmpty();
-    m_dpopKey.pem = m_goal.tokens->dpopKey;
-    m_sendsDpop = m_dpop;
+    run.scopes = run.goal.tokens->requestedScopes;
+    if (const QStringList more = withoutAll(run.setup.scopes, run.scopes); !more.isEmpty())
+        turn.remark(tr("A refresh cannot add scopes (RFC 6749 section 6). Log in again to request "
+                       "%1.")
+                        .arg(more.join(u' ')));
+    run.server.dpop = !run.goal.tokens->dpopKey.isEmpty();
+    m_post.setDpop(run.server.dpop, run.goal.tokens->dpopKey);
     Parameters form;
     form.add(QStringLiteral("grant_type"), QStringLiteral("refresh_token"));
-    form.add(QStringLiteral("refresh_token"), m_goal.tokens->refreshToken);
-    form.add(QStringLiteral("resource"), m_resource);
-    postForm(m_server.tokenEndpoint, std::move(form), true, now, out);
+    form.add(QStringLiteral("refresh_token"), run.goal.tokens->refreshToken);
+    form.add(QStringLiteral("resource"), run.server.resource);
+    m_post.send(run.server.metadata.tokenEndpoint, form, TokenPost::Proof::Client, turn);
 }
 
-void Flow::postForm(const QUrl &url, Parameters form, bool proving, Stamp now, FlowActions &out)
+void TokenRequest::fetched(const FetchResponse &response, FlowTurn &turn)
 {
-    m_form = form;
-    m_proving = proving;
-    wire::HttpRequest request;
-    request.method = "POST";
-    request.url = url;
-    request.headers.add("Content-Type", "application/x-www-form-urlencoded");
-    request.headers.add("Accept", "application/json");
-    request.headers.add("User-Agent", "sonde/" SONDE_VERSION);
-    if (proving) {
-        if (const auto proved = prove(form, request.headers, now); !proved)
-            return failWith(proved.error(), {}, now, out);
-    }
-    if (m_sendsDpop) {
-        if (const auto added = addDpop(url, request.headers, now); !added)
-            return failWith(added.error(), {}, now, out);
-    }
-    request.body = Bytes::fromByteArray(form.encoded());
-    request.hasBody = true;
-    fetch(std::move(request), form.redacted(), now, out);
-}
-
-Result<void> Flow::prove(Parameters &form, wire::HttpHeaders &headers, Stamp now)
-{
-    switch (m_client.proof) {
-    case ClientProof::None:
-        form.add(QStringLiteral("client_id"), m_client.clientId);
-        return {};
-    case ClientProof::Basic:
-        headers.add(secretField("Authorization", basicCredentials(m_client)));
-        return {};
-    case ClientProof::Post:
-        form.add(QStringLiteral("client_id"), m_client.clientId);
-        form.add(QStringLiteral("client_secret"), m_client.clientSecret);
-        return {};
-    case ClientProof::PrivateKeyJwt:
-        break;
-    }
-    const auto assertion = clientAssertion(*m_signer,
-        {m_client.clientId, m_issuer, m_client.privateKey, m_client.signingAlgorithm,
-            m_randomness(kNonceBytes), now.wall / 1'000'000});
-    if (!assertion)
-        return assertion.error();
-    form.add(QStringLiteral("client_id"), m_client.clientId);
-    form.add(QStringLiteral("client_assertion_type"),
-        QStringLiteral("urn:ietf:params:oauth:client-assertion-type:jwt-bearer"));
-    form.add(QStringLiteral("client_assertion"), QString::fromLatin1(*assertion));
-    return {};
-}
-
-Result<void> Flow::addDpop(const QUrl &url, wire::HttpHeaders &headers, Stamp now)
-{
-    if (m_dpopKey.pem.isEmpty()) {
-        const auto made = m_signer->makeKey();
-        if (!made)
-            return made.error();
-        m_dpopKey = *made;
-    } else if (m_dpopKey.jwk.isEmpty()) {
-        const auto jwk = m_signer->publicJwk(m_dpopKey.pem);
-        if (!jwk)
-            return jwk.error();
-        m_dpopKey.jwk = *jwk;
-    }
-    const auto proof = dpopProof(*m_signer, m_dpopKey.pem, m_dpopKey.jwk,
-        {"POST", withoutQuery(url), {}, m_dpopNonce, m_randomness(kNonceBytes),
-            now.wall / 1'000'000});
-    if (!proof)
-        return proof.error();
-    headers.add("DPoP", *proof);
-    return {};
-}
-
-// RFC 9449 section 8: once more, with the nonce that the server wants in the proof.
-bool Flow::repeatWithNonce(const FetchAnswer &answer, Stamp now, FlowActions &out)
-{
-    const auto nonce = answer.headers.value("DPoP-Nonce");
-    const json::Document document = json::Document::parse(answer.body);
-    if (!m_sendsDpop || !nonce || *nonce == m_dpopNonce
-        || !document.root()["error"].equals("use_dpop_nonce"))
-        return false;
-    m_dpopNonce = nonce->left(kMaxShown);
-    attempt()->verdict = QStringLiteral("It wants a nonce in the proof.");
-    postForm(attempt()->url, m_form, m_proving, now, out);
-    return true;
-}
-
-void Flow::tokenAnswered(const FetchAnswer &answer, Stamp now, FlowActions &out)
-{
-    if (repeatWithNonce(answer, now, out))
+    switch (m_phase) {
+    case Phase::Identity:
+        return parseIdentity(response, turn);
+    case Phase::Token:
+    case Phase::Refreshing:
+        return parseToken(response, turn);
+    case Phase::Revoking:
+        return revoked(response, turn);
+    case Phase::Idle:
+    case Phase::ClientForgotten:
+    case Phase::RefreshRefused:
         return;
-    const json::Document document = json::Document::parse(answer.body);
-    if (answer.status != 200)
-        return tokenRefused(answer, now, out);
-    const Result<Tokens> tokens = readTokens(document, now);
-    if (!tokens) {
-        const Rule rule = document.isValid() && document.root()["access_token"].isString()
-            ? Rule::TokenTypeUnknown
-            : Rule::TokenMalformed;
-        reject(tokens.error().sentence, rule);
-        return fail(rule, tokens.error().sentence, now, out);
     }
-    adoptTokens(*tokens, now, out);
 }
 
-Result<Tokens> Flow::readTokens(const json::Document &document, Stamp now)
+void TokenRequest::parseToken(const FetchResponse &response, FlowTurn &turn)
 {
+    if (m_post.repeatWithNonce(response, turn))
+        return;
+    const json::Document document = json::Document::parse(response.body);
+    if (response.status != 200)
+        return refused(response, turn);
+    const Result<Tokens> tokens = readTokens(document, turn);
+    if (tokens)
+        return adoptTokens(*tokens, turn);
+    const Rule rule = document.isValid() && document.root()["access_token"].isString()
+        ? Rule::TokenTypeUnknown
+        : Rule::TokenMalformed;
+    turn.reject(tokens.error().sentence, rule);
+    turn.fail(rule, tokens.error().sentence);
+}
+
+Result<Tokens> TokenRequest::readTokens(const json::Document &document, FlowTurn &turn)
+{
+    const FlowRun &run = turn.run();
     const auto wrong = [](const QString &sentence) {
         return Error{Domain::Authorization, 0, sentence, {}, {}};
     };
     const json::Value root = document.root();
     const QString access = root["access_token"].toString();
     if (!document.isValid() || !root.isObject() || !isUsableToken(access))
-        return wrong(QStringLiteral("The token endpoint's answer holds no usable access token."));
+        return wrong(tr("The response of the token endpoint contains no usable access token."));
     const QString type = root["token_type"].toString();
     const bool dpop = type.compare(QLatin1String("DPoP"), Qt::CaseInsensitive) == 0;
     if (!dpop && type.compare(QLatin1String("Bearer"), Qt::CaseInsensitive) != 0)
-        return wrong(QStringLiteral("The token is of the type “%1”, which is not understood.")
-                         .arg(type.left(100)));
-    if (dpop && !m_sendsDpop)
-        return wrong(QStringLiteral("The token is bound to a key, but none was shown."));
+        return wrong(tr("The token type “%1” is not supported.").arg(type.left(100)));
+    if (dpop && !m_post.isDpop())
+        return wrong(tr("The token is bound to a key, but the request contained no key."));
     Tokens tokens;
     if (m_phase == Phase::Refreshing)
-        tokens = *m_goal.tokens;
-    tokens.issuer = m_issuer;
-    tokens.resource = m_resource;
-    tokens.clientId = m_client.clientId;
+        tokens = *run.goal.tokens;
+    tokens.issuer = run.server.issuer;
+    tokens.resource = run.server.resource;
+    tokens.clientId = run.client.clientId;
     tokens.accessToken = Secret(access);
-    // RFC 6749 section 6: a new refresh token takes the old one's place; without one it stays.
+    // RFC 6749 section 6: a new refresh token replaces the old one; without one the old one stays.
     const QString refreshToken = root["refresh_token"].toString();
     if (!refreshToken.isEmpty() && refreshToken.size() <= kMaxToken)
         tokens.refreshToken = Secret(refreshToken);
     tokens.type = dpop ? QStringLiteral("DPoP") : QStringLiteral("Bearer");
-    tokens.requestedScopes = m_scopes;
+    tokens.requestedScopes = run.scopes;
     if (root["scope"].isString())
         tokens.grantedScopes = root["scope"].toString().split(u' ', Qt::SkipEmptyParts);
-    tokens.obtainedMs = now.wall / 1'000'000;
-    const double life = root["expires_in"].isString()
-        ? root["expires_in"].toString().toDouble() // against the rules, and seen
-        : root["expires_in"].toDouble().value_or(0);
-    tokens.expiresMs =
-        life > 0 ? tokens.obtainedMs + std::llround(std::min(life, kMaxLifeSeconds) * 1000) : 0;
-    tokens.tokenEndpoint = m_server.tokenEndpoint;
-    tokens.revocationEndpoint = m_server.revocationEndpoint;
-    tokens.dpopKey = dpop ? m_dpopKey.pem : Secret();
+    tokens.obtainedMs = turn.now().wall / 1'000'000;
+    const std::int64_t life = lifetimeMs(root["expires_in"]);
+    tokens.expiresMs = life > 0 ? tokens.obtainedMs + life : 0;
+    tokens.tokenEndpoint = run.server.metadata.tokenEndpoint;
+    tokens.revocationEndpoint = run.server.metadata.revocationEndpoint;
+    tokens.dpopKey = dpop ? m_post.dpopKey() : Secret();
     return tokens;
 }
 
-void Flow::adoptTokens(const Tokens &tokens, Stamp now, FlowActions &out)
+void TokenRequest::adoptTokens(const Tokens &tokens, FlowTurn &turn)
 {
-    attempt()->verdict = QStringLiteral("It gave a token.");
-    fact("type", tokens.type);
-    fact("refresh token",
+    turn.attempt()->verdict = tr("The response contains a token.");
+    turn.fact("type", tokens.type);
+    turn.fact("refresh token",
         tokens.refreshToken.isEmpty() ? QStringLiteral("none") : tokens.refreshToken.redacted());
     if (tokens.expiresMs)
-        fact("lives", QStringLiteral("%1 s").arg((tokens.expiresMs - tokens.obtainedMs) / 1000));
+        turn.fact(
+            "lives", QStringLiteral("%1 s").arg((tokens.expiresMs - tokens.obtainedMs) / 1000));
     if (tokens.grantedScopes) {
-        fact("granted", tokens.grantedScopes->join(u' '));
-        for (const QString &scope : m_scopes) {
-            // What that one is for has come; servers differ in whether they name it.
+        turn.fact("granted", tokens.grantedScopes->join(u' '));
+        for (const QString &scope : turn.run().scopes) {
+            // The refresh token came, so offline_access was granted; servers differ in whether they
+            // list it.
             const bool offline =
                 scope == QLatin1String("offline_access") && !tokens.refreshToken.isEmpty();
             if (!offline && !tokens.grantedScopes->contains(scope))
-                remark(QStringLiteral("Scope not granted: %1 was asked for.").arg(scope));
+                turn.remark(tr("Scope not granted: %1 was requested.").arg(scope));
         }
     }
     if (const auto jwt = readJwt(tokens.accessToken)) {
         if (const auto skew = clockSkewOf(*jwt, tokens.obtainedMs))
-            remark(*skew);
+            turn.remark(*skew);
     }
-    out.emplace_back(KeepTokens{tokens});
-    closeStep(StepState::Done, QStringLiteral("There is a token for %1.").arg(m_resource), now,
+    turn.add(KeepTokens{tokens});
+    turn.closeStep(StepState::Done, tr("Received a token for %1.").arg(turn.run().server.resource),
         "RFC 6749 section 5.1");
-    finish(now, out);
+    turn.finish();
 }
 
-void Flow::tokenRefused(const FetchAnswer &answer, Stamp now, FlowActions &out)
+void TokenRequest::refused(const FetchResponse &response, FlowTurn &turn)
 {
-    const json::Document document = json::Document::parse(answer.body);
+    FlowRun &run = turn.run();
+    const json::Document document = json::Document::parse(response.body);
     const QString code = document.root()["error"].toString().left(kMaxShown);
-    step().error = code;
-    reject(answer.error ? answer.error->sentence
-                        : QStringLiteral("HTTP status %1 %2").arg(answer.status).arg(code),
-        answer.error ? Rule::Unreachable : Rule::TokenRefused);
+    turn.step().error = code;
+    turn.reject(response.error ? response.error->sentence
+                               : tr("HTTP status %1 %2").arg(response.status).arg(code),
+        response.error ? Rule::Unreachable : Rule::TokenRefused);
     const bool forgotten =
         code == QLatin1String("invalid_client") || code == QLatin1String("unauthorized_client");
-    if (forgotten && registerAgain(now, out))
+    if (forgotten && run.client.source == ClientSource::Registered && !run.registeredAgain) {
+        m_phase = Phase::ClientForgotten;
         return;
+    }
     if (m_phase == Phase::Refreshing && code == QLatin1String("invalid_grant")) {
-        out.emplace_back(DropTokens{m_issuer, m_resource});
-        if (m_goal.kind == Goal::Kind::Authorize) {
-            closeStep(StepState::PassedOver,
-                QStringLiteral("The refresh token is not accepted any more: a person is asked."),
-                now, "RFC 6749 section 5.2");
-            m_goal.mayRefresh = false;
-            return findClient(now, out);
+        turn.add(DropTokens{run.server.issuer, run.server.resource});
+        if (run.goal.kind == Goal::Kind::Authorize) {
+            m_phase = Phase::RefreshRefused;
+            return turn.closeStep(StepState::PassedOver,
+                tr("The refresh token is no longer accepted: you must log in again."),
+                "RFC 6749 section 5.2");
         }
     }
-    fail(answer.error ? Rule::Unreachable : Rule::TokenRefused,
+    turn.fail(response.error ? Rule::Unreachable : Rule::TokenRefused,
         m_phase == Phase::Identity
-            ? QStringLiteral("The identity provider gives no assertion: %1").arg(attempt()->verdict)
-            : QStringLiteral("The token endpoint gives no token: %1").arg(attempt()->verdict),
-        now, out, document.root()["error_description"].toString().left(kMaxShown));
+            ? tr("The identity provider did not issue an assertion: %1")
+                  .arg(turn.attempt()->verdict)
+            : tr("The token endpoint did not issue a token: %1").arg(turn.attempt()->verdict),
+        document.root()["error_description"].toString().left(kMaxShown));
 }
 
-// RFC 7009. What is kept is dropped in any case.
-void Flow::revoke(Stamp now, FlowActions &out)
+// RFC 7009. The tokens are dropped in any case.
+void TokenRequest::revoke(FlowTurn &turn)
 {
-    openStep(StepKind::Revoke, now);
+    FlowRun &run = turn.run();
+    turn.openStep(StepKind::Revoke);
     m_phase = Phase::Revoking;
-    out.emplace_back(DropTokens{m_issuer, m_resource});
-    const QUrl url = m_server.revocationEndpoint;
-    if (url.isEmpty() || refusalOf(url, m_setup.serverIsLocal)) {
-        closeStep(StepState::PassedOver,
-            QStringLiteral("The authorization server has no endpoint for it; the tokens are only "
-                           "forgotten."),
-            now, "RFC 7009");
-        return finish(now, out);
+    turn.add(DropTokens{run.server.issuer, run.server.resource});
+    const QUrl url = run.server.metadata.revocationEndpoint;
+    if (url.isEmpty() || refusalOf(url, run.setup.serverIsLocal)) {
+        turn.closeStep(StepState::PassedOver,
+            tr("The authorization server has no revocation endpoint, so the tokens were only "
+               "removed from Sonde."),
+            "RFC 7009");
+        return turn.finish();
     }
-    for (const Registration &known : m_goal.registrations) {
-        if (known.issuer == m_issuer && known.clientId == m_goal.tokens->clientId)
-            m_client = known;
+    for (const Registration &known : run.goal.registrations) {
+        if (known.issuer == run.server.issuer && known.clientId == run.goal.tokens->clientId)
+            run.client = known;
     }
-    if (m_client.clientId.isEmpty())
-        m_client.clientId = m_goal.tokens->clientId;
-    const bool refresh = !m_goal.tokens->refreshToken.isEmpty();
+    if (run.client.clientId.isEmpty())
+        run.client.clientId = run.goal.tokens->clientId;
+    const bool refresh = !run.goal.tokens->refreshToken.isEmpty();
     Parameters form;
     form.add(QStringLiteral("token"),
-        refresh ? m_goal.tokens->refreshToken : m_goal.tokens->accessToken);
+        refresh ? run.goal.tokens->refreshToken : run.goal.tokens->accessToken);
     form.add(QStringLiteral("token_type_hint"),
         refresh ? QStringLiteral("refresh_token") : QStringLiteral("access_token"));
-    postForm(url, std::move(form), true, now, out);
+    m_post.send(url, form, TokenPost::Proof::Client, turn);
 }
 
-void Flow::revoked(const FetchAnswer &answer, Stamp now, FlowActions &out)
+void TokenRequest::revoked(const FetchResponse &response, FlowTurn &turn)
 {
-    const bool done = answer.status == 200;
-    attempt()->rejected = !done;
-    attempt()->verdict = answer.error ? answer.error->sentence
-                                      : QStringLiteral("HTTP status %1.").arg(answer.status);
-    closeStep(done ? StepState::Done : StepState::PassedOver,
-        done ? QStringLiteral("The token is revoked.")
-             : QStringLiteral("The token was not revoked; it is forgotten here."),
-        now, "RFC 7009 section 2.2");
-    finish(now, out);
+    const bool done = response.status == 200;
+    turn.attempt()->rejected = !done;
+    turn.attempt()->verdict = statusVerdict(response);
+    turn.closeStep(done ? StepState::Done : StepState::PassedOver,
+        done ? tr("The token was revoked.")
+             : tr("The token was not revoked; it was only removed from Sonde."),
+        "RFC 7009 section 2.2");
+    turn.finish();
 }
 
 } // namespace sonde::auth

@@ -259,7 +259,7 @@ void TestAuthDriver::endsWithoutABrowser()
     Bench bench(nullptr, false);
     QVERIFY(!bench.start());
     QCOMPARE(bench.client->failure().domain, Domain::Authorization);
-    QVERIFY(bench.client->failure().sentence.contains(u"A person must log in"));
+    QVERIFY(bench.client->failure().sentence.contains(u"You must log in"));
     QCOMPARE(bench.server.count("/register"), 0);
 }
 
@@ -414,9 +414,9 @@ void TestAuthDriver::keepsOutOfPrivateNetworksWhateverTheName()
     FetchRoute route;
     route.target.url = QUrl(u"https://mcp.example/mcp"_s);
     FetchWorker worker(route);
-    QList<FetchAnswer> answers;
+    QList<FetchResponse> answers;
     connect(&worker, &FetchWorker::fetched, this,
-        [&answers](quint32, const FetchAnswer &answer) { answers << answer; });
+        [&answers](quint32, const FetchResponse &answer) { answers << answer; });
     wire::HttpRequest request;
     request.method = "GET";
     request.url = inside.urlWithHost(u"localhost"_s);

@@ -136,22 +136,22 @@ void TestBrowserProgram::refusesWhatAPageTries_data()
     row("pop-up of another program", "window.open('calc://x')", "begins with “calc:”");
     row("too many pop-ups", "for(let i=0;i<9;i++)window.open('/authorize/x')", "too many windows");
     row("download", "const a=document.createElement('a');a.href='/token';a.download='x';a.click()",
-        "Nothing is downloaded");
-    row("dialog", "confirm('sure?')", "The answer was “no”");
+        "Downloads are blocked");
+    row("dialog", "confirm('sure?')", "Sonde answered “no”");
     row("wrong port",
         redirect + "const u=new URL(r);u.port=Number(u.port)-1;location=u+'?code=c&state='+s",
-        "and not to the redirect URI");
+        "not to the redirect URI");
     row("wrong name", redirect + "location=r.replace('127.0.0.1','localhost')+'?code=c&state='+s",
-        "and not to the redirect URI");
+        "not to the redirect URI");
     row("wrong path", redirect + "location=new URL('/else',r)+'?code=c&state='+s",
-        "where Sonde waits");
+        "Sonde's listener");
     row("from a frame",
         redirect
             + "const f=document.createElement('iframe');f.src=r+'?code=c&state='+s;"
               "document.body.append(f)",
-        "where Sonde waits");
+        "Sonde's listener");
     row("from a script", redirect + "fetch(r+'?code=c&state='+s,{mode:'no-cors'}).catch(()=>0)",
-        "where Sonde waits");
+        "Sonde's listener");
 }
 
 void TestBrowserProgram::refusesWhatAPageTries()

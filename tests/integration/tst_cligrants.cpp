@@ -107,14 +107,14 @@ void TstCliGrants::saysWhatIsMissing_data()
     QTest::addColumn<QString>("options");
     QTest::addColumn<QString>("part");
     QTest::newRow("secret") << QStringLiteral("--grant client-credentials --client-id robot")
-                            << QStringLiteral("secret of the client robot is not known");
+                            << QStringLiteral("secret of the client robot is missing");
     QTest::newRow("key") << QStringLiteral("--grant client-credentials --client-id robot "
                                            "--client-proof private_key_jwt")
-                         << QStringLiteral("private key of the client robot is not known");
+                         << QStringLiteral("private key of the client robot is missing");
     QTest::newRow("ID token") << QStringLiteral(
         "--grant enterprise-managed --client-id robot --idp-client-id desk --idp-token-endpoint "
         "http://127.0.0.1:9/identity")
-                              << QStringLiteral("no ID token of the person");
+                              << QStringLiteral("Your ID token is missing");
 }
 
 void TstCliGrants::saysWhatIsMissing()

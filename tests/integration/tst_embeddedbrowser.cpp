@@ -158,20 +158,20 @@ void TestEmbeddedBrowser::refusesPrograms_data()
     const auto row = [](const char *name, const QString &script, Domain domain, const char *says) {
         QTest::newRow(name) << script << int(domain) << QString::fromUtf8(says);
     };
-    row("no JSON", u"say hello; read -r end; read -r end"_s, Domain::Protocol, "not understood");
+    row("no JSON", u"say hello; read -r end; read -r end"_s, Domain::Protocol, "Invalid message");
     row("not ready first", u"say '{\"type\":\"closed\"}'; read -r end; read -r end"_s,
-        Domain::Protocol, "order of its messages");
-    row("ready twice", ready(QLatin1String(kReady)), Domain::Protocol, "order of its messages");
-    row("another version",
+        Domain::Protocol, "in the wrong order");
+    row("ready twice", ready(QLatin1String(kReady)), Domain::Protocol, "in the wrong order");
+    row("different version",
         u"say '{\"type\":\"ready\",\"protocol\":2,\"engine\":\"x\"}'; read -r end; read -r end"_s,
-        Domain::Protocol, "another version");
+        Domain::Protocol, "different version");
     row("redirect to another port",
         ready(
             u"say '{\"type\":\"redirected\",\"url\":\"http://127.0.0.1:4001/callback?code=c\"}'"_s),
-        Domain::Protocol, "another address");
+        Domain::Protocol, "URL other than");
     row("redirect to another scheme",
         ready(u"say '{\"type\":\"redirected\",\"url\":\"javascript:1\"}'"_s), Domain::Protocol,
-        "another address");
+        "URL other than");
     row("a huge line", ready(u"head -c 100000 /dev/zero | tr '\\0' x; echo"_s), Domain::Protocol,
         "too long");
     row("ends", u"echo 'no display' >&2; exit 3"_s, Domain::Process, "no display");

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void reachesPrivateAddressesOfLocalServers();
 
 private:
-    FetchAnswer fetched(const QUrl &url, bool publicOnly = true);
+    FetchResponse fetched(const QUrl &url, bool publicOnly = true);
 };
 
 namespace {
@@ -141,7 +141,7 @@ void TestRebinding::init()
 }
 
 // As the flow fetches metadata: with an engine that knows no name yet.
-FetchAnswer TestRebinding::fetched(const QUrl &url, bool publicOnly)
+FetchResponse TestRebinding::fetched(const QUrl &url, bool publicOnly)
 {
     FetchRoute route;
     route.target.url = QUrl(u"https://mcp.example/mcp"_s);
@@ -154,7 +154,7 @@ FetchAnswer TestRebinding::fetched(const QUrl &url, bool publicOnly)
     worker.fetch(1, request, publicOnly);
     if (answers.isEmpty() && !answers.wait(kDeadline))
         return {};
-    return answers.front().at(1).value<FetchAnswer>();
+    return answers.front().at(1).value<FetchResponse>();
 }
 
 // There is no moment between a check and the connection: what is checked is the address that the
@@ -166,7 +166,7 @@ void TestRebinding::asksForANameOnceAndConnectsToThatAnswer()
         peer.answer(200, "application/json", "{}");
     });
     answerWith("as.example", {kPublic});
-    const FetchAnswer answer = fetched(server.urlWithHost(u"as.example"_s));
+    const FetchResponse answer = fetched(server.urlWithHost(u"as.example"_s));
     QVERIFY2(!answer.error, qPrintable(answer.error ? answer.error->sentence : QString()));
     QCOMPARE(answer.status, 200);
     QCOMPARE(askedFor("as.example"), 1);
@@ -185,7 +185,7 @@ void TestRebinding::refusesANameThatLeadsElsewhereNow()
     for (const char *address :
         {"127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:192.168.0.1", "fd00::1"}) {
         answerWith("as.example", {address});
-        const FetchAnswer answer = fetched(url);
+        const FetchResponse answer = fetched(url);
         QVERIFY2(answer.error && answer.error->sentence.contains(u"private address"), address);
         QCOMPARE(answer.status, 0);
     }
@@ -199,7 +199,7 @@ void TestRebinding::refusesThePrivateOneOfSeveralAddresses()
 {
     const HttpScript server([](HttpPeer &peer) { peer.readRequest(); });
     answerWith("as.example", {kDead, "127.0.0.1"});
-    const FetchAnswer answer = fetched(server.urlWithHost(u"as.example"_s));
+    const FetchResponse answer = fetched(server.urlWithHost(u"as.example"_s));
     QVERIFY(answer.error);
     QCOMPARE(server.connectionCount(), 0);
     QCOMPARE(connectedTo(), std::vector<std::string>{kDead});

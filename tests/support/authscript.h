@@ -148,7 +148,7 @@ private:
     {
         for (const auth::FlowAction &action : std::exchange(m_actions, {}))
             (void)shown(action);
-        auth::FetchAnswer answer;
+        auth::FetchResponse answer;
         answer.status = status;
         answer.headers = headers;
         answer.body = Bytes::fromByteArray(body.toUtf8());

@@ -161,7 +161,7 @@ void TestAuthAttacks::refusesTheStateOfAnEarlierRun()
     const QString old = script.flow().expectedState();
     QVERIFY(!old.isEmpty());
     script.play(u"> cancel\n"
-                "failed The authorization was given up."_s);
+                "failed Authorization canceled."_s);
     script.toTheBrowser();
     QVERIFY(script.flow().expectedState() != old);
     script.play(QString(u"> redirect code=c&state="_s % old % u"\nrefused state-mismatch"_s));
@@ -327,7 +327,7 @@ void TestAuthAttacks::refusesTokensThatBreakHeaders_data()
     QTest::newRow("other type") << u"{\"access_token\":\"a\",\"token_type\":\"mac\"}"_s
                                 << u"token-type-unknown"_s;
     QTest::newRow("too long") << QString(u"{\"token_type\":\"Bearer\",\"access_token\":\""
-        % QString(Flow::kMaxToken + 1, u'a') % u"\"}")
+        % QString(TokenRequest::kMaxToken + 1, u'a') % u"\"}")
                               << u"token-type-unknown"_s;
 }
 
@@ -371,11 +371,11 @@ void TestAuthAttacks::putsNoSecretIntoStepsOrErrors()
     const QByteArray verifier =
         Parameters::parse(script.bodies.back())->value(u"code_verifier"_s)->toLatin1();
     QVERIFY(!all.contains(verifier));
-    QVERIFY(redactedAnswer(Bytes::copyOf("[{\"a\":{\"client_secret\":\"SECRET\"}}]"))
+    QVERIFY(redactedResponse(Bytes::copyOf("[{\"a\":{\"client_secret\":\"SECRET\"}}]"))
                 .view()
                 .find("SECRET")
         == std::string_view::npos);
-    QVERIFY(redactedAnswer(Bytes::copyOf("access_token=SECRET")).view().find("SECRET")
+    QVERIFY(redactedResponse(Bytes::copyOf("access_token=SECRET")).view().find("SECRET")
         == std::string_view::npos);
 }
 

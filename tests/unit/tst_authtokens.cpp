@@ -18,6 +18,9 @@ private Q_SLOTS:
     void refreshesBeforeItAsksAPerson();
     void asksAPersonWhenTheRefreshTokenIsRevoked();
     void refreshesAlone();
+    void refreshesAloneWithEditedScopes();
+    void namesWhatARefreshLacks_data();
+    void namesWhatARefreshLacks();
     void stepsUpWithTheUnionOfScopes();
     void registersAgainOnceWhenForgotten();
     void usesOtherGrants();
@@ -119,6 +122,54 @@ void TestAuthTokens::refreshesAlone()
                  "keep tokens t2\n"
                  "finished"_s);
     QCOMPARE(rotated.tokens.refreshToken.reveal(), u"r2"_s);
+}
+
+// RFC 6749 section 6: a refresh is for the scopes that were granted, whatever is configured since.
+void TestAuthTokens::refreshesAloneWithEditedScopes()
+{
+    Goal goal = withTokens();
+    goal.kind = Goal::Kind::Refresh;
+    FlowSetup edited;
+    edited.scopes = QStringList{u"read"_s, u"write"_s};
+    AuthScript script(edited, goal);
+    script.play(u"> wanted 0\n"
+                "fetch POST https://as.example/token\n"
+                "> 200 {\"access_token\":\"t2\",\"token_type\":\"Bearer\"}\n"
+                "keep tokens t2\n"
+                "finished"_s);
+    QCOMPARE(formValue(script.bodies.back(), u"scope"_s), u"(none)"_s);
+    QCOMPARE(script.tokens.requestedScopes, QStringList{u"read"_s});
+    const std::vector<QString> &remarks = script.flow().steps().back().remarks;
+    QCOMPARE(remarks.size(), std::size_t(1));
+    QVERIFY2(remarks.front().contains(u"write"), qPrintable(remarks.front()));
+    QVERIFY(!remarks.front().contains(u"read"));
+}
+
+void TestAuthTokens::namesWhatARefreshLacks_data()
+{
+    QTest::addColumn<Goal>("goal");
+    QTest::addColumn<QString>("fact");
+    Goal goal = withTokens();
+    goal.kind = Goal::Kind::Refresh;
+    goal.registrations.clear();
+    QTest::newRow("client") << goal << u"client c1"_s;
+    goal = withTokens();
+    goal.kind = Goal::Kind::Refresh;
+    goal.tokens->refreshToken = Secret();
+    QTest::newRow("refresh token") << goal << u"https://as.example issued no refresh token"_s;
+    goal.tokens.reset();
+    QTest::newRow("tokens") << goal << u"no token for this server"_s;
+}
+
+void TestAuthTokens::namesWhatARefreshLacks()
+{
+    QFETCH(Goal, goal);
+    QFETCH(QString, fact);
+    AuthScript script({}, goal);
+    script.play(u"> wanted 0\n"
+                "refused token-refused"_s);
+    const QString sentence = script.flow().steps().back().decision;
+    QVERIFY2(sentence.contains(fact), qPrintable(sentence));
 }
 
 void TestAuthTokens::stepsUpWithTheUnionOfScopes()
@@ -247,7 +298,7 @@ void TestAuthTokens::needsTheIdTokenOfThePerson()
         % u"> server\n"
           "fetch POST https://idp.example/token"));
     QVERIFY(!late.flow().steps().back().remarks.empty());
-    QVERIFY(late.flow().steps().back().remarks.front().contains(u"over since"));
+    QVERIFY(late.flow().steps().back().remarks.front().contains(u"expired"));
 }
 
 void TestAuthTokens::revokesAndForgets()
@@ -308,7 +359,7 @@ void TestAuthTokens::namesClocksThatDiffer_data()
     row("no times", R"({"iat":"soon"})", {});
     row("issued later", R"({"iat":1300})", u"was issued 300 s from now"_s);
     row("valid later", R"({"iat":1000,"nbf":1090})", u"becomes valid 90 s from now"_s);
-    row("over", R"({"exp":400})", u"was over 600 s ago"_s);
+    row("over", R"({"exp":400})", u"expired 600 s ago"_s);
 }
 
 void TestAuthTokens::namesClocksThatDiffer()
@@ -369,7 +420,7 @@ void TestAuthTokens::endsWhenItIsCancelled()
     AuthScript script;
     script.toTheBrowser();
     script.play(u"> cancel\n"
-                "failed The authorization was given up.\n"
+                "failed Authorization canceled.\n"
                 "> redirect code=abc&state={state}\n"
                 "> cancel"_s);
 }

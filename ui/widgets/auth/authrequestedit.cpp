@@ -24,9 +24,9 @@ AuthRequestEdit::AuthRequestEdit(QWidget *parent)
 {
     m_text->setFont(look::fixedFont());
     m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(tr("The next request, as text"));
+    m_text->setAccessibleName(tr("Next request, as text"));
     auto *send = new QPushButton(look::icon("play"), tr("&Send"), this);
-    auto *leave = new QPushButton(tr("&Leave it as it was"), this);
+    auto *leave = new QPushButton(tr("&Discard changes"), this);
     connect(send, &QPushButton::clicked, this, &AuthRequestEdit::send);
     connect(leave, &QPushButton::clicked, this, &AuthRequestEdit::left);
     auto *buttons = new QHBoxLayout;
@@ -54,9 +54,9 @@ void AuthRequestEdit::begin(const auth::FlowAction &held)
         page ? page->url.toString(QUrl::FullyEncoded) : auth::editableText(m_original));
     m_text->setLineWrapMode(m_isPage ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
     m_message->showMessage(Kind::Info,
-        m_isPage ? tr("This address is opened in the browser.")
-                 : tr("Method and address, header fields, an empty line, the body. Its secrets are "
-                      "readable here."));
+        m_isPage ? tr("This URL opens in the browser.")
+                 : tr("Method and URL, headers, an empty line, the body. Secrets are shown in "
+                      "plain text here."));
 }
 
 void AuthRequestEdit::send()
@@ -64,7 +64,7 @@ void AuthRequestEdit::send()
     if (m_isPage) {
         const QUrl page(m_text->toPlainText().trimmed(), QUrl::StrictMode);
         if (const auto rule = auth::browserRefusalOf(page))
-            m_message->showMessage(Kind::Error, QString::fromUtf8(auth::textOf(*rule).sentence));
+            m_message->showMessage(Kind::Error, auth::sentenceOf(*rule));
         else
             Q_EMIT pageMade(page);
         return;
