@@ -28,6 +28,43 @@ QString nameOf(const Registration &registration)
     return QStringLiteral("client ") % registration.issuer;
 }
 
+bool isClient(const GivenCredentials &given)
+{
+    return given.role == GivenCredentials::Role::Client;
+}
+
+QString nameOf(const GivenCredentials &given)
+{
+    return (isClient(given) ? QStringLiteral("given client ") : QStringLiteral("given identity "))
+        % given.server;
+}
+
+// In keychains of earlier versions: the name of a registration with a sentence as its issuer.
+QString oldNameOf(const GivenCredentials &given)
+{
+    return (isClient(given) ? QStringLiteral("client given for ")
+                            : QStringLiteral("client identity for "))
+        % given.server;
+}
+
+bool isGivenName(const QString &name)
+{
+    return name.startsWith(QLatin1String("given "))
+        || name.startsWith(QLatin1String("client given for "))
+        || name.startsWith(QLatin1String("client identity for "));
+}
+
+template <typename T>
+void addUnlessKnown(std::vector<T> &all, const Result<T> &read)
+{
+    if (!read) // an entry that cannot be read is skipped
+        return;
+    const bool known = std::any_of(
+        all.begin(), all.end(), [&](const T &each) { return nameOf(each) == nameOf(*read); });
+    if (!known)
+        all.push_back(*read);
+}
+
 } // namespace
 
 CredentialCache::CredentialCache(TokenStore *store, QObject *parent)
@@ -97,26 +134,21 @@ void CredentialCache::readNext()
             setProblem(text.error());
             return loaded();
         }
-        // What was got or dropped meanwhile is newer; what cannot be read is passed over.
-        if (m_gone.contains(name)) {
-            readNext();
-            return;
-        }
-        if (name.startsWith(QLatin1String("tokens "))) {
-            if (const auto read = tokensFromText(*text)) {
-                const bool known = std::any_of(m_tokens.begin(), m_tokens.end(),
-                    [&](const Tokens &each) { return nameOf(each) == name; });
-                if (!known)
-                    m_tokens.push_back(*read);
-            }
-        } else if (const auto client = registrationFromText(*text)) {
-            const bool known = std::any_of(m_registrations.begin(), m_registrations.end(),
-                [&](const Registration &each) { return nameOf(each) == name; });
-            if (!known)
-                m_registrations.push_back(*client);
-        }
+        if (!m_gone.contains(name)) // what was obtained or dropped meanwhile is newer
+            parseEntry(name, *text);
         readNext();
     });
+}
+
+void CredentialCache::parseEntry(const QString &name, const Secret &text)
+{
+    if (name.startsWith(QLatin1String("tokens ")))
+        return addUnlessKnown(m_tokens, tokensFromText(text));
+    if (!isGivenName(name))
+        return addUnlessKnown(m_registrations, registrationFromText(text));
+    addUnlessKnown(m_given, givenCredentialsFromText(text));
+    if (name.startsWith(QLatin1String("client ")))
+        m_oldNames << name;
 }
 
 void CredentialCache::loaded()
@@ -171,6 +203,23 @@ void CredentialCache::keep(const Registration &registration)
     write(name, toText(registration));
 }
 
+void CredentialCache::keep(const GivenCredentials &given)
+{
+    const QString name = nameOf(given);
+    std::erase_if(m_given, [&](const GivenCredentials &each) { return nameOf(each) == name; });
+    m_given.push_back(given);
+    write(name, toText(given));
+    eraseOldForm(given);
+}
+
+const GivenCredentials *CredentialCache::givenFor(
+    const QString &server, GivenCredentials::Role role) const
+{
+    const auto found = std::find_if(m_given.begin(), m_given.end(),
+        [&](const GivenCredentials &each) { return each.server == server && each.role == role; });
+    return found == m_given.end() ? nullptr : &*found;
+}
+
 void CredentialCache::dropTokens(const QString &issuer, const QString &resource)
 {
     Tokens gone;
@@ -186,13 +235,36 @@ void CredentialCache::dropRegistration(const QString &issuer)
     drop(nameOf(gone));
 }
 
+void CredentialCache::dropGiven(const QString &server, GivenCredentials::Role role)
+{
+    GivenCredentials gone;
+    gone.server = server;
+    gone.role = role;
+    drop(nameOf(gone));
+    eraseOldForm(gone);
+}
+
+// The entry of an earlier version stays in the store until its credentials are entered anew or
+// dropped.
+void CredentialCache::eraseOldForm(const GivenCredentials &given)
+{
+    const QString name = oldNameOf(given);
+    if (m_oldNames.removeAll(name) > 0)
+        erase(name);
+    else if (waitsForStore([this, name] {
+                 m_oldNames.removeAll(name);
+                 erase(name);
+             }))
+        m_gone << name;
+}
+
 void CredentialCache::drop(const QString &name)
 {
     const auto isIt = [&name](const auto &each) { return nameOf(each) == name; };
-    const bool known =
-        std::erase_if(m_tokens, isIt) > 0 || std::erase_if(m_registrations, isIt) > 0;
+    const bool known = std::erase_if(m_tokens, isIt) > 0 || std::erase_if(m_registrations, isIt) > 0
+        || std::erase_if(m_given, isIt) > 0;
     if (waitsForStore([this, name] { erase(name); })) {
-        m_gone << name; // it may be there all the same
+        m_gone << name; // the store may have it
         Q_EMIT changed();
     } else if (known) {
         erase(name);
@@ -205,10 +277,16 @@ void CredentialCache::dropAll()
         return;
     const auto tokens = std::exchange(m_tokens, {});
     const auto registrations = std::exchange(m_registrations, {});
+    const auto given = std::exchange(m_given, {});
+    const auto oldNames = std::exchange(m_oldNames, {});
     for (const Tokens &each : tokens)
         erase(nameOf(each));
     for (const Registration &each : registrations)
         erase(nameOf(each));
+    for (const GivenCredentials &each : given)
+        erase(nameOf(each));
+    for (const QString &name : oldNames)
+        erase(name);
 }
 
 // True: the change is done to the store when that was read, which begins now.
@@ -258,6 +336,10 @@ void CredentialCache::writeIndex()
         names.string(QStringView(nameOf(each)));
     for (const Registration &each : m_registrations)
         names.string(QStringView(nameOf(each)));
+    for (const GivenCredentials &each : m_given) {
+        const bool old = m_oldNames.contains(oldNameOf(each));
+        names.string(QStringView(old ? oldNameOf(each) : nameOf(each)));
+    }
     names.endArray();
     ++m_writing;
     m_store->write(kIndex, Secret(QString::fromStdString(names.takeString())), this,

@@ -14,9 +14,9 @@
 
 namespace sonde::auth {
 
-// All credentials there are: tokens by issuer and resource, registrations by issuer. It works in
-// memory and writes through to a store; when that fails the run goes on, and problem() says so.
-// Nothing is ever written anywhere else.
+// All credentials: tokens by issuer and resource, registrations by issuer, secrets that the user
+// entered by server. It works in memory and writes through to a store; when the store fails the run
+// goes on, and problem() says so. Credentials are never written anywhere else.
 class CredentialCache : public QObject {
     Q_OBJECT
 public:
@@ -28,24 +28,29 @@ public:
 
     const std::vector<Tokens> &tokens() const { return m_tokens; }
     const std::vector<Registration> &registrations() const { return m_registrations; }
+    const std::vector<GivenCredentials> &givenCredentials() const { return m_given; }
+    // What the user entered for a server (canonically); nullptr: nothing.
+    const GivenCredentials *givenFor(const QString &server, GivenCredentials::Role role) const;
     // The tokens for a server: of its own address, else of the nearest one above it; nullptr: none.
     const Tokens *tokensFor(const QUrl &server) const;
 
     void keep(const Tokens &tokens);
     void keep(const Registration &registration);
+    void keep(const GivenCredentials &given);
     void dropTokens(const QString &issuer, const QString &resource);
     void dropRegistration(const QString &issuer);
+    void dropGiven(const QString &server, GivenCredentials::Role role);
     void dropAll();
 
     bool isPersistent() const { return m_store->isPersistent() && m_problem.isEmpty(); }
-    // Why what is got in this run will be gone with it: a sentence; empty: it is kept.
+    // Why the credentials of this run are lost when it ends: a sentence; empty: the store has them.
     const QString &problem() const { return m_problem; }
     bool isWriting() const { return m_writing > 0 || !m_early.empty(); }
 
 Q_SIGNALS:
     void changed();
     void problemChanged();
-    void written(); // nothing is under way to the store any more
+    void written(); // the store has everything
 
 private:
     enum class State : std::uint8_t { Empty, Loading, Loaded };
@@ -59,11 +64,13 @@ private:
     void readIndex(bool checked);
     void checkEmptiness();
     void parseIndex(const Secret &text);
+    void parseEntry(const QString &name, const Secret &text);
     void readNext();
     void loaded();
     void write(const QString &name, const Secret &text);
     void erase(const QString &name);
     void writeIndex();
+    void eraseOldForm(const GivenCredentials &given);
     void storeAnswered(const Result<void> &result);
     void setProblem(const Error &error);
 
@@ -73,6 +80,8 @@ private:
     QStringList m_toRead; // names of entries
     std::vector<Tokens> m_tokens;
     std::vector<Registration> m_registrations;
+    std::vector<GivenCredentials> m_given;
+    QStringList m_oldNames; // of entries of m_given that the store has in the earlier form
     // Changes before the store was read: its index is written anew only when it is known.
     std::vector<std::function<void()>> m_early;
     QStringList m_gone; // entries that were dropped by them

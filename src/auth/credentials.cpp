@@ -10,6 +10,8 @@
 
 #include <cmath>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -17,12 +19,15 @@ namespace {
 constexpr std::int64_t kSpareMs = 10'000; // for a request that is on its way
 constexpr std::array kProofs{
     "none", "client_secret_basic", "client_secret_post", "private_key_jwt"};
+constexpr std::array kRoles{"client", "identity-provider"};
+// Of GivenCredentials in keychains of earlier versions, before the server's URL.
+constexpr std::array kOldIssuers{"given for ", "identity for "};
 constexpr qsizetype kMaxJwt = 65'536;
 
 Error unreadable()
 {
-    return {
-        Domain::Storage, 0, QStringLiteral("What is kept in the keychain cannot be read."), {}, {}};
+    return {Domain::Storage, 0,
+        AuthText::tr("Cannot read the entry in the keychain: its format is invalid."), {}, {}};
 }
 
 void addList(json::Builder &builder, std::string_view name, const QStringList &list)
@@ -90,7 +95,6 @@ Secret toText(const Registration &registration)
         .member("secret_expires_ms", registration.secretExpiresMs)
         .member("private_key", QStringView(registration.privateKey.reveal()))
         .member("signing_algorithm", QStringView(registration.signingAlgorithm))
-        .member("id_token", QStringView(registration.idToken.reveal()))
         .member("server", QStringView(registration.server))
         .endObject();
     return Secret(QString::fromStdString(out.takeString()));
@@ -115,9 +119,50 @@ Result<Registration> registrationFromText(const Secret &text)
     registration.secretExpiresMs = root["secret_expires_ms"].toInt64().value_or(0);
     registration.privateKey = secretOf(root["private_key"]);
     registration.signingAlgorithm = root["signing_algorithm"].toString();
-    registration.idToken = secretOf(root["id_token"]);
     registration.server = root["server"].toString();
     return registration;
+}
+
+Secret toText(const GivenCredentials &given)
+{
+    json::Builder out;
+    out.beginObject()
+        .member("server", QStringView(given.server))
+        .member("role", kRoles[static_cast<std::size_t>(given.role)])
+        .member("client_id", QStringView(given.clientId))
+        .member("client_secret", QStringView(given.clientSecret.reveal()))
+        .member("private_key", QStringView(given.privateKey.reveal()))
+        .member("id_token", QStringView(given.idToken.reveal()))
+        .endObject();
+    return Secret(QString::fromStdString(out.takeString()));
+}
+
+Result<GivenCredentials> givenCredentialsFromText(const Secret &text)
+{
+    using Role = GivenCredentials::Role;
+    const json::Document document = documentOf(text);
+    const json::Value root = document.root();
+    if (!document.isValid() || !root["client_id"].isString())
+        return unreadable();
+    GivenCredentials given;
+    given.clientId = root["client_id"].toString();
+    given.clientSecret = secretOf(root["client_secret"]);
+    given.privateKey = secretOf(root["private_key"]);
+    given.idToken = secretOf(root["id_token"]);
+    given.server = root["server"].toString();
+    const QString issuer = root["issuer"].toString();
+    const QString role = root["role"].toString();
+    for (const Role each : {Role::Client, Role::IdentityProvider}) {
+        const QLatin1String old(kOldIssuers[static_cast<std::size_t>(each)]);
+        if (issuer.startsWith(old))
+            given.server = issuer.mid(old.size());
+        if (issuer.startsWith(old)
+            || role == QLatin1String(kRoles[static_cast<std::size_t>(each)])) {
+            given.role = each;
+            return given;
+        }
+    }
+    return unreadable();
 }
 
 Secret toText(const Tokens &tokens)
@@ -195,19 +240,20 @@ std::optional<QString> clockSkewOf(const JwtParts &token, std::int64_t nowMs)
         const auto time = claims.root()[name].toDouble();
         return time ? std::optional(*time - now) : std::nullopt;
     };
-    const auto sentence = [](const char *what, double seconds) {
-        return QStringLiteral(
-            "Clock skew: by our clock the token %1 %2 s %3. One of the two clocks "
-            "is wrong.")
-            .arg(QLatin1String(what), QString::number(std::llround(std::abs(seconds))),
-                seconds > 0 ? QStringLiteral("from now") : QStringLiteral("ago"));
-    };
+    const auto seconds = [](double time) { return QString::number(std::llround(std::abs(time))); };
     if (const auto issued = ahead("iat"); issued && *issued > kMaxSkew)
-        return sentence("was issued", *issued);
+        return AuthText::tr("Clock skew: by this machine's clock the token was issued %1 s from "
+                            "now. One of the two clocks is wrong.")
+            .arg(seconds(*issued));
     if (const auto begins = ahead("nbf"); begins && *begins > kMaxSkew)
-        return sentence("becomes valid", *begins);
+        return AuthText::tr("Clock skew: by this machine's clock the token becomes valid %1 s from "
+                            "now. One of the two clocks is wrong.")
+            .arg(seconds(*begins));
     if (const auto ends = ahead("exp"); ends && *ends < 0)
-        return sentence("was over", *ends);
+        return AuthText::tr(
+            "Clock skew: by this machine's clock the token expired %1 s ago. One of "
+            "the two clocks is wrong.")
+            .arg(seconds(*ends));
     return std::nullopt;
 }
 

@@ -23,15 +23,15 @@ std::optional<ClientProof> clientProofFromName(const QString &name);
 
 // Where a client id is from.
 enum class ClientSource : std::uint8_t {
-    Given, // by a person, for one issuer
+    Given, // entered by the user, for one issuer
     Document, // the id is the address of a document about the client
     Registered, // by dynamic registration
 };
 
-// Who we are for one authorization server. Never shown to another one (2026-07-28
+// Which client Sonde is for one authorization server. Never sent to another one (2026-07-28
 // basic/authorization: credentials are bound to their issuer).
 struct Registration {
-    QString issuer; // empty only in what a person gave: for whatever issuer there is
+    QString issuer; // empty only in the settings: for any issuer
     QString clientId;
     Secret clientSecret;
     ClientProof proof = ClientProof::None;
@@ -40,11 +40,24 @@ struct Registration {
     std::int64_t secretExpiresMs = 0; // wall clock; 0: never
     Secret privateKey; // PEM, for PrivateKeyJwt
     QString signingAlgorithm; // "ES256", "RS256"; empty: by the key
-    Secret idToken; // of the person, where this is an identity provider
-    QString server; // it was got for, canonically (RFC 8707); empty: not known
+    QString server; // that it was registered for, canonically (RFC 8707); empty: not known
 };
 
-// What one authorization server gave for one resource.
+// The secrets that the user entered for one server. Its settings hold the ids that belong to them.
+struct GivenCredentials {
+    enum class Role : std::uint8_t {
+        Client, // of the MCP server's authorization server
+        IdentityProvider,
+    };
+    QString server; // canonically (RFC 8707)
+    Role role = Role::Client;
+    QString clientId;
+    Secret clientSecret;
+    Secret privateKey; // PEM
+    Secret idToken; // of the user, for an identity provider
+};
+
+// What one authorization server issued for one resource.
 struct Tokens {
     QString issuer;
     QString resource;
@@ -52,10 +65,10 @@ struct Tokens {
     Secret accessToken;
     Secret refreshToken; // empty: none
     QString type; // "Bearer", "DPoP"
-    QStringList requestedScopes; // all that were ever asked for
-    std::optional<QStringList> grantedScopes; // nothing: not said, so as requested
+    QStringList requestedScopes; // all that were ever requested
+    std::optional<QStringList> grantedScopes; // nothing: not in the response, so as requested
     std::int64_t obtainedMs = 0; // wall clock
-    std::int64_t expiresMs = 0; // 0: not said
+    std::int64_t expiresMs = 0; // 0: unknown
     QUrl tokenEndpoint, revocationEndpoint;
     Secret dpopKey; // PEM, for DPoP
 
@@ -63,11 +76,14 @@ struct Tokens {
     bool isExpired(std::int64_t nowMs) const;
 };
 
-// As JSON text for a store, and back. Whatever cannot be read gives an error.
+// As JSON text for a store, and back. An invalid text gives an error.
 Secret toText(const Registration &registration);
 Secret toText(const Tokens &tokens);
+Secret toText(const GivenCredentials &given);
 Result<Registration> registrationFromText(const Secret &text);
 Result<Tokens> tokensFromText(const Secret &text);
+// Reads the form of earlier versions too: a registration with "given for URL" as its issuer.
+Result<GivenCredentials> givenCredentialsFromText(const Secret &text);
 
 // The parts of a JWT that anyone can read (RFC 7519); nothing when the token is none.
 struct JwtParts {

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "auth/authtext.h"
+
 namespace sonde::auth {
 
 namespace {
@@ -88,8 +90,8 @@ RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationChallenge &re
                 const Waiter waiter = std::move(*found);
                 m_waiters.erase(found);
                 if (waiter.context)
-                    waiter.done(Error{Domain::Cancelled, 0,
-                        QStringLiteral("The authorization was given up."), {}, {}});
+                    waiter.done(Error{
+                        Domain::Cancelled, 0, AuthText::tr("Authorization canceled."), {}, {}});
             },
             Qt::QueuedConnection);
     });
@@ -127,7 +129,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationChallenge &request)
     }
     if (request.status == 401 && m_fresh)
         return refuse(Rule::FreshTokenRefused,
-            QStringLiteral("The server does not accept the token that was just issued for it."));
+            AuthText::tr("The server rejected a token that was just issued for it."));
     if (request.status == 403 && isStepUpPointless(request))
         return;
     Goal goal;
@@ -166,14 +168,15 @@ bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationChallenge &req
         wanted.begin(), wanted.end(), [&had](const QString &scope) { return had.contains(scope); });
     if (hasAll && m_fresh) {
         refuse(Rule::StepUpLimit,
-            QStringLiteral("The server wants rights that the new token has: %1.")
+            AuthText::tr("The server requires scopes that the new token already has: %1.")
                 .arg(wanted.join(u' ')));
         return true;
     }
     if (++m_stepUps <= kMaxStepUps)
         return false;
     refuse(Rule::StepUpLimit,
-        QStringLiteral("The server wanted more rights %1 times, and still does: %2.")
+        AuthText::tr("Step-up authorization ran %1 times, and the server still requires additional "
+                     "scopes: %2.")
             .arg(kMaxStepUps)
             .arg(wanted.join(u' ')));
     return true;
@@ -181,10 +184,7 @@ bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationChallenge &req
 
 void ServerAuthorizer::refuse(Rule rule, const QString &sentence)
 {
-    Error error{Domain::Authorization, 0, sentence, {}, {}};
-    error.detail = QStringLiteral("%1 (%2, rule %3)")
-                       .arg(QLatin1String(textOf(rule).sentence),
-                           QLatin1String(textOf(rule).source), QLatin1String(textOf(rule).id));
+    const Error error{Domain::Authorization, 0, sentence, detailOf(rule), {}};
     m_failure = error;
     m_failedRule = rule;
     answerSoon(error);
@@ -204,23 +204,12 @@ void ServerAuthorizer::run(Goal goal)
     m_runner.start(completed(), goal);
 }
 
-QString ServerAuthorizer::keptFor(const QUrl &server)
+const GivenCredentials *ServerAuthorizer::kept(
+    GivenCredentials::Role role, const QString &clientId) const
 {
-    return QStringLiteral("given for ") + canonicalResource(server); // never an issuer
-}
-
-QString ServerAuthorizer::identityKeptFor(const QUrl &server)
-{
-    return QStringLiteral("identity for ") + canonicalResource(server); // likewise
-}
-
-const Registration *ServerAuthorizer::kept(const QString &place, const QString &clientId) const
-{
-    for (const Registration &each : m_cache.registrations()) {
-        if (each.issuer == place && each.clientId == clientId)
-            return &each;
-    }
-    return nullptr;
+    const GivenCredentials *const known =
+        m_cache.givenFor(canonicalResource(m_setup.flow.server), role);
+    return known && known->clientId == clientId ? known : nullptr;
 }
 
 std::vector<Registration> ServerAuthorizer::keptClients() const
@@ -234,18 +223,27 @@ std::vector<Registration> ServerAuthorizer::keptClients() const
     };
     std::vector<Registration> kept;
     for (const Registration &each : m_cache.registrations()) {
-        const bool given = each.issuer == keptFor(m_setup.flow.server)
-            || each.issuer == identityKeptFor(m_setup.flow.server);
-        const bool registered = !given && !isNeeded(each.issuer)
-            && (each.server == canonicalResource(m_setup.flow.server)
-                || (own && each.issuer == own->issuer));
-        if (given || registered)
+        const bool ours = each.server == canonicalResource(m_setup.flow.server)
+            || (own && each.issuer == own->issuer);
+        if (ours && !isNeeded(each.issuer))
             kept.push_back(each);
     }
     return kept;
 }
 
-// With the secrets that are kept where none was entered.
+std::vector<GivenCredentials> ServerAuthorizer::keptSecrets() const
+{
+    std::vector<GivenCredentials> kept;
+    const QString server = canonicalResource(m_setup.flow.server);
+    for (const auto role :
+        {GivenCredentials::Role::Client, GivenCredentials::Role::IdentityProvider}) {
+        if (const GivenCredentials *const known = m_cache.givenFor(server, role))
+            kept.push_back(*known);
+    }
+    return kept;
+}
+
+// With the secrets of the keychain where the settings hold none.
 FlowSetup ServerAuthorizer::completed() const
 {
     FlowSetup flow = m_setup.flow;
@@ -253,14 +251,15 @@ FlowSetup ServerAuthorizer::completed() const
         if (empty.isEmpty())
             empty = known;
     };
-    if (const Registration *const known =
-            kept(identityKeptFor(flow.server), flow.identity.clientId)) {
+    if (const GivenCredentials *const known =
+            kept(GivenCredentials::Role::IdentityProvider, flow.identity.clientId)) {
         fill(flow.identity.clientSecret, known->clientSecret);
         fill(flow.identity.idToken, known->idToken);
     }
     if (!flow.given)
         return flow;
-    if (const Registration *const known = kept(keptFor(flow.server), flow.given->clientId)) {
+    if (const GivenCredentials *const known =
+            kept(GivenCredentials::Role::Client, flow.given->clientId)) {
         fill(flow.given->clientSecret, known->clientSecret);
         fill(flow.given->privateKey, known->privateKey);
     }

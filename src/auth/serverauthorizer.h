@@ -45,12 +45,6 @@ public:
         std::function<void(Result<wire::AuthorizationPtr>)> done) override;
     void heldRequestChanged(const wire::HeldRequest &held) override;
 
-    // The secret or private key that a person gave beside a client id is kept in the cache under
-    // this in place of an issuer, because nobody knows that yet; it is used for FlowSetup::given of
-    // the same id. Likewise what was given for FlowSetup::identity.
-    static QString keptFor(const QUrl &server);
-    static QString identityKeptFor(const QUrl &server);
-
     // What a person asks for.
     void logIn(); // anew, whatever there is
     void refreshNow();
@@ -59,10 +53,9 @@ public:
     void dropRegistration();
     void startOver(); // forget tokens and registration, and log in
 
-    // Who we are for this server, as far as it is kept beside the tokens: what a person gave for
-    // it, and our registration where it gets tokens from, unless the tokens of another server need
-    // that.
+    // The registrations for this server, unless the tokens of another server need them.
     std::vector<Registration> keptClients() const;
+    std::vector<GivenCredentials> keptSecrets() const; // that the user entered for this server
 
     const Tokens *tokens() const { return m_cache.tokensFor(m_setup.flow.server); }
     FlowRunner &runner() { return m_runner; }
@@ -90,7 +83,7 @@ private:
     bool isStepUpPointless(const wire::AuthorizationChallenge &request);
     void refuse(Rule rule, const QString &sentence);
     void run(Goal goal);
-    const Registration *kept(const QString &place, const QString &clientId) const;
+    const GivenCredentials *kept(GivenCredentials::Role role, const QString &clientId) const;
     FlowSetup completed() const;
     void keep(const FlowAction &action);
     void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);

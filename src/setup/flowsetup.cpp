@@ -3,7 +3,7 @@
 
 #include "setup/flowsetup.h"
 
-#include "auth/serverauthorizer.h"
+#include "auth/urlrules.h"
 
 namespace sonde::setup {
 
@@ -50,22 +50,18 @@ auth::FlowSetup flowSetup(const config::HttpSettings &settings)
     return flow;
 }
 
-std::vector<auth::Registration> givenSecrets(const config::HttpSettings &settings)
+std::vector<auth::GivenCredentials> givenSecrets(const config::HttpSettings &settings)
 {
+    using Role = auth::GivenCredentials::Role;
     const auth::FlowSetup flow = flowSetup(settings);
-    std::vector<auth::Registration> secrets;
-    if (flow.given && !(flow.given->clientSecret.isEmpty() && flow.given->privateKey.isEmpty())) {
-        secrets.push_back(*flow.given);
-        secrets.back().issuer = auth::ServerAuthorizer::keptFor(flow.server);
-    }
-    if (!flow.identity.clientSecret.isEmpty() || !flow.identity.idToken.isEmpty()) {
-        auth::Registration identity;
-        identity.issuer = auth::ServerAuthorizer::identityKeptFor(flow.server);
-        identity.clientId = flow.identity.clientId;
-        identity.clientSecret = flow.identity.clientSecret;
-        identity.idToken = flow.identity.idToken;
-        secrets.push_back(identity);
-    }
+    const QString server = auth::canonicalResource(flow.server);
+    std::vector<auth::GivenCredentials> secrets;
+    if (flow.given && !(flow.given->clientSecret.isEmpty() && flow.given->privateKey.isEmpty()))
+        secrets.push_back({server, Role::Client, flow.given->clientId, flow.given->clientSecret,
+            flow.given->privateKey, {}});
+    if (!flow.identity.clientSecret.isEmpty() || !flow.identity.idToken.isEmpty())
+        secrets.push_back({server, Role::IdentityProvider, flow.identity.clientId,
+            flow.identity.clientSecret, {}, flow.identity.idToken});
     return secrets;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "auth/credentials.h"
 #include "auth/flowsetup.h"
 #include "config/httpsettings.h"
 
@@ -15,6 +16,6 @@ auth::FlowSetup flowSetup(const config::HttpSettings &settings);
 
 // The secrets entered in a profile, as a credential store keeps them: those of the client and those
 // of the identity provider, as far as they are not empty.
-std::vector<auth::Registration> givenSecrets(const config::HttpSettings &settings);
+std::vector<auth::GivenCredentials> givenSecrets(const config::HttpSettings &settings);
 
 } // namespace sonde::setup

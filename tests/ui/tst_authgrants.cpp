@@ -169,8 +169,9 @@ void TstAuthGrants::connectsAsAClientWithoutAPerson()
     const auto &kept = opened.workspace.profiles().find(opened.name)->http->authorization;
     QVERIFY(kept.clientSecret.isEmpty());
     auth::CredentialCache &cache = opened.workspace.authorizations().cache();
-    QCOMPARE(cache.registrations().size(), std::size_t(1));
-    QCOMPARE(cache.registrations().front().clientSecret.reveal(), QStringLiteral("SECRET-robot"));
+    QCOMPARE(cache.givenCredentials().size(), std::size_t(1));
+    QCOMPARE(
+        cache.givenCredentials().front().clientSecret.reveal(), QStringLiteral("SECRET-robot"));
 }
 
 void TstAuthGrants::connectsByTheWordOfAnIdentityProvider()

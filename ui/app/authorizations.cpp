@@ -175,10 +175,10 @@ void Authorizations::keepSecrets(config::Profile &profile)
 {
     if (!profile.http)
         return;
-    const std::vector<auth::Registration> secrets = setup::givenSecrets(*profile.http);
+    const std::vector<auth::GivenCredentials> secrets = setup::givenSecrets(*profile.http);
     if (!secrets.empty())
         m_cache.load(this, [this, secrets] {
-            for (const auth::Registration &each : secrets)
+            for (const auth::GivenCredentials &each : secrets)
                 m_cache.keep(each);
         });
     config::AuthSettings &settings = profile.http->authorization;

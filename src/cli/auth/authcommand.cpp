@@ -45,23 +45,31 @@ QString line(const char *name, const QString &value)
     return QLatin1String(name).toString().leftJustified(kColumn) + harmlessLine(value) + u'\n';
 }
 
-// What is kept of a client: its id, for whom, and which secrets; none of them itself.
+// A registration in the keychain, without its secrets.
 QString describe(const auth::Registration &client)
 {
-    QStringList secrets;
-    if (!client.clientSecret.isEmpty())
-        secrets << Text::tr("its secret");
-    if (!client.privateKey.isEmpty())
-        secrets << Text::tr("its private key");
-    if (!client.idToken.isEmpty())
-        secrets << Text::tr("the ID token");
-    QString text = client.clientId.isEmpty() ? Text::tr("the identity provider")
-                                             : Text::tr("the client ") % client.clientId;
+    QString text = Text::tr("the client ") % client.clientId;
     if (client.source == auth::ClientSource::Registered)
         text += Text::tr(", registered with ") % client.issuer;
-    if (!secrets.isEmpty())
-        text += QStringLiteral(", with ") % secrets.join(QStringLiteral(" and "));
+    if (!client.clientSecret.isEmpty())
+        text += Text::tr(", with its secret");
     return text;
+}
+
+// The names of the secrets that the user entered, not the secrets themselves.
+QString describe(const auth::GivenCredentials &given)
+{
+    QStringList secrets;
+    if (!given.clientSecret.isEmpty())
+        secrets << Text::tr("its secret");
+    if (!given.privateKey.isEmpty())
+        secrets << Text::tr("its private key");
+    if (!given.idToken.isEmpty())
+        secrets << Text::tr("the ID token");
+    const QString client = given.clientId.isEmpty()
+        ? Text::tr("the identity provider")
+        : Text::tr("the client ") % given.clientId;
+    return client % Text::tr(", with ") % secrets.join(QStringLiteral(" and "));
 }
 
 } // namespace
@@ -189,7 +197,8 @@ void AuthCommand::showStatus()
 void AuthCommand::logOut()
 {
     complainOfKeychain();
-    m_clients = m_access.authorizer().keptClients(); // which they are, the tokens tell
+    m_clients = m_access.authorizer().keptClients(); // while the tokens name their issuer
+    m_given = m_access.authorizer().keptSecrets();
     if (!m_access.authorizer().tokens())
         return loggedOut(Text::tr("Not logged in."));
     connect(&m_access.authorizer(), &auth::ServerAuthorizer::runEnded, this,
@@ -206,6 +215,11 @@ void AuthCommand::loggedOut(const QString &sentence)
         names << describe(client);
         if (m_options.auth.forgetClient)
             m_access.cache().dropRegistration(client.issuer);
+    }
+    for (const auth::GivenCredentials &given : m_given) {
+        names << describe(given);
+        if (m_options.auth.forgetClient)
+            m_access.cache().dropGiven(given.server, given.role);
     }
     const QString which = harmlessLine(names.join(QStringLiteral("; ")));
     if (names.isEmpty())

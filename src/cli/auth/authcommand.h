@@ -49,7 +49,9 @@ private:
     Output &m_err;
     ServerAccess m_access;
     mcp::Client m_client;
-    std::vector<auth::Registration> m_clients; // that are kept beside the tokens, at a logout
+    std::vector<auth::Registration> m_clients; // in the keychain beside the tokens, at a logout
+    std::vector<auth::GivenCredentials>
+        m_given; // that the user entered for this server, at a logout
     std::size_t m_shownSteps = 0;
     bool m_asked = false; // the server wanted authorization
     std::optional<int> m_exitCode;

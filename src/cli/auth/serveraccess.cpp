@@ -58,7 +58,7 @@ ServerAccess::~ServerAccess() = default;
 
 void ServerAccess::keepSecrets(const Options &options)
 {
-    for (const auth::Registration &secret : setup::givenSecrets(settingsOf(options)))
+    for (const auth::GivenCredentials &secret : setup::givenSecrets(settingsOf(options)))
         m_cache->keep(secret);
 }
 

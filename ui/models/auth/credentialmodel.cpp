@@ -24,9 +24,9 @@ QString sourceText(auth::ClientSource source)
 {
     switch (source) {
     case auth::ClientSource::Given:
-        return CredentialModel::tr("given by a person");
+        return CredentialModel::tr("entered by you");
     case auth::ClientSource::Document:
-        return CredentialModel::tr("address of a document");
+        return CredentialModel::tr("client metadata document");
     case auth::ClientSource::Registered:
         return CredentialModel::tr("registered dynamically");
     }
@@ -61,15 +61,16 @@ CredentialModel::CredentialModel(auth::CredentialCache &cache, QObject *parent)
     : QAbstractTableModel(parent)
     , m_cache(cache)
 {
-    connect(&cache, &auth::CredentialCache::changed, this, &CredentialModel::take);
-    take();
+    connect(&cache, &auth::CredentialCache::changed, this, &CredentialModel::reload);
+    reload();
 }
 
-void CredentialModel::take()
+void CredentialModel::reload()
 {
     beginResetModel();
     m_tokens = m_cache.tokens();
     m_clients = m_cache.registrations();
+    m_given = m_cache.givenCredentials();
     endResetModel();
 }
 
@@ -84,22 +85,30 @@ const auth::Registration *CredentialModel::client(int row) const
     return at >= 0 && at < int(m_clients.size()) ? &m_clients[std::size_t(at)] : nullptr;
 }
 
+const auth::GivenCredentials *CredentialModel::given(int row) const
+{
+    const int at = row - int(m_tokens.size() + m_clients.size());
+    return at >= 0 && at < int(m_given.size()) ? &m_given[std::size_t(at)] : nullptr;
+}
+
 void CredentialModel::forget(int row)
 {
     if (const auth::Tokens *const one = tokens(row))
         m_cache.dropTokens(QString(one->issuer), QString(one->resource));
     else if (const auth::Registration *const known = client(row))
         m_cache.dropRegistration(QString(known->issuer));
+    else if (const auth::GivenCredentials *const secrets = given(row))
+        m_cache.dropGiven(QString(secrets->server), secrets->role);
 }
 
 QString CredentialModel::expiryText(std::int64_t expiresMs, std::int64_t now)
 {
     if (expiresMs == 0)
-        return tr("not said");
+        return tr("unknown");
     const std::int64_t left = expiresMs - now;
     const QString at = dateTimeText(expiresMs * kMsToNs).left(16);
     return left > 0 ? tr("%1, in %2").arg(at, elapsedText(std::chrono::nanoseconds(left * kMsToNs)))
-                    : tr("%1, over").arg(at);
+                    : tr("%1, expired").arg(at);
 }
 
 Properties CredentialModel::shortProperties(const auth::Tokens *tokens)
@@ -107,7 +116,7 @@ Properties CredentialModel::shortProperties(const auth::Tokens *tokens)
     if (!tokens)
         return {{tr("Token"), tr("none")}};
     const QString scopes = scopesOf(*tokens);
-    return {expiryFact(*tokens), {tr("Scopes"), scopes.isEmpty() ? tr("not said") : scopes},
+    return {expiryFact(*tokens), {tr("Scopes"), scopes.isEmpty() ? tr("unknown") : scopes},
         {tr("Refresh token"), yesNo(!tokens->refreshToken.isEmpty())},
         {tr("Issuer"), tokens->issuer, true}};
 }
@@ -115,10 +124,10 @@ Properties CredentialModel::shortProperties(const auth::Tokens *tokens)
 Property CredentialModel::keptFact(const auth::CredentialCache &cache)
 {
     if (cache.isPersistent())
-        return {tr("Kept in"), tr("the keychain")};
-    return {tr("Kept in"),
-        cache.problem().isEmpty() ? tr("memory, for this run")
-                                  : tr("memory, for this run: %1").arg(cache.problem()),
+        return {tr("Stored in"), tr("the keychain")};
+    return {tr("Stored in"),
+        cache.problem().isEmpty() ? tr("memory, for this run only")
+                                  : tr("memory, for this run only: %1").arg(cache.problem()),
         false, Sign::ToolError, ColorRole::Warn};
 }
 
@@ -126,29 +135,34 @@ Properties CredentialModel::facts(int row) const
 {
     if (const auth::Tokens *const one = tokens(row)) {
         Properties facts{{tr("Resource"), one->resource, true}, {tr("Issuer"), one->issuer, true},
-            {tr("Client"), one->clientId, true}, {tr("Type"), one->type},
-            {tr("Asked for"), one->requestedScopes.join(u' ')},
-            {tr("Granted"),
-                one->grantedScopes ? one->grantedScopes->join(u' ') : tr("not said: as asked")},
+            {tr("Client ID"), one->clientId, true}, {tr("Type"), one->type},
+            {tr("Requested scopes"), one->requestedScopes.join(u' ')},
+            {tr("Granted scopes"),
+                one->grantedScopes ? one->grantedScopes->join(u' ')
+                                   : tr("not in the response, so as requested")},
             {tr("Obtained"), dateTimeText(one->obtainedMs * kMsToNs)}, expiryFact(*one),
             {tr("Access token"), one->accessToken.redacted()},
             {tr("Refresh token"), hidden(one->refreshToken)},
             {tr("Token endpoint"), one->tokenEndpoint.toString(QUrl::FullyEncoded), true}};
         return facts;
     }
-    const auth::Registration *const known = client(row);
-    if (!known)
-        return {};
-    return {{tr("Issuer"), known->issuer, true}, {tr("Client"), known->clientId, true},
-        {tr("From"), sourceText(known->source)}, {tr("Secret"), hidden(known->clientSecret)},
-        {tr("Private key"), hidden(known->privateKey)}, {tr("ID token"), hidden(known->idToken)},
-        {tr("Proof"), auth::clientProofName(known->proof), true},
-        {tr("Redirect address"), known->redirectUri.toString(), true}};
+    if (const auth::Registration *const known = client(row))
+        return {{tr("Issuer"), known->issuer, true}, {tr("Client ID"), known->clientId, true},
+            {tr("Source"), sourceText(known->source)}, {tr("Secret"), hidden(known->clientSecret)},
+            {tr("Private key"), hidden(known->privateKey)},
+            {tr("Authentication method"), auth::clientProofName(known->proof), true},
+            {tr("Redirect URI"), known->redirectUri.toString(), true}};
+    if (const auth::GivenCredentials *const secrets = given(row))
+        return {{tr("Server"), secrets->server, true}, {tr("Client ID"), secrets->clientId, true},
+            {tr("Source"), tr("entered by you")}, {tr("Secret"), hidden(secrets->clientSecret)},
+            {tr("Private key"), hidden(secrets->privateKey)},
+            {tr("ID token"), hidden(secrets->idToken)}};
+    return {};
 }
 
 int CredentialModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_tokens.size() + m_clients.size());
+    return parent.isValid() ? 0 : int(m_tokens.size() + m_clients.size() + m_given.size());
 }
 
 int CredentialModel::columnCount(const QModelIndex &parent) const
@@ -158,23 +172,47 @@ int CredentialModel::columnCount(const QModelIndex &parent) const
 
 QString CredentialModel::text(int row, int column) const
 {
-    const auth::Tokens *const one = tokens(row);
-    const auth::Registration *const known = client(row);
-    if (!one && !known)
-        return {};
+    if (const auth::Tokens *const one = tokens(row))
+        return tokenText(*one, column);
+    if (const auth::Registration *const known = client(row))
+        return clientText(*known, column);
+    const auth::GivenCredentials *const secrets = given(row);
+    if (secrets && column == KindColumn)
+        return secrets->role == auth::GivenCredentials::Role::Client ? tr("client secrets")
+                                                                     : tr("identity provider");
+    return secrets && column == ResourceColumn ? secrets->server : QString();
+}
+
+QString CredentialModel::tokenText(const auth::Tokens &tokens, int column)
+{
     switch (column) {
     case KindColumn:
-        return one ? tr("tokens") : tr("client");
+        return tr("tokens");
     case ResourceColumn:
-        return one ? one->resource : known->clientId;
+        return tokens.resource;
     case IssuerColumn:
-        return one ? one->issuer : known->issuer;
+        return tokens.issuer;
     case ScopesColumn:
-        return one ? scopesOf(*one) : QString();
+        return scopesOf(tokens);
     case ExpiryColumn:
-        return one                        ? expiryText(one->expiresMs, nowMs())
-            : known->secretExpiresMs == 0 ? QString()
-                                          : expiryText(known->secretExpiresMs, nowMs());
+        return expiryText(tokens.expiresMs, nowMs());
+    default:
+        return {};
+    }
+}
+
+QString CredentialModel::clientText(const auth::Registration &client, int column)
+{
+    switch (column) {
+    case KindColumn:
+        return tr("client");
+    case ResourceColumn:
+        return client.clientId;
+    case IssuerColumn:
+        return client.issuer;
+    case ExpiryColumn:
+        return client.secretExpiresMs == 0 ? QString()
+                                           : expiryText(client.secretExpiresMs, nowMs());
     default:
         return {};
     }
@@ -199,9 +237,9 @@ QVariant CredentialModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     switch (section) {
     case KindColumn:
-        return tr("What");
+        return tr("Kind");
     case ResourceColumn:
-        return tr("Resource or client id");
+        return tr("Resource or client ID");
     case IssuerColumn:
         return tr("Issuer");
     case ScopesColumn:

@@ -28,14 +28,17 @@ public:
     explicit CredentialModel(
         auth::CredentialCache &cache, QObject *parent = nullptr); // outlives it
 
-    const auth::Tokens *tokens(int row) const; // nullptr: the row is a client
-    const auth::Registration *client(int row) const; // nullptr: the row is a token
+    const auth::Tokens *tokens(int row) const; // nullptr: the row holds no tokens
+    const auth::Registration *client(int row) const; // nullptr: the row is no registration
+    // The secrets that the user entered for a server; nullptr: the row holds none.
+    const auth::GivenCredentials *given(int row) const;
     Properties facts(int row) const;
     void forget(int row);
 
-    // What a person wants to know at once; without tokens that there are none.
+    // The most important properties; nullptr: there is no token.
     static Properties shortProperties(const auth::Tokens *tokens);
-    static Property keptFact(const auth::CredentialCache &cache); // where they are kept
+    static Property keptFact(
+        const auth::CredentialCache &cache); // where the credentials are stored
     static QString expiryText(std::int64_t expiresMs, std::int64_t nowMs);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -45,12 +48,15 @@ public:
         int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    void take();
+    void reload();
     QString text(int row, int column) const;
+    static QString tokenText(const auth::Tokens &tokens, int column);
+    static QString clientText(const auth::Registration &client, int column);
 
     auth::CredentialCache &m_cache;
     std::vector<auth::Tokens> m_tokens;
     std::vector<auth::Registration> m_clients;
+    std::vector<auth::GivenCredentials> m_given;
 };
 
 } // namespace sonde::models
