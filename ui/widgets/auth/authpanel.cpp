@@ -70,7 +70,7 @@ AuthPanel::AuthPanel(QWidget *parent)
     connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
     connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);
-    connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::letPass);
+    connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::overrideRule);
     connectQuestions();
     setFocusProxy(m_list);
     refresh();
@@ -219,15 +219,16 @@ void AuthPanel::showStep()
         return;
     }
     const bool byUrl = m_client && m_client->config().http;
-    m_view->showNothing(tr("The steps of an authorization stand here, one after the other."),
+    m_view->showNothing(tr("The steps of an authorization appear here."),
         any                    ? tr("This step was not reached.")
             : m_name.isEmpty() ? tr("There is no server in the list yet.")
             : !m_client        ? tr("The server is not connected.")
-            : !byUrl           ? tr("A server that is started as a program wants none.")
+            : !byUrl           ? tr("A server that is started as a program needs no authorization.")
             : !m_authorizer    ? tr("The server's own Authorization header is sent.")
             : m_client->state() == State::Ready
-            ? tr("The server has not asked for any. Run all finds out how it would be done.")
-            : tr("The server has not asked for any."));
+            ? tr("The server has not requested authorization. Choose Run all to see which steps it "
+                 "would take.")
+            : tr("The server has not requested authorization."));
 }
 
 void AuthPanel::showTokens()
@@ -266,7 +267,7 @@ void AuthPanel::start()
         Q_EMIT connectRequested();
 }
 
-void AuthPanel::letPass(auth::Rule rule)
+void AuthPanel::overrideRule(auth::Rule rule)
 {
     if (!m_authorizer || m_authorizer->runner().isRunning())
         return;
@@ -288,8 +289,8 @@ void AuthPanel::repeat()
     const int row = m_list->currentIndex().row();
     m_following = true;
     if (runner && row >= 0 && !runner->repeatFrom(std::size_t(row)))
-        Q_EMIT failed(tr("This step sends nothing, or it was not kept: repeat from a step with a "
-                         "request, or start over."));
+        Q_EMIT failed(tr("Cannot repeat this step: it sends no request, or its request is no "
+                         "longer available. Repeat from a step with a request, or start over."));
 }
 
 } // namespace sonde::widgets

@@ -84,7 +84,7 @@ private:
     void giveUp();
     void edit();
     void repeat();
-    void letPass(auth::Rule rule);
+    void overrideRule(auth::Rule rule);
     void expireNow();
     void refreshNow();
     void dropRegistration();

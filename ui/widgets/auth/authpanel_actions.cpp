@@ -43,18 +43,17 @@ void AuthPanel::makeActions()
 {
     m_runAll = add(tr("&Authorize: run all steps"), "play", &AuthPanel::runAll);
     m_step = add(tr("Authorize: run one &step"), nullptr, &AuthPanel::runStep);
-    m_giveUp = add(tr("&Give up the authorization"), "cancel", &AuthPanel::giveUp);
-    m_refresh = add(tr("&Refresh the token now"), "restart", &AuthPanel::refreshNow);
-    m_expire = add(tr("Let the token e&xpire now"), "clock", &AuthPanel::expireNow);
-    m_drop = add(tr("&Drop the registration"), "remove", &AuthPanel::dropRegistration);
-    m_startOver = add(tr("Authorize from the &beginning"), nullptr, &AuthPanel::startOver);
-    m_logOut = add(tr("Log &out: revoke and forget"), nullptr, &AuthPanel::logOut);
-    m_copyReport = add(tr("&Copy a report of the authorization"), "copy", &AuthPanel::copyReport);
+    m_giveUp = add(tr("&Cancel the authorization"), "cancel", &AuthPanel::giveUp);
+    m_refresh = add(tr("&Refresh the token"), "restart", &AuthPanel::refreshNow);
+    m_expire = add(tr("E&xpire the token"), "clock", &AuthPanel::expireNow);
+    m_drop = add(tr("&Remove the registration"), "remove", &AuthPanel::dropRegistration);
+    m_startOver = add(tr("Authorize again from the &beginning"), nullptr, &AuthPanel::startOver);
+    m_logOut = add(tr("Log &out: revoke and remove"), nullptr, &AuthPanel::logOut);
+    m_copyReport = add(tr("&Copy the authorization report"), "copy", &AuthPanel::copyReport);
     m_credentials = add(tr("Stored &credentials…"), "key", &AuthPanel::showCredentials);
     m_stopBefore = new QMenu(tr("Stop &before"), this);
-    for (const StepKind kind :
-        {StepKind::ResourceMetadata, StepKind::ServerMetadata, StepKind::Client,
-            StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
+    for (const StepKind kind : {StepKind::ResourceMetadata, StepKind::ServerMetadata,
+             StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
             this, [this, kind] { run(auth::RunMode::StopBefore, kind); });
     addToMenu(Menu::Authorization, m_stopBefore->menuAction());
@@ -64,7 +63,7 @@ QWidget *AuthPanel::makeSequence()
 {
     auto *box = new QWidget(this);
     auto *title = new look::PanelTitle(tr("Sequence"), box);
-    title->setDetail(tr("· this run, secrets hidden"));
+    title->setDetail(tr("· this run, secrets redacted"));
     m_sequence = new AuthSequence(&m_arrows, box);
     auto *layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -99,8 +98,8 @@ QWidget *AuthPanel::makeSide()
     };
     auto *more = new QToolButton(side);
     more->setIcon(look::icon("more"));
-    more->setToolTip(tr("More about this authorization"));
-    more->setAccessibleName(tr("More about this authorization"));
+    more->setToolTip(tr("More actions for this authorization"));
+    more->setAccessibleName(tr("More actions for this authorization"));
     more->setPopupMode(QToolButton::InstantPopup);
     more->setFocusPolicy(Qt::StrongFocus);
     auto *menu = new QMenu(more);
@@ -193,7 +192,8 @@ void AuthPanel::giveUp()
 void AuthPanel::expireNow()
 {
     m_authorizer->expireNow();
-    Q_EMIT succeeded(tr("The token is not used any more; the next request asks for another."));
+    Q_EMIT succeeded(
+        tr("The token is marked as expired; the next request triggers authorization."));
 }
 
 void AuthPanel::refreshNow()
@@ -205,7 +205,8 @@ void AuthPanel::refreshNow()
 void AuthPanel::dropRegistration()
 {
     m_authorizer->dropRegistration();
-    Q_EMIT succeeded(tr("The registration is forgotten; the next authorization registers anew."));
+    Q_EMIT succeeded(
+        tr("The registration was removed; the next authorization registers the client again."));
 }
 
 void AuthPanel::startOver()

@@ -6,9 +6,9 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/auth/authstepmodel.h"
+#include "widgets/kit/overridebox.h"
 #include "widgets/kit/propertygrid.h"
 
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -20,34 +20,20 @@ AuthProblemBox::AuthProblemBox(QWidget *parent)
     : QWidget(parent)
     , m_problem(new look::InlineMessage(this))
     , m_facts(new PropertyGrid(this))
-    , m_offer(new QPushButton(tr("Go on any&way, once…"), this))
-    , m_question(new look::InlineMessage(this))
-    , m_confirm(new QPushButton(tr("&Yes, let it pass once"), this))
-    , m_leave(new QPushButton(tr("&Leave it"), this))
+    , m_override(new OverrideBox(this))
 {
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(look::metrics().gap);
-    for (QPushButton *button : {m_offer, m_confirm, m_leave})
-        buttons->addWidget(button);
-    buttons->addStretch();
+    m_override->setTexts({tr("&Override this check once…"), tr("Override this check?"),
+        tr("Authorization restarts with this check off, once. An impostor could obtain the token."),
+        tr("&Override once")});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(3, 0, 3, 3); // room for the focus ring
     layout->setSpacing(look::metrics().gap);
     layout->addWidget(m_problem);
     layout->addWidget(m_facts);
-    layout->addWidget(m_question);
-    layout->addLayout(buttons);
+    layout->addWidget(m_override);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
-    connect(m_offer, &QPushButton::clicked, this, [this] {
-        ask(true);
-        m_leave->setFocus();
-    });
-    connect(m_leave, &QPushButton::clicked, this, [this] {
-        ask(false);
-        m_offer->setFocus();
-    });
-    connect(m_confirm, &QPushButton::clicked, this, [this] {
-        ask(false);
+    connect(m_override, &OverrideBox::confirmed, this, [this] {
+        m_override->reset();
         Q_EMIT overrideRequested(m_rule);
     });
     hide();
@@ -71,8 +57,8 @@ void AuthProblemBox::setStep(const auth::Step &step)
         rule = step.overridden.front();
     if (rule) {
         const auth::RuleText &text = auth::textOf(*rule);
-        facts.push_back({tr("Rule"), QString::fromUtf8(text.sentence)});
-        facts.push_back({tr("Of"), QString::fromUtf8(text.source)});
+        facts.push_back({tr("Rule"), auth::sentenceOf(*rule)});
+        facts.push_back({tr("Source"), QString::fromUtf8(text.source)});
         if (failed && !step.error.isEmpty())
             facts.push_back({tr("Error"), step.error, true});
         if (const QString cause = Model::usualCause(step); failed && !cause.isEmpty())
@@ -86,27 +72,13 @@ void AuthProblemBox::setStep(const auth::Step &step)
     if (failed)
         m_problem->showMessage(Kind::Error, step.decision, {}, Model::problemName(step));
     else if (overridden)
-        m_problem->showMessage(Kind::Error,
-            tr("This was let pass by you, for this run: the rule says to refuse it."), {},
+        m_problem->showMessage(Kind::Error, tr("You overrode this check for this run."), {},
             Model::problemName(step.overridden.front()));
     const auth::Rule now = rule.value_or(auth::Rule::Unreachable);
-    const bool same = rule && m_rule == now;
+    if (!rule || m_rule != now)
+        m_override->reset();
     m_rule = now;
-    m_mayPass = failed && rule && auth::textOf(now).overridable;
-    ask(same && m_mayPass && !m_question->isHidden());
-}
-
-void AuthProblemBox::ask(bool asking)
-{
-    m_offer->setVisible(m_mayPass && !asking);
-    m_confirm->setVisible(asking);
-    m_leave->setVisible(asking);
-    m_question->hide();
-    if (asking)
-        m_question->showMessage(Kind::Error,
-            tr("The authorization begins again, and for that run this rule is not held. Whoever "
-               "answers may not be who was asked, and may get the token."),
-            {}, tr("Let it pass?"));
+    m_override->setOffered(failed && rule && auth::textOf(now).overridable);
 }
 
 } // namespace sonde::widgets

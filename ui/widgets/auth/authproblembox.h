@@ -7,18 +7,17 @@
 
 #include <QWidget>
 
-class QPushButton;
-
 namespace sonde::look {
 class InlineMessage;
 }
 
 namespace sonde::widgets {
 
+class OverrideBox;
 class PropertyGrid;
 
-// Why a step of an authorization has failed: the problem by name, the sentence, the rule behind it
-// and its usual cause. What may be let pass for one run is let pass after a second question.
+// Why a step of an authorization failed: the problem by name, the sentence, the rule behind it and
+// its usual cause. A check that may be overridden for one run is overridden after a confirmation.
 class AuthProblemBox : public QWidget {
     Q_OBJECT
 public:
@@ -32,16 +31,10 @@ Q_SIGNALS:
     void overrideRequested(sonde::auth::Rule rule); // for one run
 
 private:
-    void ask(bool asking);
-
     auth::Rule m_rule = auth::Rule::Unreachable;
-    bool m_mayPass = false;
     look::InlineMessage *m_problem;
     PropertyGrid *m_facts;
-    QPushButton *m_offer;
-    look::InlineMessage *m_question;
-    QPushButton *m_confirm;
-    QPushButton *m_leave;
+    OverrideBox *m_override;
 };
 
 } // namespace sonde::widgets
