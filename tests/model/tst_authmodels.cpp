@@ -87,8 +87,7 @@ void AuthModelsTest::showsWhatIsStillToCome()
     QCOMPARE(model.rowCount(), 8);
     QCOMPARE(signAt(model, 0), Sign::Ok);
     QCOMPARE(signAt(model, 1), Sign::Pending);
-    QCOMPARE(
-        model.index(1).data(AuthStepModel::DetailRole).toString(), u"stopped before it goes on"_s);
+    QCOMPARE(model.index(1).data(AuthStepModel::DetailRole).toString(), u"paused"_s);
     QCOMPARE(signAt(model, 2), Sign::NotReached);
     QCOMPARE(model.index(2).data(AuthStepModel::DetailRole).toString(), u"not reached"_s);
     QVERIFY(!model.index(2).data(AuthStepModel::ReachedRole).toBool());
@@ -124,7 +123,7 @@ void AuthModelsTest::namesWhatFailed()
     QCOMPARE(signAt(model, 2), Sign::ProtocolError);
     QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked, in red
     QCOMPARE(model.index(1).data(AuthStepModel::DetailRole).toString(),
-        u"let pass: Resource mismatch"_s);
+        u"check overridden: Resource mismatch"_s);
     QCOMPARE(model.index(1).data(TextColorRole).toInt(), int(ColorRole::Error));
     QCOMPARE(model.index(0).data(TextColorRole).toInt(), int(ColorRole::Muted));
     QCOMPARE(signAt(model, 3), Sign::NotReached); // how far it would have gone
@@ -133,10 +132,10 @@ void AuthModelsTest::namesWhatFailed()
     Step refused = step(StepKind::Token, StepState::Failed);
     refused.rule = Rule::TokenRefused;
     QCOMPARE(AuthStepModel::problemName(refused), u"Token refused"_s);
-    const std::map<QString, QString> names{{u"invalid_client"_s, u"Client not accepted"_s},
+    const std::map<QString, QString> names{{u"invalid_client"_s, u"Client rejected"_s},
         {u"redirect_uri_mismatch"_s, u"Redirect mismatch"_s},
-        {u"invalid_scope"_s, u"Scope not granted"_s}, {u"invalid_grant"_s, u"Code not accepted"_s},
-        {u"invalid_target"_s, u"Resource not accepted"_s}, {u"<b>"_s, u"Token refused"_s}};
+        {u"invalid_scope"_s, u"Scope not granted"_s}, {u"invalid_grant"_s, u"Code rejected"_s},
+        {u"invalid_target"_s, u"Resource rejected"_s}, {u"<b>"_s, u"Token refused"_s}};
     for (const auto &[error, name] : names) {
         refused.error = error;
         QCOMPARE(AuthStepModel::problemName(refused), name);
@@ -217,7 +216,7 @@ void AuthModelsTest::listsCredentialsWithoutSecrets()
             all += fact.name + fact.value;
     }
     QVERIFY(all.contains(u"client-1"));
-    QVERIFY(all.contains(u"over")); // it has expired
+    QVERIFY(all.contains(u"expired"));
     QVERIFY2(!all.contains(u"SECRET"), qPrintable(all));
     QVERIFY(all.contains(u"(hidden, 13 characters)"));
     QVERIFY(CredentialModel::keptFact(cache).value.startsWith(u"memory"));
@@ -271,7 +270,7 @@ void AuthModelsTest::drawsWhoSaidWhatToWhom()
         "Sonde: decided <b>\n"
         "Sonde to Browser: opens the page\n"
         "Browser to Authorization server: authorization request\n"
-        "Browser to Sonde: waits for the redirect"_s);
+        "Browser to Sonde: waiting for the redirect"_s);
     QCOMPARE(model.rowOf(1), 3);
     QCOMPARE(model.stepOf(3), 1);
     QCOMPARE(model.stepOf(99), -1);
@@ -334,11 +333,11 @@ void AuthModelsTest::saysWhatBecameOfHeldRequests()
     };
     QCOMPARE(model.index(0).data().toString(), u"tools/call add numbers"_s);
     QCOMPARE(model.index(0).data(HeldRequestModel::IdRole).toString(), u"id 7"_s);
-    QCOMPARE(detail(0), u"401 · waits"_s);
+    QCOMPARE(detail(0), u"401 · waiting"_s);
     QCOMPARE(model.waitingCount(), 1);
     QCOMPARE(model.index(1).data().toString(), u"GET (standing stream)"_s);
-    QVERIFY(
-        detail(1).startsWith(u"403, wants more: read") && detail(1).endsWith(u"not sent again"));
+    QVERIFY(detail(1).startsWith(u"403, requires additional scopes: read")
+        && detail(1).endsWith(u"not sent again"));
     QVERIFY(!detail(1).contains(QChar(0x1b)));
     QCOMPARE(Sign(model.index(1).data(SignRole).toInt()), Sign::ProtocolError);
     const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
@@ -347,8 +346,8 @@ void AuthModelsTest::saysWhatBecameOfHeldRequests()
     stream.scope.clear();
     model.setRequests({call, stream});
     QCOMPARE(resets.count(), 0); // what is chosen stays
-    QCOMPARE(detail(1), u"403, wants more rights · sent again"_s);
-    QCOMPARE(detail(0), u"401 · given up"_s);
+    QCOMPARE(detail(1), u"403, requires additional scopes · sent again"_s);
+    QCOMPARE(detail(0), u"401 · canceled"_s);
     QCOMPARE(Sign(model.index(1).data(SignRole).toInt()), Sign::Ok);
     QCOMPARE(model.waitingCount(), 0);
     QVERIFY(!model.request(2));

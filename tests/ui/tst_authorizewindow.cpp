@@ -44,7 +44,7 @@ void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()
     opened.window.showPanel(opened.window.overview());
     QVERIFY(opened.button(QStringLiteral("Authorize")));
     QVERIFY(opened.page().address().startsWith(opened.server.origin() + u"/authorize?"));
-    opened.press(QStringLiteral("Copy the address"));
+    opened.press(QStringLiteral("Copy URL"));
     QCOMPARE(QGuiApplication::clipboard()->text(), opened.page().address());
     QVERIFY(!opened.page().address().contains(u"SECRET"));
 }
@@ -106,8 +106,8 @@ void TstAuthorizeWindow::saysWhyARedirectWasRefused()
     QCOMPARE(opened.server.count("/token"), 0);
     const session::Failure &failure = opened.window.overview().failurePage()->failure();
     QVERIFY(failure.wantsAuthorization());
-    QVERIFY2(failure.heading().contains(u"authorization is needed"), qPrintable(failure.heading()));
-    QVERIFY2(failure.error.sentence.contains(u"another state"), qPrintable(failure.error.sentence));
+    QVERIFY2(failure.heading().contains(u"requires authorization"), qPrintable(failure.heading()));
+    QVERIFY2(failure.error.sentence.contains(u"state in the redirect differs"), qPrintable(failure.error.sentence));
     QVERIFY(opened.button(QStringLiteral("Authorize")));
     QVERIFY(opened.button(QStringLiteral("Show the steps")));
     // Nothing is left open: the next run asks again.
@@ -120,8 +120,8 @@ void TstAuthorizeWindow::givesUpWhenThePersonDoes()
     AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     opened.window.showPanel(opened.window.overview());
-    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Give up")), kPatienceMs);
-    opened.press(QStringLiteral("Give up"));
+    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Cancel authorization")), kPatienceMs);
+    opened.press(QStringLiteral("Cancel authorization"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), 0);
 }

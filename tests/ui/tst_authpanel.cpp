@@ -255,11 +255,14 @@ void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
     opened.window.showPanel(opened.window.auth());
     widgets::AuthProblemBox &problem = opened.panel().view().problem();
     QTRY_VERIFY(problem.isVisible());
-    QVERIFY(problem.sentence().contains(u"another state"));
-    QCOMPARE(problem.facts().value(QStringLiteral("Of")), QStringLiteral("RFC 6749 section 10.12"));
-    opened.press(QStringLiteral("Go on anyway, once…"));
+    QVERIFY(problem.sentence().contains(u"state in the redirect differs"));
+    QCOMPARE(
+        problem.facts().value(QStringLiteral("Source")), QStringLiteral("RFC 6749 section 10.12"));
+    QTest::mouseClick(
+        problem.findChild<QPushButton *>(QStringLiteral("overrideOffer")), Qt::LeftButton);
     QCOMPARE(opened.server.count("/authorize"), 1); // that was only the question
-    opened.press(QStringLiteral("Yes, let it pass once"));
+    QTest::mouseClick(
+        problem.findChild<QPushButton *>(QStringLiteral("overrideConfirm")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     const models::AuthStepModel &model = opened.panel().model();
     const int row = rowOf(model, StepKind::Redirect);
@@ -320,7 +323,7 @@ void TstAuthPanel::endsWhenThereIsNoClientId()
     opened.window.showPanel(opened.window.auth());
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
-    opened.press(QStringLiteral("There is none"));
+    opened.press(QStringLiteral("I have none"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QVERIFY(
         opened.workspace.authorizations().find(opened.name)->failedRule() == auth::Rule::NoClient);
@@ -341,11 +344,11 @@ void TstAuthPanel::showsWhatIsKeptAndForgetsIt()
     QCOMPARE(window->shownToken(), QStringLiteral("SECRET-access-1"));
     window->choose(1);
     QVERIFY(window->shownToken().isEmpty());
-    opened.press(QStringLiteral("Forget this one"));
+    opened.press(QStringLiteral("Remove"));
     QCOMPARE(window->model().rowCount(), 1);
-    opened.press(QStringLiteral("Forget all…"));
+    opened.press(QStringLiteral("Remove all…"));
     QCOMPARE(window->model().rowCount(), 1); // that was only the question
-    opened.press(QStringLiteral("Forget all"));
+    opened.press(QStringLiteral("Remove all"));
     QCOMPARE(window->model().rowCount(), 0);
 }
 
@@ -364,10 +367,10 @@ void TstAuthPanel::expiresRefreshesAndStartsOver()
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
     QCOMPARE(opened.panel().model().rowCount(), 1); // of that run
-    QVERIFY(act(QStringLiteral("Let the token expire")));
+    QVERIFY(act(QStringLiteral("Expire the token")));
     QCOMPARE(opened.panel().tokenFacts().value(QStringLiteral("Expires")).right(4),
         QStringLiteral("over"));
-    QVERIFY(act(QStringLiteral("Authorize from the beginning")));
+    QVERIFY(act(QStringLiteral("Authorize again from the beginning")));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.server.count("/register"), 2);
     opened.press(QStringLiteral("Authorize"));
@@ -406,7 +409,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     const QModelIndex index = held.model().index(row);
     QVERIFY(index.isValid());
     const auto detail = [&] { return index.data(models::HeldRequestModel::DetailRole).toString(); };
-    QCOMPARE(detail(), QStringLiteral("401, wants read · waits"));
+    QCOMPARE(detail(), QStringLiteral("401, requires read · waiting"));
     QVERIFY(index.data(models::HeldRequestModel::IdRole).toString().startsWith(u"id "));
     QVERIFY(opened.panel().report().contains(u"tools/call tool-1, id "));
     // To its message in the trace, with the keyboard and with the button.
@@ -425,7 +428,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     QCOMPARE(opened.server.count("/authorize"), pages + 1);
     QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
     QCOMPARE(held.model().rowCount(), 3);
-    QCOMPARE(detail(), QStringLiteral("401, wants read · sent again"));
+    QCOMPARE(detail(), QStringLiteral("401, requires read · sent again"));
     QCOMPARE(held.heading(), QStringLiteral("3 requests waited"));
 }
 
@@ -442,14 +445,14 @@ void TstAuthPanel::showsWhoAskedForMoreRights()
     const QModelIndex first = held.model().index(0);
     QCOMPARE(first.data().toString(), QStringLiteral("tools/call write-file"));
     QCOMPARE(first.data(models::HeldRequestModel::DetailRole).toString(),
-        QStringLiteral("403, wants more: write · waits"));
+        QStringLiteral("403, requires additional scopes: write · waiting"));
     opened.press(QStringLiteral("Authorize"));
     // Refused again with what it had asked for: that is not tried for ever, and said.
     QTRY_COMPARE_WITH_TIMEOUT(m_answers, 1, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
     QCOMPARE(held.model().rowCount(), 2);
     QCOMPARE(held.model().index(1).data(models::HeldRequestModel::DetailRole).toString(),
-        QStringLiteral("403, wants more: write · not sent again"));
+        QStringLiteral("403, requires additional scopes: write · not sent again"));
 }
 
 int main(int argc, char **argv)

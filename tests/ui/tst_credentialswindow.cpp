@@ -71,12 +71,12 @@ void TestCredentialsWindow::readsATokenThatIsAJwt()
     widgets::CredentialsWindow window(*m_cache);
     window.show();
     window.choose(0);
-    QVERIFY(isShown(window, QStringLiteral("Header of the token")));
+    QVERIFY(isShown(window, QStringLiteral("Token header")));
     const auto claims = window.claims().document();
     QVERIFY(claims);
     QCOMPARE(claims->root()["aud"].toString(), QStringLiteral("https://mcp.example/mcp"));
     QCOMPARE(claims->root()["exp"].raw(), std::string_view("1795000000"));
-    QCOMPARE(window.facts().value(QStringLiteral("Asked for")), QStringLiteral("read"));
+    QCOMPARE(window.facts().value(QStringLiteral("Requested scopes")), QStringLiteral("read"));
     QVERIFY(!window.facts().value(QStringLiteral("Expires")).isEmpty());
     QVERIFY(window.shownToken().isEmpty());
     for (QPushButton *button : window.findChildren<QPushButton *>()) {
@@ -92,7 +92,7 @@ void TestCredentialsWindow::leavesOtherTokensAlone()
     widgets::CredentialsWindow window(*m_cache);
     window.show();
     window.choose(0);
-    QVERIFY(!isShown(window, QStringLiteral("Claims of the token")));
+    QVERIFY(!isShown(window, QStringLiteral("Token claims")));
     QVERIFY(!window.claims().document());
     QVERIFY(!window.facts().value(QStringLiteral("Access token")).contains(u"opaque"));
 }

@@ -41,7 +41,7 @@ private Q_SLOTS:
                     return edit->toPlainText();
             return QString();
         };
-        const QString output = text("What came in place of an answer");
+        const QString output = text("Received instead of a response");
         QVERIFY2(output.contains(QRegularExpression(QStringLiteral("^[0-9:.]{15}  \\{\n"))),
             qPrintable(output));
         QVERIFY2(output.contains(QStringLiteral("Line 1, column")), qPrintable(output));

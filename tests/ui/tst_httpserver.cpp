@@ -416,7 +416,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
         const widgets::FailurePage &page = opened.failure();
         QTRY_VERIFY(page.isVisible());
-        QVERIFY2(page.failure().heading().contains(QStringLiteral("authorization is needed")),
+        QVERIFY2(page.failure().heading().contains(QStringLiteral("requires authorization")),
             qPrintable(page.failure().report()));
         const widgets::PropertyGrid &challenges = page.httpEvidence().challenges();
         QVERIFY(challenges.isVisible());
@@ -469,7 +469,7 @@ private Q_SLOTS:
         QTRY_VERIFY(trust.isVisible());
         const auto *facts = trust.findChild<widgets::PropertyGrid *>();
         QCOMPARE(facts->value(QStringLiteral("Pinned key")), models::fingerprintText(old));
-        QVERIFY(!facts->value(QStringLiteral("Its key now")).isEmpty());
+        QVERIFY(!facts->value(QStringLiteral("Current key")).isEmpty());
         QCOMPARE(server.requestCount(), 0);
     }
 

@@ -24,7 +24,7 @@ AddressBar::AddressBar(QWidget *parent)
     : QLineEdit(parent)
 {
     setReadOnly(true);
-    setAccessibleName(tr("Address of the page"));
+    setAccessibleName(tr("URL of the page"));
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
 }

@@ -90,8 +90,7 @@ QWebEnginePage *BrowserPage::createWindow(WebWindowType)
 {
     BrowserPage *const page = m_makeWindow ? m_makeWindow() : nullptr;
     if (!page)
-        Q_EMIT refused(
-            QStringLiteral("pop-up"), url(), tr("There are too many windows of it already."));
+        Q_EMIT refused(QStringLiteral("pop-up"), url(), tr("The page has too many windows open."));
     return page;
 }
 
@@ -102,21 +101,21 @@ void BrowserPage::refuseWishes()
         [this](const QUrl &origin, Feature feature) {
             setFeaturePermission(origin, feature, PermissionDeniedByUser);
             Q_EMIT refused(QStringLiteral("permission"), origin,
-                tr("The page wants the camera, the microphone, the screen, the place, the mouse or "
-                   "to send notices."));
+                tr("The page requests access to the camera, microphone, screen, location, mouse or "
+                   "notifications."));
         });
     connect(this, &QWebEnginePage::registerProtocolHandlerRequested, this,
         [this](QWebEngineRegisterProtocolHandlerRequest request) {
             request.reject();
             Q_EMIT refused(QStringLiteral("permission"), request.origin(),
-                tr("The page wants to open addresses of the kind “%1”.")
+                tr("The page requests to handle “%1” links.")
                     .arg(request.scheme().left(kMaxQuoted)));
         });
     connect(this, &QWebEnginePage::fileSystemAccessRequested, this,
         [this](QWebEngineFileSystemAccessRequest request) {
             request.reject();
             Q_EMIT refused(
-                QStringLiteral("permission"), request.origin(), tr("The page wants a file."));
+                QStringLiteral("permission"), request.origin(), tr("The page requests a file."));
         });
     connect(this, &QWebEnginePage::selectClientCertificate, this,
         [](const QWebEngineClientCertificateSelection &selection) {
@@ -127,8 +126,8 @@ void BrowserPage::refuseWishes()
     connect(this, &QWebEnginePage::authenticationRequired, this,
         [this](const QUrl &at, QAuthenticator *) {
             Q_EMIT refused(QStringLiteral("dialog"), at,
-                tr("The server asks for a name and a password by HTTP itself, which only the "
-                   "system's browser does."));
+                tr("The server requires HTTP authentication, which only the system's browser "
+                   "supports."));
         });
 }
 
@@ -140,7 +139,7 @@ void BrowserPage::refuseCertificate(QWebEngineCertificateError error)
 
 QStringList BrowserPage::chooseFiles(FileSelectionMode, const QStringList &, const QStringList &)
 {
-    Q_EMIT refused(QStringLiteral("dialog"), url(), tr("The page wants a file."));
+    Q_EMIT refused(QStringLiteral("dialog"), url(), tr("The page requests a file."));
     return {};
 }
 
@@ -154,7 +153,7 @@ void BrowserPage::javaScriptAlert(const QUrl &origin, const QString &text)
 bool BrowserPage::javaScriptConfirm(const QUrl &origin, const QString &text)
 {
     Q_EMIT refused(QStringLiteral("dialog"), origin,
-        tr("The page asks: “%1”. The answer was “no”.").arg(text.left(kMaxQuoted)));
+        tr("The page asks: “%1”. Sonde answered “no”.").arg(text.left(kMaxQuoted)));
     return false;
 }
 
@@ -162,7 +161,7 @@ bool BrowserPage::javaScriptPrompt(
     const QUrl &origin, const QString &text, const QString &, QString *)
 {
     Q_EMIT refused(QStringLiteral("dialog"), origin,
-        tr("The page asks: “%1”. It got no answer.").arg(text.left(kMaxQuoted)));
+        tr("The page asks: “%1”. Sonde did not answer.").arg(text.left(kMaxQuoted)));
     return false;
 }
 

@@ -29,7 +29,7 @@ BrowserSession::BrowserSession(const auth::BrowserOrder &order, QObject *parent)
     connect(&m_profile, &QWebEngineProfile::downloadRequested, this,
         [this](QWebEngineDownloadRequest *download) {
             download->cancel();
-            refused(0, QStringLiteral("download"), download->url(), tr("Nothing is downloaded."));
+            refused(0, QStringLiteral("download"), download->url(), tr("Downloads are blocked."));
         });
     connect(m_guard, &RequestGuard::refused, this, [this](const QUrl &url, const QString &reason) {
         refused(0, QStringLiteral("request"), url, reason);

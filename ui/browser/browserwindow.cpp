@@ -44,12 +44,12 @@ struct Safety {
 Safety safetyOf(const QUrl &url)
 {
     if (url.scheme() == QLatin1String("https"))
-        return {"lock", ColorRole::Ok, BrowserWindow::tr("Encrypted, the certificate is valid")};
+        return {"lock", ColorRole::Ok, BrowserWindow::tr("Encrypted with a valid certificate")};
     if (url.scheme() == QLatin1String("http") && wire::isLoopbackHost(url.host()))
-        return {"process", ColorRole::Muted, BrowserWindow::tr("This machine, not encrypted")};
+        return {"process", ColorRole::Muted, BrowserWindow::tr("Not encrypted, on this machine")};
     if (url.scheme() == QLatin1String("http"))
-        return {
-            "warning", ColorRole::Warn, BrowserWindow::tr("Not encrypted: others can read along")};
+        return {"warning", ColorRole::Warn,
+            BrowserWindow::tr("Not encrypted: others can read the page")};
     return {"globe", ColorRole::Muted, BrowserWindow::tr("No page")};
 }
 
@@ -217,8 +217,9 @@ void BrowserWindow::showFailure(const QWebEngineLoadingInfo &info)
         return sayEnd(tr("Stopped."));
     const bool isAnswer =
         info.errorDomain() == Info::HttpStatusCodeDomain && info.errorCode() >= kHttpFailure;
-    const QString problem = isAnswer ? tr("The server answered with %1.").arg(info.errorCode())
-                                     : tr("The page cannot be loaded: %1.").arg(info.errorString());
+    const QString problem = isAnswer
+        ? tr("The server responded with status %1.").arg(info.errorCode())
+        : tr("Cannot load the page: %1.").arg(info.errorString());
     say(problem);
     if (m_message->isHidden()) // what was refused says more
         m_message->showMessage(isAnswer ? InlineMessage::Kind::Warning : InlineMessage::Kind::Error,
@@ -240,7 +241,7 @@ void BrowserWindow::showCrash(QWebEnginePage::RenderProcessTerminationStatus sta
     if (status == QWebEnginePage::NormalTerminationStatus)
         return;
     setLoading(false);
-    const QString sentence = tr("The process that shows the page ended with %1.").arg(code);
+    const QString sentence = tr("The page's process exited with %1.").arg(code);
     m_message->showMessage(InlineMessage::Kind::Error, sentence, tr("&Reload"));
     say(sentence);
     Q_EMIT crashed(sentence);

@@ -50,7 +50,7 @@ QString AuthAttemptModel::text(int row, int column) const
         if (!one.verdict.isEmpty())
             return one.verdict;
         return !one.sent      ? tr("not sent yet")
-            : one.status == 0 ? tr("waits for its answer")
+            : one.status == 0 ? tr("waiting for the response")
                               : QString();
     default:
         return {};
@@ -90,7 +90,7 @@ QVariant AuthAttemptModel::headerData(int section, Qt::Orientation orientation, 
     case NumberColumn:
         return tr("#");
     case PlaceColumn:
-        return tr("Place tried");
+        return tr("URL");
     case StatusColumn:
         return tr("Status");
     case DecisionColumn:

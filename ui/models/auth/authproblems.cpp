@@ -13,15 +13,15 @@ QString AuthStepModel::problemName(Rule rule)
 {
     switch (rule) {
     case Rule::UrlNotSecure:
-        return tr("Address not secure");
+        return tr("URL not secure");
     case Rule::UrlPrivate:
-        return tr("Address in a private network");
+        return tr("URL in a private network");
     case Rule::UrlMalformed:
-        return tr("Malformed address");
+        return tr("Malformed URL");
     case Rule::ResourceMismatch:
         return tr("Resource mismatch");
     case Rule::NoAuthorizationServer:
-        return tr("No authorization server named");
+        return tr("No authorization server");
     case Rule::ResourceMetadataMissing:
         return tr("Resource metadata missing");
     case Rule::IssuerMismatch:
@@ -37,13 +37,13 @@ QString AuthStepModel::problemName(Rule rule)
     case Rule::RegistrationRefused:
         return tr("Registration refused");
     case Rule::NoClient:
-        return tr("No client id");
+        return tr("No client ID");
     case Rule::ClientNotProven:
         return tr("Secret or key missing");
     case Rule::IdTokenMissing:
         return tr("ID token missing");
     case Rule::BrowserUrl:
-        return tr("Not an address for a browser");
+        return tr("URL not for a browser");
     case Rule::StateMismatch:
         return tr("Wrong state");
     case Rule::IssMissing:
@@ -57,17 +57,17 @@ QString AuthStepModel::problemName(Rule rule)
     case Rule::TokenRefused:
         return tr("Token refused");
     case Rule::TokenMalformed:
-        return tr("Malformed token answer");
+        return tr("Malformed token response");
     case Rule::TokenTypeUnknown:
         return tr("Unknown token type");
     case Rule::FreshTokenRefused:
-        return tr("New token not accepted");
+        return tr("New token rejected");
     case Rule::StepUpLimit:
         return tr("Scope not granted");
     case Rule::TimedOut:
-        return tr("Browser did not come back");
+        return tr("Browser timeout");
     case Rule::Unreachable:
-        return tr("No answer");
+        return tr("No response");
     }
     return {};
 }
@@ -76,30 +76,31 @@ QString AuthStepModel::usualCause(Rule rule)
 {
     switch (rule) {
     case Rule::IssuerMismatch:
-        return tr("A proxy or a template that drops the tenant's path, or a slash at the end.");
+        return tr("A proxy or a template drops the tenant's path, or one of the two has a trailing "
+                  "slash.");
     case Rule::ResourceMismatch:
-        return tr("The server is reached by another host, port or path than it was set up with.");
+        return tr("The server is reached through a different host, port or path than it was "
+                  "configured with.");
     case Rule::PkceUnsupported:
-        return tr("The metadata leaves out code_challenge_methods_supported.");
+        return tr("The metadata does not contain code_challenge_methods_supported.");
     case Rule::StateMismatch:
-        return tr("An old page of the browser was sent again, or somebody else sent the redirect.");
+        return tr("The browser sent an old page again, or the redirect was forged.");
     case Rule::RegistrationRefused:
-        return tr("The authorization server registers only clients that it knows. Give a client id "
-                  "in the server's settings.");
+        return tr("The authorization server registers only approved clients. Enter a client ID in "
+                  "the server's settings.");
     case Rule::ClientNotProven:
     case Rule::IdTokenMissing:
-        return tr("It was never entered in the server's settings, or the keychain was emptied.");
+        return tr("It was not entered in the server's settings, or the keychain was emptied.");
     case Rule::FreshTokenRefused:
-        return tr("The token is for another resource or issuer than the server checks, or the "
-                  "clocks of the two differ.");
+        return tr("The token is for a different resource or issuer than the server expects, or the "
+                  "clocks of the two servers differ.");
     case Rule::StepUpLimit:
-        return tr("The person or the authorization server did not grant the scope.");
+        return tr("The user or the authorization server did not grant the scope.");
     case Rule::UrlPrivate:
-        return tr("A public server that names an address of a private network, by mistake or to "
-                  "have it asked.");
+        return tr("A public server points to a private network, by mistake or to attack it.");
     case Rule::TimedOut:
-        return tr("The authorization server showed a page of its own, for example that the "
-                  "redirect address is not registered, or nobody has answered it.");
+        return tr("The authorization server showed an error page, for example because the redirect "
+                  "URI is not registered, or the login was not completed.");
     case Rule::UrlNotSecure:
         return tr("The metadata was written for a server without TLS.");
     default:
@@ -112,18 +113,18 @@ QString AuthStepModel::problemName(const auth::Step &step)
 {
     const QString &error = step.error;
     if (error == u"invalid_client")
-        return tr("Client not accepted");
+        return tr("Client rejected");
     if (error == u"unauthorized_client")
-        return tr("Client not allowed to do this");
+        return tr("Client not authorized");
     if (error == u"invalid_redirect_uri" || error == u"redirect_uri_mismatch")
         return tr("Redirect mismatch");
     if (error == u"invalid_grant")
-        return step.kind == auth::StepKind::Refresh ? tr("Refresh token not accepted")
-                                                    : tr("Code not accepted");
+        return step.kind == auth::StepKind::Refresh ? tr("Refresh token rejected")
+                                                    : tr("Code rejected");
     if (error == u"invalid_scope")
         return tr("Scope not granted");
     if (error == u"invalid_target")
-        return tr("Resource not accepted");
+        return tr("Resource rejected");
     return step.rule ? problemName(*step.rule) : tr("Ended");
 }
 
@@ -131,21 +132,21 @@ QString AuthStepModel::usualCause(const auth::Step &step)
 {
     const QString &error = step.error;
     if (error == u"invalid_client")
-        return tr("The client id or its secret is wrong or has expired, or the secret is sent in "
-                  "another way than was registered.");
+        return tr("The client ID or its secret is wrong or has expired, or the authentication "
+                  "method differs from the registered one.");
     if (error == u"invalid_redirect_uri" || error == u"redirect_uri_mismatch")
-        return tr("The redirect address is none of those that are registered. Give it a fixed port "
-                  "in the server's settings, and register http://127.0.0.1:PORT/callback.");
+        return tr("The redirect URI is not registered. Set a fixed port in the server's settings, "
+                  "and register http://127.0.0.1:PORT/callback.");
     if (error == u"invalid_grant" && step.kind != auth::StepKind::Refresh)
-        return tr("The redirect address is not the one that the code was given for, or the code "
-                  "was used or has expired.");
+        return tr(
+            "The code was issued for a different redirect URI, was already used, or has expired.");
     if (error == u"invalid_grant")
-        return tr("It was revoked, has expired, or was used once already.");
+        return tr("The refresh token was revoked, has expired, or was already used.");
     if (error == u"invalid_scope")
-        return tr("The authorization server does not know a scope, or does not give it to this "
-                  "client.");
+        return tr(
+            "The authorization server does not know a scope, or does not grant it to this client.");
     if (error == u"invalid_target")
-        return tr("The authorization server gives no tokens for this MCP server.");
+        return tr("The authorization server issues no tokens for this MCP server.");
     return step.rule ? usualCause(*step.rule) : QString();
 }
 

@@ -28,7 +28,7 @@ public:
             return answer(Side::McpServer, Side::Sonde, outcome());
         case StepKind::AuthorizationRequest:
             if (step.state == StepState::Done) {
-                say(Side::Sonde, Side::Browser, tr("opens the page"));
+                say(Side::Sonde, Side::Browser, tr("open the page"));
                 return say(Side::Browser, Side::AuthorizationServer, tr("authorization request"));
             }
             return say(Side::Sonde, Side::Sonde, outcome());
@@ -36,7 +36,7 @@ public:
             if (step.state != StepState::Running)
                 answer(Side::AuthorizationServer, Side::Browser, tr("redirect"));
             return answer(Side::Browser, Side::Sonde,
-                step.state == StepState::Running ? tr("waits for the redirect") : outcome());
+                step.state == StepState::Running ? tr("waiting for the redirect") : outcome());
         case StepKind::ResourceMetadata:
             return exchanges(Side::McpServer);
         default:
@@ -59,7 +59,7 @@ private:
             if (attempt.status == 0 && m_step->state == StepState::Running)
                 continue;
             const QString status =
-                attempt.status == 0 ? tr("no answer") : QString::number(attempt.status);
+                attempt.status == 0 ? tr("no response") : QString::number(attempt.status);
             const bool saysNoMore = attempt.verdict.isEmpty() || attempt.verdict.contains(status);
             answer(peer, Side::Sonde,
                 saysNoMore ? status : QString(status % u" · " % attempt.verdict));

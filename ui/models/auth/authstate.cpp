@@ -78,23 +78,25 @@ QString AuthState::sentence(const QString &server) const
     case Phase::Idle:
         return {};
     case Phase::Working:
-        return tr("Finding out how %1 wants to be authorized.").arg(server);
+        return tr("Discovering how to authorize %1.").arg(server);
     case Phase::Held:
-        return tr("%1 waits: the authorization is stopped before its next request.").arg(server);
+        return tr("%1 is waiting: the authorization is paused before its next request.")
+            .arg(server);
     case Phase::WantsPerson:
         return QStringList{
-            tr("%1 wants to be authorized by %2. A page is opened for you to log in.")
+            tr("%1 requires authorization by %2. Choose Authorize to log in on its page.")
                 .arg(server, page.host()),
             notice}
             .join(u' ')
             .trimmed();
     case Phase::InBrowser:
-        return tr("A page of %1 is open. %2 goes on when the browser comes back.")
+        return tr("A page of %1 is open in the browser. %2 continues after you log in.")
             .arg(page.host(), server);
     case Phase::WantsChoice:
-        return tr("%1 names several authorization servers. Choose one.").arg(server);
+        return tr("%1 offers several authorization servers. Choose one.").arg(server);
     case Phase::WantsClient:
-        return tr("%1 registers nobody by itself. Give the client id that it knows.").arg(issuer);
+        return tr("%1 does not register clients automatically. Enter the client ID you were given.")
+            .arg(issuer);
     case Phase::Failed:
         return failure;
     }

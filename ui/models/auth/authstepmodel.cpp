@@ -86,15 +86,15 @@ QString AuthStepModel::detail(int row) const
         return signWord(Sign::NotReached);
     const bool last = row == reachedCount() - 1;
     if (one->state == StepState::Running && last && m_run.held)
-        return tr("stopped before it goes on");
+        return tr("paused");
     if (one->state == StepState::Running && one->kind == StepKind::Redirect)
-        return tr("waits for the browser");
+        return tr("waiting for the browser");
     if (one->state == StepState::Running)
         return tr("running");
     if (one->state == StepState::Failed && one->rule)
         return problemName(*one);
     if (!one->overridden.empty() && one->state != StepState::Failed)
-        return tr("let pass: %1").arg(problemName(one->overridden.front()));
+        return tr("check overridden: %1").arg(problemName(one->overridden.front()));
     return one->decision;
 }
 

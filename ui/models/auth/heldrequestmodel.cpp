@@ -65,7 +65,7 @@ QString HeldRequestModel::detail(const wire::HeldRequest &request) const
     QString became;
     switch (request.state) {
     case State::Waiting:
-        became = tr("waits");
+        became = tr("waiting");
         break;
     case State::SentAgain:
         became = tr("sent again");
@@ -74,7 +74,7 @@ QString HeldRequestModel::detail(const wire::HeldRequest &request) const
         became = tr("not sent again");
         break;
     case State::GivenUp:
-        became = tr("given up");
+        became = tr("canceled");
         break;
     }
     // RFC 6750 section 3: the scope is what the token should have had.
@@ -82,10 +82,11 @@ QString HeldRequestModel::detail(const wire::HeldRequest &request) const
         request.scope.isEmpty() ? QString() : lineText(Bytes::copyOf(request.scope.toStdString()));
     const QString status = QString::number(request.status);
     if (request.status == 403) // the scope may be missing in the challenge
-        return wants.isEmpty() ? tr("%1, wants more rights · %2").arg(status, became)
-                               : tr("%1, wants more: %2 · %3").arg(status, wants, became);
+        return wants.isEmpty()
+            ? tr("%1, requires additional scopes · %2").arg(status, became)
+            : tr("%1, requires additional scopes: %2 · %3").arg(status, wants, became);
     return wants.isEmpty() ? tr("%1 · %2").arg(status, became)
-                           : tr("%1, wants %2 · %3").arg(status, wants, became);
+                           : tr("%1, requires %2 · %3").arg(status, wants, became);
 }
 
 QVariant HeldRequestModel::data(const QModelIndex &index, int role) const

@@ -24,7 +24,7 @@ AuthExchangeView::AuthExchangeView(QWidget *parent)
     , m_reveal(new QAction(look::icon("lock"), tr("Reveal secrets"), this))
 {
     m_reveal->setCheckable(true);
-    m_reveal->setToolTip(tr("Reveal the secrets in this request and its answer"));
+    m_reveal->setToolTip(tr("Reveal the secrets in this request and its response"));
     connect(m_reveal, &QAction::toggled, this, &AuthExchangeView::refresh);
     auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(makeRequest());
@@ -46,7 +46,7 @@ QWidget *AuthExchangeView::makeRequest()
     m_requestTitle->addButton(copy);
     m_requestPages = new QStackedWidget(this);
     m_request = new content::TextView(m_requestPages);
-    m_request->setAccessibleName(tr("The request, head and body"));
+    m_request->setAccessibleName(tr("Request, headers and body"));
     m_edit = new AuthRequestEdit(m_requestPages);
     m_requestPages->addWidget(m_request);
     m_requestPages->addWidget(m_edit);
@@ -61,7 +61,7 @@ QWidget *AuthExchangeView::makeAnswer()
     connect(copy, &QAction::triggered, this, [this] { this->copy(*m_answer); });
     m_answerTitle->addButton(copy);
     m_answer = new content::TextView(this);
-    m_answer->setAccessibleName(tr("The response, head and body"));
+    m_answer->setAccessibleName(tr("Response, headers and body"));
     return look::titled(m_answerTitle, m_answer);
 }
 
@@ -91,7 +91,7 @@ void AuthExchangeView::refresh()
                                        : tr("· %1 · not sent").arg(m_number));
     m_requestTitle->setRightText(one.requestHead.isEmpty() ? QString()
             : reveal                                       ? tr("secrets revealed")
-                                                           : tr("exact bytes, secrets hidden"));
+                                                           : tr("exact bytes, secrets redacted"));
     if (one.status != 0)
         m_answerTitle->setDetail(
             tr("· %1 · %2")

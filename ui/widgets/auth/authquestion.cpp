@@ -34,7 +34,7 @@ QWidget *AuthQuestion::makeChoice()
 {
     auto *part = new QWidget(this);
     m_issuers = new QComboBox(part);
-    m_issuers->setAccessibleName(tr("Authorization servers that the server names"));
+    m_issuers->setAccessibleName(tr("Authorization servers of the MCP server"));
     auto *choose = new QPushButton(tr("&Choose"), part);
     connect(
         choose, &QPushButton::clicked, this, [this] { Q_EMIT chosen(m_issuers->currentIndex()); });
@@ -56,9 +56,9 @@ QWidget *AuthQuestion::makeClient()
     m_secret = new QLineEdit(part);
     m_secret->setEchoMode(QLineEdit::Password);
     m_secret->setMaxLength(int(config::kMaxClientIdLength));
-    m_secret->setPlaceholderText(tr("none; it is kept in the keychain"));
+    m_secret->setPlaceholderText(tr("optional; stored in the keychain"));
     auto *use = new QPushButton(tr("&Use this client"), part);
-    auto *none = new QPushButton(tr("There is &none"), part);
+    auto *none = new QPushButton(tr("I have &none"), part);
     connect(use, &QPushButton::clicked, this, [this] {
         if (!m_id->text().trimmed().isEmpty())
             Q_EMIT clientGiven(m_id->text().trimmed(), m_secret->text());
@@ -72,7 +72,7 @@ QWidget *AuthQuestion::makeClient()
     auto *form = new QFormLayout(part);
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(m_clientFor);
-    form->addRow(tr("Client &id"), m_id);
+    form->addRow(tr("Client &ID"), m_id);
     form->addRow(tr("Client &secret"), m_secret);
     form->addRow(QString(), buttons);
     return part;
@@ -86,8 +86,9 @@ void AuthQuestion::setState(const models::AuthState &state, const QStringList &i
     m_choice->setVisible(choice);
     m_client->setVisible(client);
     if (client)
-        m_clientFor->setText(tr("%1 registers nobody by itself. Give the client id that it knows.")
-                                 .arg(state.issuer));
+        m_clientFor->setText(
+            tr("%1 does not register clients automatically. Enter the client ID you were given.")
+                .arg(state.issuer));
     QStringList known;
     for (int i = 0; i < m_issuers->count(); ++i)
         known << m_issuers->itemText(i);

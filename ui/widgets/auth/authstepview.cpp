@@ -55,7 +55,7 @@ AuthStepView::AuthStepView(QWidget *parent)
     , m_exchange(new AuthExchangeView(this))
 {
     m_attempts = new PlainTable(m_model, this);
-    m_attempts->setAccessibleName(tr("Places that were tried"));
+    m_attempts->setAccessibleName(tr("Requested URLs"));
     m_attempts->setSelectionMode(QAbstractItemView::SingleSelection);
     m_attempts->setMonospace(Model::PlaceColumn);
     m_attempts->setUsualWidth(Model::NumberColumn, 5);
@@ -90,7 +90,7 @@ QLayout *AuthStepView::makeHeading()
     m_editButton = new QPushButton(look::icon("edit"), tr("&Edit and send…"), this);
     m_repeat = new QPushButton(look::icon("restart"), tr("&Repeat from here"), this);
     auto *report = new QPushButton(look::icon("copy"), tr("Copy re&port"), this);
-    report->setToolTip(tr("Every request and decision of the run, without secrets"));
+    report->setToolTip(tr("Copy every request and decision of the run, secrets redacted"));
     connect(m_editButton, &QPushButton::clicked, this, &AuthStepView::editRequested);
     connect(m_repeat, &QPushButton::clicked, this, &AuthStepView::repeatRequested);
     connect(report, &QPushButton::clicked, this, &AuthStepView::reportRequested);
@@ -105,7 +105,7 @@ QLayout *AuthStepView::makeHeading()
 QWidget *AuthStepView::makeProperties()
 {
     m_facts = new PropertyGrid(this);
-    auto *scroll = scrolled(m_facts, tr("What was decided"));
+    auto *scroll = scrolled(m_facts, tr("Decision"));
     scroll->setMaximumHeight(kMaxFactsHeight);
     return scroll;
 }
@@ -133,7 +133,7 @@ void AuthStepView::showStep(int number, const auth::Step &step)
     if (!step.decision.isEmpty() && step.state != auth::StepState::Failed)
         facts.push_back({tr("Decision"), step.decision});
     if (!step.basis.isEmpty() && step.state != auth::StepState::Failed)
-        facts.push_back({tr("By"), step.basis});
+        facts.push_back({tr("Specification"), step.basis});
     for (const auto &[name, value] : step.facts)
         facts.push_back({name, value.left(kMaxFact), true});
     m_facts->setProperties(facts);
@@ -161,7 +161,7 @@ void AuthStepView::setState(
     m_editButton->setEnabled(isNewest && held);
     m_editButton->setToolTip(m_editButton->isEnabled()
             ? QString()
-            : tr("When the run is stopped before a request, that can be edited here."));
+            : tr("When the run stops before a request, you can edit the request here."));
     if (isNewest)
         m_question->setState(state, issuers);
     else

@@ -43,8 +43,8 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
 {
     setWindowTitle(tr("Stored credentials"));
     resize(860, 560);
-    m_empty->setText(tr("Tokens and clients of all servers stand here."),
-        tr("Nothing is kept: no server has asked for authorization yet."));
+    m_empty->setText(tr("The tokens and clients of all servers appear here."),
+        tr("No credentials are stored: no server has requested authorization yet."));
     m_table->setAccessibleName(tr("Stored credentials"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setUsualWidth(Model::KindColumn, 10);
@@ -82,16 +82,16 @@ QWidget *CredentialsWindow::makeDetail()
     inner->addWidget(m_facts);
     inner->addStretch();
     auto *scroll = new QScrollArea(page);
-    scroll->setAccessibleName(tr("The chosen one"));
+    scroll->setAccessibleName(tr("Selected credentials"));
     scroll->setWidgetResizable(true);
     scroll->setWidget(factsPage);
     m_header = new content::JsonTreeView(page);
     m_claims = new content::JsonTreeView(page);
-    m_header->setAccessibleName(tr("Header of the token"));
-    m_claims->setAccessibleName(tr("Claims of the token"));
+    m_header->setAccessibleName(tr("Token header"));
+    m_claims->setAccessibleName(tr("Token claims"));
     auto *jwt = new look::Splitter(Qt::Vertical, page);
-    jwt->addWidget(look::titled(new look::PanelTitle(tr("Header of the token")), m_header));
-    jwt->addWidget(look::titled(new look::PanelTitle(tr("Claims of the token")), m_claims));
+    jwt->addWidget(look::titled(new look::PanelTitle(tr("Token header")), m_header));
+    jwt->addWidget(look::titled(new look::PanelTitle(tr("Token claims")), m_claims));
     jwt->setDefaultSizes({100, 240});
     m_jwt = jwt;
     auto *both = new look::Splitter(Qt::Horizontal, page);
@@ -101,7 +101,7 @@ QWidget *CredentialsWindow::makeDetail()
     m_token = new QLineEdit(page);
     m_token->setReadOnly(true);
     m_token->setFont(look::fixedFont());
-    m_token->setAccessibleName(tr("The access token"));
+    m_token->setAccessibleName(tr("Access token"));
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(both, 1);
@@ -112,8 +112,8 @@ QWidget *CredentialsWindow::makeDetail()
 QLayout *CredentialsWindow::makeButtons()
 {
     m_reveal = new QPushButton(look::icon("lock"), tr("&Reveal the access token"), this);
-    m_forget = new QPushButton(look::icon("remove"), tr("&Forget this one"), this);
-    m_forgetAll = new QPushButton(look::icon("clear"), tr("Forget &all…"), this);
+    m_forget = new QPushButton(look::icon("remove"), tr("&Remove"), this);
+    m_forgetAll = new QPushButton(look::icon("clear"), tr("Remove &all…"), this);
     auto *close = new QPushButton(tr("&Close"), this);
     connect(m_reveal, &QPushButton::clicked, this, &CredentialsWindow::reveal);
     connect(m_forget, &QPushButton::clicked, this,
@@ -150,8 +150,7 @@ void CredentialsWindow::refresh()
         m_message->hide();
     else
         m_message->showMessage(Kind::Warning,
-            tr("They are kept in memory only, and gone when Sonde ends: %1")
-                .arg(m_cache.problem()));
+            tr("Credentials are kept in memory for this run only: %1").arg(m_cache.problem()));
     if (any && !m_table->currentIndex().isValid())
         choose(0);
     showChosen();
@@ -189,8 +188,8 @@ void CredentialsWindow::reveal()
 void CredentialsWindow::forgetAll()
 {
     m_message->showMessage(Kind::Warning,
-        tr("Every token and every client of every server is removed from the keychain."),
-        tr("Forget all"), tr("Forget all?"));
+        tr("This removes all tokens and clients of all servers from the keychain."),
+        tr("Remove all"), tr("Remove all?"));
 }
 
 } // namespace sonde::widgets

@@ -31,7 +31,7 @@ HeldRequests::HeldRequests(QWidget *parent)
     m_heading->setTextFormat(Qt::PlainText);
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new AuthRowDelegate(m_list));
-    m_list->setAccessibleName(tr("Requests that wait for the authorization"));
+    m_list->setAccessibleName(tr("Requests waiting for authorization"));
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -39,7 +39,7 @@ HeldRequests::HeldRequests(QWidget *parent)
     m_inTrace->setText(tr("Show in trace"));
     m_inTrace->setAutoRaise(true);
     m_inTrace->setFocusPolicy(Qt::StrongFocus);
-    m_inTrace->setToolTip(tr("The message of the chosen request (Enter)"));
+    m_inTrace->setToolTip(tr("Show the message of the selected request (Enter)"));
     auto *row = new QHBoxLayout;
     row->setContentsMargins(8, 0, 0, 0);
     row->addWidget(m_heading, 1);

@@ -54,7 +54,7 @@ QLayout *AuthorizePage::makeHeading()
     m_authorize->setDefault(true);
     setFocusProxy(m_authorize);
     connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
-    m_giveUp = new QPushButton(look::icon("cancel"), tr("&Give up"), this);
+    m_giveUp = new QPushButton(look::icon("cancel"), tr("&Cancel"), this);
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
     auto *steps = new QPushButton(tr("&Show the steps"), this);
     connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsRequested);
@@ -74,8 +74,8 @@ QLayout *AuthorizePage::makeAddress()
     m_address = new QLineEdit(m_addressPart);
     m_address->setReadOnly(true);
     m_address->setFont(look::fixedFont());
-    m_address->setAccessibleName(tr("Address of the page to log in"));
-    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy the address"), m_addressPart);
+    m_address->setAccessibleName(tr("URL of the login page"));
+    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy URL"), m_addressPart);
     connect(
         copy, &QPushButton::clicked, this, [this] { look::copyToClipboard(m_address->text()); });
     auto *row = new QHBoxLayout(m_addressPart);
@@ -97,11 +97,11 @@ void AuthorizePage::setState(
     const QString &server, const AuthState &state, auth::ServerAuthorizer &authorizer)
 {
     m_authorizer = &authorizer;
-    m_heading->setText(tr("%1 cannot be used yet: authorization is needed").arg(server));
+    m_heading->setText(tr("%1 requires authorization").arg(server));
     const bool page = !state.page.isEmpty();
     m_authorize->setVisible(page || state.phase == Phase::Held);
     m_authorize->setText(state.phase == Phase::InBrowser ? tr("&Open the page again")
-            : state.phase == Phase::Held                 ? tr("&Go on and authorize")
+            : state.phase == Phase::Held                 ? tr("&Continue and authorize")
                                                          : tr("&Authorize"));
     m_message->showMessage(look::InlineMessage::Kind::Info, state.sentence(server),
         page ? QString() : tr("Show the steps"));
@@ -115,9 +115,9 @@ void AuthorizePage::setState(
     if (!state.issuer.isEmpty())
         facts.push_back({tr("Authorization server"), state.issuer, true});
     if (page)
-        facts.push_back({tr("Asks for"),
-            state.scopes.isEmpty() ? tr("no scope in particular") : state.scopes.join(u' '),
-            !state.scopes.isEmpty()});
+        facts.push_back(
+            {tr("Requested scopes"), state.scopes.isEmpty() ? tr("none") : state.scopes.join(u' '),
+                !state.scopes.isEmpty()});
     m_facts->setProperties(facts);
 }
 

@@ -143,9 +143,9 @@ QLayout *FailurePage::makeHeading()
 
 QWidget *FailurePage::makeOutput()
 {
-    m_outputTitle = new look::PanelTitle(tr("Came in place of an answer"), this);
+    m_outputTitle = new look::PanelTitle(tr("Received instead of a response"), this);
     m_outputTitle->setSign(models::Sign::ProtocolError);
-    m_output = makeText(tr("What came in place of an answer"));
+    m_output = makeText(tr("Received instead of a response"));
     m_outputPanel = look::titled(m_outputTitle, m_output);
     return m_outputPanel;
 }
@@ -181,7 +181,7 @@ QWidget *FailurePage::makeCommand()
 {
     m_commandTitle = new look::PanelTitle(tr("Command"), this);
     m_command = new QStandardItemModel(0, 2, this);
-    m_command->setHorizontalHeaderLabels({tr("#"), tr("Argument, exactly as given")});
+    m_command->setHorizontalHeaderLabels({tr("#"), tr("Argument, exact")});
     QTableView *table = makeTable(m_command, tr("Command, one argument per row"));
     table->horizontalHeader()->resizeSection(0, 36);
     return look::titled(m_commandTitle, table);
@@ -195,8 +195,7 @@ QWidget *FailurePage::makeEnvironment()
     connect(m_allVariables, &QAction::toggled, this, &FailurePage::showEnvironment);
     m_environmentTitle->addButton(m_allVariables);
     m_environment = new QStandardItemModel(0, 3, this);
-    m_environment->setHorizontalHeaderLabels(
-        {tr("Variable"), tr("Value given to the server"), tr("From")});
+    m_environment->setHorizontalHeaderLabels({tr("Variable"), tr("Value"), tr("From")});
     QTableView *table = makeTable(m_environment, tr("Environment of the server"));
     table->horizontalHeader()->setStretchLastSection(false);
     table->horizontalHeader()->resizeSection(0, 110);

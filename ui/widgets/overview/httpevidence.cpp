@@ -49,13 +49,13 @@ HttpEvidence::HttpEvidence(QWidget *parent)
 
 QWidget *HttpEvidence::makeAnswer()
 {
-    m_answerTitle = new look::PanelTitle(tr("Answer"), this);
+    m_answerTitle = new look::PanelTitle(tr("Response"), this);
     m_answer = new QPlainTextEdit(this);
     m_answer->setReadOnly(true);
     m_answer->setTabChangesFocus(true);
     m_answer->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_answer->setFont(look::fixedFont());
-    m_answer->setAccessibleName(tr("Head of the answer, and the beginning of its body"));
+    m_answer->setAccessibleName(tr("Response headers, and the beginning of the body"));
     return look::titled(m_answerTitle, m_answer);
 }
 
@@ -64,20 +64,20 @@ QWidget *HttpEvidence::makeProperties()
     auto *page = new QWidget(this);
     page->setBackgroundRole(QPalette::Base);
     auto *scroll = new QScrollArea(this);
-    scroll->setAccessibleName(tr("The connection"));
+    scroll->setAccessibleName(tr("Connection"));
     scroll->setWidgetResizable(true);
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(page);
     m_connection = new PropertyGrid(page);
     m_challenges = new PropertyGrid(page);
-    m_challengesPart = headed(tr("Authorization is needed"), m_challenges, page);
+    m_challengesPart = headed(tr("Authorization required"), m_challenges, page);
     m_reason = new PropertyGrid(page);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(12);
     layout->addWidget(headed(tr("Why it failed"), m_reason, page));
     layout->addWidget(m_challengesPart);
-    layout->addWidget(headed(tr("How it was reached"), m_connection, page));
+    layout->addWidget(headed(tr("Connection details"), m_connection, page));
     layout->addStretch();
     return look::titled(new look::PanelTitle(tr("Connection"), this), scroll);
 }
@@ -92,9 +92,10 @@ void HttpEvidence::setFailure(const session::Failure &failure)
     const wire::HttpFailure nothing;
     const wire::HttpFailure &http = failure.http ? *failure.http : nothing;
     m_answer->setPlainText(session::answerText(http));
-    m_answerTitle->setDetail(http.status == 0
-            ? tr("· none")
-            : tr("· status %1 · %2 bytes of its body kept").arg(http.status).arg(http.body.size()));
+    m_answerTitle->setDetail(http.status == 0 ? tr("· none")
+                                              : tr("· status %1 · first %2 bytes of the body")
+                                                    .arg(http.status)
+                                                    .arg(http.body.size()));
     m_connection->setProperties(connectionFacts(failure));
     const models::Properties challenges = challengeFacts(http);
     m_challenges->setProperties(challenges);
@@ -119,7 +120,7 @@ models::Properties HttpEvidence::reasonFacts(const session::Failure &failure)
             facts.push_back({tr("Transfer"), broken->detail});
     }
     for (const QString &line : rest.split(u'\n', Qt::SkipEmptyParts))
-        facts.push_back({tr("Last try"), line});
+        facts.push_back({tr("Last attempt"), line});
     return facts;
 }
 
@@ -130,7 +131,7 @@ models::Properties HttpEvidence::connectionFacts(const session::Failure &failure
         facts.push_back({tr("Socket"), failure.target->route.unixSocket, true});
     for (const wire::HttpHeader &header : failure.target->headers.fields()) {
         const QString value = QString::fromUtf8(header.value);
-        facts.push_back({tr("Own header"),
+        facts.push_back({tr("Custom header"),
             QString::fromUtf8(header.name) % QStringLiteral(": ")
                 % (header.secret ? Secret(value).redacted() : value),
             true});
@@ -148,8 +149,8 @@ models::Properties HttpEvidence::connectionFacts(const session::Failure &failure
         facts.push_back(
             {tr("Security"), known.tlsVersion % QStringLiteral(" · ") % known.tlsCipher});
     facts.push_back({tr("Request"),
-        !outcome.requestSent             ? tr("not a byte of it was sent")
-            : failure.http->mayHaveActed ? tr("sent; whether the server acted on it is not known")
+        !outcome.requestSent             ? tr("not sent")
+            : failure.http->mayHaveActed ? tr("sent; the server may have processed it")
                                          : tr("sent")});
     return facts;
 }
@@ -166,8 +167,9 @@ models::Properties HttpEvidence::challengeFacts(const wire::HttpFailure &failure
                 {QString::fromUtf8(name), QString::fromUtf8(value).left(kMaxParameter), true});
     }
     if (failure.status == 401 && facts.empty())
-        facts.push_back({tr("Scheme"), tr("The answer does not say how (no WWW-Authenticate)."),
-            false, models::Sign::ToolError, models::ColorRole::Warn});
+        facts.push_back({tr("Scheme"),
+            tr("The response has no WWW-Authenticate header, so the method is unknown."), false,
+            models::Sign::ToolError, models::ColorRole::Warn});
     return facts;
 }
 

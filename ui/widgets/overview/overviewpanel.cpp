@@ -155,7 +155,7 @@ void OverviewPanel::say(const QString &what, const QString &why, const QString &
 void OverviewPanel::showEmpty()
 {
     if (m_name.isEmpty()) {
-        say(tr("What a server is and can do stands here."),
+        say(tr("The identity and capabilities of a server appear here."),
             tr("There is no server in the list yet."), tr("New server…"));
         return;
     }
@@ -168,14 +168,15 @@ void OverviewPanel::showEmpty()
         }
         say(tr("%1 is starting.").arg(m_name), step, {});
     } else if (state == State::Stopping) {
-        say(tr("%1 is being stopped.").arg(m_name),
-            m_client->config().http ? tr("Its streams are closed, and its session is ended.")
-                                    : tr("Its input is closed; it has a moment to end by itself."),
+        say(tr("%1 is stopping.").arg(m_name),
+            m_client->config().http
+                ? tr("Sonde closes the streams and ends the session.")
+                : tr("Sonde closed its stdin and waits for the process to exit."),
             {});
     } else {
         const QString why = m_client ? m_client->endReport() : QString();
-        say(tr("What %1 is and can do stands here.").arg(m_name),
-            why.isEmpty() ? tr("It is not connected.") : tr("It has ended: %1.").arg(why),
+        say(tr("The identity and capabilities of %1 appear here.").arg(m_name),
+            why.isEmpty() ? tr("It is not connected.") : tr("It exited: %1.").arg(why),
             tr("Connect"));
     }
 }

@@ -73,7 +73,7 @@ QWidget *ServerPage::makeProperties()
     auto *page = new QWidget(this);
     page->setBackgroundRole(QPalette::Base);
     auto *scroll = new QScrollArea(this);
-    scroll->setAccessibleName(tr("What was agreed"));
+    scroll->setAccessibleName(tr("Negotiated"));
     scroll->setWidgetResizable(true);
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(page);
@@ -103,7 +103,7 @@ QWidget *ServerPage::makeProperties()
     layout->addWidget(m_subscriptionsTitle);
     layout->addWidget(m_subscriptions);
     layout->addStretch();
-    return look::titled(new look::PanelTitle(tr("What was agreed"), this), scroll);
+    return look::titled(new look::PanelTitle(tr("Negotiated"), this), scroll);
 }
 
 QWidget *ServerPage::makeCapabilities()
@@ -128,7 +128,7 @@ QWidget *ServerPage::makeInstructions()
     m_instructions->setReadOnly(true);
     m_instructions->setTabChangesFocus(true);
     m_instructions->setAccessibleName(tr("Instructions of the server"));
-    m_instructions->setPlaceholderText(tr("The server gave no instructions."));
+    m_instructions->setPlaceholderText(tr("The server sent no instructions."));
     return look::titled(m_instructionsTitle, m_instructions);
 }
 
@@ -150,15 +150,15 @@ void ServerPage::showAgreed(const mcp::Client &client)
         facts.push_back(models::verdictFact(kept, QDateTime::currentMSecsSinceEpoch()));
     }
     facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
-    facts.push_back({tr("First answer"),
+    facts.push_back({tr("First response"),
         tr("%1 after the request")
             .arg(durationText(std::chrono::nanoseconds(agreed.firstAnswerNs)))});
     if (const QString hint = models::cacheHintText(agreed.answer.result()); !hint.isEmpty())
-        facts.push_back({tr("Keeping it"), hint});
+        facts.push_back({tr("Cached"), hint});
     if (!client.config().http) {
         const wire::StartReport &start = client.startReport();
         facts.push_back({tr("Process"),
-            tr("pid %1, its own process group, started in %2")
+            tr("PID %1, own process group, started in %2")
                 .arg(start.pid)
                 .arg(durationText(std::chrono::nanoseconds(start.spawnNs)))});
         QStringList words{
