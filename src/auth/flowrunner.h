@@ -26,9 +26,9 @@ enum class RunMode : std::uint8_t {
     StopBefore, // before the first one of a certain kind
 };
 
-// Carries out what a flow wants: sends its requests, listens for the redirect, opens the browser;
-// or holds that back until somebody says proceed(). One run at a time. Credentials are for the
-// owner to keep: see keeping().
+// Carries out the actions of a flow: sends its requests, listens for the redirect, opens the
+// browser; or holds an action back until proceed(). One run at a time. The owner stores the
+// credentials: see keeping().
 class FlowRunner : public QObject {
     Q_OBJECT
 public:
@@ -49,16 +49,17 @@ public:
     void cancel();
     bool isRunning() const { return m_flow && !m_flow->isOver(); }
     const std::vector<Step> &steps() const; // of the newest run
-    QString issuer() const { return m_flow ? m_flow->issuer() : QString(); } // likewise
+    QString issuer() const { return m_flow ? m_flow->issuer() : QString(); } // of the newest run
 
     void setMode(RunMode mode, StepKind before = StepKind::Token);
     RunMode mode() const { return m_mode; }
     // What is held back now: a request, or the browser. nullptr: nothing is.
     const FlowAction *held() const { return m_held ? &*m_held : nullptr; }
-    void proceed(); // with what is held
-    // The request that is held, changed by the person: endpoint, parameters, headers.
+    void proceed(); // with the action that is held back
+    // Replaces the request that is held back by one that the user edited.
     void edit(const wire::HttpRequest &request);
-    // Likewise the page that is held. False: it is no address for a browser, and nothing changed.
+    // Replaces the page that is held back. False: the URL may not be opened in a browser, and
+    // nothing changed.
     bool editPage(const QUrl &url);
     // See Browser::notice().
     QString browserNotice() const
@@ -67,19 +68,19 @@ public:
     }
     void openAgain(); // the page, while its redirect is waited for
     const QUrl &page() const { return m_page; } // that was opened last in this run; empty: none
-    // Goes back to before that step did its first request or opened the browser, and goes on from
-    // there. False: nothing of it is known.
+    // Goes back to before the step sent its first request or opened the browser, and continues from
+    // there. False: that state is not known.
     bool repeatFrom(std::size_t step);
 
-    // The answers to choiceRequested() and clientRequested().
+    // The responses to choiceRequested() and clientRequested().
     void choose(int index);
     void setClient(const Registration &client);
     const QStringList &choices() const { return m_choices; } // empty: nothing to choose
     const QString &clientIssuer() const { return m_clientIssuer; } // empty: no client is wanted
 
-    // What a redirect brought that was seen elsewhere (the embedded view).
+    // The query of a redirect that another component received (the embedded browser).
     void receiveRedirect(const QByteArray &query);
-    // Answered by receiveRedirect(); replaces the browser when set.
+    // Replaces the browser; the redirect comes by receiveRedirect().
     void setPageOpener(std::function<void(const QUrl &)> open) { m_openPage = std::move(open); }
 
 Q_SIGNALS:
@@ -87,8 +88,9 @@ Q_SIGNALS:
     void heldChanged();
     void choiceRequested(const QStringList &issuers);
     void clientRequested(const QString &issuer);
-    void pageRequested(const QUrl &url); // is being opened
-    // The owner keeps or drops it: KeepTokens, KeepRegistration, DropTokens, DropRegistration.
+    void pageRequested(const QUrl &url); // a page is being opened
+    // The owner stores or removes credentials: KeepTokens, KeepRegistration, DropTokens,
+    // DropRegistration.
     void keeping(const sonde::auth::FlowAction &action);
     void finished(
         const std::optional<sonde::Error> &error, const std::optional<sonde::auth::Rule> &rule);
@@ -129,7 +131,7 @@ private:
     QStringList m_choices;
     QString m_clientIssuer;
     std::function<void(const QUrl &)> m_openPage;
-    quint32 m_run = 0; // tells the fetches of one run from those of another
+    quint32 m_run = 0; // number of the run; separates its fetches from those of earlier runs
     std::map<quint32, std::pair<quint32, FetchKey>> m_sent; // run and key, by what the worker knows
     quint32 m_lastSent = 0;
     std::size_t m_noted = 0; // steps that the recording has in words

@@ -30,10 +30,10 @@ public:
     QByteArray encoded() const;
     // "a=b&code=(hidden,…)": what may be shown and recorded.
     QByteArray redacted() const;
-    // Nothing when it is missing; `count`, when given, gets how often it stands there.
+    // Nothing when it is missing; `count`, when given, receives the number of occurrences.
     std::optional<QString> value(const QString &name, int *count = nullptr) const;
     const std::vector<std::pair<QString, QString>> &all() const { return m_all; }
-    // What may be shown of a parameter's value.
+    // A parameter's value, redacted when it is a secret.
     static QString shown(const QString &name, const QString &value);
 
     static constexpr std::size_t kMax = 200;
@@ -45,9 +45,9 @@ private:
 // Adds parameters behind those that the URL has already.
 QUrl withQuery(const QUrl &url, const Parameters &more);
 
-// What may be shown and recorded of a token endpoint's or registration's answer: the values of
-// members that are secrets are replaced by a note of their length; of a text that is no JSON
-// nothing is left but its length.
+// A token endpoint's or registration's response as it may be shown and recorded: the values of
+// secret members are replaced by their length; a text that is not JSON is replaced by its length as
+// a whole.
 Bytes redactedResponse(const Bytes &text);
 
 // Whether a member or parameter of that name is a secret of OAuth.

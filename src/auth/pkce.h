@@ -9,14 +9,14 @@
 
 namespace sonde::auth {
 
-// Gives that many bytes that nobody can guess; replaced in tests.
+// Returns that many unpredictable bytes; replaced in tests.
 using Randomness = std::function<QByteArray(int)>;
 QByteArray systemRandomness(int bytes);
 
 // Without padding (RFC 7636 appendix A).
 QByteArray base64Url(const QByteArray &bytes);
 
-// RFC 7636 section 4.2: what is sent first of a verifier, S256.
+// RFC 7636 section 4.2: the S256 challenge for a verifier.
 QByteArray codeChallenge(const QByteArray &verifier);
 
 } // namespace sonde::auth

@@ -15,29 +15,29 @@
 
 namespace sonde::auth {
 
-// Gets tokens for one server when it wants them: from what is kept, by a refresh, else by a whole
-// flow; and more rights when a token has too few. Whoever asks while that is under way waits for
-// the same end.
+// Gets tokens for one server when it requires them: from the keychain, by a refresh, else by a
+// whole flow; and additional scopes when a token has too few. Requests for authorization during a
+// run wait for the end of that run.
 class ServerAuthorizer final : public wire::Authorizer {
     Q_OBJECT
 public:
     // 2025-11-25 basic/authorization, Step-Up Authorization Flow: a few times.
-    static constexpr int kMaxStepUps = 3; // between two answers that ask for something else
+    static constexpr int kMaxStepUps = 3; // in a row
 
     static constexpr std::size_t kMaxHeld = 200; // requests that are remembered
 
     struct Setup {
         FlowSetup flow;
         FlowRunner::Setup run;
-        // A person answers what the runner asks; otherwise the first of several authorization
-        // servers is taken, and a client id that nobody knows is a failure.
+        // The user chooses an authorization server and enters a client id; otherwise the first of
+        // several servers is chosen, and an unknown client id is a failure.
         bool interactive = false;
     };
     // The cache outlives it.
     ServerAuthorizer(const Setup &setup, CredentialCache &cache, QObject *parent = nullptr);
     ~ServerAuthorizer() override;
 
-    // Reads what is kept, so that the first request has its token; `done` in any case.
+    // Reads the keychain, so that the first request has its token; `done` is called in any case.
     void prepare(QObject *context, std::function<void()> done);
 
     wire::AuthorizationPtr current() const override { return m_present; }
@@ -45,13 +45,13 @@ public:
         std::function<void(Result<wire::AuthorizationPtr>)> done) override;
     void heldRequestChanged(const wire::HeldRequest &held) override;
 
-    // What a person asks for.
-    void logIn(); // anew, whatever there is
+    // The user's commands.
+    void logIn(); // again, even with a valid token
     void refreshNow();
-    void expireNow(); // the token is not used any more; a refresh token stays
-    void logOut(); // revoke and forget
+    void expireNow(); // marks the token as expired; a refresh token stays
+    void logOut(); // revoke and remove the tokens
     void dropRegistration();
-    void startOver(); // forget tokens and registration, and log in
+    void startOver(); // remove tokens and registration, and log in
 
     // The registrations for this server, unless the tokens of another server need them.
     std::vector<Registration> keptClients() const;
@@ -63,7 +63,7 @@ public:
     CredentialCache &cache() { return m_cache; }
     const std::optional<Error> &failure() const { return m_failure; } // of the newest run
     const std::optional<Rule> &failedRule() const { return m_failedRule; }
-    // The requests that waited for the newest run, and those that had its token late.
+    // The requests that waited for the newest run.
     const std::vector<wire::HeldRequest> &held() const { return m_held; }
 
 Q_SIGNALS:
@@ -98,9 +98,9 @@ private:
     std::vector<Waiter> m_waiters;
     std::vector<wire::HeldRequest> m_held;
     int m_lastWaiter = 0;
-    bool m_busy = false; // something is under way for those who wait
-    bool m_fresh = false; // a person has just authorized, and no request was let through since
-    bool m_refreshed = false; // likewise by a refresh
+    bool m_busy = false; // a decision or a run is under way for the waiters
+    bool m_fresh = false; // the token is from a login, and no request succeeded with it yet
+    bool m_refreshed = false; // the token is from a refresh, and no request succeeded with it yet
     int m_stepUps = 0;
     std::optional<Error> m_failure;
     std::optional<Rule> m_failedRule;

@@ -20,13 +20,13 @@
 namespace sonde::auth {
 
 enum class StepKind : std::uint8_t {
-    Challenge, // what the server asked for
+    Challenge, // of the server's response
     ResourceMetadata,
     ChooseServer,
     ServerMetadata,
-    Client, // who we are for the authorization server: known, a document, registered, asked
+    Client, // known, a client metadata document, registered, or entered by the user
     AuthorizationRequest, // what is opened in the browser
-    Redirect, // what the browser brought back
+    Redirect, // from the browser, with the code
     IdentityAssertion, // enterprise-managed: the identity provider's assertion
     Token,
     Refresh,
@@ -35,10 +35,10 @@ enum class StepKind : std::uint8_t {
 const char *stepName(StepKind kind); // "protected resource metadata", untranslated
 
 enum class StepState : std::uint8_t {
-    Running, // something is under way, or waits for the person
+    Running, // waits for a response or for the user
     Done,
     Failed,
-    PassedOver, // tried, without success, and something else is done in its place
+    PassedOver, // failed, and the flow continues with an alternative
 };
 
 // One HTTP exchange of a step, or one that was not sent.
@@ -47,23 +47,24 @@ struct Attempt {
     QUrl url;
     wire::HttpHeaders requestHeaders; // secret ones have `secret` set and no value
     Bytes requestBody; // secrets are replaced by their length
-    Bytes requestHead; // as it crossed the wire, secrets hidden; empty until it is answered
+    Bytes requestHead; // as it crossed the wire, secrets redacted; empty until the response
     Secret exactRequestHead; // in memory only, for "reveal"
-    Secret exactRequestBody; // likewise
-    int status = 0; // 0: no answer
-    wire::HttpHeaders headers; // of the answer
-    Bytes head; // as it crossed the wire, informational ones before it; secrets hidden
+    Secret exactRequestBody; // in memory only, for "reveal"
+    int status = 0; // 0: no response
+    wire::HttpHeaders headers; // of the response
+    Bytes
+        head; // of the response as it crossed the wire, after informational ones; secrets redacted
     Bytes body; // secrets are replaced by their length
     Secret exactBody;
-    QString verdict; // why it was rejected, or what it gave
-    std::optional<Rule> rule; // by which it was rejected
+    QString verdict; // why the response was rejected, or what it contains
+    std::optional<Rule> rule; // that rejected the response
     bool rejected = false;
-    bool sent = false; // false: it was refused before, or still waits
+    bool sent = false; // false: refused before, or still held back
     Stamp began, ended;
     rpc::ExchangeId exchange = 0; // in the recording
 };
 
-// What happened, kept for whoever looks.
+// One step of a flow, with everything that happened in it.
 struct Step {
     StepKind kind = StepKind::Challenge;
     StepState state = StepState::Running;
@@ -72,9 +73,9 @@ struct Step {
     QString decision; // a sentence: what was decided, or why it failed
     QString basis; // the rule behind the decision: "RFC 9728 section 3.1"
     std::optional<Rule> rule; // that refused it, or that was overridden
-    QString error; // that the other side named: "invalid_client" (RFC 6749 sections 4.1.2.1, 5.2)
-    std::vector<Rule> overridden; // in red
-    std::vector<QString> remarks; // what is not forbidden, but not right either
+    QString error; // code from the other server: "invalid_client" (RFC 6749 sections 4.1.2.1, 5.2)
+    std::vector<Rule> overridden; // by the developer, in this run
+    std::vector<QString> remarks; // deviations from a recommendation
     Stamp began, ended;
 };
 

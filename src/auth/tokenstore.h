@@ -13,22 +13,22 @@
 
 namespace sonde::auth {
 
-// Where secrets are kept between two runs. Entries have names that are no secret.
+// Stores secrets between two runs. The names of entries are not secret.
 class TokenStore : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    // An empty secret: there is no such entry. Errors are Domain::Storage.
+    // An empty secret: the store has no such entry. Errors are Domain::Storage.
     virtual RequestHandle read(
         const QString &name, QObject *context, std::function<void(Result<Secret>)> done) = 0;
     virtual RequestHandle write(const QString &name, const Secret &secret, QObject *context,
         std::function<void(Result<void>)> done) = 0;
-    // Removing what is not there is fine.
+    // Removing an entry that does not exist succeeds.
     virtual RequestHandle remove(
         const QString &name, QObject *context, std::function<void(Result<void>)> done) = 0;
 
-    // False: what is kept here is gone with the program.
+    // False: the entries are lost when the program ends.
     virtual bool isPersistent() const = 0;
 };
 

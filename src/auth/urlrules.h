@@ -15,14 +15,14 @@ namespace sonde::auth {
 
 inline constexpr qsizetype kMaxUrl = 8192;
 
-// Whether a request may be sent to an address that somebody else named: an absolute URL without
+// Whether a request may be sent to a URL that another server named: an absolute URL without
 // user information, https or a loopback host, and no private network when the MCP server is a
-// public one. Nothing: it may. Names are judged again when they are resolved:
-// wire::HttpRoute::publicOnly.
+// public one. Nothing: the request may be sent. Host names are checked again when they are
+// resolved: wire::HttpRoute::publicOnly.
 std::optional<Rule> refusalOf(const QUrl &url, bool serverIsLocal);
 
-// Whether an address may be opened in a browser: http(s), http only to this machine, nothing in it
-// that an address does not have.
+// Whether a URL may be opened in a browser: http(s), http only to this machine, no characters that
+// an encoded URL cannot have.
 std::optional<Rule> browserRefusalOf(const QUrl &url);
 
 // Whether the MCP server itself is on this machine or in a private network. `remoteAddress`,
