@@ -107,7 +107,8 @@ void TstAuthorizeWindow::saysWhyARedirectWasRefused()
     const session::Failure &failure = opened.window.overview().failurePage()->failure();
     QVERIFY(failure.wantsAuthorization());
     QVERIFY2(failure.heading().contains(u"requires authorization"), qPrintable(failure.heading()));
-    QVERIFY2(failure.error.sentence.contains(u"state in the redirect differs"), qPrintable(failure.error.sentence));
+    QVERIFY2(failure.error.sentence.contains(u"state in the redirect differs"),
+        qPrintable(failure.error.sentence));
     QVERIFY(opened.button(QStringLiteral("Authorize")));
     QVERIFY(opened.button(QStringLiteral("Show the steps")));
     // Nothing is left open: the next run asks again.

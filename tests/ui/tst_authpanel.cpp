@@ -344,7 +344,7 @@ void TstAuthPanel::showsWhatIsKeptAndForgetsIt()
     QCOMPARE(window->shownToken(), QStringLiteral("SECRET-access-1"));
     window->choose(1);
     QVERIFY(window->shownToken().isEmpty());
-    opened.press(QStringLiteral("Remove"));
+    opened.press(QStringLiteral("Remove credentials"));
     QCOMPARE(window->model().rowCount(), 1);
     opened.press(QStringLiteral("Remove all…"));
     QCOMPARE(window->model().rowCount(), 1); // that was only the question

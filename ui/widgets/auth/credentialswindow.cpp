@@ -112,7 +112,7 @@ QWidget *CredentialsWindow::makeDetail()
 QLayout *CredentialsWindow::makeButtons()
 {
     m_reveal = new QPushButton(look::icon("lock"), tr("&Reveal the access token"), this);
-    m_forget = new QPushButton(look::icon("remove"), tr("&Remove"), this);
+    m_forget = new QPushButton(look::icon("remove"), tr("&Remove credentials"), this);
     m_forgetAll = new QPushButton(look::icon("clear"), tr("Remove &all…"), this);
     auto *close = new QPushButton(tr("&Close"), this);
     connect(m_reveal, &QPushButton::clicked, this, &CredentialsWindow::reveal);

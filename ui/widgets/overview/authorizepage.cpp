@@ -54,7 +54,7 @@ QLayout *AuthorizePage::makeHeading()
     m_authorize->setDefault(true);
     setFocusProxy(m_authorize);
     connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
-    m_giveUp = new QPushButton(look::icon("cancel"), tr("&Cancel"), this);
+    m_giveUp = new QPushButton(look::icon("cancel"), tr("&Cancel authorization"), this);
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
     auto *steps = new QPushButton(tr("&Show the steps"), this);
     connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsRequested);
