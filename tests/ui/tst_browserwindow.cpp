@@ -162,7 +162,8 @@ void TestBrowserWindow::showsWhereItIs()
     QVERIFY(address->isReadOnly());
     QTest::keyClicks(address, u"http://evil.example"_s);
     QVERIFY(address->text().startsWith(server.origin()));
-    QCOMPARE(bench.child<look::ColorLabel>(u"safety"_s)->text(), u"Not encrypted, on this machine"_s);
+    QCOMPARE(
+        bench.child<look::ColorLabel>(u"safety"_s)->text(), u"Not encrypted, on this machine"_s);
     QCOMPARE(bench.child<look::ColorLabel>(u"state"_s)->text(), u"Loaded."_s);
     QVERIFY(bench.session.window(0)->windowTitle().contains(u"notes"));
 }

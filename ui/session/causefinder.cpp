@@ -37,8 +37,8 @@ void CauseFinder::find(trace::Number number)
             if (cause != 0)
                 Q_EMIT found(cause);
             else
-                Q_EMIT missed(tr("No call is recorded as the cause of message %1")
-                                  .arg(countText(number)));
+                Q_EMIT missed(
+                    tr("No call is recorded as the cause of message %1").arg(countText(number)));
         });
 }
 

@@ -66,9 +66,8 @@ QString describe(const auth::GivenCredentials &given)
         secrets << Text::tr("its private key");
     if (!given.idToken.isEmpty())
         secrets << Text::tr("the ID token");
-    const QString client = given.clientId.isEmpty()
-        ? Text::tr("the identity provider")
-        : Text::tr("the client ") % given.clientId;
+    const QString client = given.clientId.isEmpty() ? Text::tr("the identity provider")
+                                                    : Text::tr("the client ") % given.clientId;
     return client % Text::tr(", with ") % secrets.join(QStringLiteral(" and "));
 }
 
