@@ -44,7 +44,10 @@ QString attempt(const QString &what, const Error &error, const Evidence &evidenc
     // A status of success is not what went wrong.
     const QString seen =
         evidence.httpStatus >= 300 || evidence.answer ? describe(evidence) : QString();
-    return what + QStringLiteral(": ") + (seen.isEmpty() ? error.sentence : seen);
+    if (!seen.isEmpty())
+        return what + QStringLiteral(": ") + seen;
+    const bool ends = error.sentence.endsWith(u'.'); // the attempts are parts of one sentence
+    return what + QStringLiteral(": ") + error.sentence.chopped(ends ? 1 : 0);
 }
 
 } // namespace

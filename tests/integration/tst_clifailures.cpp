@@ -114,10 +114,10 @@ void TstCliFailures::showsWhatCameInPlaceOfAnAnswer_data()
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("log lines") << QByteArray("echo starting; exec sleep 9")
-                               << QByteArray("It was: starting\n");
+                               << QByteArray("Input: starting\n");
     QTest::newRow("Content-Length")
         << QByteArray("printf 'Content-Length: 9\\r\\n\\r\\n{\"jsonrpc\"'; exec sleep 9")
-        << QByteArray("has not ended: {\"jsonrpc\"\nLikely cause: The server frames its messages "
+        << QByteArray("Unfinished line: {\"jsonrpc\"\nLikely cause: The server frames its messages "
                       "with Content-Length");
     QTest::newRow("no line end") << QByteArray("printf '{\"jso'; exec sleep 9")
                                  << QByteArray("a line of 5 bytes on stdout has not ended.");

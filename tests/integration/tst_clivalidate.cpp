@@ -94,7 +94,8 @@ void TestCliValidate::findsRemoteSchemasInFolders()
     const QString text = put("text.json", "\"a\"");
     const Run without = validate({QStringLiteral("--schema"), schema, text});
     COMPARE_CODE(without, 9);
-    QVERIFY2(without.err.contains("Nothing is fetched"), told(without).constData());
+    QVERIFY2(without.err.contains("Sonde fetches no schema from the network"),
+        told(without).constData());
     const Run with = validate({QStringLiteral("--schema"), schema, QStringLiteral("--remote"),
         QStringLiteral("https://example.org/schemas=")
             + m_folder->filePath(QStringLiteral("remote")),

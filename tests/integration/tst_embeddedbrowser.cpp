@@ -199,7 +199,7 @@ void TestEmbeddedBrowser::refusesWhoSaysTooMuch()
     Watcher watcher;
     QVERIFY(browser.openWatched(kPage, watcher.watch()).ok());
     QTRY_COMPARE_WITH_TIMEOUT(watcher.ends, 1, kDeadline);
-    QVERIFY(watcher.error.sentence.contains(u"too much"));
+    QVERIFY(watcher.error.sentence.contains(u"too many messages"));
     QVERIFY(watcher.visits.size() < BrowserRun::kMaxEvents);
 }
 

@@ -185,7 +185,7 @@ void TestHttpClient::tellsAllThatWasTried()
         QStringLiteral("POST initialize"), QStringLiteral("GET")};
     QCOMPARE(seen(server), expected);
     for (const char *part :
-        {"server/discover: status 404", "initialize: status 404", "by GET: status 404"})
+        {"server/discover: status 404", "initialize: status 404", "(GET): status 404"})
         QVERIFY2(client.failure().sentence.contains(QLatin1String(part)),
             qPrintable(client.failure().sentence));
 }
@@ -294,7 +294,7 @@ void TestHttpClient::opensAForgottenSessionAnew()
     QStringList notes;
     for (const auto &message : traffic.messagesOf(rpc::Channel::Lifecycle))
         notes << QString::fromStdString(message.text);
-    QVERIFY(!notes.filter(QStringLiteral("new session")).isEmpty());
+    QVERIFY(!notes.filter(QStringLiteral("session renewal")).isEmpty());
 }
 
 void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()

@@ -133,7 +133,7 @@ void TestHttpFeatures::hearsOfChangesAndReopensABrokenStream()
     QCOMPARE(notified.size(), 1);
     server.open("break");
     QTRY_COMPARE_WITH_TIMEOUT(subscription.state(), Subscription::State::Waiting, kDeadline);
-    QVERIFY(subscription.detail().contains(QLatin1String("sent again")));
+    QVERIFY(subscription.detail().contains(QLatin1String("subscribes again")));
     QTRY_VERIFY_WITH_TIMEOUT(subscription.reopened() > 0, kDeadline);
 }
 

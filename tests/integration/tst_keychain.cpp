@@ -103,7 +103,7 @@ void TestKeychain::saysThatItIsLocked()
         inSession(kProbe % u" write a one\n"_s % kLock % kProbe % u" read a write a two"_s);
     // It reads as if nothing were there, which CredentialCache does not believe.
     QCOMPARE(locked.out,
-        QByteArray("fine\n“”\nfailed: The keychain is locked, or access to it was refused.\n"));
+        QByteArray("fine\n“”\nfailed: The keychain is locked, or access to it was denied.\n"));
 }
 
 void TestKeychain::losesNothingWhenItIsLocked()
@@ -137,7 +137,7 @@ void TestKeychain::givesUpWhenNobodyAnswers()
     const Run silent = inSession(u"QT_NO_GLIB=1 "_s % kProbe % u" read a read b"_s);
     QCOMPARE(silent.out,
         QByteArray(
-            "failed: The keychain does not answer.\nfailed: The keychain does not answer.\n"));
+            "failed: The keychain does not respond.\nfailed: The keychain does not respond.\n"));
 }
 
 void TestKeychain::logsInOnceForManyCommands()
@@ -238,7 +238,7 @@ void TestKeychain::forgetsTheClientWhenThatIsSaid()
     ProtectedServer server;
     const QString url = u" --url "_s % server.url().toString();
     const QString robot = u" --era legacy --grant client-credentials --client-id robot"_s % url;
-    const QString entry = u"client given for "_s % server.url().toString();
+    const QString entry = u"given client "_s % server.url().toString();
     const QString list = kProbe % u" read index | grep -c '"_s % entry % u"'\n"_s;
     const QString logout = kCli % u" auth logout"_s % robot;
     const Run all = inSession(u"SONDE_CLIENT_SECRET=SECRET-robot "_s % kCli % u" auth login"_s

@@ -268,7 +268,7 @@ void AuthModelsTest::drawsWhoSaidWhatToWhom()
         "Sonde to MCP server: GET /.well-known/x\n"
         "MCP server to Sonde: 200\n"
         "Sonde: decided <b>\n"
-        "Sonde to Browser: opens the page\n"
+        "Sonde to Browser: open the page\n"
         "Browser to Authorization server: authorization request\n"
         "Browser to Sonde: waiting for the redirect"_s);
     QCOMPARE(model.rowOf(1), 3);

@@ -236,7 +236,7 @@ void TstLogModel::doesNotReadWhatIsTooLong()
     log("info", "demo", text.c_str());
     m_trace->drainNow();
     QTRY_COMPARE(model.rowCount(), 1);
-    QVERIFY(model.index(0, LogModel::DataColumn).data().toString().contains("too many"));
+    QVERIFY(model.index(0, LogModel::DataColumn).data().toString().contains("too long"));
     QVERIFY(model.index(0, LogModel::LevelColumn).data().toString().isEmpty());
 }
 

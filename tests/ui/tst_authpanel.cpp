@@ -368,8 +368,8 @@ void TstAuthPanel::expiresRefreshesAndStartsOver()
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
     QCOMPARE(opened.panel().model().rowCount(), 1); // of that run
     QVERIFY(act(QStringLiteral("Expire the token")));
-    QCOMPARE(opened.panel().tokenFacts().value(QStringLiteral("Expires")).right(4),
-        QStringLiteral("over"));
+    QCOMPARE(opened.panel().tokenFacts().value(QStringLiteral("Expires")).right(7),
+        QStringLiteral("expired"));
     QVERIFY(act(QStringLiteral("Authorize again from the beginning")));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.server.count("/register"), 2);

@@ -90,11 +90,7 @@ struct Listed : Opened {
             {QStringLiteral("-c"), QString::fromLatin1(kServer), folder.filePath(mended), behind});
         server.era = config::EraMode::Legacy;
         connectTo(server);
-        const app::Actions &actions = window.actions();
-        (what == QLatin1String("tools")            ? actions.tools
-                : what == QLatin1String("prompts") ? actions.prompts
-                                                   : actions.resources)
-            ->trigger();
+        window.showPanel(panel);
     }
 
     widgets::Panel &panelOf(const QString &what)

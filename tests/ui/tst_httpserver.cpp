@@ -371,9 +371,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("url");
         QTest::addColumn<QString>("heading");
         QTest::newRow("nobody listens")
-            << QStringLiteral("http://127.0.0.1:1/mcp") << QStringLiteral("no connection");
+            << QStringLiteral("http://127.0.0.1:1/mcp") << QStringLiteral("the connection failed");
         QTest::newRow("no such name") << QStringLiteral("http://no-such-host.invalid/mcp")
-                                      << QStringLiteral("its name is not known");
+                                      << QStringLiteral("its host name was not found");
     }
     void namesTheStepThatFailed()
     {
@@ -397,7 +397,7 @@ private Q_SLOTS:
         const QString name = opened.connectTo(url);
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Failed, kPatienceMs);
         const session::Failure &failure = opened.failure().failure();
-        QVERIFY2(failure.heading().contains(QStringLiteral("no secure connection")),
+        QVERIFY2(failure.heading().contains(QStringLiteral("the TLS handshake failed")),
             qPrintable(failure.report()));
         QVERIFY(failure.failedStep());
         QCOMPARE(failure.failedStep()->kind, mcp::StartStep::Kind::SecureConnection);

@@ -124,10 +124,11 @@ void TstLogsPanel::saysWhatWouldFillIt()
     QVERIFY(m_logs->emptyState().isVisibleTo(m_logs));
     QVERIFY(!emptyReason().isEmpty());
     connectDemo();
-    QVERIFY2(emptyReason().contains("none so far"), qPrintable(emptyReason()));
+    QVERIFY2(emptyReason().contains("no log messages yet"), qPrintable(emptyReason()));
     QVERIFY(m_logs->levelBox().box().isEnabled());
     m_logs->leastLevel().setCurrentIndex(3);
-    QTRY_VERIFY2(emptyReason().contains("None fits"), qPrintable(emptyReason()));
+    QTRY_VERIFY2(
+        emptyReason().contains("No message matches the filter"), qPrintable(emptyReason()));
     m_logs->showAll();
     QCOMPARE(m_logs->leastLevel().currentIndex(), 0);
     m_opened->workspace.stop(QStringLiteral("demo"));
@@ -190,12 +191,12 @@ void TstLogsPanel::asksForTheLevelAgainOfANewConnection()
 void TstLogsPanel::asksForALevelWithEachRequest()
 {
     connectDemo(config::EraMode::Modern);
-    QVERIFY2(emptyReason().contains("choose a level"), qPrintable(emptyReason()));
+    QVERIFY2(emptyReason().contains("Choose a level"), qPrintable(emptyReason()));
     callTool(QStringLiteral("log_something"), "{}");
     QCOMPARE(m_logs->model().rowCount(), 0);
     QVERIFY(!wasSent("io.modelcontextprotocol/logLevel"));
     chooseLevel(QStringLiteral("critical"));
-    QVERIFY2(!emptyReason().contains("choose a level"), qPrintable(emptyReason()));
+    QVERIFY2(!emptyReason().contains("Choose a level"), qPrintable(emptyReason()));
     callTool(QStringLiteral("log_something"), "{}");
     QTRY_COMPARE(m_logs->model().rowCount(), 3);
     QVERIFY(wasSent(R"("io.modelcontextprotocol/logLevel":"critical")"));

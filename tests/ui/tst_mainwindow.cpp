@@ -134,7 +134,7 @@ private Q_SLOTS:
             opened.state(QStringLiteral("broken")), mcp::ClientState::Failed, kPatienceMs);
         const auto *page = opened.window.overview().failurePage();
         QTRY_VERIFY(page->isVisible());
-        QVERIFY2(page->failure().heading().contains(QStringLiteral("ended before it answered")),
+        QVERIFY2(page->failure().heading().contains(QStringLiteral("ended before it responded")),
             qPrintable(page->failure().report()));
         QCOMPARE(page->failure().stderrLines.back().text, QStringLiteral("no luck"));
         QVERIFY(page->failure().report().contains(QStringLiteral("3")));

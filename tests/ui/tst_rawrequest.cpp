@@ -167,7 +167,7 @@ void TestRawRequest::asksBeforeItSendsWhatIsNoJson()
     type(m_raw->preview().editor(), "{\"id\":1,");
     m_raw->send();
     QVERIFY(raw.isOn());
-    QVERIFY(raw.said().contains(QStringLiteral("not JSON")));
+    QVERIFY(raw.said().contains(QStringLiteral("not valid JSON")));
     QVERIFY(!sent("{\"id\":1,"));
     QSignalSpy said(m_raw, &widgets::Panel::succeeded);
     Q_EMIT raw.confirmed();

@@ -99,7 +99,7 @@ void TstTasksPanel::saysWhatWouldFillIt()
     QVERIFY(!m_tasks->emptyState().accessibleDescription().isEmpty());
     connectDemo(config::EraMode::Legacy);
     QVERIFY(m_tasks->emptyState().isVisible());
-    QVERIFY(m_tasks->emptyState().accessibleDescription().contains("Nothing runs"));
+    QVERIFY(m_tasks->emptyState().accessibleDescription().contains("No call or task is running"));
 }
 
 void TstTasksPanel::listsARunningCallAndCancelsIt()
@@ -243,7 +243,7 @@ void TstTasksPanel::answersATaskByARule()
     QVERIFY(targets(m_opened->workspace.current()).contains(QStringLiteral("write_report")));
     QVERIFY(targets(QStringLiteral("another")).isEmpty());
     QCOMPARE(marked,
-        QStringList({QStringLiteral("answered automatically"), QStringLiteral("tasks/update")}));
+        QStringList({QStringLiteral("automatic response"), QStringLiteral("tasks/update")}));
 }
 
 void TstTasksPanel::followsToAServerThatIsNotConnected()

@@ -116,7 +116,7 @@ void TestCliAuthOptions::explainsWrongInput_data()
     row("auth login --url http://localhost/ --client-key /dev/null", "is empty");
     row("auth login --url http://localhost/ --client-id i --client-key /etc/hostname",
         "--client-key: This is not a private key");
-    row("info --url http://localhost/ --grant client-credentials", "--client-id: The client id");
+    row("info --url http://localhost/ --grant client-credentials", "--client-id: The client ID");
     row("info --url http://localhost/ --grant enterprise-managed --client-id i",
         "--idp-token-endpoint: ");
     row("info --url http://localhost/ --grant enterprise-managed --client-id i "

@@ -175,7 +175,7 @@ void TestDemoServer::limitsTheDepthOfAMessage()
     const QString output = QString::fromStdString(server.takeOutput());
     QVERIFY2(output.contains(QStringLiteral("\"id\":null,\"error\":{\"code\":-32700")),
         qPrintable(output));
-    QVERIFY2(output.contains(QStringLiteral("at most 1000 arrays and objects inside each other")),
+    QVERIFY2(output.contains(QStringLiteral("at most 1000 nested arrays and objects")),
         qPrintable(output));
 }
 

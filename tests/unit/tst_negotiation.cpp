@@ -263,7 +263,7 @@ void TestNegotiation::tellsAllThatWasTried()
     const Step step = over.openingFailed(error(Domain::Protocol, "No event stream."), {});
     QCOMPARE(step.kind, Step::Kind::Fail);
     for (const char *part : {"server/discover: status 404", "initialize: status 405",
-             "HTTP with SSE by GET: No event stream."})
+             "HTTP with SSE event stream (GET): No event stream."})
         QVERIFY2(
             step.error.sentence.contains(QLatin1String(part)), qPrintable(step.error.sentence));
 }

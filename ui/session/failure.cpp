@@ -99,7 +99,7 @@ QString Failure::httpHeading() const
         return tr("%1 cannot be reached: the proxy failed").arg(server);
     const int status = http ? http->status : 0;
     if (wantsAuthorization())
-        return tr("%1 cannot be used yet: authorization is needed").arg(server);
+        return tr("%1 cannot be used yet: it requires authorization").arg(server);
     if (status >= 300)
         return tr("%1 cannot be used: it responded with status %2").arg(server).arg(status);
     const mcp::StartStep *step = failedStep();
