@@ -15,6 +15,10 @@ namespace sonde::wire {
 
 namespace {
 
+// A connection that was idle for longer is not used again: servers close idle connections after a
+// few seconds (Node.js after 5), and a request that leaves in that moment is lost. libcurl compares
+// whole seconds, so 1 means that 2 s of idle time end the reuse.
+constexpr long kMaxIdleSeconds = 1;
 constexpr long kReceiveBuffer = 64 * 1024;
 constexpr qsizetype kMaxSocketPath = 107; // sockaddr_un
 
@@ -88,6 +92,7 @@ void CurlSetup::applySafety()
     curl_easy_setopt(easy(), CURLOPT_BUFFERSIZE, kReceiveBuffer);
     // Long streams are silent: the kernel finds out that the other end is gone.
     curl_easy_setopt(easy(), CURLOPT_TCP_KEEPALIVE, 1L);
+    curl_easy_setopt(easy(), CURLOPT_MAXAGE_CONN, kMaxIdleSeconds);
     // An abort must not wait for the resolver's thread.
     curl_easy_setopt(easy(), CURLOPT_QUICK_EXIT, 1L);
     // Each handshake shows its certificates; a resumed one would not.
