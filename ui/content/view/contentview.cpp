@@ -23,6 +23,7 @@
 
 #include <QAbstractScrollArea>
 #include <QAction>
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QEvent>
 #include <QFileDialog>
