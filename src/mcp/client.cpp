@@ -96,7 +96,7 @@ void Client::Private::connectAnew()
     c->start();
 }
 
-// From now on the conversation tells this client, not its connector.
+// From now on the connection tells this client, not its connector.
 void Client::Private::takeSession()
 {
     session = connector->takeSession();
@@ -391,7 +391,7 @@ void Client::forget(Subscription *subscription)
     Q_EMIT subscriptionsChanged();
 }
 
-Connection *Client::conversation() const
+Connection *Client::connection() const
 {
     return d->session.get();
 }

@@ -191,7 +191,7 @@ Q_SIGNALS:
     void verdictFound(const sonde::mcp::Verdict &verdict);
 
 private:
-    Connection *conversation() const; // nullptr: there is none
+    Connection *connection() const; // nullptr: there is none
 
     struct Private;
     std::unique_ptr<Private> d;

@@ -51,14 +51,14 @@ RequestHandle Client::request(const QString &method, const Bytes &params,
 RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
     const CallOptions &options, QObject *context, Answered done)
 {
-    if (state() != ClientState::Ready || !conversation()) {
+    if (state() != ClientState::Ready || !connection()) {
         QMetaObject::invokeMethod(
             context, [done] { done(notReady()); }, Qt::QueuedConnection);
         return {};
     }
     const Token token =
-        conversation()->call(utf8Of(method), params.view(), options, context, std::move(done));
-    return conversation()->handleOf(token);
+        connection()->call(utf8Of(method), params.view(), options, context, std::move(done));
+    return connection()->handleOf(token);
 }
 
 RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
@@ -66,32 +66,32 @@ RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpH
     const std::function<void(Result<std::optional<Answer>>)> &done)
 {
     using Outcome = Result<std::optional<Answer>>;
-    const bool ready = state() == ClientState::Ready && conversation();
+    const bool ready = state() == ClientState::Ready && connection();
     const auto answered = [done](Result<Answer> answer) {
         done(answer ? Outcome(std::move(answer).value()) : Outcome(answer.error()));
     };
     const Token token =
-        ready ? conversation()->sendRaw(text, headers, options, context, answered) : 0;
+        ready ? connection()->sendRaw(text, headers, options, context, answered) : 0;
     if (token == 0) {
         QMetaObject::invokeMethod(
             context, [done, ready] { done(ready ? Outcome(std::nullopt) : Outcome(notReady())); },
             Qt::QueuedConnection);
         return {};
     }
-    return conversation()->handleOf(token);
+    return connection()->handleOf(token);
 }
 
 QString Client::whyUnpaired(const Bytes &text) const
 {
     const RawMessage raw = readRaw(text);
-    return conversation() ? conversation()->session().whyUnpaired(raw) : raw.remark;
+    return connection() ? connection()->session().whyUnpaired(raw) : raw.remark;
 }
 
 bool Client::notify(const QString &method, const Bytes &params)
 {
-    if (state() != ClientState::Ready || !conversation())
+    if (state() != ClientState::Ready || !connection())
         return false;
-    conversation()->notify(method.toStdString(), params.view());
+    connection()->notify(method.toStdString(), params.view());
     return true;
 }
 
@@ -99,9 +99,9 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const CallOptions &options, QObject *context, Answered done)
 {
     const Bytes params = toolCallParams(name, arguments);
-    if (!config().http || negotiated().era != Era::Modern || !conversation())
+    if (!config().http || negotiated().era != Era::Modern || !connection())
         return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
-    const QString problem = conversation()->session().toolHeaders().problemOf(name.toStdString());
+    const QString problem = connection()->session().toolHeaders().problemOf(name.toStdString());
     if (!problem.isEmpty()) {
         const Error error{Domain::Protocol, 0,
             Words::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem), {}, {}};
@@ -115,29 +115,29 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
 Bytes Client::previewRequest(const QString &method, const Bytes &params, bool wantProgress) const
 {
     const std::string name = method.toStdString();
-    if (conversation())
-        return conversation()->session().preview(name, params.view(), wantProgress);
+    if (connection())
+        return connection()->session().preview(name, params.view(), wantProgress);
     return Session(Era::Legacy, revisionsOf(Era::Legacy).front(), false)
         .preview(name, params.view(), wantProgress);
 }
 
 wire::HttpHeaders Client::previewRequestHeaders(const QString &method, const Bytes &params) const
 {
-    if (!conversation())
+    if (!connection())
         return {};
-    return conversation()->session().previewHeaders(method.toStdString(), params.view());
+    return connection()->session().previewHeaders(method.toStdString(), params.view());
 }
 
 void Client::mark(const rpc::Place &place, rpc::Problem problem)
 {
-    if (conversation())
-        conversation()->mark(place, problem);
+    if (connection())
+        connection()->mark(place, problem);
 }
 
 void Client::logLifecycle(const QString &what, const QString &detail)
 {
-    if (conversation())
-        conversation()->logLifecycle(what, detail);
+    if (connection())
+        connection()->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -10,19 +10,19 @@ namespace sonde::mcp {
 
 int Client::pendingCount() const
 {
-    const Connection *open = conversation();
+    const Connection *open = connection();
     return open ? static_cast<int>(open->session().pendingCount()) : 0;
 }
 
 std::vector<RunningCall> Client::running() const
 {
-    const Connection *open = conversation();
+    const Connection *open = connection();
     return open ? open->session().running() : std::vector<RunningCall>();
 }
 
 std::vector<GivenUpCall> Client::givenUp() const
 {
-    const Connection *open = conversation();
+    const Connection *open = connection();
     if (!open)
         return {};
     const auto &calls = open->session().givenUp();
@@ -31,19 +31,19 @@ std::vector<GivenUpCall> Client::givenUp() const
 
 void Client::forgetGivenUp(std::int64_t token)
 {
-    if (Connection *open = conversation())
+    if (Connection *open = connection())
         open->forgetGivenUp(token);
 }
 
 bool Client::extendRunning(std::int64_t token, std::chrono::milliseconds by)
 {
-    Connection *open = conversation();
+    Connection *open = connection();
     return open && open->extend(token, by);
 }
 
 void Client::cancelRunning(std::int64_t token)
 {
-    if (Connection *open = conversation())
+    if (Connection *open = connection())
         open->cancel(token);
 }
 

@@ -99,8 +99,8 @@ Q_SIGNALS:
 
 private:
     struct Canceller final : RequestHandle::Canceller {
-        explicit Canceller(Connection *conversation)
-            : open(conversation)
+        explicit Canceller(Connection *connection)
+            : open(connection)
         {
         }
         void cancel(Token token) override

@@ -83,9 +83,9 @@ Connector::Connector(const ClientConfig &config)
 // Not later: at the end of the program there is no later, and a process must not be left behind.
 Connector::~Connector()
 {
-    for (Connection *conversation : {m_probe.get(), m_session.get()}) {
-        if (conversation)
-            conversation->disconnect(this);
+    for (Connection *connection : {m_probe.get(), m_session.get()}) {
+        if (connection)
+            connection->disconnect(this);
     }
 }
 
@@ -103,13 +103,13 @@ std::unique_ptr<Connection> Connector::takeSession()
     return std::move(m_session);
 }
 
-// A conversation may be in the middle of telling something: it is deleted later.
-void Connector::release(std::unique_ptr<Connection> &conversation)
+// A connection may be in the middle of telling something: it is deleted later.
+void Connector::release(std::unique_ptr<Connection> &connection)
 {
-    if (!conversation)
+    if (!connection)
         return;
-    conversation->disconnect(this);
-    conversation.release()->deleteLater();
+    connection->disconnect(this);
+    connection.release()->deleteLater();
 }
 
 void Connector::beginLog()
@@ -151,16 +151,16 @@ std::unique_ptr<Connection> Connector::converse(bool isProbe)
     return std::make_unique<Connection>(setup);
 }
 
-void Connector::watch(Connection *conversation)
+void Connector::watch(Connection *connection)
 {
-    connect(conversation, &Connection::started, this,
-        [this, conversation](const auto &report) { onStarted(*conversation, report); });
-    connect(conversation, &Connection::startFailed, this,
-        [this, conversation](
-            const auto &report, const auto &error) { onStartFailed(conversation, report, error); });
-    connect(conversation, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
-    connect(conversation, &Connection::httpStateChanged, this, [this, conversation] {
-        m_httpState = conversation->httpState();
+    connect(connection, &Connection::started, this,
+        [this, connection](const auto &report) { onStarted(*connection, report); });
+    connect(connection, &Connection::startFailed, this,
+        [this, connection](
+            const auto &report, const auto &error) { onStartFailed(connection, report, error); });
+    connect(connection, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
+    connect(connection, &Connection::httpStateChanged, this, [this, connection] {
+        m_httpState = connection->httpState();
         const QPointer<Connector> alive(this);
         logHttp(m_httpState);
         if (alive)
@@ -264,7 +264,7 @@ void Connector::keepForItsTimes()
     });
 }
 
-void Connector::onStarted(const Connection &conversation, const wire::StartReport &report)
+void Connector::onStarted(const Connection &connection, const wire::StartReport &report)
 {
     m_startReport = report;
     if (m_config.http)
@@ -277,22 +277,22 @@ void Connector::onStarted(const Connection &conversation, const wire::StartRepor
         report.spawnNs);
     m_log.done(StartStep::Kind::SendFirst,
         Words::tr("%1 · %2 bytes")
-            .arg(QString::fromStdString(conversation.session().dialect().openingMethod()))
-            .arg(conversation.openingSize()),
-        conversation.openingNs());
+            .arg(QString::fromStdString(connection.session().dialect().openingMethod()))
+            .arg(connection.openingSize()),
+        connection.openingNs());
     // Not from now on: what has happened since may be in the same batch as this event.
     m_log.begin(StartStep::Kind::ReadFirst,
-        {conversation.startedNs() + report.resolveNs + report.spawnNs, 0});
+        {connection.startedNs() + report.resolveNs + report.spawnNs, 0});
     Q_EMIT stepsChanged();
 }
 
 void Connector::onStartFailed(
-    Connection *conversation, const wire::StartReport &report, const Error &error)
+    Connection *connection, const wire::StartReport &report, const Error &error)
 {
     m_startReport = report;
     if (m_config.http) {
         Evidence evidence;
-        evidence.failure = conversation->lastRefusal();
+        evidence.failure = connection->lastRefusal();
         evidence.httpStatus = evidence.failure ? evidence.failure->status : 0;
         return onBroken(error, evidence);
     }

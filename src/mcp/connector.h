@@ -14,7 +14,7 @@
 
 namespace sonde::mcp {
 
-// One start of a client: carries out what a Negotiator decides, with a conversation for the probe
+// One start of a client: carries out what a Negotiator decides, with a connection for the probe
 // and one for each way that is tried, and keeps the log of the steps.
 class Connector : public QObject {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     ~Connector() override;
 
     void start();
-    // After opened(), or to end a start early: the conversation that is, or would become, the
+    // After opened(), or to end a start early: the connection that is, or would become, the
     // session. nullptr while only a probe runs.
     std::unique_ptr<Connection> takeSession();
 
@@ -53,17 +53,17 @@ Q_SIGNALS:
 
 private:
     std::unique_ptr<Connection> converse(bool isProbe);
-    void watch(Connection *conversation);
-    void release(std::unique_ptr<Connection> &conversation);
+    void watch(Connection *connection);
+    void release(std::unique_ptr<Connection> &connection);
     void beginLog();
     void follow(Negotiator::Step step);
     void startProbe();
     void probeOver(Negotiator::Step step);
     void startSession();
     void keepForItsTimes();
-    void onStarted(const Connection &conversation, const wire::StartReport &report);
+    void onStarted(const Connection &connection, const wire::StartReport &report);
     void onStartFailed(
-        Connection *conversation, const wire::StartReport &report, const Error &error);
+        Connection *connection, const wire::StartReport &report, const Error &error);
     void onBroken(const Error &error, const Evidence &evidence);
     void logBroken(const Error &error, const Evidence &evidence);
     void fail(const Error &error);

@@ -9,8 +9,8 @@
 namespace sonde::mcp {
 
 ServerRequest::ServerRequest(
-    Connection *conversation, rpc::Message message, Cause cause, std::string task)
-    : m_conversation(conversation)
+    Connection *connection, rpc::Message message, Cause cause, std::string task)
+    : m_connection(connection)
     , m_message(std::make_shared<const rpc::Message>(std::move(message)))
     , m_cause(std::move(cause))
     , m_task(std::move(task))
@@ -25,33 +25,33 @@ std::shared_ptr<const json::Document> ServerRequest::document() const
 bool ServerRequest::waits() const
 {
     if (!m_task.empty())
-        return m_conversation && m_conversation->hosted().waits(m_task);
-    return m_conversation && m_conversation->session().waits(m_message->id);
+        return m_connection && m_connection->hosted().waits(m_task);
+    return m_connection && m_connection->session().waits(m_message->id);
 }
 
 void ServerRequest::answer(const Bytes &result) const
 {
-    if (m_conversation && !m_task.empty())
-        m_conversation->finishHosted(m_task, result.view());
-    else if (m_conversation)
-        m_conversation->reply(m_message->id, result.view());
+    if (m_connection && !m_task.empty())
+        m_connection->finishHosted(m_task, result.view());
+    else if (m_connection)
+        m_connection->reply(m_message->id, result.view());
 }
 
 void ServerRequest::refuse(int code, const QString &message) const
 {
-    if (m_conversation && !m_task.empty())
-        m_conversation->failHosted(m_task, code, message);
-    else if (m_conversation)
-        m_conversation->refuse(m_message->id, code, message);
+    if (m_connection && !m_task.empty())
+        m_connection->failHosted(m_task, code, message);
+    else if (m_connection)
+        m_connection->refuse(m_message->id, code, message);
 }
 
 void ServerRequest::logLifecycle(const QString &what, const QString &detail) const
 {
     // Of a task nothing is sent before the server fetches its result.
-    if (m_conversation && !m_task.empty() && what == QLatin1String(rpc::lifecycle::kAutomatic))
-        m_conversation->logHosted(m_task, detail);
-    else if (m_conversation)
-        m_conversation->logLifecycle(what, detail);
+    if (m_connection && !m_task.empty() && what == QLatin1String(rpc::lifecycle::kAutomatic))
+        m_connection->logHosted(m_task, detail);
+    else if (m_connection)
+        m_connection->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "mcp/cause.h"
 #include "rpc/message.h"
 
 #include <QPointer>
@@ -13,24 +14,15 @@ namespace sonde::mcp {
 
 class Connection;
 
-// The request of ours that led to a question of the server's, as far as that can be told.
-struct Cause {
-    rpc::Id id{}; // empty: nothing of ours is under way, or it may be one of several
-    std::string method{};
-    std::string target{}; // the tool's or prompt's name, the resource's URI
-    // The question came in that request's own HTTP answer; otherwise it was the only one waiting.
-    bool certain = false;
-};
-
-// A question of the server's to the client, up to 2025-11-25: sampling/createMessage,
-// elicitation/create, roots/list. It may be answered at any time; the first answer counts, and
-// copies are the same question.
+// A request of the server to its client, up to 2025-11-25: sampling/createMessage,
+// elicitation/create, roots/list. It may be answered at any time; the first response counts, and
+// copies stand for one request.
 class ServerRequest {
 public:
     // `task`: the id of the task of ours that it is (2025-11-25 basic/utilities/tasks); empty: it
     // is none, and waits itself.
     ServerRequest(
-        Connection *conversation, rpc::Message message, Cause cause = {}, std::string task = {});
+        Connection *connection, rpc::Message message, Cause cause = {}, std::string task = {});
 
     const rpc::Message &message() const { return *m_message; }
     // Its document; stays as long as somebody holds it.
@@ -45,7 +37,7 @@ public:
     void logLifecycle(const QString &what, const QString &detail) const;
 
 private:
-    QPointer<Connection> m_conversation;
+    QPointer<Connection> m_connection;
     std::shared_ptr<const rpc::Message> m_message;
     Cause m_cause;
     std::string m_task;

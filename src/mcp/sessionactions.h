@@ -7,7 +7,7 @@
 #include "mcp/answer.h"
 #include "mcp/opening.h"
 #include "mcp/pendingrequests.h"
-#include "mcp/serverrequest.h"
+#include "mcp/cause.h"
 #include "rpc/trafficsink.h"
 #include "wire/link/messagetransport.h"
 

@@ -46,7 +46,7 @@ Subscription::Subscription(Client *client, json::Document requested, bool automa
 {
     m_retry.setSingleShot(true);
     connect(&m_retry, &QTimer::timeout, this, [this] {
-        if (m_conversation)
+        if (m_connection)
             send();
     });
 }
@@ -96,12 +96,12 @@ std::optional<milliseconds> Subscription::retryAfter(
     return std::min(kFirstWait * (1 << std::clamp(attempt - 1, 0, kMaxDoublings)), kLongestWait);
 }
 
-void Subscription::attach(Connection *conversation)
+void Subscription::attach(Connection *connection)
 {
     if (m_state == State::Ended)
         return;
-    m_conversation = conversation;
-    const Dialect &dialect = conversation->session().dialect();
+    m_connection = connection;
+    const Dialect &dialect = connection->session().dialect();
     if (!m_requested.root().isObject())
         return become(State::Ended, Words::tr("The subscription filter is not a JSON object."));
     if (dialect.era() != Era::Modern)
@@ -113,7 +113,7 @@ void Subscription::attach(Connection *conversation)
 
 void Subscription::detach()
 {
-    m_conversation = nullptr;
+    m_connection = nullptr;
     m_token = 0;
     m_retry.stop();
     if (m_state != State::Ended && m_state != State::Waiting)
@@ -130,7 +130,7 @@ void Subscription::send()
                             .rawMember("notifications", m_requested.root().raw())
                             .endObject()
                             .takeString();
-    m_token = m_conversation->listen(
+    m_token = m_connection->listen(
         params, this, [this](const rpc::Message &message) { heard(message); },
         [this](const Result<Answer> &end) { over(end); });
     become(State::Opening, {});
@@ -153,7 +153,7 @@ void Subscription::heard(const rpc::Message &message)
 void Subscription::over(const Result<Answer> &end)
 {
     m_token = 0;
-    if (m_state == State::Ended || !m_conversation)
+    if (m_state == State::Ended || !m_connection)
         return;
     const bool wasActive = m_state == State::Active;
     const bool wasSteady =
@@ -175,8 +175,8 @@ void Subscription::close()
     if (m_state == State::Ended)
         return;
     m_retry.stop();
-    if (m_conversation && m_token != 0)
-        m_conversation->cancel(m_token);
+    if (m_connection && m_token != 0)
+        m_connection->cancel(m_token);
     become(State::Ended, Words::tr("You closed the subscription."));
 }
 

@@ -67,8 +67,8 @@ private:
     friend class Client;
     Subscription(Client *client, json::Document requested, bool automatic);
 
-    void attach(Connection *conversation); // sends it, unless it has ended
-    void detach(); // the conversation is gone
+    void attach(Connection *connection); // sends it, unless it has ended
+    void detach(); // the connection is gone
     void send();
     void heard(const rpc::Message &message);
     void over(const Result<Answer> &end);
@@ -81,7 +81,7 @@ private:
     rpc::Message m_acknowledgement;
     int m_reopened = 0;
     int m_received = 0;
-    QPointer<Connection> m_conversation;
+    QPointer<Connection> m_connection;
     std::int64_t m_token = 0; // while it is sent
     int m_attempt = 0; // failed in a row
     std::int64_t m_activeSince = 0; // steady nanoseconds
