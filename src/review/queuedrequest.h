@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "mcp/inputround.h"
-#include "mcp/serverrequest.h"
+#include "mcp/client/inputround.h"
+#include "mcp/client/serverrequest.h"
 #include "review/requestedinput.h"
 
 #include <QString>

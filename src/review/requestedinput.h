@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/inputround.h"
+#include "mcp/client/inputround.h"
 #include "json/value.h"
 
 #include <QString>

@@ -3,8 +3,8 @@
 
 #include "review/serverrequestqueue.h"
 
-#include "mcp/revision.h"
-#include "mcp/task.h"
+#include "mcp/message/revision.h"
+#include "mcp/task/task.h"
 #include "json/builder.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 #include "config/detectioncache.h"
 #include "config/profile.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <optional>
 

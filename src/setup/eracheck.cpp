@@ -3,7 +3,7 @@
 
 #include "setup/eracheck.h"
 
-#include "mcp/revision.h"
+#include "mcp/message/revision.h"
 
 #include <QCoreApplication>
 

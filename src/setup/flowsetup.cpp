@@ -3,7 +3,7 @@
 
 #include "setup/flowsetup.h"
 
-#include "auth/urlrules.h"
+#include "auth/base/urlrules.h"
 
 namespace sonde::setup {
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "auth/credentials.h"
-#include "auth/flowsetup.h"
+#include "auth/base/credentials.h"
+#include "auth/base/flowsetup.h"
 #include "config/httpsettings.h"
 
 #include <vector>

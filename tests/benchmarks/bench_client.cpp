@@ -5,7 +5,7 @@
 //   bench_client REPEAT one-thread|wire-thread|unrecorded SERVER…
 // SERVER is a program with its arguments, or a URL: then only the calls are measured.
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "trace/recorder/recorder.h"
 #include "wire/link/wireloop.h"
 #include "workload.h"

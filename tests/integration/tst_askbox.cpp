@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/inputrun.h"
+#include "mcp/client/inputrun.h"
 #include "support/askrig.h"
 
 #include <QTest>

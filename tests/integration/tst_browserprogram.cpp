@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/embeddedbrowser.h"
-#include "auth/memorytokenstore.h"
-#include "auth/serverauthorizer.h"
-#include "mcp/client.h"
+#include "auth/browser/embeddedbrowser.h"
+#include "auth/runner/serverauthorizer.h"
+#include "auth/store/memorytokenstore.h"
+#include "mcp/client/client.h"
 #include "support/protectedserver.h"
 #include "support/recordingsink.h"
 

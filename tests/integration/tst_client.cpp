@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "support/recordingsink.h"
 
 #include <QSignalSpy>

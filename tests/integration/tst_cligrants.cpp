@@ -7,7 +7,7 @@
 #include "support/clirun.h"
 #include "support/protectedserver.h"
 
-#include "auth/signer.h"
+#include "auth/base/signer.h"
 
 #include <QTemporaryDir>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/browserrun.h"
-#include "auth/embeddedbrowser.h"
+#include "auth/browser/browserrun.h"
+#include "auth/browser/embeddedbrowser.h"
 
 #include <QFile>
 #include <QTemporaryDir>

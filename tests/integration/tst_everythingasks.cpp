@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "config/offers.h"
-#include "mcp/taskstore.h"
+#include "mcp/task/taskstore.h"
 #include "review/answercheck.h"
 #include "review/serverrequestqueue.h"
 #include "support/publishedservers.h"

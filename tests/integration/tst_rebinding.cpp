@@ -5,7 +5,7 @@
 // the system's resolver, and of the way to addresses of the Internet: both lead to a server of the
 // test's own.
 
-#include "auth/flowrunner.h"
+#include "auth/runner/flowrunner.h"
 #include "support/httpscript.h"
 
 #include <QSignalSpy>

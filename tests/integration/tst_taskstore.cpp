@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/taskstore.h"
+#include "mcp/task/taskstore.h"
 #include "models/session/operationmodel.h"
 #include "support/demohttp.h"
 #include "support/publishedservers.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/memorytokenstore.h"
+#include "auth/store/memorytokenstore.h"
 #include "models/auth/authattemptmodel.h"
 #include "models/auth/authsequencemodel.h"
 #include "models/auth/authstepmodel.h"

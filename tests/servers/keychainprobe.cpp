@@ -5,7 +5,7 @@
 // prints a line for each: read NAME, write NAME VALUE, remove NAME. For tests, which run it inside
 // a session bus of their own.
 
-#include "auth/keychain.h"
+#include "auth/store/keychain.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "support/demohttp.h"
 #include "support/httpscript.h"
 #include "support/recordingsink.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/listing.h"
+#include "mcp/client/listing.h"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/embeddedbrowser.h"
+#include "auth/browser/embeddedbrowser.h"
 #include "json/document.h"
 
 #include <QFile>

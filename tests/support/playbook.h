@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/session.h"
+#include "mcp/session/session.h"
 
 #include <QString>
 #include <QStringList>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "auth/browser.h"
-#include "auth/parameters.h"
+#include "auth/base/browser.h"
+#include "auth/base/parameters.h"
 #include "support/httpscript.h"
 #include "json/builder.h"
 #include "json/document.h"

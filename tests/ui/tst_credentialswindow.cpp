@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/memorytokenstore.h"
+#include "auth/store/memorytokenstore.h"
 #include "content/json/jsontreeview.h"
 #include "look/sondestyle.h"
 #include "widgets/auth/credentialswindow.h"

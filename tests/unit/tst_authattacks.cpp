@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/report.h"
-#include "auth/urlrules.h"
+#include "auth/base/urlrules.h"
+#include "auth/flow/report.h"
 #include "support/authscript.h"
 #include "wire/http/privateaddress.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/jwt.h"
-#include "auth/pkce.h"
-#include "auth/tokenauthorization.h"
+#include "auth/base/jwt.h"
+#include "auth/base/pkce.h"
+#include "auth/base/tokenauthorization.h"
 #include "json/document.h"
 
 #include <QTest>

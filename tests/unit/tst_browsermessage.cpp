@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/browsermessage.h"
+#include "auth/browser/browsermessage.h"
 #include "json/builder.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/credentialcache.h"
-#include "auth/memorytokenstore.h"
+#include "auth/store/credentialcache.h"
+#include "auth/store/memorytokenstore.h"
 
 #include <QTest>
 

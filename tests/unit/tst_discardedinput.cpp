@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/discardedinput.h"
-#include "mcp/session.h"
+#include "mcp/message/discardedinput.h"
+#include "mcp/session/session.h"
 
 #include <QTest>
 

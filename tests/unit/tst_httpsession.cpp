@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/dialect.h"
+#include "mcp/message/dialect.h"
 #include "support/playbook.h"
 
 #include <QTest>

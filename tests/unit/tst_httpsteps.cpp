@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/httpsteps.h"
+#include "mcp/session/httpsteps.h"
 
 #include <QTest>
 

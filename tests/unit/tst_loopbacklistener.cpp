@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/browser.h"
-#include "auth/loopbacklistener.h"
-#include "auth/urlrules.h"
+#include "auth/base/browser.h"
+#include "auth/base/urlrules.h"
+#include "auth/browser/loopbacklistener.h"
 
 #include <QFile>
 #include <QSignalSpy>

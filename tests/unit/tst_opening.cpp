@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/opening.h"
+#include "mcp/session/opening.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/methods.h"
-#include "mcp/rawmessage.h"
+#include "mcp/message/methods.h"
+#include "mcp/message/rawmessage.h"
 #include "support/playbook.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/dialect.h"
-#include "mcp/listing.h"
-#include "mcp/servererror.h"
+#include "mcp/client/listing.h"
+#include "mcp/message/dialect.h"
+#include "mcp/message/servererror.h"
 #include "support/playbook.h"
 
 #include <QTest>

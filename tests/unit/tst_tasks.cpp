@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/taskmachine.h"
+#include "mcp/task/taskmachine.h"
 #include "rpc/message.h"
 #include "json/document.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/toolheaders.h"
+#include "mcp/message/toolheaders.h"
 
 #include "json/document.h"
 

@@ -4,8 +4,8 @@
 #include "app/authorizations.h"
 
 #include "app/desktopbrowser.h"
-#include "auth/latekeychain.h"
-#include "auth/memorytokenstore.h"
+#include "auth/store/latekeychain.h"
+#include "auth/store/memorytokenstore.h"
 #include "look/theme.h"
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"

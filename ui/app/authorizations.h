@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "auth/credentialcache.h"
-#include "auth/embeddedbrowser.h"
-#include "auth/serverauthorizer.h"
+#include "auth/browser/embeddedbrowser.h"
+#include "auth/runner/serverauthorizer.h"
+#include "auth/store/credentialcache.h"
 #include "config/profile.h"
 
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/browser.h"
+#include "auth/base/browser.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/tokenstore.h"
+#include "auth/store/tokenstore.h"
 #include "config/profile.h"
 
 #include <QObject>

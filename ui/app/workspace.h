@@ -5,7 +5,7 @@
 
 #include "config/detectioncache.h"
 #include "config/profilestore.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
 #include "trace/recorder/recorder.h"

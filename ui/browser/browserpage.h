@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/pagerules.h"
+#include "auth/browser/pagerules.h"
 
 #include <QWebEngineCertificateError>
 #include <QWebEnginePage>

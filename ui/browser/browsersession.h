@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "auth/browsermessage.h"
-#include "auth/pagerules.h"
+#include "auth/browser/browsermessage.h"
+#include "auth/browser/pagerules.h"
 
 #include <QObject>
 #include <QPointer>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/browsermessage.h"
+#include "auth/browser/browsermessage.h"
 #include "wire/link/writequeue.h"
 #include "wire/process/readchannel.h"
 

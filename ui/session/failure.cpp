@@ -3,7 +3,7 @@
 
 #include "session/failure.h"
 
-#include "mcp/servererror.h"
+#include "mcp/message/servererror.h"
 #include "models/exchange/httpfacts.h"
 #include "models/session/startstepmodel.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "mcp/client.h"
-#include "mcp/discardedinput.h"
+#include "mcp/client/client.h"
+#include "mcp/message/discardedinput.h"
 
 #include <QCoreApplication>
 

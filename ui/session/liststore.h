@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "models/catalog/catalogmodel.h"
 #include "models/catalog/listchanges.h"
 

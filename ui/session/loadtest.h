@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "mcp/client.h"
-#include "mcp/loadrun.h"
+#include "mcp/client/client.h"
+#include "mcp/client/loadrun.h"
 
 #include <QObject>
 #include <QPointer>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/completion.h"
+#include "mcp/client/completion.h"
 #include "session/liststore.h"
 #include "session/resourceread.h"
 

@@ -3,7 +3,7 @@
 
 #include "session/toolcall.h"
 
-#include "mcp/taskstore.h"
+#include "mcp/task/taskstore.h"
 #include "json/builder.h"
 
 namespace sonde::session {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cli/options/answeroptions.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "review/serverrequestqueue.h"
 
 #include <QObject>

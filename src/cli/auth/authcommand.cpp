@@ -3,7 +3,7 @@
 
 #include "cli/auth/authcommand.h"
 
-#include "auth/report.h"
+#include "auth/flow/report.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"

@@ -6,7 +6,7 @@
 #include "cli/auth/serveraccess.h"
 #include "cli/options/options.h"
 #include "cli/output/exitcode.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QObject>
 

@@ -3,9 +3,9 @@
 
 #include "cli/auth/serveraccess.h"
 
-#include "auth/embeddedbrowser.h"
-#include "auth/latekeychain.h"
-#include "auth/memorytokenstore.h"
+#include "auth/browser/embeddedbrowser.h"
+#include "auth/store/latekeychain.h"
+#include "auth/store/memorytokenstore.h"
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "auth/browser.h"
-#include "auth/credentialcache.h"
-#include "auth/serverauthorizer.h"
+#include "auth/base/browser.h"
+#include "auth/runner/serverauthorizer.h"
+#include "auth/store/credentialcache.h"
 #include "cli/options/options.h"
 #include "rpc/trafficsink.h"
 

@@ -6,7 +6,7 @@
 #include "cli/conformance/sampleform.h"
 #include "cli/conformance/skillcheck.h"
 #include "cli/output/output.h"
-#include "mcp/inputrequired.h"
+#include "mcp/message/inputrequired.h"
 #include "setup/clientconfig.h"
 #include "json/builder.h"
 

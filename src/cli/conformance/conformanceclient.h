@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "auth/credentialcache.h"
-#include "auth/memorytokenstore.h"
-#include "auth/serverauthorizer.h"
+#include "auth/runner/serverauthorizer.h"
+#include "auth/store/credentialcache.h"
+#include "auth/store/memorytokenstore.h"
 #include "cli/options/options.h"
 #include "cli/output/exitcode.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QObject>
 

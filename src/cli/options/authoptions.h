@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/flowsetup.h"
+#include "auth/base/flowsetup.h"
 #include "base/result.h"
 #include "config/authsettings.h"
 

@@ -8,7 +8,7 @@
 #include "cli/options/httpoptions.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
-#include "mcp/revision.h"
+#include "mcp/message/revision.h"
 #include "setup/eracheck.h"
 
 #include <QStringConverter>

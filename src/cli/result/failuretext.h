@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/startlog.h"
+#include "mcp/session/startlog.h"
 #include "wire/link/httpstate.h"
 
 #include <QByteArray>

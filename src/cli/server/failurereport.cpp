@@ -9,9 +9,9 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/result/failuretext.h"
-#include "mcp/client.h"
-#include "mcp/discardedinput.h"
-#include "mcp/servererror.h"
+#include "mcp/client/client.h"
+#include "mcp/message/discardedinput.h"
+#include "mcp/message/servererror.h"
 
 namespace sonde::cli {
 

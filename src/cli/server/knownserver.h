@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/profile.h"
-#include "mcp/verdict.h"
+#include "mcp/message/verdict.h"
 
 #include <optional>
 

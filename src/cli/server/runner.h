@@ -8,7 +8,7 @@
 #include "cli/server/failurereport.h"
 #include "cli/server/knownserver.h"
 #include "cli/server/servercommand.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QObject>
 

@@ -5,7 +5,7 @@
 
 #include "base/requesthandle.h"
 #include "cli/options/options.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QObject>
 

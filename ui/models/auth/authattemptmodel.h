@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/step.h"
+#include "auth/flow/step.h"
 
 #include <QAbstractTableModel>
 

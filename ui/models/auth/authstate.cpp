@@ -3,8 +3,8 @@
 
 #include "models/auth/authstate.h"
 
-#include "auth/parameters.h"
-#include "mcp/client.h"
+#include "auth/base/parameters.h"
+#include "mcp/client/client.h"
 
 namespace sonde::models {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/serverauthorizer.h"
+#include "auth/runner/serverauthorizer.h"
 
 #include <QCoreApplication>
 

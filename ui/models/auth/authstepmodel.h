@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "auth/flowsetup.h"
-#include "auth/rule.h"
-#include "auth/step.h"
+#include "auth/base/flowsetup.h"
+#include "auth/base/rule.h"
+#include "auth/flow/step.h"
 
 #include <QAbstractListModel>
 

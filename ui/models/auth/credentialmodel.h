@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/credentialcache.h"
+#include "auth/store/credentialcache.h"
 #include "models/signs/property.h"
 
 #include <QAbstractTableModel>

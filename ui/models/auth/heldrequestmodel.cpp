@@ -3,7 +3,7 @@
 
 #include "models/auth/heldrequestmodel.h"
 
-#include "auth/report.h"
+#include "auth/flow/report.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
 

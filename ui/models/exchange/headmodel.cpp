@@ -3,7 +3,7 @@
 
 #include "models/exchange/headmodel.h"
 
-#include "mcp/headervalue.h"
+#include "mcp/message/headervalue.h"
 #include "models/trace/tracetext.h"
 #include "json/document.h"
 

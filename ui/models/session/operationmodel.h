@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "mcp/taskstore.h"
+#include "mcp/task/taskstore.h"
 #include "models/signs/sign.h"
 
 #include <QAbstractTableModel>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/profile.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QAbstractListModel>
 

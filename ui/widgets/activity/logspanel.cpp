@@ -11,7 +11,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "models/trace/tracetext.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/kit/plaintable.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/auth/authexchangeview.h"
 
-#include "auth/requesttext.h"
+#include "auth/flow/requesttext.h"
 #include "base/formatting.h"
 #include "content/text/textview.h"
 #include "look/clipboard.h"

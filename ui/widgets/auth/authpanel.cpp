@@ -3,7 +3,7 @@
 
 #include "widgets/auth/authpanel.h"
 
-#include "auth/report.h"
+#include "auth/flow/report.h"
 #include "look/inlinemessage.h"
 #include "look/splitter.h"
 #include "models/auth/authstate.h"

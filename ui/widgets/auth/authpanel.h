@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "auth/serverauthorizer.h"
+#include "auth/runner/serverauthorizer.h"
 #include "models/auth/authsequencemodel.h"
 #include "models/auth/authstepmodel.h"
 #include "widgets/kit/panel.h"
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QPointer>
 

@@ -5,7 +5,7 @@
 
 #include "widgets/auth/authpanel.h"
 
-#include "auth/report.h"
+#include "auth/flow/report.h"
 #include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"

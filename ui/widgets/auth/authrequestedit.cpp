@@ -3,8 +3,8 @@
 
 #include "widgets/auth/authrequestedit.h"
 
-#include "auth/requesttext.h"
-#include "auth/urlrules.h"
+#include "auth/base/urlrules.h"
+#include "auth/flow/requesttext.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"

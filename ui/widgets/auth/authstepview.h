@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/flow.h"
+#include "auth/flow/flow.h"
 #include "models/auth/authstate.h"
 
 #include <QWidget>

@@ -5,7 +5,7 @@
 
 #include "widgets/kit/panel.h"
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QPointer>
 #include <QTimer>

@@ -7,7 +7,7 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "mcp/rawmessage.h"
+#include "mcp/message/rawmessage.h"
 #include "session/singleline.h"
 
 #include <QAction>

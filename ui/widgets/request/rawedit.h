@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QPointer>
 #include <QWidget>

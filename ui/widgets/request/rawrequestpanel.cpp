@@ -9,7 +9,7 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "mcp/methods.h"
+#include "mcp/message/methods.h"
 #include "session/singleline.h"
 #include "session/toolcall.h"
 #include "widgets/kit/signlabel.h"

@@ -6,7 +6,7 @@
 #include "widgets/kit/panel.h"
 
 #include "base/bytes.h"
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QPointer>
 

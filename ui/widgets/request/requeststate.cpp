@@ -3,7 +3,7 @@
 
 #include "widgets/request/requeststate.h"
 
-#include "mcp/servererror.h"
+#include "mcp/message/servererror.h"
 #include "models/trace/tracetext.h"
 
 #include <QCoreApplication>

@@ -5,8 +5,8 @@
 
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "mcp/inputrequired.h"
-#include "mcp/inputrun.h"
+#include "mcp/client/inputrun.h"
+#include "mcp/message/inputrequired.h"
 
 #include <QHeaderView>
 #include <QTreeWidget>

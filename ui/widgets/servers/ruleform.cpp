@@ -7,7 +7,7 @@
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "mcp/revision.h"
+#include "mcp/message/revision.h"
 #include "models/session/rulemodel.h"
 #include "review/answercheck.h"
 #include "widgets/trace/filteredit.h"

@@ -6,7 +6,7 @@
 #include "config/pastedserver.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "mcp/revision.h"
+#include "mcp/message/revision.h"
 #include "setup/eracheck.h"
 #include "widgets/kit/pastefield.h"
 #include "widgets/servers/commandfields.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/loadrun.h"
+#include "mcp/client/loadrun.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 
 #include "widgets/tools/toolactions.h"
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 #include "session/toolcall.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"

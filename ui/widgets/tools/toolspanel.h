@@ -6,7 +6,7 @@
 #include "session/callmemory.h"
 #include "widgets/kit/panel.h"
 
-#include "mcp/client.h"
+#include "mcp/client/client.h"
 
 #include <QPointer>
 

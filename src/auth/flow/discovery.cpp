@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "auth/flow/discovery.h"
+
+#include "auth/base/urlrules.h"
+#include "wire/http/httptarget.h"
+
+namespace sonde::auth {
+
+namespace {
+
+bool isMissing(const FetchResponse &response)
+{
+    return response.status >= 400 && response.status < 500;
+}
+
+} // namespace
+
+void Discovery::recordChallenge(FlowTurn &turn)
+{
+    const Goal &goal = turn.run().goal;
+    DiscoveredServer &server = turn.run().server;
+    turn.openStep(StepKind::Challenge);
+    if (goal.status)
+        turn.fact("status", QString::number(goal.status));
+    const wire::Challenge *chosen = nullptr;
+    for (const wire::Challenge &each : goal.challenges) {
+        const bool bearer = each.isScheme("Bearer");
+        if ((bearer || each.isScheme("DPoP")) && !chosen)
+            chosen = &each;
+        for (const auto &[name, value] : each.parameters)
+            turn.step().facts.emplace_back(
+                QString::fromLatin1(each.scheme + ' ' + name), QString::fromUtf8(value));
+    }
+    m_urls.clear();
+    if (chosen) {
+        server.dpop = chosen->isScheme("DPoP");
+        const auto scope = chosen->parameter("scope").value_or(QByteArray());
+        server.challengedScopes =
+            QString::fromUtf8(scope).split(u' ', Qt::SkipEmptyParts).mid(0, int(kMaxListed));
+        if (const auto url = chosen->parameter("resource_metadata"))
+            m_urls = {QUrl(QString::fromUtf8(url->left(kMaxUrl + 1)), QUrl::StrictMode)};
+    }
+    m_wasNamed = !m_urls.empty();
+    if (goal.stepUp > 0) {
+        turn.fact("step-up", QStringLiteral("%1 of %2").arg(goal.stepUp).arg(goal.maxStepUps));
+        turn.fact(
+            "scopes so far", goal.tokens ? goal.tokens->requestedScopes.join(u' ') : QString());
+        turn.fact("scopes wanted", server.challengedScopes.join(u' '));
+    }
+    turn.closeStep(StepState::Done,
+        goal.stepUp > 0
+            ? tr("Step-up authorization: the token is valid, but the server requires "
+                 "additional scopes. They are requested together with the present ones.")
+            : goal.status == 0 ? tr("You started the authorization.")
+            : m_wasNamed       ? tr("The challenge contains the URL of the server's metadata.")
+                         : tr("The challenge does not contain the URL of the server's metadata, so "
+                              "the well-known URLs are tried."),
+        "RFC 9728 section 5.1");
+}
+
+void Discovery::begin(FlowTurn &turn)
+{
+    turn.openStep(StepKind::ResourceMetadata);
+    m_phase = Phase::ResourceMetadata;
+    if (m_urls.empty())
+        m_urls = resourceMetadataUrls(turn.run().setup.server);
+    m_nextUrl = 0;
+    m_onlyMissing = true;
+    m_refusedBy.reset();
+    tryNextUrl(turn);
+}
+
+void Discovery::tryNextUrl(FlowTurn &turn)
+{
+    m_redirects = 0;
+    while (m_nextUrl < m_urls.size()) {
+        const QUrl url = m_urls[m_nextUrl++];
+        const auto rule = refusalOf(url, turn.run().setup.serverIsLocal);
+        if (!rule || turn.isOverridden(*rule))
+            return fetchMetadata(url, turn);
+        Attempt refused;
+        refused.method = "GET";
+        refused.url = url;
+        refused.began = refused.ended = turn.now();
+        turn.step().attempts.push_back(std::move(refused));
+        reject(tr("Not requested: %1").arg(sentenceOf(*rule)), rule, turn);
+        m_onlyMissing = false;
+    }
+    if (m_phase == Phase::ResourceMetadata)
+        resourceMissing(turn);
+    else
+        serverMissing(turn);
+}
+
+void Discovery::fetchMetadata(const QUrl &url, FlowTurn &turn)
+{
+    wire::HttpRequest request;
+    request.method = "GET";
+    request.url = url;
+    request.headers.add("Accept", "application/json");
+    request.headers.add("User-Agent", "sonde/" SONDE_VERSION);
+    // 2025-03-26 basic/authorization: with metadata requests too; later revisions do not say.
+    if (!turn.run().setup.revision.isEmpty())
+        request.headers.add("MCP-Protocol-Version", turn.run().setup.revision.toLatin1());
+    turn.fetch(std::move(request), {});
+}
+
+void Discovery::reject(const QString &verdict, std::optional<Rule> rule, FlowTurn &turn)
+{
+    turn.reject(verdict, rule);
+    if (rule)
+        m_refusedBy = rule;
+}
+
+void Discovery::fetched(const FetchResponse &response, FlowTurn &turn)
+{
+    if (m_phase == Phase::ResourceMetadata)
+        parseResource(response, turn);
+    else if (m_phase == Phase::ServerMetadata)
+        parseServer(response, turn);
+}
+
+// The other server chose the redirect's target, so it must pass the same checks as the first URL.
+bool Discovery::followRedirect(const FetchResponse &response, FlowTurn &turn)
+{
+    const auto location = response.headers.value("Location");
+    if (response.status < 301 || response.status > 308 || !location)
+        return false;
+    const QUrl url = turn.attempt()->url.resolved(
+        QUrl::fromEncoded(location->left(kMaxUrl + 1), QUrl::StrictMode));
+    const auto rule = refusalOf(url, turn.run().setup.serverIsLocal);
+    if (++m_redirects > kMaxMetadataRedirects) {
+        reject(tr("More than %1 redirects.").arg(kMaxMetadataRedirects), {}, turn);
+        return false;
+    }
+    if (rule && !turn.isOverridden(*rule)) {
+        reject(tr("Redirect not followed: %1").arg(sentenceOf(*rule)), rule, turn);
+        return false;
+    }
+    turn.attempt()->verdict = tr("Redirect followed.");
+    fetchMetadata(url, turn);
+    return true;
+}
+
+// Continues after a response without metadata; false when the response may hold metadata.
+bool Discovery::hasNoMetadata(const FetchResponse &response, FlowTurn &turn)
+{
+    if (followRedirect(response, turn))
+        return true;
+    if (response.status == 200)
+        return false;
+    m_onlyMissing = m_onlyMissing && isMissing(response);
+    if (!turn.attempt()->rejected)
+        reject(statusVerdict(response), {}, turn);
+    tryNextUrl(turn);
+    return true;
+}
+
+void Discovery::parseResource(const FetchResponse &response, FlowTurn &turn)
+{
+    if (hasNoMetadata(response, turn))
+        return;
+    const Result<ResourceMetadata> read =
+        readResourceMetadata(json::Document::parse(response.body));
+    if (!read) { // many web sites respond to every address with a page
+        reject(read.error().sentence, {}, turn);
+        return tryNextUrl(turn);
+    }
+    const QUrl named(read->resource, QUrl::StrictMode);
+    const QUrl &server = turn.run().setup.server;
+    if (!resourceCovers(named, server) && !turn.isOverridden(Rule::ResourceMismatch)) {
+        reject(tr("The metadata is for %1.").arg(quoted(read->resource)), Rule::ResourceMismatch,
+            turn);
+        return turn.fail(Rule::ResourceMismatch,
+            tr("The metadata is for %1, not for %2.")
+                .arg(quoted(read->resource), server.toString()));
+    }
+    adoptResource(*read, turn);
+}
+
+void Discovery::adoptResource(const ResourceMetadata &resource, FlowTurn &turn)
+{
+    DiscoveredServer &server = turn.run().server;
+    server.resource = resource.resource;
+    server.resourceScopes = resource.scopes;
+    server.dpop = server.dpop || resource.dpopRequired;
+    m_issuers = resource.authorizationServers;
+    if (m_issuers.isEmpty())
+        return turn.fail(Rule::NoAuthorizationServer,
+            tr("The server's metadata lists no authorization server."));
+    turn.fact("resource", resource.resource);
+    turn.fact("authorization servers", m_issuers.join(u'\n'));
+    if (resource.scopes)
+        turn.fact("scopes", resource.scopes->join(u' '));
+    const QUrl named(resource.resource, QUrl::StrictMode);
+    if (canonicalResource(named) != canonicalResource(turn.run().setup.server))
+        turn.remark(tr("The resource is a parent of the requested URL, not identical to it; RFC "
+                       "9728 section 3.3 requires them to be identical."));
+    if (resource.scopes && resource.scopes->contains(QStringLiteral("offline_access")))
+        turn.remark(tr("A protected resource should not list the scope offline_access; only the "
+                       "authorization server should offer it."));
+    turn.attempt()->verdict = tr("The metadata is for this server.");
+    turn.closeStep(StepState::Done, tr("The server's metadata is used."), "RFC 9728 section 3");
+    chooseServer(turn);
+}
+
+void Discovery::resourceMissing(FlowTurn &turn)
+{
+    const FlowSetup &setup = turn.run().setup;
+    const bool mayFallBack = setup.legacyFallback && m_onlyMissing && !m_wasNamed;
+    if (!mayFallBack && m_refusedBy)
+        return turn.fail(*m_refusedBy, turn.attempt()->verdict);
+    if (!mayFallBack && !turn.isOverridden(Rule::ResourceMetadataMissing))
+        return turn.fail(Rule::ResourceMetadataMissing,
+            tr("Could not load the server's metadata: %1").arg(turn.attempt()->verdict));
+    turn.run().server.legacy = true;
+    turn.run().server.resource = canonicalResource(setup.server);
+    turn.closeStep(StepState::PassedOver,
+        tr("The server publishes no metadata, so the rules of revision 2025-03-26 apply: the "
+           "authorization server is at the server's own origin."),
+        "2025-03-26 basic/authorization");
+    turn.openStep(StepKind::ChooseServer);
+    adoptServer(wire::originOf(setup.server), tr("The origin of the MCP server."), turn);
+}
+
+void Discovery::chooseServer(FlowTurn &turn)
+{
+    const FlowRun &run = turn.run();
+    turn.openStep(StepKind::ChooseServer);
+    turn.fact("offered", m_issuers.join(u'\n'));
+    if (m_issuers.size() == 1)
+        return adoptServer(m_issuers.front(), tr("The only authorization server."), turn);
+    QStringList preferred{run.setup.preferredIssuer};
+    if (run.setup.given)
+        preferred << run.setup.given->issuer;
+    if (run.goal.tokens)
+        preferred << run.goal.tokens->issuer;
+    for (const Registration &known : run.goal.registrations)
+        preferred << known.issuer;
+    for (const QString &issuer : preferred) {
+        if (!issuer.isEmpty() && m_issuers.contains(issuer))
+            return adoptServer(issuer, tr("One of several; credentials for it are known."), turn);
+    }
+    // RFC 9728 section 7.6: which one is for the client to choose.
+    m_phase = Phase::Choosing;
+    turn.add(ChooseServer{m_issuers});
+}
+
+void Discovery::chosen(int index, FlowTurn &turn)
+{
+    if (m_phase != Phase::Choosing)
+        return;
+    if (index < 0 || index >= m_issuers.size())
+        return turn.cancel();
+    adoptServer(m_issuers.at(index), tr("You chose it."), turn);
+}
+
+void Discovery::adoptServer(const QString &issuer, const QString &why, FlowTurn &turn)
+{
+    DiscoveredServer &server = turn.run().server;
+    server.issuer = issuer;
+    turn.fact("issuer", issuer);
+    turn.closeStep(StepState::Done, why, "RFC 9728 section 7.6");
+    turn.openStep(StepKind::ServerMetadata);
+    m_phase = Phase::ServerMetadata;
+    m_urls = serverMetadataUrls(QUrl(issuer, QUrl::StrictMode), server.legacy);
+    m_nextUrl = 0;
+    m_onlyMissing = true;
+    m_refusedBy.reset();
+    tryNextUrl(turn);
+}
+
+void Discovery::parseServer(const FetchResponse &response, FlowTurn &turn)
+{
+    if (hasNoMetadata(response, turn))
+        return;
+    const Result<ServerMetadata> read = readServerMetadata(json::Document::parse(response.body));
+    if (!read) {
+        reject(read.error().sentence, {}, turn);
+        return tryNextUrl(turn);
+    }
+    // RFC 8414 section 3.3: identical, compared as text. Anything else lets one authorization
+    // server speak for another.
+    DiscoveredServer &server = turn.run().server;
+    if (read->issuer != server.issuer && !turn.isOverridden(Rule::IssuerMismatch)) {
+        reject(tr("The metadata names the issuer %1; %2 was requested.")
+                   .arg(quoted(read->issuer), quoted(server.issuer)),
+            Rule::IssuerMismatch, turn);
+        return tryNextUrl(turn);
+    }
+    turn.attempt()->verdict = tr("The issuer is the one that was requested.");
+    server.metadata = *read;
+    server.issuer = read->issuer;
+    adoptServerMetadata(turn);
+}
+
+void Discovery::serverMissing(FlowTurn &turn)
+{
+    if (m_refusedBy)
+        return turn.fail(*m_refusedBy, turn.attempt()->verdict);
+    DiscoveredServer &server = turn.run().server;
+    const bool mayGuess =
+        (server.legacy && m_onlyMissing) || turn.isOverridden(Rule::ServerMetadataMissing);
+    if (!mayGuess)
+        return turn.fail(Rule::ServerMetadataMissing,
+            tr("Could not load the metadata of the authorization server %1: %2")
+                .arg(quoted(server.issuer), turn.attempt() ? turn.attempt()->verdict : QString()));
+    server.metadata = defaultServerMetadata(QUrl(wire::originOf(QUrl(server.issuer))));
+    server.metadata.issuer = server.issuer;
+    adoptServerMetadata(turn);
+}
+
+// 2025-11-25 basic/authorization: "MUST refuse to proceed" when it is absent. 2025-03-26 demands
+// PKCE without asking for the announcement.
+bool Discovery::checkPkce(FlowTurn &turn)
+{
+    const DiscoveredServer &server = turn.run().server;
+    const auto &methods = server.metadata.codeChallengeMethods;
+    if ((methods && methods->contains(QStringLiteral("S256"))) || server.legacy
+        || turn.isOverridden(Rule::PkceUnsupported))
+        return true;
+    turn.fail(Rule::PkceUnsupported,
+        methods ? tr("The authorization server does not support PKCE with S256.")
+                : tr("The authorization server does not announce PKCE: its metadata contains no "
+                     "code_challenge_methods_supported."));
+    return false;
+}
+
+void Discovery::adoptServerMetadata(FlowTurn &turn)
+{
+    const ServerMetadata &metadata = turn.run().server.metadata;
+    turn.fact("issuer", metadata.issuer);
+    turn.fact("authorization endpoint", metadata.authorizationEndpoint.toString());
+    turn.fact("token endpoint", metadata.tokenEndpoint.toString());
+    if (!metadata.registrationEndpoint.isEmpty())
+        turn.fact("registration endpoint", metadata.registrationEndpoint.toString());
+    if (!turn.checkEndpoint(metadata.tokenEndpoint, tr("token endpoint")))
+        return;
+    if (turn.run().setup.grant == Grant::AuthorizationCode) {
+        // An address that no browser may open is refused when it would be opened.
+        if (metadata.authorizationEndpoint.isEmpty()
+            && !turn.checkEndpoint(metadata.authorizationEndpoint, tr("authorization endpoint")))
+            return;
+        if (!checkPkce(turn))
+            return;
+    }
+    turn.closeStep(StepState::Done,
+        metadata.guessed
+            ? tr("The authorization server publishes no metadata, so the default endpoints are "
+                 "used.")
+            : tr("The authorization server's metadata is used."),
+        metadata.guessed ? "2025-03-26 basic/authorization" : "RFC 8414 section 3");
+    m_phase = Phase::Done;
+}
+
+} // namespace sonde::auth

@@ -1,0 +1,360 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "auth/runner/flowrunner.h"
+
+#include "auth/base/urlrules.h"
+#include "rpc/lifecycle.h"
+
+#include <QPointer>
+#include <QThread>
+
+#include <algorithm>
+
+#include "auth/base/authtext.h"
+
+namespace sonde::auth {
+
+namespace {
+
+constexpr std::size_t kMaxSnapshots = 50; // a flow has about ten
+
+Stamp now()
+{
+    return SystemClock::instance().now();
+}
+
+StepKind kindOf(const FlowAction &action)
+{
+    const auto *const fetch = std::get_if<Fetch>(&action);
+    return fetch ? fetch->step : StepKind::AuthorizationRequest;
+}
+
+bool isOutward(const FlowAction &action)
+{
+    return std::holds_alternative<Fetch>(action) || std::holds_alternative<Browse>(action);
+}
+
+} // namespace
+
+FlowRunner::FlowRunner(const Setup &setup, QObject *parent)
+    : QObject(parent)
+    , m_setup(setup)
+    , m_worker(new FetchWorker(setup.route))
+{
+    if (setup.wireThread)
+        m_worker->moveToThread(setup.wireThread);
+    connect(m_worker, &FetchWorker::fetched, this, &FlowRunner::answered, Qt::QueuedConnection);
+    connect(&m_listener, &LoopbackListener::redirected, this, &FlowRunner::receiveRedirect);
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        if (m_flow)
+            tell([](Flow &flow, FlowActions &out) { flow.tick(now(), out); });
+    });
+}
+
+FlowRunner::~FlowRunner()
+{
+    const bool elsewhere = m_worker->thread() != QThread::currentThread();
+    if (elsewhere && m_worker->thread()->isRunning())
+        m_worker->deleteLater();
+    else
+        delete m_worker;
+}
+
+const std::vector<Step> &FlowRunner::steps() const
+{
+    static const std::vector<Step> none;
+    return m_flow ? m_flow->steps() : none;
+}
+
+// Tells the flow something, and does what it wants then.
+template <typename Event>
+void FlowRunner::tell(const Event &event)
+{
+    if (!m_flow)
+        return;
+    FlowActions actions;
+    event(*m_flow, actions);
+    perform(actions);
+}
+
+void FlowRunner::start(const FlowSetup &setup, const Goal &goal)
+{
+    leaveRun();
+    m_snapshots.clear();
+    m_choices.clear();
+    m_clientIssuer.clear();
+    m_page.clear();
+    m_noted = 0;
+    m_flow.emplace(setup, m_setup.randomness, m_setup.signer ? *m_setup.signer : systemSigner());
+    tell([&](Flow &flow, FlowActions &out) { flow.begin(goal, now(), out); });
+}
+
+// Whatever is still under way is not of the next run.
+void FlowRunner::leaveRun()
+{
+    ++m_run;
+    m_held.reset();
+    if (m_setup.browser)
+        m_setup.browser->close();
+}
+
+void FlowRunner::cancel()
+{
+    m_held.reset();
+    tell([](Flow &flow, FlowActions &out) { flow.cancel(now(), out); });
+}
+
+void FlowRunner::perform(const FlowActions &actions)
+{
+    const QPointer<FlowRunner> alive(this);
+    const quint32 run = m_run;
+    told();
+    for (const FlowAction &action : actions) {
+        if (!alive || run != m_run)
+            return;
+        if (isOutward(action)) {
+            keepSnapshot(action);
+            if (isHeldBack(action)) {
+                m_held = action;
+                Q_EMIT heldChanged();
+                continue;
+            }
+        }
+        perform(action);
+    }
+    if (alive)
+        armTimer();
+}
+
+// In the recording, in words: what each step decided. Properties and decisions hold no secret.
+void FlowRunner::told()
+{
+    const auto &all = m_flow->steps();
+    for (; m_noted < all.size() && all[m_noted].state != StepState::Running; ++m_noted) {
+        const QString what = QLatin1String(rpc::lifecycle::kAuthorizationStep)
+            % QLatin1String(stepName(all[m_noted].kind));
+        QMetaObject::invokeMethod(
+            m_worker, [worker = m_worker, what, detail = all[m_noted].decision] {
+                worker->logLifecycle(what, detail);
+            });
+    }
+    Q_EMIT stepsChanged();
+}
+
+bool FlowRunner::isHeldBack(const FlowAction &action) const
+{
+    return m_mode == RunMode::Step
+        || (m_mode == RunMode::StopBefore && kindOf(action) == m_stopBefore);
+}
+
+void FlowRunner::setMode(RunMode mode, StepKind before)
+{
+    m_mode = mode;
+    m_stopBefore = before;
+}
+
+void FlowRunner::keepSnapshot(const FlowAction &action)
+{
+    if (m_snapshots.size() < kMaxSnapshots)
+        m_snapshots.push_back({m_flow->steps().size() - 1, *m_flow, action});
+}
+
+void FlowRunner::proceed()
+{
+    if (!m_held)
+        return;
+    const FlowAction action = *m_held;
+    m_held.reset();
+    const QPointer<FlowRunner> alive(this);
+    Q_EMIT heldChanged();
+    if (alive)
+        perform(action);
+    if (alive)
+        armTimer();
+}
+
+void FlowRunner::edit(const wire::HttpRequest &request)
+{
+    auto *const fetch = m_held ? std::get_if<Fetch>(&*m_held) : nullptr;
+    if (!fetch)
+        return;
+    fetch->request = request;
+    m_flow->edited(fetch->key, request);
+    Q_EMIT stepsChanged();
+}
+
+bool FlowRunner::editPage(const QUrl &url)
+{
+    auto *const page = m_held ? std::get_if<Browse>(&*m_held) : nullptr;
+    if (!page || browserRefusalOf(url))
+        return false;
+    page->url = url;
+    Q_EMIT heldChanged();
+    return true;
+}
+
+void FlowRunner::openAgain()
+{
+    if (m_flow && !m_held && !m_page.isEmpty() && !m_flow->expectedState().isEmpty())
+        browse(Browse{m_page});
+}
+
+bool FlowRunner::repeatFrom(std::size_t step)
+{
+    const auto found = std::find_if(m_snapshots.begin(), m_snapshots.end(),
+        [step](const Snapshot &each) { return each.step == step; });
+    if (found == m_snapshots.end())
+        return false;
+    const Snapshot snapshot = *found;
+    m_snapshots.erase(found, m_snapshots.end());
+    leaveRun();
+    m_noted = std::min(m_noted, step);
+    m_flow = snapshot.flow;
+    // The listener of then has closed with its redirect: the same address again, where the browser
+    // is still to come.
+    if (kindOf(snapshot.action) <= StepKind::AuthorizationRequest && !m_openPage
+        && !m_flow->redirectUri().isEmpty() && !m_listener.isOpen())
+        (void)m_listener.open(m_flow->redirectUri().port(0), false);
+    perform(FlowActions{snapshot.action});
+    return true;
+}
+
+void FlowRunner::perform(const FlowAction &action)
+{
+    if (const auto *const fetch = std::get_if<Fetch>(&action)) {
+        send(*fetch);
+    } else if (const auto *const wanted = std::get_if<Listen>(&action)) {
+        listen(*wanted);
+    } else if (const auto *const page = std::get_if<Browse>(&action)) {
+        browse(*page);
+    } else if (const auto *const choice = std::get_if<ChooseServer>(&action)) {
+        m_choices = choice->issuers;
+        Q_EMIT choiceRequested(choice->issuers);
+    } else if (const auto *const client = std::get_if<AskClient>(&action)) {
+        m_clientIssuer = client->issuer;
+        Q_EMIT clientRequested(client->issuer);
+    } else if (const auto *const end = std::get_if<Finished>(&action)) {
+        m_listener.close();
+        m_timer.stop();
+        if (m_setup.browser)
+            m_setup.browser->close();
+        m_choices.clear();
+        m_clientIssuer.clear();
+        Q_EMIT finished(end->error, end->rule);
+    } else {
+        Q_EMIT keeping(action);
+    }
+}
+
+void FlowRunner::send(const Fetch &action)
+{
+    const quint32 number = ++m_lastSent;
+    m_sent[number] = {m_run, action.key};
+    m_flow->sent(action.key, now());
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, number, request = action.request, publicOnly = action.publicOnly] {
+            worker->fetch(number, request, publicOnly);
+        },
+        Qt::QueuedConnection);
+}
+
+void FlowRunner::answered(quint32 key, const FetchResponse &answer)
+{
+    const auto node = m_sent.extract(key);
+    if (!node || node.mapped().first != m_run)
+        return; // of a run that is over
+    tell([&](Flow &flow, FlowActions &out) {
+        flow.fetched(node.mapped().second, answer, now(), out);
+    });
+}
+
+// Queued: the flow is in the middle of telling what it wants.
+void FlowRunner::listen(const Listen &action)
+{
+    const bool mayVary = m_flow->setup().redirectPort == 0;
+    const bool canAsk = m_setup.browser || m_openPage;
+    const Result<QUrl> opened = canAsk
+        ? m_listener.open(action.port, mayVary)
+        : Result<QUrl>(Error{Domain::Authorization, kNeedsPerson,
+            AuthText::tr("You must log in in a browser, but no browser may be opened here."), {},
+            {}});
+    QMetaObject::invokeMethod(
+        this,
+        [this, opened, run = m_run] {
+            if (run == m_run)
+                tell([&](Flow &flow, FlowActions &out) { flow.listening(opened, now(), out); });
+        },
+        Qt::QueuedConnection);
+}
+
+void FlowRunner::browse(const Browse &action)
+{
+    const QPointer<FlowRunner> alive(this);
+    m_page = action.url;
+    m_flow->pageOpened(now());
+    Q_EMIT pageRequested(action.url);
+    if (!alive)
+        return;
+    if (m_openPage)
+        return m_openPage(action.url);
+    if (!m_setup.browser)
+        return;
+    const PageWatch watch{this,
+        [this, run = m_run](const PageVisit &visit) {
+            if (run == m_run)
+                tell([&](Flow &flow, FlowActions &) { flow.visited(visit); });
+        },
+        [this, run = m_run](const Result<QByteArray> &query) {
+            if (run == m_run)
+                pageEnded(query);
+        }};
+    const Result<void> opened = m_setup.browser->openWatched(action.url, watch);
+    if (opened)
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this, error = opened.error(), run = m_run] {
+            if (run == m_run)
+                pageEnded(error);
+        },
+        Qt::QueuedConnection);
+}
+
+void FlowRunner::pageEnded(const Result<QByteArray> &query)
+{
+    if (query)
+        return receiveRedirect(*query);
+    tell([&](Flow &flow, FlowActions &out) { flow.browserFailed(query.error(), now(), out); });
+}
+
+void FlowRunner::receiveRedirect(const QByteArray &query)
+{
+    m_listener.close();
+    tell([&](Flow &flow, FlowActions &out) { flow.redirected(query, now(), out); });
+}
+
+void FlowRunner::choose(int index)
+{
+    m_choices.clear();
+    tell([&](Flow &flow, FlowActions &out) { flow.chosen(index, now(), out); });
+}
+
+void FlowRunner::setClient(const Registration &client)
+{
+    m_clientIssuer.clear();
+    tell([&](Flow &flow, FlowActions &out) { flow.clientGiven(client, now(), out); });
+}
+
+void FlowRunner::armTimer()
+{
+    const std::int64_t deadline = m_flow ? m_flow->nextDeadline() : Flow::kNever;
+    if (deadline == Flow::kNever || m_held)
+        return m_timer.stop();
+    const std::int64_t left = (deadline - now().steady) / 1'000'000 + 1;
+    m_timer.start(std::chrono::milliseconds(std::max<std::int64_t>(left, 0)));
+}
+
+} // namespace sonde::auth

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/client.h"
+
+#include "mcp/client/connection.h"
+#include "mcp/client/inputrun.h"
+#include "mcp/client/toolcallrun.h"
+#include "mcp/message/rawmessage.h"
+
+#include <QCoreApplication>
+
+// What a client sends because somebody wants it to.
+namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Client)
+};
+
+Error notReady()
+{
+    return {Domain::Transport, 0, Words::tr("The server is not connected."), {}, {}};
+}
+
+// Names of methods are ASCII but for what somebody tries out.
+std::string utf8Of(const QString &method)
+{
+    std::string text(static_cast<std::size_t>(method.size()), '\0');
+    char16_t all = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char16_t unit = method[static_cast<qsizetype>(i)].unicode();
+        all |= unit;
+        text[i] = static_cast<char>(unit);
+    }
+    return all < 0x80 ? text : method.toStdString();
+}
+
+} // namespace
+
+RequestHandle Client::request(const QString &method, const Bytes &params,
+    const CallOptions &options, QObject *context, Answered done)
+{
+    if (!config().onInput || !InputRun::isFor(method))
+        return requestOnce(method, params, options, context, std::move(done));
+    return std::make_shared<InputRun>(this, method, params, options, context, std::move(done))
+        ->start();
+}
+
+RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
+    const CallOptions &options, QObject *context, Answered done)
+{
+    if (state() != ClientState::Ready || !connection()) {
+        QMetaObject::invokeMethod(
+            context, [done] { done(notReady()); }, Qt::QueuedConnection);
+        return {};
+    }
+    const Token token =
+        connection()->call(utf8Of(method), params.view(), options, context, std::move(done));
+    return connection()->handleOf(token);
+}
+
+RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const CallOptions &options, QObject *context,
+    const std::function<void(Result<std::optional<Answer>>)> &done)
+{
+    using Outcome = Result<std::optional<Answer>>;
+    const bool ready = state() == ClientState::Ready && connection();
+    const auto answered = [done](Result<Answer> answer) {
+        done(answer ? Outcome(std::move(answer).value()) : Outcome(answer.error()));
+    };
+    const Token token =
+        ready ? connection()->sendRaw(text, headers, options, context, answered) : 0;
+    if (token == 0) {
+        QMetaObject::invokeMethod(
+            context, [done, ready] { done(ready ? Outcome(std::nullopt) : Outcome(notReady())); },
+            Qt::QueuedConnection);
+        return {};
+    }
+    return connection()->handleOf(token);
+}
+
+QString Client::whyUnpaired(const Bytes &text) const
+{
+    const RawMessage raw = readRaw(text);
+    return connection() ? connection()->session().whyUnpaired(raw) : raw.remark;
+}
+
+bool Client::notify(const QString &method, const Bytes &params)
+{
+    if (state() != ClientState::Ready || !connection())
+        return false;
+    connection()->notify(method.toStdString(), params.view());
+    return true;
+}
+
+RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
+    const CallOptions &options, QObject *context, Answered done)
+{
+    const Bytes params = toolCallParams(name, arguments);
+    if (!config().http || negotiated().era != Era::Modern || !connection())
+        return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
+    const QString problem = connection()->session().toolHeaders().problemOf(name.toStdString());
+    if (!problem.isEmpty()) {
+        const Error error{Domain::Protocol, 0,
+            Words::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem), {}, {}};
+        QMetaObject::invokeMethod(
+            context, [done, error] { done(error); }, Qt::QueuedConnection);
+        return {};
+    }
+    return std::make_shared<ToolCallRun>(this, params, options, context, std::move(done))->start();
+}
+
+Bytes Client::previewRequest(const QString &method, const Bytes &params, bool wantProgress) const
+{
+    const std::string name = method.toStdString();
+    if (connection())
+        return connection()->session().preview(name, params.view(), wantProgress);
+    return Session(Era::Legacy, revisionsOf(Era::Legacy).front(), false)
+        .preview(name, params.view(), wantProgress);
+}
+
+wire::HttpHeaders Client::previewRequestHeaders(const QString &method, const Bytes &params) const
+{
+    if (!connection())
+        return {};
+    return connection()->session().previewHeaders(method.toStdString(), params.view());
+}
+
+void Client::mark(const rpc::Place &place, rpc::Problem problem)
+{
+    if (connection())
+        connection()->mark(place, problem);
+}
+
+void Client::logLifecycle(const QString &what, const QString &detail)
+{
+    if (connection())
+        connection()->logLifecycle(what, detail);
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/connection.h"
+
+#include "mcp/message/methods.h"
+#include "mcp/message/servererror.h"
+#include "rpc/lifecycle.h"
+#include "wire/link/linemessagetransport.h"
+#include "wire/process/stdiotransport.h"
+#include "wire/streamable/httpmessagetransport.h"
+
+#include <QCoreApplication>
+
+namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Connection)
+};
+
+constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
+constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held
+
+wire::Link::Options linkOptions(const Connection::Setup &setup)
+{
+    wire::Link::Options options = setup.link;
+    options.batchesAllowed = false; // until 2025-03-26 is agreed on
+    options.authorizes = setup.http && setup.authorizer;
+    if (options.authorizes)
+        options.authorization = setup.authorizer->current();
+    return options;
+}
+
+wire::LinkWorker::MakeCarrier transportMaker(const Connection::Setup &setup)
+{
+    if (setup.http)
+        return [target = *setup.http](const wire::CarrierContext &context) {
+            return wire::makeHttpCarrier(target, context);
+        };
+    return [launch = setup.launch](const wire::CarrierContext &context) {
+        return std::make_unique<wire::LineMessageTransport>(
+            std::make_unique<wire::StdioTransport>(launch), context);
+    };
+}
+
+} // namespace
+
+Connection::Connection(const Setup &setup)
+    : m_setup(setup)
+    , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio,
+          {setup.capabilities, static_cast<bool>(setup.onRequest)})
+    , m_hosted(setup.capabilities)
+    , m_link(transportMaker(setup), linkOptions(setup))
+    , m_canceller(std::make_shared<Canceller>(this))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::CoarseTimer);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        m_armedFor = Session::kNever;
+        m_session.tick(SystemClock::instance().now(), m_actions);
+        perform();
+    });
+    if (setup.http && setup.authorizer)
+        connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
+            if (!m_authorizing) // else the answer comes, and what waits must not be repeated before
+                m_link.setAuthorization({m_setup.authorizer->current(), {}});
+        });
+    m_link.setReceiver([this](std::span<wire::Event> events) { take(events); });
+}
+
+Connection::~Connection()
+{
+    m_canceller->open = nullptr;
+    if (m_performing != nullptr)
+        *m_performing = false;
+}
+
+void Connection::start()
+{
+    m_startedNs = SystemClock::instance().now().steady;
+    m_link.start();
+}
+
+void Connection::stop()
+{
+    m_link.stop();
+}
+
+Token Connection::call(std::string method, std::string_view params, const CallOptions &options,
+    QObject *context, Answered done)
+{
+    const Token token =
+        m_session.call(std::move(method), params, {options.idleTimeout, options.totalTimeout},
+            options.wantProgress, SystemClock::instance().now(), m_actions);
+    remember(token, context, std::move(done), options);
+    perform();
+    return token;
+}
+
+Token Connection::listen(std::string_view params, QObject *context,
+    std::function<void(const rpc::Message &)> heard, Answered done)
+{
+    const Token token = m_session.listen(params, SystemClock::instance().now(), m_actions);
+    CallOptions options;
+    options.onProgress = std::move(heard);
+    remember(token, context, std::move(done), options);
+    perform();
+    return token;
+}
+
+void Connection::remember(
+    Token token, QObject *context, Answered &&done, const CallOptions &options)
+{
+    Caller &caller = m_callers.add(token);
+    caller.context = context;
+    caller.done = std::move(done);
+    caller.onProgress = options.onProgress;
+    caller.onLate = options.onLate;
+}
+
+void Connection::notify(const std::string &method, std::string_view params)
+{
+    m_session.notify(method, params, m_actions);
+    perform();
+}
+
+Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const CallOptions &options, QObject *context, Answered done)
+{
+    const Token token = m_session.sendRaw(text, headers,
+        {options.idleTimeout, options.totalTimeout}, SystemClock::instance().now(), m_actions);
+    if (token != 0)
+        remember(token, context, std::move(done), options);
+    perform();
+    return token;
+}
+
+// The answer to a cancel() is an event of its own: the callback never runs inside the call.
+void Connection::cancel(Token token)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, token] {
+            m_session.cancel(token, QStringLiteral("cancelled by the user"),
+                SystemClock::instance().now(), m_actions);
+            perform();
+        },
+        Qt::QueuedConnection);
+}
+
+void Connection::reply(const rpc::Id &id, std::string_view result)
+{
+    m_session.reply(id, result, m_actions);
+    perform();
+}
+
+void Connection::refuse(const rpc::Id &id, int code, const QString &message)
+{
+    m_session.refuse(id, code, message.toStdString(), m_actions);
+    perform();
+}
+
+// Among what is sent, so that it stands in the trace just before what it is about.
+void Connection::logLifecycle(const QString &what, const QString &detail)
+{
+    m_actions.emplace_back(LogLifecycle{what, detail});
+    perform();
+}
+
+void Connection::take(std::span<wire::Event> events)
+{
+    const QPointer<Connection> alive(this);
+    for (wire::Event &event : events) {
+        take(event);
+        if (!alive)
+            return;
+    }
+    armTimer();
+}
+
+void Connection::take(wire::Event &event)
+{
+    if (auto *message = std::get_if<wire::Received>(&event)) {
+        const bool ended = message->message.problem != rpc::Problem::Unfinished;
+        m_receivedBytes += message->message.bytes().size() + (ended ? 1 : 0);
+        m_session.received(std::move(message->message),
+            {message->at, message->place, message->httpStatus, message->answerTo,
+                message->sentUpTo},
+            m_actions);
+        perform();
+    } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
+        const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
+        Q_EMIT diagnosticReceived(
+            {line->at, QString::fromUtf8(text.data(), qsizetype(text.size())), line->line.size()});
+    } else if (const auto *rest = std::get_if<wire::Unended>(&event)) {
+        m_session.unended(rest->beginning, rest->bytes, rest->at);
+    } else if (const auto *start = std::get_if<wire::Started>(&event)) {
+        const QPointer<Connection> alive(this);
+        begin();
+        if (alive)
+            Q_EMIT started(start->report);
+    } else if (auto *refusal = std::get_if<wire::Refused>(&event)) {
+        const QPointer<Connection> alive(this);
+        if (refusal->id.empty()) {
+            m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal->failure);
+            Q_EMIT notificationRefused(httpError(*m_lastRefusal));
+        }
+        if (!alive)
+            return;
+        m_session.refused(refusal->id, std::move(refusal->failure), refusal->at, m_actions);
+        perform();
+    } else if (const auto *wanted = std::get_if<wire::AuthorizationRequested>(&event)) {
+        authorize(wanted->request);
+    } else if (auto *held = std::get_if<wire::HeldRequest>(&event)) {
+        heldRequestChanged(*held);
+    } else if (auto *changed = std::get_if<wire::HttpStateChanged>(&event)) {
+        m_httpState = std::move(changed->state);
+        Q_EMIT httpStateChanged();
+    } else if (const auto *failure = std::get_if<wire::StartFailed>(&event)) {
+        m_over = true;
+        Q_EMIT startFailed(failure->report, failure->error);
+    } else if (const auto *end = std::get_if<wire::Ended>(&event)) {
+        m_over = true;
+        const QPointer<Connection> alive(this);
+        const QString why = endSentence(*end);
+        endHosted(why);
+        m_session.ended(why, m_actions);
+        perform();
+        if (alive)
+            Q_EMIT ended(end->report);
+    }
+}
+
+void Connection::authorize(const wire::AuthorizationChallenge &request)
+{
+    m_session.suspend(SystemClock::instance().now());
+    m_authorizing = true;
+    m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorizationRequired),
+        QStringLiteral("HTTP status %1").arg(request.status));
+    m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
+        m_session.resume(SystemClock::instance().now());
+        m_authorizing = false;
+        if (got) {
+            m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorized), QString());
+            m_link.setAuthorization({*got, {}});
+        } else {
+            m_link.logLifecycle(
+                QLatin1String(rpc::lifecycle::kNotAuthorized), got.error().sentence);
+            m_link.setAuthorization({nullptr, got.error()});
+        }
+        armTimer();
+    });
+}
+
+// Said as the trace says it.
+void Connection::heldRequestChanged(wire::HeldRequest &held)
+{
+    rpc::Message message;
+    if (held.body.size() <= kMaxReadAgain && rpc::decodeOne(held.body, message)) {
+        held.id = message.id;
+        held.method = message.method;
+        held.target = targetOf(message.method, message.params().raw());
+    }
+    held.body = {};
+    m_setup.authorizer->heldRequestChanged(held);
+}
+
+void Connection::begin()
+{
+    const auto now = SystemClock::instance().now();
+    if (m_setup.opening) {
+        m_session.adopt(*m_setup.opening, now, m_actions);
+    } else {
+        m_session.open(m_setup.openingTimeout, now, m_actions);
+        m_openingSize = std::get<Send>(m_actions.back()).message.size() + (m_setup.http ? 0 : 1);
+    }
+    const QPointer<Connection> alive(this);
+    perform();
+    if (alive)
+        m_openingNs = SystemClock::instance().now().steady - now.steady;
+}
+
+// Before the first answer the time and the amount of output are evidence.
+QString Connection::endSentence(const wire::Ended &end) const
+{
+    if (m_session.state() != Session::State::Opening)
+        return end.report.sentence();
+    const auto ns = end.at.steady - m_startedNs;
+    return Words::tr("%1, after %2 ms, %3 bytes on stdout")
+        .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1))
+        .arg(m_receivedBytes);
+}
+
+// Callers may ask again from inside their callback: what that adds is performed by the loop that
+// runs already.
+void Connection::perform()
+{
+    if (m_performing != nullptr)
+        return;
+    bool alive = true;
+    m_performing = &alive;
+    Actions batch = std::move(m_spareActions); // on the side: this may be destroyed meanwhile
+    while (!m_actions.empty()) {
+        batch.swap(m_actions);
+        for (Action &action : batch) {
+            perform(action);
+            if (!alive)
+                return;
+        }
+        batch.clear();
+    }
+    m_spareActions = std::move(batch);
+    m_performing = nullptr;
+    armTimer();
+}
+
+void Connection::perform(Action &action)
+{
+    if (auto *send = std::get_if<Send>(&action)) {
+        m_link.send(std::move(*send));
+    } else if (auto *answer = std::get_if<Complete>(&action)) {
+        complete(*answer);
+    } else if (const auto *late = std::get_if<LateResponse>(&action)) {
+        reportLate(late->call);
+    } else if (auto *notify = std::get_if<Notify>(&action)) {
+        Q_EMIT notificationReceived(notify->message);
+    } else if (const auto *progress = std::get_if<Progress>(&action)) {
+        tell(progress->token, progress->message);
+    } else if (auto *question = std::get_if<RequestReceived>(&action)) {
+        asked(*question);
+    } else if (const auto *withdrawn = std::get_if<Withdrawn>(&action)) {
+        if (m_setup.onWithdrawn)
+            m_setup.onWithdrawn(withdrawn->id, withdrawn->why);
+    } else if (const auto *news = std::get_if<SubscriptionNotification>(&action)) {
+        tell(news->token, news->message);
+    } else if (const auto *found = std::get_if<ReportProblem>(&action)) {
+        m_link.report(found->place, found->problem);
+    } else if (const auto *unwanted = std::get_if<Abandon>(&action)) {
+        m_link.abandon(unwanted->id);
+    } else if (const auto *speak = std::get_if<SetHttpProtocol>(&action)) {
+        m_link.setProtocol(speak->protocol);
+    } else if (const auto *remark = std::get_if<LogLifecycle>(&action)) {
+        m_link.logLifecycle(remark->what, remark->detail);
+    } else if (const auto *failure = std::get_if<OpenFailed>(&action)) {
+        Q_EMIT broken(failure->error, failure->evidence);
+    } else {
+        m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
+        if (std::holds_alternative<Opened>(action))
+            Q_EMIT opened();
+        else
+            Q_EMIT renewed();
+    }
+}
+
+void Connection::tell(Token token, const rpc::Message &message)
+{
+    const Caller *const caller = m_callers.find(token);
+    if (!caller || !caller->context || !caller->onProgress)
+        return;
+    const auto told = caller->onProgress; // which may forget the caller
+    told(message);
+}
+
+void Connection::complete(Complete &action)
+{
+    // Out of the table before it is called: it may ask again.
+    std::optional<Caller> caller = m_callers.take(action.token);
+    if (!caller || !caller->context)
+        return;
+    const auto done = std::move(caller->done);
+    if (!action.outcome && caller->onLate)
+        rememberLate(action.token, *std::move(caller));
+    done(std::move(action.outcome));
+}
+
+void Connection::rememberLate(Token token, Caller caller)
+{
+    if (m_lateCallers.size() == Session::kMaxGivenUp)
+        m_lateCallers.erase(m_lateCallers.begin());
+    m_lateCallers.emplace(token, std::move(caller));
+}
+
+void Connection::reportLate(const GivenUpCall &call)
+{
+    const auto caller = m_lateCallers.extract(call.token);
+    if (caller && caller.mapped().context)
+        caller.mapped().onLate(call);
+}
+
+// One timer for the earliest deadline, moved only when that one comes earlier.
+void Connection::armTimer()
+{
+    const auto deadline = m_session.nextDeadline();
+    if (deadline >= m_armedFor)
+        return;
+    m_armedFor = deadline;
+    const auto left = deadline - SystemClock::instance().now().steady;
+    m_timer.start(std::chrono::milliseconds(std::max<std::int64_t>(left / 1'000'000 + 1, 0)));
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/numberedtable.h"
+#include "base/requesthandle.h"
+#include "base/result.h"
+#include "mcp/client/hostedtasks.h"
+#include "mcp/client/serverrequest.h"
+#include "mcp/message/calloptions.h"
+#include "mcp/message/diagnosticline.h"
+#include "mcp/session/session.h"
+#include "wire/http/httptarget.h"
+#include "wire/link/link.h"
+#include "wire/process/launch.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace sonde::mcp {
+
+// A Session at work: one process or URL, its link, the timer, and the callers that wait. It carries
+// out the session's actions and decides nothing.
+class Connection : public QObject {
+    Q_OBJECT
+public:
+    struct Setup {
+        wire::Launch launch;
+        std::optional<wire::HttpTarget> http; // in place of the launch
+        wire::Link::Options link;
+        Era era = Era::Legacy;
+        QString revision;
+        bool exact = false;
+        std::chrono::milliseconds openingTimeout{10'000};
+        std::optional<Answer> opening; // known from a probe: server/discover is not asked again
+        std::string capabilities = "{}";
+        std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
+        std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // of those, and why
+        wire::Authorizer *authorizer = nullptr; // for the URL
+    };
+    explicit Connection(const Setup &setup);
+    ~Connection() override;
+
+    void start();
+    void stop();
+    bool isOver() const { return m_over; }
+
+    Token call(std::string method, std::string_view params, const CallOptions &options,
+        QObject *context, Answered done);
+    // A subscriptions/listen; `heard` gets what it brings, `done` its end.
+    Token listen(std::string_view params, QObject *context,
+        std::function<void(const rpc::Message &)> heard, Answered done);
+    void notify(const std::string &method, std::string_view params);
+    // As it was typed; 0, and `done` is never called, when no answer can be paired with it.
+    Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+        const CallOptions &options, QObject *context, Answered done);
+    void setLogLevel(std::string level) { m_session.setLogLevel(std::move(level)); }
+    void forgetGivenUp(Token token) { m_session.forgetGivenUp(token); }
+    bool extend(Token token, std::chrono::milliseconds by) { return m_session.extend(token, by); }
+    void cancel(Token token);
+    RequestHandle handleOf(Token token) const { return {m_canceller, token}; }
+    void reply(const rpc::Id &id, std::string_view result);
+    void refuse(const rpc::Id &id, int code, const QString &message);
+    void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
+    void logLifecycle(const QString &what, const QString &detail);
+
+    // For a request of the server's that is a task of ours.
+    const HostedTasks &hosted() const { return m_hosted; }
+    void finishHosted(const std::string &task, std::string_view result);
+    void failHosted(const std::string &task, int code, const QString &message);
+    void logHosted(const std::string &task, const QString &detail);
+
+    const Session &session() const { return m_session; }
+    const wire::HttpState &httpState() const { return m_httpState; }
+    // HTTP refused something that was no request: why HTTP+SSE did not start.
+    const std::shared_ptr<const wire::HttpFailure> &lastRefusal() const { return m_lastRefusal; }
+    std::int64_t startedNs() const { return m_startedNs; } // steady clock, of start()
+    std::size_t openingSize() const { return m_openingSize; } // bytes of the first request
+    std::int64_t openingNs() const { return m_openingNs; } // handing it to the wire took
+
+Q_SIGNALS:
+    void started(const sonde::wire::StartReport &report);
+    void startFailed(const sonde::wire::StartReport &report, const sonde::Error &error);
+    void opened();
+    void renewed(); // a new session in place of one that the server had forgotten
+    void broken(const sonde::Error &error, const sonde::mcp::Evidence &evidence);
+    // HTTP did not take something that was no request.
+    void notificationRefused(const sonde::Error &error);
+    void httpStateChanged();
+    void ended(const sonde::wire::ExitReport &report);
+    void notificationReceived(const sonde::rpc::Message &message);
+    void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
+
+private:
+    struct Canceller final : RequestHandle::Canceller {
+        explicit Canceller(Connection *connection)
+            : open(connection)
+        {
+        }
+        void cancel(Token token) override
+        {
+            if (open)
+                open->cancel(token);
+        }
+        Connection *open; // null when it is gone
+    };
+    struct Caller {
+        QPointer<QObject> context;
+        Answered done;
+        std::function<void(const rpc::Message &)> onProgress; // of a subscription: what it brings
+        std::function<void(const GivenUpCall &)> onLate{};
+    };
+
+    void remember(Token token, QObject *context, Answered &&done, const CallOptions &options);
+    void take(std::span<wire::Event> events);
+    void take(wire::Event &event);
+    void begin();
+    void authorize(const wire::AuthorizationChallenge &request);
+    void heldRequestChanged(wire::HeldRequest &held);
+    void tell(Token token, const rpc::Message &message);
+    void perform();
+    void perform(Action &action);
+    void asked(RequestReceived &question);
+    void reply(const HostedTasks::Replies &replies);
+    void endHosted(const QString &why);
+    void complete(Complete &action);
+    void rememberLate(Token token, Caller caller);
+    void reportLate(const GivenUpCall &call);
+    QString endSentence(const wire::Ended &end) const;
+    void armTimer();
+
+    const Setup m_setup;
+    Session m_session;
+    HostedTasks m_hosted;
+    wire::Link m_link;
+    QTimer m_timer;
+    const std::shared_ptr<Canceller> m_canceller; // one for all handles
+    NumberedTable<Caller> m_callers;
+    std::map<Token, Caller> m_lateCallers; // who want to know of a late answer, at most kMaxGivenUp
+    Actions m_actions;
+    Actions m_spareActions; // empty, for its capacity
+    std::int64_t m_armedFor = Session::kNever;
+    std::int64_t m_startedNs = 0;
+    std::uint64_t m_receivedBytes = 0; // read as messages or stray lines
+    wire::HttpState m_httpState;
+    std::shared_ptr<const wire::HttpFailure> m_lastRefusal;
+    std::size_t m_openingSize = 0;
+    std::int64_t m_openingNs = 0;
+    bool m_authorizing = false; // somebody is asked for authorization
+    bool *m_performing = nullptr; // while perform() runs: whether this lives still
+    bool m_over = false;
+};
+
+} // namespace sonde::mcp

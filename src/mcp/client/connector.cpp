@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/connector.h"
+
+#include "mcp/session/httpsteps.h"
+#include "rpc/lifecycle.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QPointer>
+
+#include <algorithm>
+#include <atomic>
+
+namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Connector)
+};
+
+constexpr std::chrono::milliseconds kProbeGrace{
+    500}; // for the probe to end before the session starts
+
+// Numbers connections over all clients, so that a recording can tell them apart.
+int nextConnection()
+{
+    static std::atomic_int last{0};
+    return ++last;
+}
+
+Stamp now()
+{
+    return SystemClock::instance().now();
+}
+
+// With the place in PATH, where it was looked for there: another program of that name may stand
+// before the one that was meant.
+QString foundText(const wire::Launch &launch, const wire::StartReport &report)
+{
+    QString text = Words::tr("%1 is %2").arg(report.program, report.resolved);
+    if (report.searched.isEmpty())
+        return text;
+    const auto variables = wire::effectiveEnvironment(launch);
+    const auto path = std::find_if(variables.begin(), variables.end(),
+        [](const auto &variable) { return variable.first == QLatin1String("PATH"); });
+    if (path == variables.end())
+        return text;
+    QStringList folders;
+    for (const QString &folder : path->second.reveal().split(u':'))
+        folders += QDir::cleanPath(folder);
+    folders.removeDuplicates();
+    return text
+        + Words::tr(" · found in folder %1 of %2 in PATH")
+              .arg(report.searched.size())
+              .arg(folders.size());
+}
+
+Negotiator::Setup negotiatorSetup(const ClientConfig &config)
+{
+    Negotiator::Setup setup;
+    setup.policy = config.era;
+    if (config.http)
+        setup.http = config.http->transport;
+    setup.known = config.known;
+    setup.nowMs = now().wall / 1'000'000;
+    return setup;
+}
+
+} // namespace
+
+Connector::Connector(const ClientConfig &config)
+    : m_config(config)
+    , m_negotiator(negotiatorSetup(config))
+{
+    m_probeGrace.setSingleShot(true);
+    connect(&m_probeGrace, &QTimer::timeout, this, [this] { startSession(); });
+    beginLog();
+}
+
+// Not later: at the end of the program there is no later, and a process must not be left behind.
+Connector::~Connector()
+{
+    for (Connection *connection : {m_probe.get(), m_session.get()}) {
+        if (connection)
+            connection->disconnect(this);
+    }
+}
+
+void Connector::start()
+{
+    follow(m_negotiator.begin());
+}
+
+std::unique_ptr<Connection> Connector::takeSession()
+{
+    m_probeGrace.stop();
+    release(m_probe);
+    if (m_session)
+        m_session->disconnect(this);
+    return std::move(m_session);
+}
+
+// A connection may be in the middle of telling something: it is deleted later.
+void Connector::release(std::unique_ptr<Connection> &connection)
+{
+    if (!connection)
+        return;
+    connection->disconnect(this);
+    connection.release()->deleteLater();
+}
+
+void Connector::beginLog()
+{
+    const bool tls = m_config.http && m_config.http->url.scheme() == QLatin1String("https");
+    m_log.reset(tls ? StartLog::kHttps : m_config.http ? StartLog::kHttp : StartLog::kProcess);
+    m_log.begin(m_config.http ? StartStep::Kind::ResolveName : StartStep::Kind::FindProgram, now());
+}
+
+std::unique_ptr<Connection> Connector::converse(bool isProbe)
+{
+    Connection::Setup setup;
+    setup.launch = m_config.launch;
+    setup.http = m_config.http;
+    if (setup.http) {
+        if (setup.http->transport == wire::HttpTarget::Transport::Auto && !isProbe && m_step.sse)
+            setup.http->transport = wire::HttpTarget::Transport::Sse;
+        // Sooner than the session gives up, so that it is told which step took too long.
+        setup.http->connectTimeout =
+            std::min(setup.http->connectTimeout, m_config.handshakeTimeout * 9 / 10);
+    }
+    setup.link.thread = m_config.wireThread;
+    setup.link.traffic = m_config.traffic;
+    setup.link.server = m_config.name;
+    setup.link.connection = nextConnection();
+    setup.link.probe = isProbe;
+    setup.era = isProbe ? Era::Modern : m_step.plan.era;
+    setup.revision = isProbe ? revisionsOf(Era::Modern).front() : m_step.plan.revision;
+    // A probe's answer is judged, not obeyed.
+    setup.exact = isProbe || m_step.plan.exact;
+    setup.openingTimeout = m_config.handshakeTimeout;
+    setup.capabilities = m_config.capabilities;
+    setup.authorizer = m_config.authorizer;
+    if (!isProbe) {
+        setup.opening = m_step.opening;
+        setup.onRequest = m_config.onRequest;
+        setup.onWithdrawn = m_config.onWithdrawn;
+    }
+    return std::make_unique<Connection>(setup);
+}
+
+void Connector::watch(Connection *connection)
+{
+    connect(connection, &Connection::started, this,
+        [this, connection](const auto &report) { onStarted(*connection, report); });
+    connect(connection, &Connection::startFailed, this,
+        [this, connection](
+            const auto &report, const auto &error) { onStartFailed(connection, report, error); });
+    connect(connection, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
+    connect(connection, &Connection::httpStateChanged, this, [this, connection] {
+        m_httpState = connection->httpState();
+        const QPointer<Connector> alive(this);
+        logHttp(m_httpState);
+        if (alive)
+            Q_EMIT httpStateChanged();
+    });
+}
+
+void Connector::follow(Negotiator::Step step)
+{
+    switch (step.kind) {
+    case Negotiator::Step::Kind::Probe:
+        if (m_negotiator.knownWasWrong()) {
+            const QPointer<Connector> alive(this);
+            Q_EMIT knownWasWrong();
+            if (!alive)
+                return;
+        }
+        release(m_session);
+        beginLog();
+        return startProbe();
+    case Negotiator::Step::Kind::Open:
+        m_step = std::move(step);
+        return startSession();
+    case Negotiator::Step::Kind::Fail:
+        return fail(step.error);
+    }
+}
+
+// 2026-07-28 basic/versioning, stdio: "prefer probing on a disposable sibling process", because
+// some servers exit at any request before initialize. Over HTTP the probe is a request by itself.
+void Connector::startProbe()
+{
+    m_probe = converse(true);
+    Connection *const c = m_probe.get();
+    watch(c);
+    connect(c, &Connection::opened, this,
+        [this, c] { probeOver(m_negotiator.probeAnswered(c->session().opening())); });
+    connect(c, &Connection::broken, this, [this](const Error &error, const Evidence &evidence) {
+        m_httpFailure = evidence.failure;
+        Negotiator::Step step = m_negotiator.probeFailed(error, evidence);
+        if (step.kind == Negotiator::Step::Kind::Fail)
+            logBroken(error, evidence);
+        probeOver(std::move(step));
+    });
+    connect(c, &Connection::ended, this, [this] {
+        if (m_probeGrace.isActive()) {
+            m_probeGrace.stop();
+            startSession();
+        }
+    });
+    c->start();
+}
+
+void Connector::probeOver(Negotiator::Step step)
+{
+    if (m_probeGrace.isActive() || m_session)
+        return;
+    if (step.kind != Negotiator::Step::Kind::Open)
+        return follow(std::move(step));
+    m_step = std::move(step);
+    m_probe->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.verdict);
+    if (m_config.http || m_probe->isOver())
+        return startSession();
+    m_probe->stop();
+    m_probeGrace.start(kProbeGrace);
+}
+
+void Connector::startSession()
+{
+    release(m_session);
+    if (m_step.opening)
+        keepForItsTimes();
+    else
+        beginLog();
+    release(m_probe);
+    m_httpFailure = nullptr;
+    Q_EMIT begun();
+    m_session = converse(false);
+    Connection *const c = m_session.get();
+    watch(c);
+    connect(c, &Connection::opened, this, &Connector::opened);
+    connect(c, &Connection::broken, this, &Connector::onBroken);
+    connect(c, &Connection::notificationReceived, this, &Connector::notificationReceived);
+    c->start();
+}
+
+// The steps of the probe are then the steps of the start.
+void Connector::keepForItsTimes()
+{
+    m_answeredProbe = std::move(m_probe);
+    m_answeredProbe->disconnect(this);
+    connect(m_answeredProbe.get(), &Connection::httpStateChanged, this, [this] {
+        const wire::HttpState state = m_answeredProbe->httpState();
+        if (state.times.begun == 0)
+            return;
+        release(m_answeredProbe);
+        const QPointer<Connector> alive(this);
+        logHttp(state);
+        if (alive)
+            Q_EMIT probeEnded(state);
+    });
+}
+
+void Connector::onStarted(const Connection &connection, const wire::StartReport &report)
+{
+    m_startReport = report;
+    if (m_config.http)
+        return; // each phase is told with the state of the connection
+    m_log.done(StartStep::Kind::FindProgram, foundText(m_config.launch, report), report.resolveNs);
+    m_log.done(StartStep::Kind::StartProcess,
+        Words::tr("PID %1 · own process group · in %2")
+            .arg(report.pid)
+            .arg(report.workingDirectory),
+        report.spawnNs);
+    m_log.done(StartStep::Kind::SendFirst,
+        Words::tr("%1 · %2 bytes")
+            .arg(QString::fromStdString(connection.session().dialect().openingMethod()))
+            .arg(connection.openingSize()),
+        connection.openingNs());
+    // Not from now on: what has happened since may be in the same batch as this event.
+    m_log.begin(StartStep::Kind::ReadFirst,
+        {connection.startedNs() + report.resolveNs + report.spawnNs, 0});
+    Q_EMIT stepsChanged();
+}
+
+void Connector::onStartFailed(
+    Connection *connection, const wire::StartReport &report, const Error &error)
+{
+    m_startReport = report;
+    if (m_config.http) {
+        Evidence evidence;
+        evidence.failure = connection->lastRefusal();
+        evidence.httpStatus = evidence.failure ? evidence.failure->status : 0;
+        return onBroken(error, evidence);
+    }
+    if (!report.resolved.isEmpty()) {
+        m_log.done(StartStep::Kind::FindProgram,
+            Words::tr("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
+        m_log.failed(StartStep::Kind::StartProcess, error.sentence, now());
+    } else {
+        m_log.failed(StartStep::Kind::FindProgram, error.sentence, now());
+    }
+    fail(error);
+}
+
+void Connector::onBroken(const Error &error, const Evidence &evidence)
+{
+    m_httpFailure = evidence.failure;
+    Negotiator::Step step = m_negotiator.openingFailed(error, evidence);
+    if (step.kind == Negotiator::Step::Kind::Fail)
+        logBroken(step.error, evidence);
+    follow(std::move(step));
+}
+
+void Connector::logBroken(const Error &error, const Evidence &evidence)
+{
+    if (evidence.failure) {
+        logHttpFailure(m_log, *evidence.failure, error.sentence);
+    } else if (m_config.http && error.domain == Domain::Timeout) {
+        // No connection would have been told before: see connectTimeout in converse().
+        m_log.doneBefore(StartStep::Kind::ReadFirst);
+        m_log.failed(StartStep::Kind::ReadFirst, error.sentence, now());
+    } else if (evidence.answer || error.domain == Domain::Protocol) {
+        m_log.doneBefore(StartStep::Kind::ReadFirst);
+        m_log.done(StartStep::Kind::ReadFirst, QStringLiteral("answered"), now());
+        m_log.failed(StartStep::Kind::AgreeOnRevision, error.sentence, now());
+    } else {
+        m_log.failRunning(error.sentence, now());
+    }
+}
+
+void Connector::fail(const Error &error)
+{
+    m_probeGrace.stop();
+    if (m_probe)
+        m_probe->stop();
+    Q_EMIT stepsChanged();
+    Q_EMIT failed(error);
+}
+
+void Connector::logOpened(const Session &session, const QString &verdict)
+{
+    const Answer &answer = session.opening();
+    m_log.doneBefore(StartStep::Kind::ReadFirst);
+    m_log.done(StartStep::Kind::ReadFirst, Words::tr("%1 bytes").arg(answer.message.bytes().size()),
+        answer.received.steady - answer.sent.steady);
+    m_log.done(
+        StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + verdict, now());
+    Q_EMIT stepsChanged();
+}
+
+void Connector::logHttp(const wire::HttpState &state)
+{
+    logHttpTimes(m_log, state.times, state.facts);
+    Q_EMIT stepsChanged();
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client/client.h"
+#include "mcp/client/connection.h"
+#include "mcp/session/negotiator.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace sonde::mcp {
+
+// One start of a client: carries out what a Negotiator decides, with a connection for the probe
+// and one for each way that is tried, and keeps the log of the steps.
+class Connector : public QObject {
+    Q_OBJECT
+public:
+    explicit Connector(const ClientConfig &config);
+    ~Connector() override;
+
+    void start();
+    // After opened(), or to end a start early: the connection that is, or would become, the
+    // session. nullptr while only a probe runs.
+    std::unique_ptr<Connection> takeSession();
+
+    const std::vector<StartStep> &steps() const { return m_log.steps(); }
+    const Plan &plan() const { return m_step.plan; }
+    const wire::StartReport &startReport() const { return m_startReport; }
+    const wire::HttpState &httpState() const { return m_httpState; }
+    const std::shared_ptr<const wire::HttpFailure> &httpFailure() const { return m_httpFailure; }
+    const Negotiator &negotiator() const { return m_negotiator; }
+    // The session is open; `answer` is what opened it.
+    void logOpened(const Session &session, const QString &verdict);
+    void logHttp(const wire::HttpState &state); // may come late
+
+Q_SIGNALS:
+    void stepsChanged();
+    void httpStateChanged();
+    // How the probe reached the server, whose answer opened the session: it is known when the
+    // exchange has ended, which may be after opened().
+    void probeEnded(const sonde::wire::HttpState &state);
+    void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
+    void notificationReceived(const sonde::rpc::Message &message);
+    void
+    begun(); // a new process or connection, after a probe: what was kept of the old one is void
+    void knownWasWrong();
+    void opened();
+    void failed(const sonde::Error &error);
+
+private:
+    std::unique_ptr<Connection> converse(bool isProbe);
+    void watch(Connection *connection);
+    void release(std::unique_ptr<Connection> &connection);
+    void beginLog();
+    void follow(Negotiator::Step step);
+    void startProbe();
+    void probeOver(Negotiator::Step step);
+    void startSession();
+    void keepForItsTimes();
+    void onStarted(const Connection &connection, const wire::StartReport &report);
+    void onStartFailed(Connection *connection, const wire::StartReport &report, const Error &error);
+    void onBroken(const Error &error, const Evidence &evidence);
+    void logBroken(const Error &error, const Evidence &evidence);
+    void fail(const Error &error);
+
+    const ClientConfig m_config;
+    Negotiator m_negotiator;
+    Negotiator::Step m_step; // the newest of Kind::Open
+    StartLog m_log;
+    wire::StartReport m_startReport;
+    wire::HttpState m_httpState;
+    std::shared_ptr<const wire::HttpFailure> m_httpFailure;
+    std::unique_ptr<Connection> m_probe;
+    // Its answer is the opening; it stays until the times of its exchange are known.
+    std::unique_ptr<Connection> m_answeredProbe;
+    std::unique_ptr<Connection> m_session;
+    QTimer m_probeGrace;
+};
+
+} // namespace sonde::mcp

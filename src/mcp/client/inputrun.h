@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/requesthandle.h"
+#include "mcp/client/client.h"
+#include "mcp/client/inputkeeper.h"
+
+#include <QPointer>
+
+#include <memory>
+#include <optional>
+
+namespace sonde::mcp {
+
+// A request whose answers may ask for something first: it is sent again with what a person (or
+// whoever takes ClientConfig::onInput) gives, until an answer asks no more. Keeps itself alive
+// while it waits.
+class InputRun : public InputKeeper, public std::enable_shared_from_this<InputRun> {
+public:
+    static constexpr int kMaxRounds = 10; // a server that always asks again is stopped there
+    // A state without questions is sent back at once, but not in a storm.
+    static constexpr std::chrono::milliseconds kPause{250};
+
+    // 2026-07-28 basic/patterns/mrtr: only the answers to these may ask for input.
+    static bool isFor(const QString &method);
+
+    InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
+        QObject *context, Answered done);
+    ~InputRun() override;
+    RequestHandle start();
+
+    bool waitsFor(const InputRound &round) const override
+    {
+        return m_round && m_round->isSame(round);
+    }
+    Result<void> goOn(const Bytes &responses, const StateEcho &echo) override;
+    void stop() override;
+    void logLifecycle(const QString &what, const QString &detail) const override;
+
+private:
+    void send();
+    void took(Result<Answer> result);
+    void ask(
+        Result<Answer> result, InputRound::Kind kind, std::shared_ptr<const json::Document> asked);
+    void sendStateBack();
+    void cancel();
+    void giveUp(const Error &error);
+    void over(const QString &why);
+    void watch();
+
+    const QPointer<Client> m_client;
+    const QString m_method;
+    const CallOptions m_options;
+    const QPointer<QObject> m_context;
+    const Answered m_done;
+    Bytes m_params; // of the newest request
+    RequestHandle m_current;
+    std::optional<InputRound> m_round; // that waits for somebody
+    std::optional<Result<Answer>> m_answer; // that asked for it
+    std::vector<InputRound::Past> m_before;
+    std::unique_ptr<QObject> m_watch; // while a round waits
+    std::shared_ptr<InputRun> m_self; // the same
+    int m_rounds = 0;
+};
+
+} // namespace sonde::mcp

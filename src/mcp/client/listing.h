@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/error.h"
+#include "mcp/message/answer.h"
+#include "rpc/message.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace sonde::mcp {
+
+// One item of a list, with the page's document kept alive.
+struct ListItem {
+    std::shared_ptr<const rpc::Message> page;
+    json::NodeId node = json::kNoNode;
+    // Why this tool must not be used over Streamable HTTP: its x-mcp-header breaks a rule. Empty:
+    // it may.
+    QString excluded{};
+    json::Value value() const { return page->document.value(node); }
+};
+
+struct Listing {
+    std::vector<ListItem> items; // in server order, duplicates and malformed ones included
+    std::vector<std::shared_ptr<const rpc::Message>> answers; // each page's, also empty ones
+    int pages = 0;
+    // The cursor of the page behind the last one, as JSON text; nothing: that was the last.
+    std::optional<std::string> next;
+    QString stopped; // why it ended early (repeated cursor, page limit), else empty
+    // Why the page behind the last one did not come; `next` names it, unless it is the first.
+    std::optional<Error> failed;
+
+    // Whether there is a page behind that may be asked for.
+    bool hasMore() const { return next && stopped.isEmpty(); }
+    // Whether it is the whole list, if it was asked for from its beginning.
+    bool isComplete() const { return pages > 0 && !next && stopped.isEmpty() && !failed; }
+    // "Incomplete list: page 3 could not be loaded.", or empty. `failed` has the reason.
+    QString missingPage() const;
+    void append(Listing further); // the pages behind
+};
+
+// Follows the cursors of a list (2026-07-28 server/utilities/pagination), without I/O: give it each
+// page, and it says what to ask next. The empty string is a cursor like any other; only an absent
+// or null nextCursor ends the list.
+class ListCursor {
+public:
+    static constexpr int kMaxPages = 10'000;
+    static constexpr std::size_t kMaxItems = 1'000'000;
+
+    // `judgeHeaders`: the items are tools, and ListItem::excluded is to be filled.
+    explicit ListCursor(std::string member, bool judgeHeaders = false)
+        : m_member(std::move(member))
+        , m_judgeHeaders(judgeHeaders)
+    {
+    }
+
+    // The params of the next page's request as JSON text; nothing when the list is complete.
+    std::optional<std::string> take(const Answer &page);
+    static std::string params(std::string_view cursor); // of the page that this JSON text names
+
+    Listing listing; // so far
+    bool repeated = false; // the server named a cursor again; the page is to be marked
+
+private:
+    std::string m_member;
+    bool m_judgeHeaders = false;
+    std::unordered_set<std::string> m_cursors; // as JSON text
+};
+
+// What is asked for of a list.
+struct ListQuery {
+    QString method; // "tools/list"
+    QString member; // of its results: "tools"
+    // Of the page it begins with, as JSON text, sent byte for byte; nothing: the first page.
+    std::optional<std::string> cursor{};
+    int pages = ListCursor::kMaxPages; // as many at most; Listing::next names the page behind them
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/loadrun.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sonde::mcp {
+
+LoadRun::Plan LoadRun::bounded(Plan plan)
+{
+    const int calls = std::clamp(plan.calls, 1, kMaxCalls);
+    return {calls, std::clamp(plan.concurrency, 1, std::min(calls, kMaxConcurrency))};
+}
+
+int LoadRun::take(std::int64_t now)
+{
+    if (m_cancelled)
+        return 0;
+    if (m_sent == 0)
+        m_begin = m_end = now;
+    const int free = m_plan.concurrency - underWay();
+    const int count = std::max(0, std::min(free, m_plan.calls - m_sent));
+    m_sent += count;
+    return count;
+}
+
+void LoadRun::over(Outcome outcome, std::int64_t durationNs, std::int64_t now)
+{
+    if (underWay() == 0)
+        return;
+    ++m_finished;
+    ++m_counts[static_cast<std::size_t>(outcome)];
+    m_end = std::max(m_end, now);
+    if (outcome == Outcome::NoAnswer || outcome == Outcome::Cancelled)
+        return;
+    const std::int64_t duration = std::max<std::int64_t>(durationNs, 0);
+    m_shortest = m_durations.empty() ? duration : std::min(m_shortest, duration);
+    m_longest = std::max(m_longest, duration);
+    m_durations.push_back(duration);
+}
+
+void LoadRun::cancel()
+{
+    m_cancelled = true;
+}
+
+bool LoadRun::isOver() const
+{
+    return underWay() == 0 && (m_cancelled || m_sent == m_plan.calls);
+}
+
+int LoadRun::errors() const
+{
+    return m_finished - count(Outcome::Ok) - count(Outcome::Cancelled);
+}
+
+std::int64_t LoadRun::elapsedNs(std::int64_t now) const
+{
+    if (m_sent == 0)
+        return 0;
+    return (isOver() ? m_end : std::max(now, m_begin)) - m_begin;
+}
+
+double LoadRun::perSecond(std::int64_t now) const
+{
+    const std::int64_t elapsed = elapsedNs(now);
+    return elapsed <= 0 ? 0.0 : static_cast<double>(m_durations.size()) * 1e9 / double(elapsed);
+}
+
+std::int64_t LoadRun::percentile(double percent) const
+{
+    if (m_durations.empty())
+        return 0;
+    const auto size = static_cast<double>(m_durations.size());
+    const double rank = std::ceil(std::clamp(percent, 0.0, 100.0) / 100.0 * size);
+    std::vector<std::int64_t> sorted = m_durations;
+    const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(std::max(rank, 1.0)) - 1;
+    std::nth_element(sorted.begin(), at, sorted.end());
+    return *at;
+}
+
+std::vector<LoadRun::Bar> LoadRun::histogram(int bars) const
+{
+    if (m_durations.empty() || bars < 1)
+        return {};
+    // From 1 ns on: the logarithm of nothing is none.
+    const double low = std::log(double(std::max<std::int64_t>(m_shortest, 1)));
+    const double high = std::log(double(std::max<std::int64_t>(m_longest, 1)));
+    const double step = (high - low) / bars;
+    std::vector<Bar> all(std::size_t(step > 0 ? bars : 1));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].fromNs = std::llround(std::exp(low + step * double(i)));
+        all[i].toNs = std::llround(std::exp(low + step * double(i + 1)));
+    }
+    all.front().fromNs = m_shortest;
+    all.back().toNs = m_longest;
+    for (const std::int64_t duration : m_durations) {
+        const auto after = std::upper_bound(all.begin(), all.end(), duration,
+            [](std::int64_t value, const Bar &bar) { return value < bar.fromNs; });
+        ++(after == all.begin() ? after : after - 1)->count;
+    }
+    return all;
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "mcp/message/answer.h"
+#include "rpc/message.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+#include <QTimer>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace sonde::mcp {
+
+class Client;
+class Connection;
+
+// A subscriptions/listen (2026-07-28 basic/utilities/subscriptions): what was asked for, what the
+// server honours, and what became of it. It outlives the request that carries it: after a drop, and
+// after a restart of the server, it is sent again. Belongs to its client.
+class Subscription : public QObject {
+    Q_OBJECT
+public:
+    enum class State : std::uint8_t {
+        Opening, // sent, not acknowledged
+        Active,
+        Waiting, // broken off, or not connected; it is sent again
+        Ended, // by us, by the server, or because the server refused it
+    };
+
+    State state() const { return m_state; }
+    QString detail() const { return m_detail; } // a sentence: why it waits, or why it ended
+    // Sonde opened it by itself, to hear of changed lists.
+    bool isAutomatic() const { return m_automatic; }
+    // The filter: the member "notifications" of the request, as it is sent.
+    const json::Document &requested() const { return m_requested; }
+    // The server's filter; null until it has acknowledged.
+    json::Value acknowledged() const;
+    // What was asked for and is not honoured, as it may be shown: "toolsListChanged",
+    // "resourceSubscriptions: file:///x".
+    QStringList unhonoured() const;
+    int reopened() const { return m_reopened; } // how often it was sent again
+    int received() const { return m_received; } // notifications, the acknowledgement not counted
+
+    // Ends it: closes the stream, on stdio by notifications/cancelled.
+    void close();
+
+Q_SIGNALS:
+    void changed();
+    void notified(const sonde::rpc::Message &message);
+
+public:
+    // What of `requested` is not in `acknowledged`, both filters.
+    static QStringList unhonoured(const json::Value &requested, const json::Value &acknowledged);
+    // How long to wait before it is sent for the `attempt`th time (from 1) after it ended so;
+    // nothing when it must not be. `wasActive`: the server had acknowledged it.
+    static std::optional<std::chrono::milliseconds> retryAfter(
+        const Result<Answer> &end, bool wasActive, int attempt);
+
+private:
+    friend class Client;
+    Subscription(Client *client, json::Document requested, bool automatic);
+
+    void attach(Connection *connection); // sends it, unless it has ended
+    void detach(); // the connection is gone
+    void send();
+    void heard(const rpc::Message &message);
+    void over(const Result<Answer> &end);
+    void become(State state, const QString &detail);
+
+    State m_state = State::Waiting;
+    QString m_detail;
+    const json::Document m_requested;
+    const bool m_automatic;
+    rpc::Message m_acknowledgement;
+    int m_reopened = 0;
+    int m_received = 0;
+    QPointer<Connection> m_connection;
+    std::int64_t m_token = 0; // while it is sent
+    int m_attempt = 0; // failed in a row
+    std::int64_t m_activeSince = 0; // steady nanoseconds
+    QTimer m_retry;
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/toolcallrun.h"
+
+#include "mcp/message/servererror.h"
+#include "json/builder.h"
+
+namespace sonde::mcp {
+
+ToolCallRun::ToolCallRun(
+    Client *client, Bytes params, const CallOptions &options, QObject *context, Answered done)
+    : m_client(client)
+    , m_params(std::move(params))
+    , m_options(options)
+    , m_context(context)
+    , m_done(std::move(done))
+{
+}
+
+RequestHandle ToolCallRun::start()
+{
+    call();
+    // Weak: who holds the handle is often held by the callback.
+    return RequestHandle([weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->m_current.cancel();
+    });
+}
+
+void ToolCallRun::call()
+{
+    if (!m_client || !m_context)
+        return;
+    m_current = m_client->request(QStringLiteral("tools/call"), m_params, m_options, m_context,
+        [self = shared_from_this()](Result<Answer> answer) { self->took(std::move(answer)); });
+}
+
+void ToolCallRun::took(Result<Answer> answer)
+{
+    const bool mismatch = !answer && answer.error().domain == Domain::Server
+        && answer.error().code == kHeaderMismatch;
+    if (mismatch && !std::exchange(m_again, true))
+        listAgain(answer.error());
+    else
+        m_done(std::move(answer));
+}
+
+void ToolCallRun::listAgain(const Error &why)
+{
+    if (!m_client || !m_context)
+        return;
+    m_current = m_client->list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {},
+        m_context, [self = shared_from_this(), why](const Listing &listing) {
+            if (!listing.failed)
+                self->call();
+            else if (listing.failed->domain == Domain::Cancelled)
+                self->m_done(*listing.failed);
+            else
+                self->m_done(why);
+        });
+}
+
+Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
+{
+    json::Builder params;
+    params.beginObject().member("name", QStringView(name));
+    if (!arguments.isEmpty())
+        params.rawMember("arguments", arguments.view());
+    return Bytes::copyOf(params.endObject().takeString());
+}
+
+} // namespace sonde::mcp

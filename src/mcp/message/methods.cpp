@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/message/methods.h"
+
+#include "json/document.h"
+
+#include <array>
+
+namespace sonde::mcp {
+
+namespace {
+
+struct Method {
+    const char *name;
+    const char *first; // revision
+    const char *last; // empty: it is still there
+};
+
+// The schemas of the revisions; 2026-07-28 changelog for what it removed and brought.
+constexpr std::array<Method, 25> kMethods{{
+    {"server/discover", "2026-07-28", ""},
+    {"initialize", "2024-11-05", "2025-11-25"},
+    {"ping", "2024-11-05", "2025-11-25"},
+    {"tools/list", "2024-11-05", ""},
+    {"tools/call", "2024-11-05", ""},
+    {"resources/list", "2024-11-05", ""},
+    {"resources/templates/list", "2024-11-05", ""},
+    {"resources/read", "2024-11-05", ""},
+    {"resources/subscribe", "2024-11-05", "2025-11-25"},
+    {"resources/unsubscribe", "2024-11-05", "2025-11-25"},
+    {"prompts/list", "2024-11-05", ""},
+    {"prompts/get", "2024-11-05", ""},
+    {"completion/complete", "2024-11-05", ""},
+    {"logging/setLevel", "2024-11-05", "2025-11-25"},
+    {"subscriptions/listen", "2026-07-28", ""},
+    {"tasks/list", "2025-11-25", "2025-11-25"},
+    {"tasks/result", "2025-11-25", "2025-11-25"},
+    {"tasks/get", "2025-11-25", ""},
+    {"tasks/update", "2026-07-28", ""},
+    {"tasks/cancel", "2025-11-25", ""},
+    {"notifications/cancelled", "2024-11-05", ""},
+    {"notifications/progress", "2024-11-05", "2025-11-25"},
+    {"notifications/initialized", "2024-11-05", "2025-11-25"},
+    {"notifications/roots/list_changed", "2024-11-05", "2025-11-25"},
+    {"notifications/tasks/status", "2025-11-25", "2025-11-25"},
+}};
+
+} // namespace
+
+QStringList methodsOf(const QString &revision)
+{
+    QStringList names;
+    for (const Method &method : kMethods) {
+        // Revisions are dates: their order is that of their text.
+        const bool begun = QLatin1String(method.first) <= revision;
+        const bool over = *method.last && QLatin1String(method.last) < revision;
+        if (begun && !over)
+            names << QString::fromLatin1(method.name);
+    }
+    return names;
+}
+
+bool isNotification(const QString &method)
+{
+    return method.startsWith(QLatin1String("notifications/"));
+}
+
+// Only the beginning of the params is read: a name after megabytes of arguments is not shown.
+std::string targetOf(std::string_view method, std::string_view params)
+{
+    constexpr std::size_t kMaxRead = 4096;
+    constexpr std::array<std::string_view, 3> kMembers{"name", "name", "uri"};
+    constexpr std::array<std::string_view, 3> kNamed{"tools/call", "prompts/get", "resources/read"};
+    for (std::size_t i = 0; i < kNamed.size(); ++i) {
+        if (method == kNamed[i])
+            return json::Document::parse(params.substr(0, kMaxRead)).root()[kMembers[i]].text();
+    }
+    return {};
+}
+
+} // namespace sonde::mcp

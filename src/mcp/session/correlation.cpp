@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/session/correlation.h"
+
+#include "mcp/message/servererror.h"
+
+namespace sonde::mcp {
+
+// An error without an id says that a request could not be read. Over HTTP it is in the response to
+// that request; otherwise only a single pending request makes it clear. Servers also send it for
+// notifications, against JSON-RPC 2.0 section 4.1: but those were readable.
+Token Correlation::requestOf(
+    const rpc::Message &response, const Arrival &arrival, bool opening) const
+{
+    if (!isNameless(response))
+        return m_pending.tokenOf(response.id);
+    if (!arrival.answerTo.empty())
+        return m_pending.tokenOf(arrival.answerTo);
+    if (opening)
+        return m_pending.nextToken() - 1;
+    const bool mayGuess = !m_overHttp && m_unreadable == 0 && saysUnreadable(response);
+    return mayGuess ? m_pending.onlyWaiting(arrival.at) : 0;
+}
+
+bool Correlation::isOpening(const rpc::Message &request) const
+{
+    const auto *const pending = m_pending.find(rpc::plainNumber(request.id));
+    return pending && pending->opening && pending->method == request.method;
+}
+
+void Correlation::reportUnmatched(Token token, const rpc::Message &response, const Arrival &arrival,
+    DiscardedInput &discarded, Actions &out)
+{
+    if (isNameless(response)) { // JSON-RPC 2.0 section 5 allows it: this is no problem
+        if (m_unreadable > 0)
+            --m_unreadable;
+        else if (const Token only = m_pending.onlyWaiting(arrival.at))
+            m_pending.find(only)->nameless = describeError(response);
+        return;
+    }
+    const rpc::Problem problem =
+        m_pending.find(token) ? rpc::Problem::UnknownId : m_pending.judge(token);
+    out.emplace_back(ReportProblem{arrival.place, problem});
+    if (problem == rpc::Problem::LateAnswer) {
+        // 2025-11-25 basic/utilities/cancellation: it is ignored, but worth showing.
+        if (const GivenUpCall *call = m_pending.answeredLate(token, arrival.at))
+            out.emplace_back(LateResponse{*call});
+    } else if (problem == rpc::Problem::UnknownId) {
+        discarded.addAnswer(response, m_pending.similarId(response.id), arrival.at);
+    }
+}
+
+// 2025-11-25 basic/transports#sending-messages-to-the-server: a request that a server sends in the
+// HTTP response to a client's request SHOULD relate to that request. On stdio nothing relates them,
+// so only a single pending call can be the cause.
+Cause Correlation::causeOf(const Arrival &arrival) const
+{
+    const bool certain = !arrival.answerTo.empty();
+    const Token token = certain ? m_pending.tokenOf(arrival.answerTo) : m_pending.onlyCall();
+    const auto *const request = m_pending.find(token);
+    return request ? Cause{std::to_string(token), request->method, request->target, certain}
+                   : Cause();
+}
+
+// 2026-07-28 basic/utilities/subscriptions: a notification of a subscription names it.
+Token Correlation::subscriptionOf(const rpc::Message &notification, const Arrival &arrival) const
+{
+    const json::Value name =
+        notification.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+    const Token token = rpc::plainNumber(name ? name.raw() : arrival.answerTo);
+    const auto *const request = m_pending.find(token);
+    return request && request->listening ? token : 0;
+}
+
+} // namespace sonde::mcp

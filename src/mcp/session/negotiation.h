@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/error.h"
+#include "mcp/message/revision.h"
+#include "mcp/session/session.h"
+#include "rpc/message.h"
+
+#include <QString>
+
+namespace sonde::mcp {
+
+// How to open the session, and why.
+struct Plan {
+    bool probe = false; // ask a disposable process first; the rest is then not decided
+    Era era = Era::Legacy;
+    QString revision;
+    bool exact = false; // pinned: another revision is refused
+    QString verdict; // sentences
+};
+
+// What the person's choice alone decides.
+Plan planFor(const EraPolicy &policy);
+
+// What a probe's answer to server/discover says about the era on stdio (2026-07-28
+// basic/versioning): a DiscoverResult or -32022 is modern, whatever else is legacy.
+Plan judgeProbe(const rpc::Message &answer);
+// The probe gave no answer; `what` is a sentence such as "The probe process ended: exit code 1."
+Plan judgeSilence(const QString &what);
+
+// What became of a probe over HTTP. `evidence.answer` is also a DiscoverResult.
+struct HttpProbe {
+    Evidence evidence;
+    Error error; // when there was no result
+};
+enum class HttpFinding : std::uint8_t {
+    Decided, // the plan says how to go on
+    AskForAuthorization, // 401 or 403: nothing is known about the era before that
+    Unreachable, // an outage says nothing about the era either
+};
+struct HttpJudgement {
+    HttpFinding finding = HttpFinding::Decided;
+    Plan plan; // when decided
+};
+// The same over HTTP (2026-07-28 basic/versioning and basic/transports#backward-compatibility).
+HttpJudgement judgeHttpProbe(const HttpProbe &probe);
+
+// A POST of initialize that was answered so may have met a server that only knows HTTP with SSE
+// (2025-11-25 basic/transports#backwards-compatibility).
+bool suggestsSse(const Evidence &evidence);
+
+// What HTTP said, for a sentence: "status 400 with error -32022 (Unsupported)", "status 404".
+QString describe(const Evidence &evidence);
+
+} // namespace sonde::mcp

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/session/negotiator.h"
+
+#include "mcp/message/servererror.h"
+
+#include <QCoreApplication>
+
+namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Negotiation)
+};
+
+// "3 days", for a verdict that is used again.
+QString ageOf(qint64 ms)
+{
+    const qint64 minutes = std::max<qint64>(ms, 0) / 60'000;
+    if (minutes < 1)
+        return Words::tr("less than a minute");
+    if (minutes < 60)
+        return minutes == 1 ? Words::tr("1 minute") : Words::tr("%1 minutes").arg(minutes);
+    const qint64 hours = minutes / 60;
+    if (hours < 48)
+        return hours == 1 ? Words::tr("1 hour") : Words::tr("%1 hours").arg(hours);
+    return Words::tr("%1 days").arg(hours / 24);
+}
+
+Plan planOf(const Verdict &known, qint64 nowMs)
+{
+    // A handshake asks for the newest revision, and the server counters with its own.
+    const QString revision =
+        known.era == Era::Modern ? known.revision : revisionsOf(Era::Legacy).front();
+    return {false, known.era, revision, false,
+        Words::tr("Cached detection from %1 ago; the server was not probed again. %2")
+            .arg(ageOf(nowMs - known.foundMs), known.evidence)};
+}
+
+QString attempt(const QString &what, const Error &error, const Evidence &evidence)
+{
+    // A status of success is not what went wrong.
+    const QString seen =
+        evidence.httpStatus >= 300 || evidence.answer ? describe(evidence) : QString();
+    if (!seen.isEmpty())
+        return what + QStringLiteral(": ") + seen;
+    const bool ends = error.sentence.endsWith(u'.'); // the attempts are parts of one sentence
+    return what + QStringLiteral(": ") + error.sentence.chopped(ends ? 1 : 0);
+}
+
+} // namespace
+
+Negotiator::Step Negotiator::begin()
+{
+    const bool sse = m_setup.http == wire::HttpTarget::Transport::Sse;
+    Plan plan = planFor(m_setup.policy);
+    if (sse) {
+        if (plan.probe)
+            plan = planFor({EraPolicy::Mode::Legacy, {}});
+        if (plan.era == Era::Modern)
+            return fail({Domain::Config, 0,
+                Words::tr(
+                    "HTTP with SSE is chosen for this server, but revision %1 does not support it.")
+                    .arg(plan.revision),
+                {}, {}});
+        plan.verdict = Words::tr("HTTP with SSE is chosen for this server.")
+            + (m_setup.policy.pinned.isEmpty() ? QString() : u' ' + plan.verdict);
+        m_open.sse = true;
+        return open(plan);
+    }
+    if (!plan.probe)
+        return open(plan);
+    if (!m_setup.known || m_setup.known->revision.isEmpty())
+        return {Step::Kind::Probe};
+    m_fromKnown = true;
+    m_open.sse = m_setup.http && m_setup.known->sse;
+    return open(planOf(*m_setup.known, m_setup.nowMs));
+}
+
+Negotiator::Step Negotiator::open(Plan plan)
+{
+    m_open.kind = Step::Kind::Open;
+    m_open.plan = std::move(plan);
+    return m_open;
+}
+
+Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
+{
+    m_probed = true;
+    if (!m_setup.http)
+        return open(judgeProbe(answer.message));
+    Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
+    if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
+        && step.plan.revision == revisionsOf(Era::Modern).front()) {
+        m_open.plan.verdict += Words::tr(
+            " The response to the probe opens the session; the request was not repeated.");
+        step.plan.verdict = m_open.plan.verdict;
+        step.opening = answer;
+    }
+    return step;
+}
+
+Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evidence)
+{
+    m_probed = true;
+    if (m_setup.http)
+        return judged({evidence, error});
+    if (evidence.answer)
+        return open(judgeProbe(*evidence.answer));
+    return open(judgeSilence(error.domain == Domain::Timeout
+            ? Words::tr("The probe server/discover got no response.")
+            : Words::tr("The probe failed: %1").arg(error.sentence)));
+}
+
+Negotiator::Step Negotiator::judged(const HttpProbe &probe)
+{
+    const HttpJudgement judgement = judgeHttpProbe(probe);
+    if (judgement.finding != HttpFinding::Decided)
+        return fail(probe.error);
+    m_lacksDiscover =
+        probe.evidence.answer && probe.evidence.answer->errorCode() == rpc::kMethodNotFound;
+    if (judgement.plan.era == Era::Legacy)
+        m_tried += attempt(QStringLiteral("server/discover"), probe.error, probe.evidence);
+    return open(judgement.plan);
+}
+
+bool Negotiator::contradictsKnown(const Error &error, const Evidence &evidence) const
+{
+    if (!m_fromKnown || error.domain == Domain::Authorization)
+        return false;
+    if (!m_setup.http)
+        return true;
+    // An outage says nothing about the era.
+    return evidence.answer || error.domain == Domain::Protocol
+        || (evidence.httpStatus >= 400 && evidence.httpStatus < 500);
+}
+
+Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &evidence)
+{
+    if (contradictsKnown(error, evidence)) {
+        m_fromKnown = false;
+        m_knownWasWrong = true;
+        m_open = {};
+        return {Step::Kind::Probe};
+    }
+    const bool stateless = m_open.plan.era == Era::Modern;
+    m_tried += attempt(m_open.sse ? Words::tr("the HTTP with SSE event stream (GET)")
+            : stateless           ? QStringLiteral("server/discover")
+                                  : QStringLiteral("initialize"),
+        error, evidence);
+    if (m_setup.http == wire::HttpTarget::Transport::Auto && !m_open.sse && !stateless
+        && suggestsSse(evidence)) {
+        m_open.sse = true;
+        m_open.plan.verdict +=
+            Words::tr(" initialize by POST was answered with %1, so Sonde tries HTTP with SSE "
+                      "(2024-11-05).")
+                .arg(describe(evidence));
+        return m_open;
+    }
+    return fail(error);
+}
+
+// When several ways were tried, the sentence has them all.
+Negotiator::Step Negotiator::fail(Error error) const
+{
+    if (m_tried.size() > 1 && error.domain != Domain::Authorization) {
+        const QString last = error.sentence;
+        error.sentence =
+            Words::tr("Cannot open a session. Tried: %1.").arg(m_tried.join(QLatin1String("; ")));
+        // server/discover is mandatory from 2026-07-28 on, so a server without it was taken for an
+        // older one.
+        if (m_lacksDiscover && error.domain == Domain::Server)
+            error.sentence += Words::tr(" It may be a %1 server without server/discover.")
+                                  .arg(revisionsOf(Era::Modern).front());
+        error.detail = error.detail.isEmpty() ? last : last + u'\n' + error.detail;
+    }
+    Step step;
+    step.error = std::move(error);
+    return step;
+}
+
+Verdict Negotiator::verdict() const
+{
+    return {m_open.plan.era, m_open.plan.revision, m_open.sse, m_open.plan.verdict, m_setup.nowMs};
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/message/verdict.h"
+#include "mcp/session/negotiation.h"
+#include "wire/http/httptarget.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace sonde::mcp {
+
+// Finds the way to open a session, step by step, without I/O (2026-07-28 basic/versioning): probe,
+// judge, open, fall back, explain. Tell it what became of a step, and it says the next one.
+class Negotiator {
+public:
+    struct Setup {
+        EraPolicy policy;
+        std::optional<wire::HttpTarget::Transport> http{}; // nothing: stdio
+        std::optional<Verdict> known{};
+        qint64 nowMs = 0; // milliseconds since 1970-01-01 UTC
+    };
+    struct Step {
+        enum class Kind : std::uint8_t { Probe, Open, Fail };
+        Kind kind = Kind::Fail;
+        Plan plan{}; // of Open
+        bool sse = false; // of Open: over HTTP with SSE
+        std::optional<Answer>
+            opening{}; // of Open: the probe's DiscoverResult serves as the opening
+        Error error{}; // of Fail
+    };
+
+    explicit Negotiator(const Setup &setup)
+        : m_setup(setup)
+    {
+    }
+
+    Step begin();
+    Step probeAnswered(const Answer &answer); // with a result
+    Step probeFailed(const Error &error, const Evidence &evidence);
+    Step openingFailed(const Error &error, const Evidence &evidence);
+
+    bool probed() const { return m_probed; } // the plan comes from a probe of this start
+    // What was known did not hold, and the server is probed again.
+    bool knownWasWrong() const { return m_knownWasWrong; }
+    // What to keep, after a probe and an opening that worked.
+    Verdict verdict() const;
+
+private:
+    Step open(Plan plan);
+    Step fail(Error error) const;
+    Step judged(const HttpProbe &probe);
+    bool contradictsKnown(const Error &error, const Evidence &evidence) const;
+
+    const Setup m_setup;
+    Step m_open; // the newest
+    bool m_fromKnown = false;
+    bool m_probed = false;
+    bool m_knownWasWrong = false;
+    bool m_lacksDiscover = false; // the probe's answer was "method not found"
+    QStringList m_tried; // what failed, each as half a sentence
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/message/answer.h"
+#include "mcp/message/dialect.h"
+#include "wire/link/httpstate.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace sonde::mcp {
+
+// Why a session could not be opened, for the negotiation of the era.
+struct Evidence {
+    int httpStatus = 0; // 0: no response arrived, or the transport is stdio
+    std::optional<rpc::Message> answer{}; // a JSON-RPC error response
+    std::shared_ptr<const wire::HttpFailure> failure{}; // an HTTP response without a message
+};
+
+// Negotiates the revision of a session: decides from the responses to initialize or server/discover
+// (2025-11-25 basic/lifecycle, 2026-07-28 basic/versioning). Sends nothing.
+class Opening {
+public:
+    enum class Next : std::uint8_t {
+        Open, // dialect() is what both sides speak
+        SendAgain, // with the revision of dialect()
+        Fail,
+    };
+    struct Decision {
+        Next next = Next::Open;
+        Error error{}; // of Fail
+        Evidence evidence{};
+    };
+
+    // `exact`: the revision is pinned, another one is refused.
+    Opening(Era era, QString revision, bool exact, std::string capabilities);
+
+    const Dialect &dialect() const { return *m_dialect; }
+    bool isModern() const { return m_dialect->era() == Era::Modern; }
+    // For a new session: begins with the revision that was requested first.
+    void restart();
+    Decision decide(const Answer &response);
+
+private:
+    Decision refused(const Answer &response);
+    Decision initialized(const json::Value &result);
+    Decision discovered(const json::Value &result);
+    bool retryWith(const QStringList &supported);
+    void speak(Era era, const QString &revision);
+
+    const Era m_era;
+    const QString m_revision; // is requested first
+    const bool m_exact;
+    const std::string m_capabilities;
+    std::unique_ptr<const Dialect> m_dialect;
+    bool m_retried = false;
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/session/receivedrequests.h"
+
+#include "mcp/session/sessionerrors.h"
+
+#include <utility>
+
+namespace sonde::mcp {
+
+namespace {
+
+Send respond(Bytes message)
+{
+    return {std::move(message), wire::Outgoing::Kind::Response};
+}
+
+} // namespace
+
+// A client always responds to ping, and refuses what it did not declare (2025-11-25
+// basic/lifecycle#operation).
+bool ReceivedRequests::admit(const rpc::Message &request, const rpc::Place &place, Actions &out)
+{
+    if (request.method == "ping")
+        out.emplace_back(respond(rpc::response(request.id, "{}")));
+    else if (!m_offered)
+        out.emplace_back(respond(rpc::errorResponse(request.id, rpc::kMethodNotFound,
+            "Sonde does not offer " + request.method.toStdString())));
+    else if (m_waiting.size() >= kMaxWaiting)
+        out.emplace_back(respond(rpc::errorResponse(
+            request.id, rpc::kInternalError, "Too many requests wait for a response")));
+    else if (!m_waiting.insert(request.id).second)
+        out.emplace_back(ReportProblem{place, rpc::Problem::DuplicateId});
+    else
+        return true;
+    return false;
+}
+
+void ReceivedRequests::reply(const rpc::Id &id, std::string_view result, Actions &out)
+{
+    if (m_waiting.erase(id) > 0)
+        out.emplace_back(respond(rpc::response(id, result)));
+}
+
+void ReceivedRequests::refuse(
+    const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out)
+{
+    if (m_waiting.erase(id) > 0)
+        out.emplace_back(respond(rpc::errorResponse(id, code, messageUtf8)));
+}
+
+// 2025-11-25 basic/utilities/cancellation: a cancelled request gets no response.
+void ReceivedRequests::cancelled(const rpc::Message &notification, Actions &out)
+{
+    const rpc::Id id(notification.params()["requestId"].raw());
+    if (m_waiting.erase(id) > 0)
+        out.emplace_back(
+            Withdrawn{id, session::withdrawn(notification.params()["reason"].toString())});
+}
+
+void ReceivedRequests::withdrawAll(const QString &why, Actions &out)
+{
+    for (const rpc::Id &id : std::exchange(m_waiting, {}))
+        out.emplace_back(Withdrawn{id, why});
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/session/sessionactions.h"
+
+#include <string_view>
+#include <unordered_set>
+
+namespace sonde::mcp {
+
+// The requests of the server that wait for a response from the client (legacy era).
+class ReceivedRequests {
+public:
+    static constexpr std::size_t kMaxWaiting = 1000;
+
+    // `offered`: the client handles requests; otherwise all but ping are refused.
+    explicit ReceivedRequests(bool offered)
+        : m_offered(offered)
+    {
+    }
+
+    // True when the request waits from now on; otherwise it was responded to or reported.
+    bool admit(const rpc::Message &request, const rpc::Place &place, Actions &out);
+    bool waits(const rpc::Id &id) const { return m_waiting.contains(id); }
+    bool isEmpty() const { return m_waiting.empty(); }
+    void reply(const rpc::Id &id, std::string_view result, Actions &out);
+    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
+    // A response was sent as typed.
+    void settle(const rpc::Id &id) { m_waiting.erase(id); }
+    // notifications/cancelled from the server.
+    void cancelled(const rpc::Message &notification, Actions &out);
+    // None of them needs a response any more; `why` is a sentence.
+    void withdrawAll(const QString &why, Actions &out);
+    void clear() { m_waiting.clear(); }
+
+private:
+    const bool m_offered;
+    std::unordered_set<rpc::Id> m_waiting;
+};
+
+} // namespace sonde::mcp

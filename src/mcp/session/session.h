@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/session/correlation.h"
+#include "mcp/session/messagewriter.h"
+#include "mcp/session/receivedrequests.h"
+#include "mcp/session/sessionactions.h"
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde::mcp {
+
+struct RawMessage;
+
+// How messages travel. The Dialect and Session decide what else depends on it.
+enum class Binding : std::uint8_t { Stdio, Http };
+
+// What the client has for servers besides its requests.
+struct Offer {
+    std::string capabilities = "{}"; // what it declares, a JSON object
+    bool answers = false; // RequestReceived is handled; otherwise requests are refused
+};
+
+// One MCP session over one connection, as a state machine: events in, actions out, time given.
+class Session {
+public:
+    // Renewing: was Ready, and opens again because the server has forgotten the session (HTTP).
+    enum class State : std::uint8_t { Idle, Opening, Ready, Renewing, Over };
+    static constexpr std::int64_t kNever = PendingRequests::kNever;
+    static constexpr std::size_t kMaxGivenUp = PendingRequests::kMaxGivenUp;
+
+    // `exact`: the revision is pinned, another one is refused.
+    Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
+        const Offer &offer = {});
+    Session(const Session &) = delete; // m_correlation refers to m_pending
+    Session &operator=(const Session &) = delete;
+
+    void open(std::chrono::milliseconds timeout, Stamp now, Actions &out);
+    // Instead of open(): the response to server/discover is known from a probe.
+    void adopt(Answer opening, Stamp now, Actions &out);
+    Token call(std::string method, std::string_view params, const Timeouts &timeouts,
+        bool wantProgress, Stamp now, Actions &out);
+    // A subscriptions/listen: no timeout; its notifications come as SubscriptionNotification, its
+    // end as Complete.
+    Token listen(std::string_view params, Stamp now, Actions &out);
+    void cancel(Token token, const QString &reason, Stamp now, Actions &out);
+    // A notification, its params byte for byte: nothing is added to them.
+    void notify(std::string_view method, std::string_view params, Actions &out) const
+    {
+        m_writer.notification(dialect(), method, params, out);
+    }
+    // Any text, as it was typed. Returns the token when the text is a request that a response can
+    // be matched to, whatever its id; otherwise 0, and whyUnpaired() says why. Without `headers`
+    // the message gets those that its method and params require.
+    Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+        const Timeouts &timeouts, Stamp now, Actions &out);
+    QString whyUnpaired(const RawMessage &raw) const;
+    // Responds to a RequestReceived, with the text of a result or an error. Does nothing when the
+    // request needs no response any more.
+    void reply(const rpc::Id &id, std::string_view result, Actions &out)
+    {
+        m_receivedRequests.reply(id, result, out);
+    }
+    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out)
+    {
+        m_receivedRequests.refuse(id, code, messageUtf8, out);
+    }
+    bool waits(const rpc::Id &id) const { return m_receivedRequests.waits(id); }
+    void received(rpc::Message &&message, const Arrival &arrival, Actions &out);
+    // A line has begun and not ended.
+    void unended(std::string_view beginning, std::uint64_t bytes, Stamp at)
+    {
+        m_discarded.setUnended(beginning, bytes, at);
+    }
+    // HTTP could not deliver a message; `id` is empty unless the message was a request.
+    void refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Actions &out);
+    void tick(Stamp now, Actions &out);
+    // The connection is gone; `why` ends the sentence "The connection ended before the response
+    // arrived: …".
+    void ended(const QString &why, Actions &out);
+
+    // The line call() would send next.
+    Bytes preview(std::string_view method, std::string_view params, bool wantProgress) const;
+    wire::HttpHeaders previewHeaders(std::string_view method, std::string_view params) const
+    {
+        return m_writer.headers(dialect(), method, params);
+    }
+
+    State state() const { return m_state; }
+    const Dialect &dialect() const { return m_negotiation.dialect(); }
+    const Answer &opening() const { return m_opening; } // from Ready on
+    const DiscardedInput &discardedInput() const { return m_discarded; }
+    // The headers and problems of tools; empty except in the modern era over HTTP.
+    const ToolHeaderCache &toolHeaders() const { return m_writer.toolHeaders(); }
+    std::size_t pendingCount() const { return m_pending.size(); }
+    // The pending requests, without the opening and subscriptions, oldest first.
+    std::vector<RunningCall> running() const { return m_pending.running(); }
+    // Requests that timed out or were cancelled, oldest first.
+    const std::deque<GivenUpCall> &givenUp() const { return m_pending.givenUp(); }
+    void forgetGivenUp(Token token) { m_pending.forgetGivenUp(token); }
+    // Prolongs both timeouts; false when the request does not wait any more.
+    bool extend(Token token, std::chrono::milliseconds by) { return m_pending.extend(token, by); }
+    // Steady nanoseconds of the next tick() that may have work, or earlier.
+    std::int64_t nextDeadline() const { return m_pending.nextDeadline(); }
+    // JSON text; every request carries it from now on, in revisions that have it (2026-07-28).
+    void setLogLevel(std::string level) { m_writer.setLogLevel(std::move(level)); }
+    // While the user authorizes Sonde, timeouts do not run.
+    void suspend(Stamp now) { m_pending.suspend(now); }
+    void resume(Stamp now) { m_pending.resume(now); }
+
+private:
+    using Request = PendingRequests::Request;
+    using Resend = PendingRequests::Resend;
+
+    bool overHttp() const { return m_binding == Binding::Http; }
+    bool isModern() const { return m_negotiation.isModern(); }
+
+    // Now, or as soon as there is an HTTP session.
+    void sendFirst(
+        Token token, Request &request, std::string_view params, bool wantProgress, Actions &out);
+    void giveUp(Token token, const QString &reason, Actions &out);
+    void timeOut(Token token, bool total, Stamp now, Actions &out);
+
+    void sendOpening(Stamp now, Actions &out);
+    void opened(Answer response, Stamp now, Actions &out);
+    void ready(Answer response, Stamp now, Actions &out);
+    void openFailed(Error error, Actions &out, Evidence evidence = {});
+
+    void responded(rpc::Message &&message, const Arrival &arrival, Actions &out);
+    void requested(rpc::Message &&message, const Arrival &arrival, Actions &out);
+    void echoed(const rpc::Message &message, const Arrival &arrival, Actions &out);
+    void notified(rpc::Message &&message, const Arrival &arrival, Actions &out);
+    void subscriptionNotified(const rpc::Message &message, const Arrival &arrival, Actions &out);
+    void subscriptionCancelled(const rpc::Message &message, Actions &out);
+
+    void sessionGone(Token token, const wire::HttpFailure &failure, Stamp now, Actions &out);
+    void renew(Stamp now, Actions &out);
+    void sendHeld(Stamp now, Actions &out);
+
+    void explain(Error &error, const DiscardedInput::Point &since) const;
+    void failAll(const Error &error, Actions &out);
+
+    const Binding m_binding;
+    Opening m_negotiation;
+    State m_state = State::Idle;
+    std::chrono::milliseconds m_openingTimeout{0};
+    Answer m_opening;
+    MessageWriter m_writer;
+    PendingRequests m_pending;
+    Correlation m_correlation;
+    ReceivedRequests m_receivedRequests;
+    DiscardedInput m_discarded;
+    int m_httpSessions = 1; // opened so far
+};
+
+} // namespace sonde::mcp

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/session/sessionerrors.h"
+
+#include "mcp/message/servererror.h"
+
+#include <QCoreApplication>
+
+namespace sonde::mcp::session {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Session)
+};
+
+QString seconds(std::int64_t ns)
+{
+    return Words::tr("%1 s").arg(QString::number(double(ns) / 1e9, 'g', 4));
+}
+
+Error makeError(Domain domain, const QString &sentence)
+{
+    return {domain, 0, sentence, {}, {}};
+}
+
+} // namespace
+
+Error cancelled(const QString &reason)
+{
+    return makeError(Domain::Cancelled, Words::tr("Cancelled: %1").arg(reason));
+}
+
+Error timedOut(const PendingRequests::Request &request, bool total)
+{
+    const auto limit = total ? request.totalDeadline - request.sent.steady : request.idleNs;
+    const QString method = QString::fromStdString(request.method);
+    Error error = makeError(Domain::Timeout,
+        total || request.progress.count == 0
+            ? Words::tr("No response to %1 within %2.").arg(method, seconds(limit))
+            : Words::tr("No response to %1, and no progress for %2.").arg(method, seconds(limit)));
+    if (!request.nameless.isEmpty())
+        error.sentence += u' '
+            + Words::tr("Meanwhile the server sent a response without an id: %1.")
+                  .arg(request.nameless);
+    return error;
+}
+
+Error subscriptionEnded(const QString &reason)
+{
+    return makeError(Domain::Cancelled,
+        reason.isEmpty() ? Words::tr("The server ended the subscription.")
+                         : Words::tr("The server ended the subscription: %1").arg(reason));
+}
+
+QString withdrawn(const QString &reason)
+{
+    return reason.isEmpty() ? Words::tr("The server cancelled the request.")
+                            : Words::tr("The server cancelled the request: %1").arg(reason);
+}
+
+Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method)
+{
+    Error error = httpError(failure);
+    if (failure.mayHaveActed)
+        error.sentence = Words::tr("The server forgot the session while it worked on %1. Whether "
+                                   "it completed the request is not known.")
+                             .arg(json::toQString(method));
+    return error;
+}
+
+Error connectionEnded(const QString &why)
+{
+    return makeError(Domain::Transport,
+        Words::tr("The connection ended before the response arrived: %1.").arg(why));
+}
+
+Error processEnded(const QString &why)
+{
+    return makeError(
+        Domain::Transport, Words::tr("The process ended before it responded: %1.").arg(why));
+}
+
+Error echoed(std::string_view method, const QString &evidence)
+{
+    return {Domain::Protocol, 0,
+        Words::tr("The request %1 came back instead of a response. The program echoes its input, "
+                  "so it is not an MCP server.")
+            .arg(json::toQString(method)),
+        evidence, {}};
+}
+
+QString idInUse(const QString &id)
+{
+    return Words::tr("A request with the id %1 is still waiting; a response will be matched to "
+                     "that request.")
+        .arg(id);
+}
+
+} // namespace sonde::mcp::session

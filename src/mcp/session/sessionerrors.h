@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/error.h"
+#include "mcp/session/pendingrequests.h"
+#include "wire/link/httpstate.h"
+
+#include <QString>
+
+#include <string_view>
+
+// Why requests of a session failed, in words.
+namespace sonde::mcp::session {
+
+Error cancelled(const QString &reason);
+Error timedOut(const PendingRequests::Request &request, bool total);
+Error subscriptionEnded(const QString &reason); // by the server; the reason may be empty
+QString withdrawn(const QString &reason); // likewise, a request of the server
+// HTTP 404: the server forgot the session and may have worked on the request.
+Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method);
+// `why` ends the sentence: "exit code 1".
+Error connectionEnded(const QString &why);
+Error processEnded(const QString &why);
+Error echoed(std::string_view method, const QString &evidence);
+QString idInUse(const QString &id);
+
+} // namespace sonde::mcp::session

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/task/taskinput.h"
+
+#include "mcp/task/taskstore.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Task)
+};
+
+} // namespace
+
+TaskInput::TaskInput(TaskStore *store, quint64 number)
+    : m_store(store)
+    , m_number(number)
+{
+}
+
+const InputRound &TaskInput::begin(InputRound::Properties facts)
+{
+    m_round = InputRound(weak_from_this(), std::move(facts));
+    for (const InputRequest &request : m_round.questions())
+        m_keys.push_back(request.key);
+    return m_round;
+}
+
+bool TaskInput::drop(const std::string &key)
+{
+    return std::erase(m_keys, key) > 0 && m_keys.empty();
+}
+
+bool TaskInput::waitsFor(const InputRound &round) const
+{
+    return m_waits && m_store && m_round.isSame(round);
+}
+
+// A task has no state that a client gives back.
+Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
+{
+    const json::Document answers = json::Document::parse(responses);
+    if (!answers.isValid() || !answers.root().isObject())
+        return Error{Domain::Usage, 0, Words::tr("The responses are not a JSON object."), {}, {}};
+    m_waits = false;
+    m_store->answerInput(m_number, *this, responses);
+    return {};
+}
+
+void TaskInput::stop()
+{
+    m_waits = false;
+    m_store->stopInput(m_number, *this);
+}
+
+void TaskInput::logLifecycle(const QString &what, const QString &detail) const
+{
+    m_store->logLifecycle(what, detail);
+}
+
+} // namespace sonde::mcp

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/client/inputkeeper.h"
+#include "mcp/client/inputround.h"
+
+#include <QPointer>
+
+namespace sonde::mcp {
+
+class TaskStore;
+
+// What a task asked for in one of its states, until somebody answers it, the task wants it no
+// longer, or the connection ends. Belongs to the store.
+class TaskInput : public InputKeeper, public std::enable_shared_from_this<TaskInput> {
+public:
+    // `number` is the task's in the store.
+    TaskInput(TaskStore *store, quint64 number);
+
+    // Once, when a shared_ptr has it; the facts' requests are those that wait.
+    const InputRound &begin(InputRound::Properties facts);
+    const InputRound &round() const { return m_round; }
+    // One of its requests is wanted no longer; true when none is left.
+    bool drop(const std::string &key);
+    void end() { m_waits = false; }
+
+    bool waitsFor(const InputRound &round) const override;
+    Result<void> goOn(const Bytes &responses, const StateEcho &echo) override;
+    void stop() override;
+    void logLifecycle(const QString &what, const QString &detail) const override;
+
+private:
+    const QPointer<TaskStore> m_store;
+    const quint64 m_number;
+    InputRound m_round;
+    std::vector<std::string> m_keys; // that are wanted
+    bool m_waits = true;
+};
+
+} // namespace sonde::mcp
