@@ -33,6 +33,7 @@ inline constexpr char kStandingStreamFailed[] = "standing stream failed";
 inline constexpr char kStandingStreamNotOffered[] = "standing stream not offered";
 inline constexpr char kStreamResumed[] = "stream resumed";
 inline constexpr char kNoContentType[] = "no content type";
+inline constexpr char kRequestRepeated[] = "request repeated";
 inline constexpr char kRedirectFollowed[] = "redirect followed";
 inline constexpr char kEndpointNamed[] = "endpoint named";
 

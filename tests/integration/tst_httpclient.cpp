@@ -31,6 +31,7 @@ private Q_SLOTS:
     void usesWhatIsKnownAndProbesWhenItDoesNotHold();
     void listsOnePageAtATime();
     void tellsOfANotificationThatIsNotTaken();
+    void readsOnAndCallsOnceWhereEachConnectionServesOneRequest();
 
 private:
     QThread m_wire;
@@ -382,6 +383,40 @@ void TestHttpClient::tellsOfANotificationThatIsNotTaken()
     QVERIFY(client.notify(QStringLiteral("notifications/x"), {}));
     QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kDeadline);
     QCOMPARE(refused.first().first().value<Error>().code, 418);
+}
+
+// The server keeps connections open and closes each in the moment of its second request, as one
+// whose time for idle connections is always just over.
+void TestHttpClient::readsOnAndCallsOnceWhereEachConnectionServesOneRequest()
+{
+    const HttpScript server([](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        const QByteArray method = methodOf(request);
+        answer(peer, request,
+            method == "server/discover"  ? kDiscovered
+                : method == "tools/list" ? QByteArray(R"({"tools":[]})")
+                                         : QByteArray(R"({"content":[]})"));
+        peer.readRequest();
+        peer.close();
+    });
+    Client client(configFor(server.url(QStringLiteral("/mcp")), EraPolicy::Mode::Modern));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    // Discovery took a connection; the list loses it and gets one of its own, which the call loses.
+    std::optional<Listing> listing;
+    client.list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {}, this,
+        [&](const Listing &result) { listing = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(listing.has_value(), kDeadline);
+    QVERIFY2(!listing->failed, qPrintable(listing->failed.value_or(Error()).sentence));
+    std::optional<Result<Answer>> called;
+    client.callTool(QStringLiteral("pay"), Bytes::copyOf("{}"), {}, this,
+        [&](const Result<Answer> &result) { called = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+    QVERIFY(!called->ok());
+    QVERIFY2(called->error().sentence.contains(QStringLiteral("Send it again if")),
+        qPrintable(called->error().sentence));
+    QCOMPARE(seen(server).filter(QStringLiteral("tools/list")).size(), 2);
+    QCOMPARE(seen(server).filter(QStringLiteral("tools/call")).size(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestHttpClient)

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void readsAnAnswerThatIsSplitAtEveryByte();
     void readsTheMembersOfABatch();
     void recordsWhatWasRunningWhenItIsDropped();
+    void sendsWhatWasLostOnAnIdleConnectionOnceMore_data();
+    void sendsWhatWasLostOnAnIdleConnectionOnceMore();
 };
 
 void TestHttpMessageTransport::movesAMessageAndItsAnswer()
@@ -419,6 +421,54 @@ void TestHttpMessageTransport::recordsWhatWasRunningWhenItIsDropped()
     QCOMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Aborted);
     QTRY_COMPARE(server.openConnections(), 0);
     QVERIFY(record.traffic.inOrder);
+}
+
+void TestHttpMessageTransport::sendsWhatWasLostOnAnIdleConnectionOnceMore_data()
+{
+    QTest::addColumn<bool>("repeatable");
+    QTest::addColumn<bool>("lostTwice");
+    QTest::addColumn<bool>("isAnswered");
+    QTest::addColumn<int>("requests"); // that the server gets
+    QTest::newRow("a list") << true << false << true << 3;
+    QTest::newRow("a call") << false << false << false << 2;
+    QTest::newRow("a list that is lost twice") << true << true << false << 3;
+}
+
+// The server answers the first request of its first connection and closes it in the moment of the
+// second one.
+void TestHttpMessageTransport::sendsWhatWasLostOnAnIdleConnectionOnceMore()
+{
+    QFETCH(bool, repeatable);
+    QFETCH(bool, lostTwice);
+    QFETCH(bool, isAnswered);
+    QFETCH(int, requests);
+    HttpScript server([lostTwice](HttpPeer &peer) {
+        const SeenRequest request = peer.readRequest();
+        if (peer.connection() > 0 && lostTwice)
+            peer.close();
+        peer.answer(200, "application/json", resultFor(idOf(request)));
+        peer.readRequest();
+        peer.close();
+    });
+    TransportRecord record(targetOf(server));
+    record.request("1", "initialize");
+    QTRY_VERIFY(record.answer("1"));
+    record.request("2", "tools/list", {}, repeatable);
+    QTRY_VERIFY(record.answer("2") || !record.refused.empty());
+
+    QCOMPARE(record.answer("2") != nullptr, isAnswered);
+    QCOMPARE(record.refused.size(), isAnswered ? 0U : 1U);
+    QCOMPARE(server.requestCount(), requests);
+    QCOMPARE(server.connectionCount(), requests - 1);
+    QCOMPARE(server.request(requests - 1).body(), server.request(1).body());
+    // Each exchange is in the trace, the message once.
+    QCOMPARE(record.traffic.exchanges.size(), std::size_t(requests));
+    QCOMPARE(record.traffic.exchanges[1].state, rpc::Exchange::State::Failed);
+    QCOMPARE(record.traffic.messagesOf(rpc::Channel::Sent).size(), 2U);
+    QCOMPARE(record.notes().count(u"request repeated"_s), requests - 2);
+    QVERIFY(record.traffic.inOrder);
+    if (!isAnswered)
+        QVERIFY(record.refused[0].failure.mayHaveActed);
 }
 
 QTEST_GUILESS_MAIN(TestHttpMessageTransport)

@@ -68,23 +68,24 @@ public:
     }
 
     void request(const QByteArray &id, const QByteArray &method = "tools/call",
-        const wire::HttpHeaders &headers = {})
+        const wire::HttpHeaders &headers = {}, bool repeatable = false)
     {
         send(wire::Outgoing::Kind::Request,
-            rpc::request(id.toStdString(), method.toStdString(), {}), id, headers);
+            rpc::request(id.toStdString(), method.toStdString(), {}), id, headers, repeatable);
     }
     void notify(const QByteArray &method)
     {
         send(wire::Outgoing::Kind::Notification, rpc::notification(method.toStdString(), {}), {});
     }
     void send(wire::Outgoing::Kind kind, const Bytes &message, const QByteArray &id,
-        const wire::HttpHeaders &headers = {})
+        const wire::HttpHeaders &headers = {}, bool repeatable = false)
     {
         wire::Outgoing outgoing;
         outgoing.message = message;
         outgoing.kind = kind;
         outgoing.id = id.toStdString();
         outgoing.headers = headers;
+        outgoing.repeatable = repeatable;
         transport->send(outgoing);
         transport->flush();
     }

@@ -253,6 +253,14 @@ void TestRawMessage::knowsTheMethodsOfARevision()
     QVERIFY(handshake.contains(QStringLiteral("tasks/result")));
     QVERIFY(!oldest.contains(QStringLiteral("tasks/get")));
     QVERIFY(oldest.contains(QStringLiteral("resources/subscribe")));
+    for (const QString &name : newest + handshake + oldest) {
+        const bool acts = name == "tools/call" || name == "tasks/cancel" || name == "tasks/update"
+            || name == "subscriptions/listen" || name == "notifications/progress"
+            || name == "notifications/tasks/status";
+        QCOMPARE(isRepeatable(name.toStdString()), !acts);
+    }
+    QVERIFY(!isRepeatable("vendor/method"));
+    QVERIFY(!isRepeatable(""));
     QVERIFY(isNotification(QStringLiteral("notifications/cancelled")));
     QVERIFY(!isNotification(QStringLiteral("ping")));
 }

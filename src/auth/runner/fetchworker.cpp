@@ -42,9 +42,10 @@ std::vector<QByteArray> secretNames(const wire::HttpRequest &request)
 // One exchange. Its bodies reach the recording whole, when they are known not to hold a secret.
 class FetchWorker::Exchange final : public wire::HttpSink {
 public:
-    Exchange(FetchWorker &worker, quint32 key, const wire::HttpRequest &request)
+    Exchange(FetchWorker &worker, quint32 key, const wire::HttpRequest &request, bool publicOnly)
         : m_worker(worker)
         , m_key(key)
+        , m_publicOnly(publicOnly)
         , m_request(request)
         , m_record(*worker.m_log, request, "authorization")
     {
@@ -88,6 +89,8 @@ private:
         m_answer.receivedHead = Bytes::copyOf(m_heads);
         m_record.body(redactedResponse(m_answer.body), now());
         m_record.finished(outcome);
+        if (const auto again = wire::repetitionOf(m_request, outcome))
+            return m_worker.repeat(m_key, *again, m_publicOnly);
         m_answer.exchange = m_record.id();
         m_answer.error = outcome.error;
         if (m_tooLong && !m_answer.error)
@@ -100,6 +103,7 @@ private:
 
     FetchWorker &m_worker;
     const quint32 m_key;
+    const bool m_publicOnly;
     const wire::HttpRequest m_request;
     wire::ExchangeRecord m_record;
     std::unique_ptr<wire::HttpExchange> m_exchange;
@@ -160,9 +164,24 @@ wire::HttpClient &FetchWorker::clientFor(const QUrl &url, bool publicOnly)
 void FetchWorker::fetch(quint32 key, const wire::HttpRequest &request, bool publicOnly)
 {
     prepare();
-    auto exchange = std::make_unique<Exchange>(*this, key, request);
+    wire::HttpRequest own = request;
+    own.repeatable = request.method == "GET"; // metadata; tokens and registrations are POSTed
+    begin(key, own, publicOnly);
+}
+
+void FetchWorker::begin(quint32 key, const wire::HttpRequest &request, bool publicOnly)
+{
+    auto exchange = std::make_unique<Exchange>(*this, key, request, publicOnly);
     exchange->start(clientFor(request.url, publicOnly));
     m_exchanges.insert_or_assign(key, std::move(exchange));
+}
+
+// The first exchange is on the stack still.
+void FetchWorker::repeat(quint32 key, const wire::HttpRequest &request, bool publicOnly)
+{
+    QMetaObject::invokeMethod(
+        this, [this, key, request, publicOnly] { begin(key, request, publicOnly); },
+        Qt::QueuedConnection);
 }
 
 void FetchWorker::logLifecycle(const QString &what, const QString &detail)

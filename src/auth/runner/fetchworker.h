@@ -47,6 +47,8 @@ private:
     class Exchange;
     void prepare();
     wire::HttpClient &clientFor(const QUrl &url, bool publicOnly);
+    void begin(quint32 key, const wire::HttpRequest &request, bool publicOnly);
+    void repeat(quint32 key, const wire::HttpRequest &request, bool publicOnly);
     void ended(Exchange *exchange, const FetchResponse &answer);
 
     const FetchRoute m_route;

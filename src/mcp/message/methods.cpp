@@ -5,6 +5,7 @@
 
 #include "json/document.h"
 
+#include <algorithm>
 #include <array>
 
 namespace sonde::mcp {
@@ -15,35 +16,36 @@ struct Method {
     const char *name;
     const char *first; // revision
     const char *last; // empty: it is still there
+    bool repeatable; // see isRepeatable()
 };
 
 // The schemas of the revisions; 2026-07-28 changelog for what it removed and brought.
 constexpr std::array<Method, 25> kMethods{{
-    {"server/discover", "2026-07-28", ""},
-    {"initialize", "2024-11-05", "2025-11-25"},
-    {"ping", "2024-11-05", "2025-11-25"},
-    {"tools/list", "2024-11-05", ""},
-    {"tools/call", "2024-11-05", ""},
-    {"resources/list", "2024-11-05", ""},
-    {"resources/templates/list", "2024-11-05", ""},
-    {"resources/read", "2024-11-05", ""},
-    {"resources/subscribe", "2024-11-05", "2025-11-25"},
-    {"resources/unsubscribe", "2024-11-05", "2025-11-25"},
-    {"prompts/list", "2024-11-05", ""},
-    {"prompts/get", "2024-11-05", ""},
-    {"completion/complete", "2024-11-05", ""},
-    {"logging/setLevel", "2024-11-05", "2025-11-25"},
-    {"subscriptions/listen", "2026-07-28", ""},
-    {"tasks/list", "2025-11-25", "2025-11-25"},
-    {"tasks/result", "2025-11-25", "2025-11-25"},
-    {"tasks/get", "2025-11-25", ""},
-    {"tasks/update", "2026-07-28", ""},
-    {"tasks/cancel", "2025-11-25", ""},
-    {"notifications/cancelled", "2024-11-05", ""},
-    {"notifications/progress", "2024-11-05", "2025-11-25"},
-    {"notifications/initialized", "2024-11-05", "2025-11-25"},
-    {"notifications/roots/list_changed", "2024-11-05", "2025-11-25"},
-    {"notifications/tasks/status", "2025-11-25", "2025-11-25"},
+    {"server/discover", "2026-07-28", "", true},
+    {"initialize", "2024-11-05", "2025-11-25", true},
+    {"ping", "2024-11-05", "2025-11-25", true},
+    {"tools/list", "2024-11-05", "", true},
+    {"tools/call", "2024-11-05", "", false},
+    {"resources/list", "2024-11-05", "", true},
+    {"resources/templates/list", "2024-11-05", "", true},
+    {"resources/read", "2024-11-05", "", true},
+    {"resources/subscribe", "2024-11-05", "2025-11-25", true},
+    {"resources/unsubscribe", "2024-11-05", "2025-11-25", true},
+    {"prompts/list", "2024-11-05", "", true},
+    {"prompts/get", "2024-11-05", "", true},
+    {"completion/complete", "2024-11-05", "", true},
+    {"logging/setLevel", "2024-11-05", "2025-11-25", true},
+    {"subscriptions/listen", "2026-07-28", "", false},
+    {"tasks/list", "2025-11-25", "2025-11-25", true},
+    {"tasks/result", "2025-11-25", "2025-11-25", true},
+    {"tasks/get", "2025-11-25", "", true},
+    {"tasks/update", "2026-07-28", "", false},
+    {"tasks/cancel", "2025-11-25", "", false},
+    {"notifications/cancelled", "2024-11-05", "", true},
+    {"notifications/progress", "2024-11-05", "2025-11-25", false},
+    {"notifications/initialized", "2024-11-05", "2025-11-25", true},
+    {"notifications/roots/list_changed", "2024-11-05", "2025-11-25", true},
+    {"notifications/tasks/status", "2025-11-25", "2025-11-25", false},
 }};
 
 } // namespace
@@ -64,6 +66,12 @@ QStringList methodsOf(const QString &revision)
 bool isNotification(const QString &method)
 {
     return method.startsWith(QLatin1String("notifications/"));
+}
+
+bool isRepeatable(std::string_view method)
+{
+    return std::any_of(kMethods.begin(), kMethods.end(),
+        [method](const Method &each) { return each.repeatable && method == each.name; });
 }
 
 // Only the beginning of the params is read: a name after megabytes of arguments is not shown.

@@ -14,6 +14,9 @@ namespace sonde::mcp {
 // named where they have become usual (io.modelcontextprotocol/tasks).
 QStringList methodsOf(const QString &revision);
 bool isNotification(const QString &method);
+// Whether a server that receives it twice does nothing more than for the first one: what lists,
+// reads or opens the session does not change what the server has. False for unknown methods.
+bool isRepeatable(std::string_view method);
 
 // What a request is about: the name of the tool or prompt, the URI. Empty for other methods.
 std::string targetOf(std::string_view method, std::string_view params);

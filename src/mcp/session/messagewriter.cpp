@@ -3,6 +3,8 @@
 
 #include "mcp/session/messagewriter.h"
 
+#include "mcp/message/methods.h"
+
 #include <algorithm>
 
 namespace sonde::mcp {
@@ -47,8 +49,10 @@ void MessageWriter::request(const Dialect &dialect, Token token, std::string_vie
     send.message = rpc::request(id, method, sent);
     send.kind = wire::Outgoing::Kind::Request;
     send.id = std::move(id);
-    if (m_overHttp)
+    if (m_overHttp) {
         send.headers = dialect.headers(method, params, m_toolHeaders);
+        send.repeatable = isRepeatable(method);
+    }
     if (sent.empty())
         send.bareMethod = method;
     send.number = token;
@@ -58,8 +62,10 @@ void MessageWriter::notification(
     const Dialect &dialect, std::string_view method, std::string_view params, Actions &out) const
 {
     std::string space;
-    out.emplace_back(Send{rpc::notification(method, onOneLine(params, space)),
-        wire::Outgoing::Kind::Notification, {}, headers(dialect, method, params)});
+    Send send{rpc::notification(method, onOneLine(params, space)),
+        wire::Outgoing::Kind::Notification, {}, headers(dialect, method, params)};
+    send.repeatable = isRepeatable(method);
+    out.emplace_back(std::move(send));
 }
 
 Bytes MessageWriter::preview(const Dialect &dialect, Token token, std::string_view method,

@@ -203,7 +203,7 @@ void Session::sendOpening(Stamp now, Actions &out)
     const auto id = std::to_string(token);
     const auto params = dialect().openingParams();
     out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
-        previewHeaders(method, params), {}, token});
+        previewHeaders(method, params), {}, token, isRepeatable(method)});
 }
 
 void Session::opened(Answer response, Stamp now, Actions &out)

@@ -69,6 +69,7 @@ struct CurlEngine::Private {
     HttpLimits limits;
 
     HttpEvents events; // outlives the running transfers
+    KeepAlive keepAlive; // likewise
     std::map<HttpTransfer *, HttpEvents> held; // what came before reading was switched off
     std::map<CURL *, Running> running;
     QTimer later; // hands events on that libcurl's running did not bring
@@ -262,7 +263,8 @@ CurlEngine::~CurlEngine() = default;
 
 std::unique_ptr<HttpExchange> CurlEngine::start(const HttpRequest &request, HttpSink *sink)
 {
-    auto transfer = std::make_shared<HttpTransfer>(request, sink, d->limits, d->events);
+    auto transfer =
+        std::make_shared<HttpTransfer>(request, sink, d->limits, d->events, d->keepAlive);
     d->begin(transfer);
     return std::make_unique<Private::Exchange>(d->self, std::move(transfer));
 }

@@ -15,10 +15,6 @@ namespace sonde::wire {
 
 namespace {
 
-// A connection that was idle for longer is not used again: servers close idle connections after a
-// few seconds (Node.js after 5), and a request that leaves in that moment is lost. libcurl compares
-// whole seconds, so 1 means that 2 s of idle time end the reuse.
-constexpr long kMaxIdleSeconds = 1;
 constexpr long kReceiveBuffer = 64 * 1024;
 constexpr qsizetype kMaxSocketPath = 107; // sockaddr_un
 
@@ -83,6 +79,15 @@ std::optional<SetupFault> CurlSetup::apply(const HttpRequest &request, const Tls
     return problem;
 }
 
+void CurlSetup::setMaxIdle(std::chrono::seconds idle)
+{
+    // libcurl cuts the idle time to whole seconds and goes on while it is not larger than this.
+    if (idle.count() > 0)
+        curl_easy_setopt(easy(), CURLOPT_MAXAGE_CONN, static_cast<long>(idle.count() - 1));
+    else
+        curl_easy_setopt(easy(), CURLOPT_FRESH_CONNECT, 1L);
+}
+
 void CurlSetup::applySafety()
 {
     curl_easy_setopt(easy(), CURLOPT_NOSIGNAL, 1L);
@@ -92,7 +97,6 @@ void CurlSetup::applySafety()
     curl_easy_setopt(easy(), CURLOPT_BUFFERSIZE, kReceiveBuffer);
     // Long streams are silent: the kernel finds out that the other end is gone.
     curl_easy_setopt(easy(), CURLOPT_TCP_KEEPALIVE, 1L);
-    curl_easy_setopt(easy(), CURLOPT_MAXAGE_CONN, kMaxIdleSeconds);
     // An abort must not wait for the resolver's thread.
     curl_easy_setopt(easy(), CURLOPT_QUICK_EXIT, 1L);
     // Each handshake shows its certificates; a resumed one would not.

@@ -27,6 +27,8 @@ public:
     // Nothing is opened yet; files are only looked at.
     std::optional<SetupFault> apply(const HttpRequest &request, const TlsTrust &trust,
         const HttpRoute &route, std::chrono::milliseconds connectTimeout);
+    // A connection that was idle for that long or longer is not used; with zero none is.
+    void setMaxIdle(std::chrono::seconds idle);
 
     CURL *easy() const { return m_easy.get(); }
     // The proxy that was set here, without its password; the environment's is libcurl's to find.

@@ -27,6 +27,9 @@ struct HttpRequest {
     HttpHeaders headers;
     Bytes body;
     bool hasBody = false; // an empty body is sent with Content-Length: 0
+    // The server may act on it twice without harm: see repetitionOf().
+    bool repeatable = false;
+    bool freshConnection = false; // not on a connection of an earlier request
 };
 
 // Nothing that a server sends grows without end.
@@ -94,6 +97,12 @@ struct HttpOutcome {
     HttpConnectionFacts facts;
     bool requestSent = false; // at least one byte of the request reached the connection
 };
+
+// A server may close an idle connection in the moment in which the next request leaves on it. Such
+// a request ends without a byte of response, and nobody knows whether the server has read it. What
+// is sent in its place, on a new connection: nothing unless the request is repeatable, and nothing
+// when it had a connection of its own, because then the server meant to close it.
+std::optional<HttpRequest> repetitionOf(const HttpRequest &request, const HttpOutcome &outcome);
 
 // Hears of one exchange, on the engine's thread, never inside start() or abort(). The order is:
 // sentHead, sentBody…, receivedHead (also 1xx), head (the final one), body…, [trailers], finished.

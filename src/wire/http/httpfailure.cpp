@@ -147,7 +147,7 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
                 .arg(place));
     return failed(Failure::NoAnswer,
         Text::tr("%1 closed the connection without a response. The server may have acted on the "
-                 "request, so it was not sent again.")
+                 "request, so it was not sent again. Send it again if repeating it is safe.")
             .arg(place));
 }
 

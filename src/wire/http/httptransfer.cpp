@@ -59,12 +59,13 @@ QString versionOf(CURL *easy)
 
 } // namespace
 
-HttpTransfer::HttpTransfer(
-    HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events)
+HttpTransfer::HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits,
+    HttpEvents &events, KeepAlive &keepAlive)
     : m_request(std::move(request))
     , m_sink(sink)
     , m_limits(limits)
     , m_events(events)
+    , m_keepAlive(keepAlive)
 {
 }
 
@@ -78,6 +79,8 @@ bool HttpTransfer::prepare(
         finish(CURLE_OK);
         return false;
     }
+    m_setup.setMaxIdle(
+        m_request.freshConnection ? std::chrono::seconds(0) : m_keepAlive.maxIdle(m_request.url));
     m_outcome.facts.proxy = m_setup.proxy();
     m_proxied = !m_setup.proxy().isEmpty();
     m_publicOnly = route.publicOnly;
@@ -305,6 +308,7 @@ bool HttpTransfer::finishHead()
         return true;
     }
     m_hasFinalHead = true;
+    recordKeepAlive(*head);
     m_isChunked =
         head->headers.value("Transfer-Encoding").value_or(QByteArray()).toLower() == "chunked";
     bool isNumber = false;
@@ -314,6 +318,18 @@ bool HttpTransfer::finishHead()
         m_length = length;
     add(*head, at);
     return true;
+}
+
+void HttpTransfer::recordKeepAlive(const HttpHead &head)
+{
+    curl_off_t resolved = 0;
+    curl_off_t connected = 0;
+    if (!m_outcome.facts.reused) {
+        curl_easy_getinfo(easy(), CURLINFO_NAMELOOKUP_TIME_T, &resolved);
+        curl_easy_getinfo(easy(), CURLINFO_CONNECT_TIME_T, &connected);
+    }
+    m_keepAlive.record(
+        m_request.url, head.headers, std::chrono::microseconds(connected - resolved));
 }
 
 std::size_t HttpTransfer::onBody(char *data, std::size_t size, std::size_t count, void *self)

@@ -5,6 +5,7 @@
 
 #include "wire/http/curlsetup.h"
 #include "wire/http/earlyanswer.h"
+#include "wire/http/keepalive.h"
 #include "wire/http/peercertificates.h"
 
 #include <QTimer>
@@ -48,7 +49,9 @@ using HttpEvents = std::deque<HttpEvent>;
 // a sink. Whoever runs libcurl hands the events on afterwards.
 class HttpTransfer : public std::enable_shared_from_this<HttpTransfer> {
 public:
-    HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events);
+    // Events and what is known of idle connections are the engine's.
+    HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events,
+        KeepAlive &keepAlive);
 
     // False when it cannot even begin; the outcome is among the events then.
     bool prepare(
@@ -82,6 +85,7 @@ private:
 
     void beginRequest(const char *remote, const char *local, int remotePort, int localPort);
     void recordTls();
+    void recordKeepAlive(const HttpHead &head);
     void recordSent(std::string_view bytes);
     void recordProxy(std::string_view text);
     bool receiveHeaderLine(std::string_view line);
@@ -98,6 +102,7 @@ private:
     HttpSink *m_sink;
     HttpLimits m_limits;
     HttpEvents &m_events;
+    KeepAlive &m_keepAlive;
     CurlSetup m_setup;
     std::shared_ptr<PeerCertificates> m_peer = std::make_shared<PeerCertificates>();
     char m_errorText[CURL_ERROR_SIZE] = {};

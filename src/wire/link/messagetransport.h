@@ -31,6 +31,7 @@ struct Outgoing {
     std::string bareMethod{};
     // Of a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
     std::int64_t number = 0;
+    bool repeatable = false; // HttpRequest::repeatable
 };
 
 // What the session has agreed on, as far as the way of carrying messages depends on it.

@@ -52,6 +52,11 @@ public:
     int status() const { return m_status; }
     // As it is in the recording: of the message, or of the exchange that carries none.
     Stamp sentAt() const { return m_what.carriesMessage ? m_firstSent : m_record->begun(); }
+    // Whether the message that it carries is in the recording, whole.
+    bool isMessageRecorded() const
+    {
+        return m_record->sentBodySize() == m_what.request.body.size();
+    }
     rpc::ExchangeId exchangeId() const { return m_record ? m_record->id() : 0; }
 
 private:

@@ -54,6 +54,7 @@ HttpRequest HttpFlow::makeRequest(const char *method, const QUrl &url, const QBy
     request.method = method;
     request.url = url;
     request.headers = headers(method, all);
+    request.repeatable = request.method == "GET" || request.method == "DELETE";
     return request;
 }
 
@@ -63,6 +64,7 @@ HttpRequest HttpFlow::makePost(const Outgoing &message, const QUrl &url, const Q
     HttpRequest request = makeRequest("POST", url, version, own, message.headers);
     request.body = message.message;
     request.hasBody = true;
+    request.repeatable = message.repeatable;
     return request;
 }
 

@@ -3,6 +3,8 @@
 
 #include "wire/streamable/httpmessagetransport.h"
 
+#include "rpc/lifecycle.h"
+#include "wire/http/text.h"
 #include "wire/link/lifecyclelog.h"
 #include "wire/streamable/httpsse.h"
 #include "wire/streamable/streamablehttp.h"
@@ -161,6 +163,8 @@ void HttpMessageTransport::messageArrived(
 void HttpMessageTransport::callFinished(HttpCall &call, const HttpEnding &ending)
 {
     const HttpKey key = call.key();
+    if (repeat(call, ending))
+        return perform();
     if (m_hold.isHolding(key)) {
         const HttpHead head = m_hold.headOf(key);
         switch (m_hold.hold(call, ending, m_sink->events())) {
@@ -185,6 +189,23 @@ void HttpMessageTransport::callFinished(HttpCall &call, const HttpEnding &ending
     m_flow->finished(key, ending, now(), m_actions);
     retire(key);
     perform();
+}
+
+// The flow hears of the second exchange only.
+bool HttpMessageTransport::repeat(const HttpCall &call, const HttpEnding &ending)
+{
+    auto request = repetitionOf(call.what().request, ending.outcome);
+    if (!request)
+        return false;
+    m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kRequestRepeated),
+        QString::fromLatin1(request->method) % u' ' % request->url.toString()
+            % Text::tr(": the server closed the idle connection as the request left."));
+    BeginExchange again = call.what();
+    again.request = std::move(*request);
+    again.carriesMessage = again.carriesMessage && !call.isMessageRecorded(); // once in the trace
+    retire(again.key);
+    perform(again);
+    return true;
 }
 
 void HttpMessageTransport::callHandledBytes()

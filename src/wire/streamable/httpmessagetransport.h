@@ -42,6 +42,7 @@ private:
     void callFinished(HttpCall &call, const HttpEnding &ending) override;
     void callHandledBytes() override;
 
+    bool repeat(const HttpCall &call, const HttpEnding &ending);
     void passOn(HttpKey key, const HttpHead &head, const HttpEnding &ending);
     void tick();
     void perform();

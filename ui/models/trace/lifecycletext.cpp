@@ -39,6 +39,7 @@ public:
         {kStandingStreamNotOffered, QT_TR_NOOP("GET stream not offered")},
         {kStreamResumed, QT_TR_NOOP("stream resumed")},
         {kNoContentType, QT_TR_NOOP("no content type")},
+        {kRequestRepeated, QT_TR_NOOP("request repeated")},
         {kRedirectFollowed, QT_TR_NOOP("redirect followed")},
         {kEndpointNamed, QT_TR_NOOP("endpoint received")},
         {kEraProbed, QT_TR_NOOP("era detected")},
