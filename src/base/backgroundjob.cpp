@@ -9,7 +9,9 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <condition_variable>
 #include <mutex>
+#include <utility>
 
 namespace sonde {
 
@@ -39,12 +41,35 @@ private:
 // mutex orders its death against a worker that is about to post to it.
 struct BackgroundJob::Shared {
     std::mutex mutex;
+    std::condition_variable returned;
     QObject *receiver = nullptr;
     int newest = 0;
+    int running = 0; // works that have begun, the stopped ones too
+
+    bool begin(const std::stop_token &stop);
+    void end();
 };
 
-BackgroundJob::BackgroundJob(QObject *context)
+// Whether it begins is decided with the mutex held: a job that is stopped after that waits for it.
+bool BackgroundJob::Shared::begin(const std::stop_token &stop)
+{
+    const std::lock_guard lock(mutex);
+    if (stop.stop_requested())
+        return false;
+    ++running;
+    return true;
+}
+
+void BackgroundJob::Shared::end()
+{
+    const std::lock_guard lock(mutex);
+    --running;
+    returned.notify_all();
+}
+
+BackgroundJob::BackgroundJob(QObject *context, Ending ending)
     : m_shared(std::make_shared<Shared>())
+    , m_ending(ending)
 {
     m_shared->receiver = new QObject(context);
     QObject::connect(m_shared->receiver, &QObject::destroyed, [shared = m_shared] {
@@ -62,6 +87,14 @@ BackgroundJob::~BackgroundJob()
         receiver = std::exchange(m_shared->receiver, nullptr);
     }
     delete receiver;
+    if (m_ending == Ending::Join)
+        join();
+}
+
+void BackgroundJob::join()
+{
+    std::unique_lock lock(m_shared->mutex);
+    m_shared->returned.wait(lock, [this] { return m_shared->running == 0; });
 }
 
 void BackgroundJob::stop()
@@ -81,26 +114,35 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
         number = m_shared->newest;
     }
     Pool::instance().start(
-        [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)] {
-            if (token.stop_requested())
+        [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)]() mutable {
+            if (!shared->begin(token))
                 return;
             platform::clearVectorState();
-            auto deliver = work(token);
-            const std::lock_guard lock(shared->mutex);
-            if (!shared->receiver || token.stop_requested())
-                return;
-            QMetaObject::invokeMethod(
-                shared->receiver,
-                [shared, number, deliver = std::move(deliver)] {
-                    {
-                        const std::lock_guard inner(shared->mutex);
-                        if (shared->newest != number)
-                            return;
-                    }
-                    deliver();
-                },
-                Qt::QueuedConnection);
+            auto result = work(token);
+            work = nullptr; // what it holds goes before the job may
+            post(shared, number, std::move(result), token);
+            shared->end();
         });
+}
+
+// Runs `result` on the context's thread, unless the job was stopped or started again meanwhile.
+void BackgroundJob::post(const std::shared_ptr<Shared> &shared, int number,
+    std::function<void()> result, const std::stop_token &stop)
+{
+    const std::lock_guard lock(shared->mutex);
+    if (!shared->receiver || stop.stop_requested())
+        return;
+    QMetaObject::invokeMethod(
+        shared->receiver,
+        [shared, number, result = std::move(result)] {
+            {
+                const std::lock_guard inner(shared->mutex);
+                if (shared->newest != number)
+                    return;
+            }
+            result();
+        },
+        Qt::QueuedConnection);
 }
 
 } // namespace sonde

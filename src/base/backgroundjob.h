@@ -12,10 +12,16 @@
 namespace sonde {
 
 // CPU work over 5 ms, off the window's thread. Newest wins: starting again stops the older work
-// and drops its answer. The answer arrives on the thread of `context`, and never after its death.
+// and drops its result. The result arrives on the thread of `context`, and never after its death.
 class BackgroundJob {
 public:
-    explicit BackgroundJob(QObject *context);
+    // What the destructor does with work that has begun. Detach leaves it to itself: for work on
+    // what it owns. Join waits until it has returned: for work that reads what may die right after
+    // the job, a store. Such work looks at the token between two small steps, because the window's
+    // thread waits for one of them.
+    enum class Ending { Detach, Join };
+
+    explicit BackgroundJob(QObject *context, Ending ending = Ending::Detach);
     ~BackgroundJob();
     Q_DISABLE_COPY_MOVE(BackgroundJob)
 
@@ -29,14 +35,20 @@ public:
         });
     }
 
+    // Work that has not begun never does; what has begun sees it by its token.
     void stop();
 
 private:
+    void join();
     void run(std::function<std::function<void()>(std::stop_token)> work);
 
     struct Shared;
+    static void post(const std::shared_ptr<Shared> &shared, int number,
+        std::function<void()> result, const std::stop_token &stop);
+
     std::shared_ptr<Shared> m_shared;
     std::stop_source m_stop;
+    Ending m_ending;
 };
 
 } // namespace sonde

@@ -3,11 +3,13 @@
 
 #include "base/backgroundjob.h"
 
+#include <QCoreApplication>
 #include <QTest>
 #include <QThread>
 #include <QThreadPool>
 
 #include <atomic>
+#include <functional>
 #include <latch>
 #include <memory>
 #include <vector>
@@ -22,6 +24,10 @@ private Q_SLOTS:
     void theNewestWins();
     void doesNotAnswerAfterItsDeath();
     void leavesTheThreadsOfThePainterAlone();
+    void joinsWhatHasBegun();
+    void joinsWhatWasStartedBeforeTheNewest();
+    void doesNotWaitForWhatHasNotBegun();
+    void letsGoOfWhatItsWorkHeld();
 };
 
 void tst_BackgroundJob::answersOnTheThreadOfItsContext()
@@ -110,6 +116,102 @@ void tst_BackgroundJob::leavesTheThreadsOfThePainterAlone()
     held.count_down();
     QVERIFY(isFree);
     QTRY_COMPARE(ended.load(), count);
+}
+
+namespace {
+
+// Work that returns a while after it was stopped, as one that is in the middle of a step.
+std::function<int(std::stop_token)> untilStopped(std::latch &begun, std::atomic<int> &returned)
+{
+    return [&](const std::stop_token &stop) {
+        begun.count_down();
+        while (!stop.stop_requested())
+            QThread::yieldCurrentThread();
+        for (int i = 0; i < 1000; ++i)
+            QThread::yieldCurrentThread();
+        return ++returned;
+    };
+}
+
+} // namespace
+
+// What the work reads may go right after the job.
+void tst_BackgroundJob::joinsWhatHasBegun()
+{
+    std::latch begun(1);
+    std::atomic<int> returned = 0;
+    bool isAnswered = false;
+    {
+        BackgroundJob job(this, BackgroundJob::Ending::Join);
+        job.start<int>(untilStopped(begun, returned), [&](int) { isAnswered = true; });
+        begun.wait();
+    }
+    QCOMPARE(returned.load(), 1);
+    QCoreApplication::processEvents();
+    QVERIFY(!isAnswered);
+}
+
+void tst_BackgroundJob::joinsWhatWasStartedBeforeTheNewest()
+{
+    std::latch first(1);
+    std::latch second(1);
+    std::atomic<int> returned = 0;
+    {
+        BackgroundJob job(this, BackgroundJob::Ending::Join);
+        job.start<int>(untilStopped(first, returned), [](int) {});
+        first.wait();
+        job.start<int>(untilStopped(second, returned), [](int) {});
+        second.wait();
+    }
+    QCOMPARE(returned.load(), 2);
+}
+
+void tst_BackgroundJob::doesNotWaitForWhatHasNotBegun()
+{
+    // More than the pool has threads, so that what comes after them waits.
+    constexpr int kMany = 256;
+    std::latch held(1);
+    std::vector<std::unique_ptr<BackgroundJob>> others;
+    std::atomic<int> ended = 0;
+    for (int i = 0; i < kMany; ++i) {
+        others.push_back(std::make_unique<BackgroundJob>(this));
+        others.back()->start<int>(
+            [&](const std::stop_token &) {
+                held.wait();
+                return 0;
+            },
+            [&](int) { ++ended; });
+    }
+    std::atomic<bool> hasBegun = false;
+    {
+        BackgroundJob job(this, BackgroundJob::Ending::Join);
+        job.start<int>(
+            [&](const std::stop_token &) {
+                hasBegun = true;
+                return 0;
+            },
+            [](int) {});
+    }
+    held.count_down();
+    QTRY_COMPARE(ended.load(), kMany);
+    QVERIFY(!hasBegun);
+}
+
+// The work may hold the last share of something that needs what dies after the job.
+void tst_BackgroundJob::letsGoOfWhatItsWorkHeld()
+{
+    std::latch begun(1);
+    std::atomic<int> returned = 0;
+    auto held = std::make_shared<int>(0);
+    const std::weak_ptr<int> watched = held;
+    {
+        BackgroundJob job(this, BackgroundJob::Ending::Join);
+        job.start<int>([held = std::move(held), work = untilStopped(begun, returned)](
+                           const std::stop_token &stop) { return work(stop); },
+            [](int) {});
+        begun.wait();
+    }
+    QVERIFY(watched.expired());
 }
 
 QTEST_GUILESS_MAIN(tst_BackgroundJob)

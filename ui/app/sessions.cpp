@@ -51,18 +51,12 @@ Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::Fil
     , m_store(store)
     , m_message(message)
     , m_window(window)
-    , m_saving(this)
+    , m_saving(this, BackgroundJob::Ending::Join)
 {
     connect(&message, &look::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
     connect(&trace, &widgets::TracePanel::exportRequested, this, &Sessions::openExport);
     connect(&trace, &widgets::TracePanel::exported, this,
         [this](const QString &path) { Q_EMIT said(tr("Exported to %1").arg(path)); });
-}
-
-Sessions::~Sessions()
-{
-    m_saving.stop();
-    const std::lock_guard wait(*m_busy);
 }
 
 void Sessions::askOpen()
@@ -140,10 +134,7 @@ void Sessions::saveAs(const QString &path)
 {
     trace::Recorder &recorder = m_workspace.recorder();
     m_saving.start<Result<void>>(
-        [&recorder, path, busy = m_busy](const std::stop_token &stop) -> Result<void> {
-            const std::lock_guard lock(*busy);
-            if (stop.stop_requested())
-                return {};
+        [&recorder, path](const std::stop_token &stop) -> Result<void> {
             if (auto flushed = recorder.flush(); !flushed)
                 return flushed;
             return trace::copySession(recorder.path(), path, stop);

@@ -10,9 +10,6 @@
 #include <QObject>
 #include <QStringList>
 
-#include <memory>
-#include <mutex>
-
 class QWidget;
 
 namespace sonde::look {
@@ -38,7 +35,6 @@ public:
     // Everything outlives it. `message` shows the sessions that a crash has left.
     Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
         look::InlineMessage &message, QWidget *window);
-    ~Sessions() override; // waits for a copy in progress
 
     void askOpen();
     void askSave();
@@ -67,7 +63,6 @@ private:
     look::InlineMessage &m_message;
     QWidget *m_window;
     QStringList m_unfinished;
-    std::shared_ptr<std::mutex> m_busy = std::make_shared<std::mutex>();
     BackgroundJob m_saving;
 };
 

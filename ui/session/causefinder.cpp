@@ -12,14 +12,8 @@ namespace sonde::session {
 CauseFinder::CauseFinder(models::TraceModel &model, QObject *parent)
     : QObject(parent)
     , m_model(model)
-    , m_job(this)
+    , m_job(this, BackgroundJob::Ending::Join)
 {
-}
-
-CauseFinder::~CauseFinder()
-{
-    m_job.stop();
-    const std::lock_guard wait(*m_gate);
 }
 
 void CauseFinder::find(trace::Number number)
@@ -27,11 +21,9 @@ void CauseFinder::find(trace::Number number)
     if (m_model.rowOf(number) < 0)
         return;
     m_job.start<trace::Number>(
-        [number, records = m_model.snapshot(), first = m_model.number(0), &store = m_model.store(),
-            gate = m_gate](const std::stop_token &stop) {
-            const std::lock_guard lock(*gate);
-            return stop.stop_requested() ? trace::Number(0)
-                                         : trace::causeOf(number, records, first, store, stop);
+        [number, records = m_model.snapshot(), first = m_model.number(0), &store = m_model.store()](
+            const std::stop_token &stop) {
+            return trace::causeOf(number, records, first, store, stop);
         },
         [this, number](trace::Number cause) {
             if (cause != 0)

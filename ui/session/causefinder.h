@@ -8,9 +8,6 @@
 
 #include <QObject>
 
-#include <memory>
-#include <mutex>
-
 namespace sonde::session {
 
 // Looks in the background for the call that caused a message.
@@ -19,7 +16,6 @@ class CauseFinder : public QObject {
 public:
     // The model and its store outlive it.
     explicit CauseFinder(models::TraceModel &model, QObject *parent = nullptr);
-    ~CauseFinder() override; // waits for the message that is being read
 
     void find(trace::Number number);
 
@@ -29,8 +25,6 @@ Q_SIGNALS:
 
 private:
     models::TraceModel &m_model;
-    // Who works in the background holds it meanwhile, so that the store is still there.
-    std::shared_ptr<std::mutex> m_gate = std::make_shared<std::mutex>();
     BackgroundJob m_job;
 };
 

@@ -54,11 +54,12 @@ bool CallFamilies::needsText(const Record &record)
         && m_model.store().string(record.target).startsWith(latin(trace::kInputRequired));
 }
 
-CallFamilies::RoundText CallFamilies::read(const trace::Store &store, const Record &record)
+CallFamilies::RoundText CallFamilies::read(
+    const trace::Store &store, const Record &record, const std::stop_token &stop)
 {
     RoundText text;
     const auto bytes = store.read(record);
-    if (!bytes)
+    if (!bytes || stop.stop_requested())
         return text;
     const auto document = json::Document::parse(*bytes);
     const auto root = document.root();

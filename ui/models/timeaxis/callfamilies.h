@@ -7,6 +7,7 @@
 
 #include <QHash>
 
+#include <stop_token>
 #include <vector>
 
 namespace sonde::models {
@@ -46,7 +47,9 @@ public:
         std::size_t state = 0; // hash of the requestState, as it is written
         bool hasResponses = false;
     };
-    static RoundText read(const trace::Store &store, const trace::Record &record); // on any thread
+    // On any thread.
+    static RoundText read(
+        const trace::Store &store, const trace::Record &record, const std::stop_token &stop = {});
 
     void clear();
     // Whether take() is to be told what the text of the record says.

@@ -20,18 +20,12 @@ TimeLanes::TimeLanes(TraceModel &model, QObject *parent)
     : QObject(parent)
     , m_model(model)
     , m_families(model)
-    , m_job(this)
+    , m_job(this, BackgroundJob::Ending::Join)
 {
     connect(&model, &QAbstractItemModel::modelReset, this, &TimeLanes::startAnew);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &TimeLanes::readNew);
     connect(&model, &TraceModel::taken, this, &TimeLanes::readNew);
     startAnew();
-}
-
-TimeLanes::~TimeLanes()
-{
-    m_job.stop();
-    m_readers.wait();
 }
 
 void TimeLanes::startAnew()
@@ -108,8 +102,8 @@ void TimeLanes::readLater(Number number, const Record &record)
 {
     m_reading = true;
     m_job.start<CallFamilies::RoundText>(
-        [&store = m_model.store(), record, reader = m_readers.enter()](
-            const std::stop_token &) { return CallFamilies::read(store, record); },
+        [&store = m_model.store(), record](
+            const std::stop_token &stop) { return CallFamilies::read(store, record, stop); },
         [this, number](const CallFamilies::RoundText &text) {
             m_reading = false;
             m_readNumber = number;

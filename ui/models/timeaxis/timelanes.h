@@ -6,7 +6,6 @@
 #include "base/backgroundjob.h"
 #include "models/signs/sign.h"
 #include "models/timeaxis/callfamilies.h"
-#include "models/timeaxis/storereaders.h"
 
 #include <QHash>
 
@@ -88,7 +87,6 @@ public:
     };
 
     explicit TimeLanes(TraceModel &model, QObject *parent = nullptr);
-    ~TimeLanes() override; // waits until nobody reads from the store any more
 
     TraceModel &model() const { return m_model; }
     const std::vector<const Lane *> &lanes() const { return m_ordered; }
@@ -205,7 +203,6 @@ private:
     std::int64_t m_begin = 0;
     std::int64_t m_end = 0;
     std::int64_t m_wallBeyondSteady = 0;
-    StoreReaders m_readers;
     BackgroundJob m_job;
 };
 

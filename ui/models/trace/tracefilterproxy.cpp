@@ -11,7 +11,6 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
-#include <mutex>
 
 namespace sonde::models {
 
@@ -47,11 +46,6 @@ KindGroup groupOf(rpc::Kind kind)
 
 } // namespace
 
-// Who works in the background holds it meanwhile, so that the store is still there.
-struct TraceFilterProxy::Gate {
-    std::mutex mutex;
-};
-
 struct TraceFilterProxy::Slice {
     int to = 0; // rows of the source before it will have been looked at
     std::vector<int> fresh; // rows of the source
@@ -67,8 +61,7 @@ struct TraceFilterProxy::Outcome {
 TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
     : QAbstractProxyModel(parent)
     , m_source(source)
-    , m_gate(std::make_shared<Gate>())
-    , m_job(this)
+    , m_job(this, BackgroundJob::Ending::Join)
     , m_colours(source.store())
 {
     setSourceModel(&source);
@@ -88,12 +81,6 @@ TraceFilterProxy::TraceFilterProxy(TraceModel &source, QObject *parent)
         });
     connect(&source, &TraceModel::recordsChanged, this, &TraceFilterProxy::recordsChanged);
     lookAtMore();
-}
-
-TraceFilterProxy::~TraceFilterProxy()
-{
-    m_job.stop();
-    const std::lock_guard wait(m_gate->mutex);
 }
 
 void TraceFilterProxy::setFilter(const TraceFilter &filter)
@@ -180,8 +167,7 @@ void TraceFilterProxy::lookInBackground()
     }
     m_looking = true;
     m_job.start<Outcome>(
-        [slice, run = m_backgroundRun, gate = m_gate](const std::stop_token &stop) {
-            const std::lock_guard lock(gate->mutex);
+        [slice, run = m_backgroundRun](const std::stop_token &stop) {
             Outcome outcome{slice, {}};
             outcome.fits.resize(slice.rows.size());
             for (std::size_t i = 0; i < slice.rows.size() && !stop.stop_requested(); ++i)

@@ -50,7 +50,6 @@ class TraceFilterProxy : public QAbstractProxyModel {
     Q_OBJECT
 public:
     explicit TraceFilterProxy(TraceModel &source, QObject *parent = nullptr);
-    ~TraceFilterProxy() override; // waits for the message that is being looked at
 
     void setFilter(const TraceFilter &filter);
     const TraceFilter &filter() const { return m_filter; }
@@ -85,7 +84,6 @@ Q_SIGNALS:
     void completed(); // every row there is has been looked at
 
 private:
-    struct Gate;
     struct Slice;
     struct Outcome;
 
@@ -113,7 +111,6 @@ private:
     QTimer m_more;
     std::unique_ptr<trace::FilterRun> m_run; // for what is looked at here
     std::shared_ptr<trace::FilterRun> m_backgroundRun;
-    std::shared_ptr<Gate> m_gate;
     BackgroundJob m_job;
     bool m_looking = false; // in the background
     std::vector<int> m_changed; // rows of the source that the background has to look at again

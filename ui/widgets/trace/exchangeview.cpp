@@ -54,7 +54,7 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     , m_eventNote(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_body(new content::BytesView(this))
     , m_tabs(new QTabWidget(this))
-    , m_job(this)
+    , m_job(this, BackgroundJob::Ending::Join)
 {
     setObjectName(QStringLiteral("exchange"));
     auto *column = new QVBoxLayout(this);
@@ -93,12 +93,6 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
         if (row >= 0 && m_model.record(row).state == trace::State::Pending)
             wait();
     });
-}
-
-ExchangeView::~ExchangeView()
-{
-    m_job.stop();
-    m_readers.wait();
 }
 
 QWidget *ExchangeView::makeHead(
@@ -216,8 +210,7 @@ void ExchangeView::readLater(const trace::Record &record, const ExchangeContent:
     m_again = false;
     m_wish = wish;
     m_job.start<ExchangeContent>(
-        [&store = m_model.store(), record, wish, reader = m_readers.enter()](
-            const std::stop_token &stop) {
+        [&store = m_model.store(), record, wish](const std::stop_token &stop) {
             auto content = ExchangeContent::begin(store, record);
             if (!stop.stop_requested())
                 content.readRest(store, wish);

@@ -5,7 +5,6 @@
 
 #include "base/backgroundjob.h"
 #include "models/exchange/sseeventmodel.h"
-#include "models/timeaxis/storereaders.h"
 #include "widgets/trace/exchangecontent.h"
 
 #include <QTimer>
@@ -43,7 +42,6 @@ public:
 
     // The model, and its recorder, outlive this widget.
     explicit ExchangeView(const models::TraceModel &model, QWidget *parent = nullptr);
-    ~ExchangeView() override; // waits until nobody reads from the recorder any more
 
     void showExchange(trace::Number number); // 0: none
     trace::Number number() const { return m_number; }
@@ -95,7 +93,6 @@ private:
     QWidget *m_eventPage = nullptr;
     PlainTable *m_eventTable = nullptr;
     QTimer m_late;
-    models::StoreReaders m_readers;
     BackgroundJob m_job;
 };
 

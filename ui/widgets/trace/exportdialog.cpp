@@ -20,14 +20,8 @@
 #include <QSaveFile>
 
 #include <algorithm>
-#include <mutex>
 
 namespace sonde::widgets {
-
-// Who works in the background holds it meanwhile, so that the store is still there.
-struct ExportDialog::Gate {
-    std::mutex mutex;
-};
 
 struct ExportDialog::Work {
     const trace::Store *store = nullptr;
@@ -38,7 +32,6 @@ struct ExportDialog::Work {
     bool hides = true;
     QStringList patterns;
     QString path; // empty: only looks what would be hidden
-    std::shared_ptr<Gate> gate;
 };
 
 struct ExportDialog::Outcome {
@@ -58,9 +51,8 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     , m_hide(new QCheckBox(tr("&Redact secrets, one asterisk for each byte"), this))
     , m_pattern(new QLineEdit(this))
     , m_hidden(new QLabel(this))
-    , m_gate(std::make_shared<Gate>())
-    , m_looking(this)
-    , m_writing(this)
+    , m_looking(this, BackgroundJob::Ending::Join)
+    , m_writing(this, BackgroundJob::Ending::Join)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Export the trace"));
@@ -96,13 +88,6 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     look();
 }
 
-ExportDialog::~ExportDialog()
-{
-    m_looking.stop();
-    m_writing.stop();
-    const std::lock_guard wait(m_gate->mutex);
-}
-
 trace::ExportFormat ExportDialog::format() const
 {
     return static_cast<trace::ExportFormat>(m_format->currentData().toInt());
@@ -118,7 +103,6 @@ ExportDialog::Work ExportDialog::work(const QString &path) const
     if (!m_pattern->text().isEmpty())
         work.patterns << m_pattern->text();
     work.path = path;
-    work.gate = m_gate;
     const int scope = m_scope->currentData().toInt();
     if (scope == Everything) {
         work.file = m_file;
@@ -150,11 +134,8 @@ Result<void> ExportDialog::fill(
 
 ExportDialog::Outcome ExportDialog::carryOut(const Work &work, const std::stop_token &stop)
 {
-    const std::lock_guard lock(work.gate->mutex);
     Outcome outcome;
     outcome.path = work.path;
-    if (stop.stop_requested())
-        return outcome;
     auto redactor = trace::Redactor::create(work.patterns);
     if (!redactor) {
         outcome.failure = redactor.error().sentence;

@@ -8,8 +8,6 @@
 
 #include <QDialog>
 
-#include <memory>
-
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -35,7 +33,6 @@ public:
     // and their store outlive the dialog.
     ExportDialog(const models::TraceFilterProxy &rows, std::vector<trace::Number> selected,
         QString file, QWidget *parent = nullptr);
-    ~ExportDialog() override; // waits for the message that is being read
 
     trace::ExportFormat format() const;
     // Writes there, in the background; written() or failed() follows.
@@ -48,7 +45,6 @@ Q_SIGNALS:
 private:
     enum Scope { Selected, Shown, Everything };
     struct Outcome;
-    struct Gate;
     struct Work;
 
     Work work(const QString &path) const;
@@ -68,7 +64,6 @@ private:
     QLineEdit *m_pattern;
     QLabel *m_hidden;
     QPushButton *m_save;
-    std::shared_ptr<Gate> m_gate;
     BackgroundJob m_looking;
     BackgroundJob m_writing;
 };

@@ -46,8 +46,8 @@ MessageSide::MessageSide(QWidget *parent)
     , m_pages(new QStackedWidget(this))
     , m_sentence(new QLabel(this))
     , m_tree(new content::JsonTreeView(this))
-    , m_job(this)
-    , m_frameJob(this)
+    , m_job(this, BackgroundJob::Ending::Join)
+    , m_frameJob(this, BackgroundJob::Ending::Join)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -69,13 +69,6 @@ MessageSide::MessageSide(QWidget *parent)
     connect(m_tree, &content::JsonTreeView::nodeSelected, this, &MessageSide::nodeSelected);
 }
 
-MessageSide::~MessageSide()
-{
-    m_job.stop();
-    m_frameJob.stop();
-    m_readers.wait();
-}
-
 void MessageSide::setTitle(const Title &title)
 {
     m_title->setTitle(title.name);
@@ -85,7 +78,8 @@ void MessageSide::setTitle(const Title &title)
     m_tree->setAccessibleName(title.name + u' ' + title.detail);
 }
 
-MessageSide::Loaded MessageSide::load(const trace::Store &store, const trace::Record &record)
+MessageSide::Loaded MessageSide::load(
+    const trace::Store &store, const trace::Record &record, const std::stop_token &stop)
 {
     Loaded loaded;
     auto bytes = store.read(record);
@@ -94,7 +88,7 @@ MessageSide::Loaded MessageSide::load(const trace::Store &store, const trace::Re
         return loaded;
     }
     loaded.bytes = std::move(bytes).value();
-    if (hasTree(record))
+    if (hasTree(record) && !stop.stop_requested())
         loaded.document =
             std::make_shared<const json::Document>(json::Document::parse(loaded.bytes));
     return loaded;
@@ -114,15 +108,15 @@ void MessageSide::showRecord(const trace::Store &store, const trace::Record &rec
     m_long.start();
     readFrame(store);
     m_reading = true;
-    m_job.start<Loaded>([&store, record, reader = m_readers.enter()](
-                            const std::stop_token &) { return load(store, record); },
+    m_job.start<Loaded>(
+        [&store, record](const std::stop_token &stop) { return load(store, record, stop); },
         [this](Loaded loaded) { accept(std::move(loaded)); });
 }
 
 void MessageSide::readFrame(const trace::Store &store)
 {
     m_frameJob.start<Result<trace::MessageFrame>>(
-        [&store, record = m_record, reader = m_readers.enter()](
+        [&store, record = m_record](
             const std::stop_token &) { return trace::readMessageFrame(store, record); },
         [this](const Result<trace::MessageFrame> &frame) {
             if (!frame)

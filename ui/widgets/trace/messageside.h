@@ -5,7 +5,6 @@
 
 #include "base/backgroundjob.h"
 #include "models/signs/sign.h"
-#include "models/timeaxis/storereaders.h"
 #include "trace/record/messageframe.h"
 #include "trace/recorder/recorder.h"
 #include "json/document.h"
@@ -40,7 +39,6 @@ public:
     static constexpr std::uint32_t kMaxInline = 16 << 10;
 
     explicit MessageSide(QWidget *parent = nullptr);
-    ~MessageSide() override; // waits until nobody reads from the recorder any more
 
     struct Title {
         QString name;
@@ -78,7 +76,8 @@ private:
         std::shared_ptr<const json::Document> document;
         QString failure;
     };
-    static Loaded load(const trace::Store &store, const trace::Record &record);
+    static Loaded load(
+        const trace::Store &store, const trace::Record &record, const std::stop_token &stop = {});
     void readFrame(const trace::Store &store);
     void accept(Loaded loaded);
     void showPage();
@@ -99,7 +98,6 @@ private:
     bool m_rawIsCurrent = false; // m_raw holds m_bytes
     bool m_reading = false;
     QTimer m_long; // until it is said that a message is being read
-    models::StoreReaders m_readers;
     BackgroundJob m_job;
     BackgroundJob m_frameJob;
 };

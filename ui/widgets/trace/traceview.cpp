@@ -31,7 +31,7 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     : QTableView(parent)
     , m_proxy(proxy)
     , m_delegate(new look::SignDelegate(this))
-    , m_copying(this)
+    , m_copying(this, BackgroundJob::Ending::Join)
 {
     setModel(&proxy);
     setItemDelegate(m_delegate);
@@ -61,12 +61,6 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
     connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
     markEdge();
-}
-
-TraceView::~TraceView()
-{
-    m_copying.stop();
-    m_readers.wait();
 }
 
 void TraceView::sizeRows()
@@ -269,7 +263,7 @@ void TraceView::copyMessages()
         return;
     }
     m_copying.start<QByteArray>(
-        [&store, records = std::move(records), reader = m_readers.enter()](
+        [&store, records = std::move(records)](
             const std::stop_token &stop) { return textOf(store, records, stop); },
         [this](const QByteArray &text) { putOnClipboard(text); });
 }

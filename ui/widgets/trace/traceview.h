@@ -4,7 +4,6 @@
 #pragma once
 
 #include "base/backgroundjob.h"
-#include "models/timeaxis/storereaders.h"
 #include "models/trace/tracefilterproxy.h"
 
 #include <QTableView>
@@ -23,7 +22,6 @@ class TraceView : public QTableView {
     Q_OBJECT
 public:
     explicit TraceView(models::TraceFilterProxy &proxy, QWidget *parent = nullptr);
-    ~TraceView() override; // waits until nobody reads from the store any more
 
     trace::Number currentNumber() const { return m_number; } // 0: none
     // Selects and shows the row; false when it is filtered out or not there.
@@ -68,7 +66,6 @@ private:
 
     models::TraceFilterProxy &m_proxy;
     look::SignDelegate *m_delegate;
-    models::StoreReaders m_readers;
     BackgroundJob m_copying;
     TraceColumns *m_columns = nullptr;
     trace::Number m_number = 0;
