@@ -4,6 +4,7 @@
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/errorcount.h"
 #include "support/tracefeed.h"
+#include "support/watchedstore.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/filterbar.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void followsTheFilter();
     void aRowMakesAFilter();
     void countsMoreThanABatch();
+    void readsNothingAfterItsEnd();
     void agreesWithStatusBarAndTimeAxis();
 
 private:
@@ -135,6 +137,22 @@ void TestStatistics::countsMoreThanABatch()
     QVERIFY(!m_window->isCounted()); // not at once
     QTRY_VERIFY(m_window->isCounted());
     QCOMPARE(cell(0, 2), QStringLiteral("13"));
+}
+
+// The names of methods and targets are the store's, which may go right after the window.
+void TestStatistics::readsNothingAfterItsEnd()
+{
+    tests::WatchedStore store(*m_recorder);
+    m_window.reset();
+    m_panel.reset();
+    call(4, "c", 10);
+    const TracePanel panel(store);
+    panel.model().drainNow();
+    auto window = std::make_unique<StatisticsWindow>(panel.model(), panel.proxy());
+    QTRY_VERIFY(store.readers() > 0);
+    store.release();
+    window.reset();
+    QCOMPARE(store.readers(), 0);
 }
 
 void TestStatistics::agreesWithStatusBarAndTimeAxis()

@@ -76,7 +76,7 @@ StatisticsRow Statistics::rowOf(const Key &key, Group group) const
     return row;
 }
 
-std::vector<StatisticsRow> Statistics::rows() const
+std::vector<StatisticsRow> Statistics::rows(const std::stop_token &stop) const
 {
     std::map<std::uint32_t, std::uint64_t> counts; // by method
     for (const auto &[key, group] : m_groups) {
@@ -101,8 +101,11 @@ std::vector<StatisticsRow> Statistics::rows() const
     });
     std::vector<StatisticsRow> rows;
     rows.reserve(order.size());
-    for (const auto *each : order)
+    for (const auto *each : order) {
+        if (stop.stop_requested())
+            break;
         rows.push_back(rowOf(each->first, each->second));
+    }
     return rows;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,7 @@ public:
     // `durationNs` as durationOf() says it.
     void add(const Record &record, std::int64_t durationNs);
     // By method, the one with the most messages first; below each its targets.
-    std::vector<StatisticsRow> rows() const;
+    std::vector<StatisticsRow> rows(const std::stop_token &stop = {}) const;
     // Of all records that were added, also of those without a method.
     std::uint64_t errorCount() const { return m_errors; }
 

@@ -54,7 +54,7 @@ StatisticsWindow::StatisticsWindow(
           {tr("Method"), tr("Target"), tr("Count"), tr("Errors"), tr("Median"), tr("95 %"),
               tr("99 %"), tr("Maximum"), tr("Bytes")},
           this))
-    , m_job(this)
+    , m_job(this, BackgroundJob::Ending::Join)
 {
     setWindowTitle(tr("Statistics of the trace"));
     for (int column = Count; column <= Size; ++column)
@@ -114,7 +114,7 @@ void StatisticsWindow::countOn()
     }
     // Percentiles sort every duration.
     m_job.start<std::vector<trace::StatisticsRow>>(
-        [counted = m_counting](const std::stop_token &) { return counted->rows(); },
+        [counted = m_counting](const std::stop_token &stop) { return counted->rows(stop); },
         [this](std::vector<trace::StatisticsRow> rows) { showRows(std::move(rows)); });
 }
 
