@@ -328,17 +328,30 @@ void TraceModelTest::knowsTheServers()
 void TraceModelTest::dyingWhileOthersRecordIsHarmless()
 {
     std::atomic_bool stop = false;
+    trace::Number sent = 0;
     std::thread wire([&] {
-        while (!stop)
+        for (; !stop; ++sent)
             m_feed->received(R"({"jsonrpc":"2.0","method":"x"})");
     });
-    for (int i = 0; i < 50; ++i) {
+    // Each begins after the last message of the one before it.
+    trace::Number next = 1;
+    QStringList wrong;
+    const auto drain = [&] {
         TraceModel model(*m_recorder);
         model.drainNow();
-    }
+        if (model.rowCount() > 0 && model.number(0) != next)
+            wrong << QStringLiteral("%1 instead of %2").arg(model.number(0)).arg(next);
+        next += trace::Number(model.rowCount());
+    };
+    for (int i = 0; i < 50; ++i)
+        drain();
     stop = true;
     wire.join();
+    drain();
     QCoreApplication::sendPostedEvents();
+    QCOMPARE(wrong, QStringList());
+    QCOMPARE(next - 1, sent);
+    QCOMPARE(m_recorder->messageCount(), std::uint64_t(sent));
 }
 
 QTEST_GUILESS_MAIN(TraceModelTest)

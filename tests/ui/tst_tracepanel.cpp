@@ -6,6 +6,7 @@
 #include "look/clipboard.h"
 #include "look/signdelegate.h"
 #include "support/tracefeed.h"
+#include "support/watchedstore.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -25,6 +26,7 @@
 using namespace sonde;
 using namespace sonde::widgets;
 using sonde::tests::TraceFeed;
+using sonde::tests::WatchedStore;
 
 namespace {
 
@@ -252,13 +254,21 @@ void TracePanelTest::survivesTheEndWhileCopying()
 {
     m_feed->received(
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
-    m_panel->model().drainNow();
-    view().selectAll();
-    view().copyMessages();
-    m_detail.reset();
-    m_panel.reset();
-    m_feed.reset();
-    m_recorder.reset();
+    m_panel.reset(); // a store has one model
+    WatchedStore store(*m_recorder);
+    auto panel = std::make_unique<TracePanel>(store);
+    panel->model().drainNow();
+    panel->view().selectAll();
+    look::copyToClipboard(QStringLiteral("before"));
+    const QSignalSpy copied(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied);
+    panel->view().copyMessages();
+    QTRY_VERIFY(store.readers() > 0);
+    store.release();
+    panel.reset();
+    QCOMPARE(store.readers(), 0);
+    QCoreApplication::processEvents();
+    QVERIFY(copied.isEmpty());
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
 }
 
 void TracePanelTest::showsRequestAndResponseSideBySide()
@@ -358,12 +368,16 @@ void TracePanelTest::survivesTheEndWhileReading()
 {
     m_feed->received(
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
-    m_panel->model().drainNow();
-    QVERIFY(view().select(1));
-    m_detail.reset();
     m_panel.reset();
-    m_feed.reset();
-    m_recorder.reset();
+    WatchedStore store(*m_recorder);
+    auto panel = std::make_unique<TracePanel>(store);
+    auto detail = std::make_unique<MessageDetail>(panel->model());
+    panel->model().drainNow();
+    detail->showMessage(1);
+    QTRY_VERIFY(store.readers() > 0);
+    store.release();
+    detail.reset();
+    QCOMPARE(store.readers(), 0);
 }
 
 QTEST_MAIN(TracePanelTest)
