@@ -50,8 +50,11 @@ private Q_SLOTS:
     }
     void connectsCallsAndStops_data();
     void connectsCallsAndStops();
-    void probesInASiblingAndFallsBack();
-    void aKnownVerdictSavesTheSibling();
+    void goesOnInTheProcessThatWasProbed_data();
+    void goesOnInTheProcessThatWasProbed();
+    void startsAnotherProcessWhereTheProbedOneCannotGoOn_data();
+    void startsAnotherProcessWhereTheProbedOneCannotGoOn();
+    void aKnownVerdictSavesTheProbe();
     void probesWhenWhatIsKnownDoesNotHold();
     void sendsSubscriptionsAgainAfterARestart();
     void saysWhichStepFailed_data();
@@ -117,28 +120,105 @@ void TestClient::connectsCallsAndStops()
         != std::string::npos);
 }
 
-void TestClient::probesInASiblingAndFallsBack()
+void TestClient::goesOnInTheProcessThatWasProbed_data()
 {
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<Era>("era");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<int>("openings"); // requests until the session is open
+    QTest::newRow("a modern server")
+        << QStringLiteral("sonde-demo-server") << Era::Modern << QStringLiteral("2026-07-28") << 1;
+    QTest::newRow("a legacy server")
+        << QStringLiteral("mcptestserver") << Era::Legacy << QStringLiteral("2025-06-18") << 2;
+}
+
+void TestClient::goesOnInTheProcessThatWasProbed()
+{
+    QFETCH(QString, program);
+    QFETCH(Era, era);
+    QFETCH(QString, revision);
+    QFETCH(int, openings);
     test::RecordingSink traffic;
     auto config = configFor({}, EraPolicy::Mode::Auto);
+    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/") + program;
     config.traffic = &traffic;
     Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, era);
+    QCOMPARE(client.negotiated().revision, revision);
+    for (const char *part : {"server/discover", "in the same process"})
+        QVERIFY2(client.negotiated().verdict.contains(QLatin1String(part)),
+            qPrintable(client.negotiated().verdict));
+    QCOMPARE(verdicts.size(), 1);
+    QCOMPARE(verdicts.front().front().value<Verdict>().era, era);
+    for (const StartStep &step : client.steps())
+        QCOMPARE(step.status, StartStep::Status::Done);
+    // One process, four streams; no request was repeated.
+    QCOMPARE(traffic.streams.size(), std::size_t(4));
+    QVERIFY(std::none_of(traffic.streams.begin(), traffic.streams.end(),
+        [](const rpc::StreamInfo &stream) { return stream.probe; }));
+    QStringList sent;
+    for (const auto &message : traffic.messagesOf(rpc::Channel::Sent)) {
+        if (message.kind == rpc::Kind::Request)
+            sent << QString::fromStdString(message.method);
+    }
+    QCOMPARE(sent.mid(0, openings),
+        (QStringList{QStringLiteral("server/discover"), QStringLiteral("initialize")}.mid(
+            0, openings)));
+    // And it is a whole session: it is called, and ended, like any other.
+    std::optional<Result<Answer>> called;
+    client.callTool(QStringLiteral("echo"), Bytes::copyOf(R"({"text":"a"})"), {}, this,
+        [&](const Result<Answer> &result) { called = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+    QVERIFY(called->ok());
+    client.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
+    QCOMPARE(client.endReport(), QStringLiteral("exit code 0"));
+}
+
+void TestClient::startsAnotherProcessWhereTheProbedOneCannotGoOn_data()
+{
+    QTest::addColumn<QString>("misbehaviour");
+    QTest::newRow("it died") << QStringLiteral("--exit-at");
+    QTest::newRow("it hangs") << QStringLiteral("--mute-at");
+    QTest::newRow("it took offence") << QStringLiteral("--offended-at");
+}
+
+void TestClient::startsAnotherProcessWhereTheProbedOneCannotGoOn()
+{
+    QFETCH(QString, misbehaviour);
+    test::RecordingSink traffic;
+    auto config =
+        configFor({misbehaviour, QStringLiteral("server/discover")}, EraPolicy::Mode::Auto);
+    config.handshakeTimeout = std::chrono::milliseconds(1000);
+    config.traffic = &traffic;
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(client.negotiated().era, Era::Legacy);
-    QVERIFY2(client.negotiated().verdict.contains(QLatin1String("server/discover")),
+    QVERIFY2(!client.negotiated().verdict.contains(QLatin1String("in the same process")),
         qPrintable(client.negotiated().verdict));
-    // Two processes, eight streams; the probe's are marked, and hold the only server/discover.
+    // Two processes, eight streams; the second one is not probed.
     QCOMPARE(traffic.streams.size(), std::size_t(8));
+    std::map<int, bool> discovers; // by connection
     for (std::size_t i = 0; i < traffic.streams.size(); ++i) {
-        const auto &text = traffic.recorded[static_cast<rpc::StreamId>(i)];
-        const bool discovers = text.find("server/discover\",") != std::string::npos;
         if (traffic.streams[i].channel == rpc::Channel::Sent)
-            QCOMPARE(discovers, traffic.streams[i].probe);
+            discovers[traffic.streams[i].connection] =
+                traffic.recorded[static_cast<rpc::StreamId>(i)].find("server/discover\",")
+                != std::string::npos;
     }
+    QCOMPARE(discovers.size(), std::size_t(2));
+    QVERIFY(discovers.begin()->second);
+    QVERIFY(!discovers.rbegin()->second);
+    // What was found is kept, so that the next start takes one process.
+    QCOMPARE(verdicts.size(), 1);
+    QCOMPARE(verdicts.front().front().value<Verdict>().era, Era::Legacy);
 }
 
-void TestClient::aKnownVerdictSavesTheSibling()
+void TestClient::aKnownVerdictSavesTheProbe()
 {
     test::RecordingSink traffic;
     auto config = configFor({}, EraPolicy::Mode::Auto);

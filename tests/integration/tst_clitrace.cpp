@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/demohttp.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -14,6 +15,7 @@ class TestCliTrace : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void showsRows();
+    void marksAProbe();
     void showsMessagesByteForByte();
     void filters();
     void countsByMethod();
@@ -46,16 +48,32 @@ void TestCliTrace::showsRows()
     const Run run = trace({QStringLiteral("show"), m_file});
     QVERIFY2(run.code == 0, run.err.constData());
     QVERIFY(run.out.contains("request       tools/call  echo  id "));
-    QVERIFY(run.out.contains("  probe \u2192 request       server/discover"));
+    QVERIFY(run.out.contains("  \u2192 request       server/discover"));
     QVERIFY(run.out.contains("  \u2192 request       tools/call"));
     const Run lines = trace({QStringLiteral("show"), m_file, QStringLiteral("--json")});
     QVERIFY(lines.out.startsWith("{\"number\":1,"));
-    QVERIFY(lines.out.contains(",\"probe\":true,"));
+    QVERIFY(!lines.out.contains("\"probe\"")); // a process goes on after it
     // Options may stand before the command, as with every other one.
     const Run before =
         cli({QStringLiteral("--json"), QStringLiteral("trace"), QStringLiteral("show"), m_file});
     QCOMPARE(before.out, lines.out);
     QCOMPARE(lines.out.count('\n'), run.out.count('\n'));
+}
+
+// Over HTTP the probe has a connection of its own.
+void TestCliTrace::marksAProbe()
+{
+    const Demo server;
+    const QString file = m_folder.filePath(QStringLiteral("probe.sonde"));
+    const Run recorded = cli(
+        {QStringLiteral("--record"), file, QStringLiteral("--no-cache"), QStringLiteral("tools"),
+            QStringLiteral("list"), QStringLiteral("--url"), server.url().toString()});
+    QVERIFY2(recorded.code == 0, recorded.err.constData());
+    const Run run = trace({QStringLiteral("show"), file});
+    QVERIFY2(run.out.contains("  probe \u2192 request       server/discover"), run.out.constData());
+    QVERIFY2(run.out.contains("  \u2192 request       tools/list"), run.out.constData());
+    const Run lines = trace({QStringLiteral("show"), file, QStringLiteral("--json")});
+    QVERIFY(lines.out.contains(",\"probe\":true,"));
 }
 
 void TestCliTrace::showsMessagesByteForByte()

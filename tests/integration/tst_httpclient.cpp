@@ -22,6 +22,8 @@ private Q_SLOTS:
     void asksForDiscoveryOnce();
     void reportsAuthorizationWithoutFallingBack();
     void reportsAnOutageWithoutFallingBack();
+    void opensALegacyServerThatFailsAtTheProbe_data();
+    void opensALegacyServerThatFailsAtTheProbe();
     void tellsAllThatWasTried();
     void saysWhichStepFailed_data();
     void saysWhichStepFailed();
@@ -169,6 +171,41 @@ void TestHttpClient::reportsAnOutageWithoutFallingBack()
     QVERIFY2(client.failure().sentence.contains(QLatin1String("503")),
         qPrintable(client.failure().sentence));
     QCOMPARE(server.requestCount(), 1);
+}
+
+void TestHttpClient::opensALegacyServerThatFailsAtTheProbe_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("body");
+    QTest::newRow("an error without an id")
+        << 500
+        << QByteArray(R"({"jsonrpc":"2.0","error":{"code":-32603,"message":"Oops"},"id":null})");
+    QTest::newRow("a page") << 500 << QByteArray("<html>Error: no session</html>");
+    QTest::newRow("nothing") << 400 << QByteArray();
+}
+
+void TestHttpClient::opensALegacyServerThatFailsAtTheProbe()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, body);
+    const HttpScript server([status, body](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (methodOf(request) == "server/discover")
+                peer.answer(status, body.startsWith('{') ? "application/json" : "text/html", body);
+            else if (methodOf(request) == "initialize")
+                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})");
+            else
+                peer.answer(request.method() == "GET" ? 405 : 202, {}, {});
+        }
+    });
+    Client client(configFor(server.url(QStringLiteral("/mcp"))));
+    client.start();
+    QTRY_VERIFY_WITH_TIMEOUT(client.state() != ClientState::Starting, kDeadline);
+    QVERIFY2(client.state() == ClientState::Ready, qPrintable(client.failure().sentence));
+    QCOMPARE(client.negotiated().revision, QStringLiteral("2025-06-18"));
+    QVERIFY2(client.negotiated().verdict.contains(QStringLiteral("status %1").arg(status)),
+        qPrintable(client.negotiated().verdict));
 }
 
 void TestHttpClient::tellsAllThatWasTried()

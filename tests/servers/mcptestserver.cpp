@@ -40,6 +40,9 @@ constexpr const char *kHelp = R"(mcptestserver [switch]…
   --mute-after COUNT     answer that many requests, and then none
   --twice                answer everything twice
   --exit-after COUNT     exit with code 3 instead of answering request COUNT + 1
+  --exit-at METHOD       exit with code 4 instead of answering that
+  --mute-at METHOD       never answer that
+  --offended-at METHOD   after that, answer every request with an error
   --answer METHOD TEXT   answer METHOD with TEXT, in which %ID stands for the id
   --chunk BYTES          write the answers in pieces of that size
   --crlf                 end lines with CR LF
@@ -54,6 +57,8 @@ struct Options {
     long muteAfter = -1;
     std::size_t chunk = 0;
     const char *lineEnd = "\n";
+    std::string exitAt, muteAt, offendedAt; // methods, with their quotes
+    bool offended = false;
     std::string answered; // a method, with its quotes
     std::string answer;
 };
@@ -142,6 +147,11 @@ void answer(const std::string &request)
     const std::string id = member(request, "id");
     if (id.empty() || options.mute)
         return;
+    const std::string method = member(request, "method");
+    if (method == options.exitAt)
+        std::exit(4);
+    if (method == options.muteAt)
+        return;
     static long answered = 0;
     if (options.exitAfter >= 0 && answered++ == options.exitAfter)
         std::exit(3);
@@ -149,13 +159,14 @@ void answer(const std::string &request)
         options.mute = true;
         return;
     }
-    if (!options.answered.empty() && member(request, "method") == options.answered) {
+    if (!options.answered.empty() && method == options.answered) {
         std::string text = options.answer;
         if (const auto at = text.find("%ID"); at != std::string::npos)
             text.replace(at, 3, id);
         return line(text);
     }
-    const std::string result = resultFor(request, member(request, "method"));
+    options.offended = options.offended || method == options.offendedAt;
+    const std::string result = options.offended ? std::string() : resultFor(request, method);
     const std::string head = R"({"jsonrpc":"2.0","id":)" + id;
     const std::string text = result.empty()
         ? head + R"(,"error":{"code":-32601,"message":"Method not found"}})"
@@ -229,6 +240,12 @@ int act(const std::string &name, char **values)
         options.muteAfter = number(0);
     } else if (name == "--chunk") {
         options.chunk = static_cast<std::size_t>(number(0));
+    } else if (name == "--exit-at") {
+        options.exitAt = std::string("\"") + values[0] + '"';
+    } else if (name == "--mute-at") {
+        options.muteAt = std::string("\"") + values[0] + '"';
+    } else if (name == "--offended-at") {
+        options.offendedAt = std::string("\"") + values[0] + '"';
     } else if (name == "--answer") {
         options.answered = std::string("\"") + values[0] + '"';
         options.answer = values[1];

@@ -166,9 +166,13 @@ void TestNegotiation::judgesAProbeOverHttp_data()
     row(401, R"("error":{"code":-32001,"message":"Unauthorized"})", "authorize");
     row(403, R"("error":{"code":-32022,"message":"","data":{"supported":["2026-07-28"]}})",
         "authorize");
-    row(500, "", "outage");
+    row(500, "", kLegacy, "status 500");
+    row(500, R"("error":{"code":-32603,"message":"Internal error"})", kLegacy, "-32603");
+    row(501, "", kLegacy);
     row(502, "", "outage");
-    row(503, R"("error":{"code":-32603,"message":"Internal error"})", "outage");
+    row(503, "", "outage");
+    row(504, "", "outage");
+    row(503, R"("error":{"code":-32603,"message":"Internal error"})", kLegacy);
     row(0, "", "outage");
     row(302, "", "outage");
     row(400, "", kLegacy, "status 400");
@@ -308,6 +312,7 @@ void TestNegotiation::probesAgainWhenWhatIsKnownDoesNotHold_data()
     QTest::newRow("404") << true << 404 << Domain::Protocol << true;
     QTest::newRow("no revision is shared") << true << 0 << Domain::Protocol << true;
     QTest::newRow("401") << true << 401 << Domain::Authorization << false;
+    QTest::newRow("500") << true << 500 << Domain::Transport << true;
     QTest::newRow("503") << true << 503 << Domain::Transport << false;
     QTest::newRow("an outage") << true << 0 << Domain::Transport << false;
 }

@@ -368,14 +368,24 @@ void TestSession::tellsWhichErrorsSuggestTheOtherEra()
             + R"(,"message":"no"}})";
         return suggestsOtherEra(serverError(rpc::decode(Bytes::copyOf(text), false).front()));
     };
-    for (const char *code : {"-32601", "-32600", "-32602", "-32022", "-32601.0"})
+    for (const char *code :
+        {"-32601", "-32600", "-32602", "-32603", "-32000", "-32022", "-32601.0"})
         QVERIFY2(suggests(code), code);
-    for (const char *code : {"-32603", "-32700", "-32020", "-32601.5", "\"-32601\"", "0"})
+    for (const char *code : {"-32700", "-32020", "-32601.5", "\"-32601\"", "0"})
         QVERIFY2(!suggests(code), code);
     Error ours;
     ours.domain = Domain::Protocol; // a number of something else
     ours.code = rpc::kMethodNotFound;
     QVERIFY(!suggestsOtherEra(ours));
+    wire::HttpFailure refused; // a response over HTTP that is no message
+    for (const int status : {400, 404, 405, 406, 415, 422, 500}) {
+        refused.status = status;
+        QVERIFY2(suggestsOtherEra(ours, &refused), QByteArray::number(status).constData());
+    }
+    for (const int status : {0, 200, 401, 403, 429, 502, 503}) {
+        refused.status = status;
+        QVERIFY2(!suggestsOtherEra(ours, &refused), QByteArray::number(status).constData());
+    }
 }
 
 void TestSession::previewIsWhatIsSentNext()

@@ -171,7 +171,7 @@ std::optional<LikelyCause> Failure::causeInAnswer() const
     if (QString hint = unusable.hint(); !hint.isEmpty())
         return LikelyCause{hint};
     using Mode = mcp::EraPolicy::Mode;
-    if (era.mode == Mode::Auto || !mcp::suggestsOtherEra(error))
+    if (era.mode == Mode::Auto || !mcp::suggestsOtherEra(error, http ? &*http : nullptr))
         return std::nullopt;
     return LikelyCause{era.mode == Mode::Modern
             ? tr("The era of this server is set to modern, but the server may require a handshake. "

@@ -17,10 +17,10 @@ namespace sonde::cli {
 
 namespace {
 
-QString eraAdvice(config::EraMode era, const Error &failure)
+QString eraAdvice(config::EraMode era, const Error &failure, const wire::HttpFailure *http)
 {
     using Mode = config::EraMode;
-    if (era == Mode::Auto || !mcp::suggestsOtherEra(failure))
+    if (era == Mode::Auto || !mcp::suggestsOtherEra(failure, http))
         return {};
     return Text::tr("The era was set with --era %1. Try --era auto or --era %2.\n")
         .arg(era == Mode::Modern ? QStringLiteral("modern") : QStringLiteral("legacy"),
@@ -110,7 +110,7 @@ void FailureReport::failedStart()
     if (isAuthorization)
         authorization(failure);
     else
-        m_err.write(eraAdvice(m_options.server.era, failure));
+        m_err.write(eraAdvice(m_options.server.era, failure, m_client.httpFailure()));
     if (const wire::HttpFailure *http = m_client.httpFailure())
         m_err.write(certificateText(http->outcome));
 }

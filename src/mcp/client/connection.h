@@ -37,6 +37,7 @@ public:
         Era era = Era::Legacy;
         QString revision;
         bool exact = false;
+        bool orLegacy = false; // see Opening
         std::chrono::milliseconds openingTimeout{10'000};
         std::optional<Answer> opening; // known from a probe: server/discover is not asked again
         std::string capabilities = "{}";

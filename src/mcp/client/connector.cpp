@@ -119,13 +119,15 @@ void Connector::beginLog()
     m_log.begin(m_config.http ? StartStep::Kind::ResolveName : StartStep::Kind::FindProgram, now());
 }
 
-std::unique_ptr<Connection> Connector::converse(bool isProbe)
+std::unique_ptr<Connection> Connector::makeConnection(Role role)
 {
+    const bool probes = role != Role::Session;
+    const bool serves = role != Role::Probe;
     Connection::Setup setup;
     setup.launch = m_config.launch;
     setup.http = m_config.http;
     if (setup.http) {
-        if (setup.http->transport == wire::HttpTarget::Transport::Auto && !isProbe && m_step.sse)
+        if (setup.http->transport == wire::HttpTarget::Transport::Auto && !probes && m_step.sse)
             setup.http->transport = wire::HttpTarget::Transport::Sse;
         // Sooner than the session gives up, so that it is told which step took too long.
         setup.http->connectTimeout =
@@ -135,16 +137,18 @@ std::unique_ptr<Connection> Connector::converse(bool isProbe)
     setup.link.traffic = m_config.traffic;
     setup.link.server = m_config.name;
     setup.link.connection = nextConnection();
-    setup.link.probe = isProbe;
-    setup.era = isProbe ? Era::Modern : m_step.plan.era;
-    setup.revision = isProbe ? revisionsOf(Era::Modern).front() : m_step.plan.revision;
-    // A probe's answer is judged, not obeyed.
-    setup.exact = isProbe || m_step.plan.exact;
+    setup.link.probe = !serves;
+    setup.era = probes ? Era::Modern : m_step.plan.era;
+    setup.revision = probes ? revisionsOf(Era::Modern).front() : m_step.plan.revision;
+    // The response to a mere probe is judged, not obeyed.
+    setup.exact = !serves || (!probes && m_step.plan.exact);
+    setup.orLegacy = probes && serves;
     setup.openingTimeout = m_config.handshakeTimeout;
     setup.capabilities = m_config.capabilities;
     setup.authorizer = m_config.authorizer;
-    if (!isProbe) {
+    if (!probes)
         setup.opening = m_step.opening;
+    if (serves) {
         setup.onRequest = m_config.onRequest;
         setup.onWithdrawn = m_config.onWithdrawn;
     }
@@ -190,21 +194,22 @@ void Connector::follow(Negotiator::Step step)
 }
 
 // 2026-07-28 basic/versioning, stdio: "prefer probing on a disposable sibling process", because
-// some servers exit at any request before initialize. Over HTTP the probe is a request by itself.
+// some servers exit at any request before initialize. Few do, and starting a process twice takes
+// long, so only where the first one cannot go on another is started. Over HTTP the probe is a
+// request by itself.
 void Connector::startProbe()
 {
-    m_probe = converse(true);
+    m_probe = makeConnection(m_config.http ? Role::Probe : Role::ProbeOrSession);
     Connection *const c = m_probe.get();
     watch(c);
-    connect(c, &Connection::opened, this,
-        [this, c] { probeOver(m_negotiator.probeAnswered(c->session().opening())); });
-    connect(c, &Connection::broken, this, [this](const Error &error, const Evidence &evidence) {
-        m_httpFailure = evidence.failure;
-        Negotiator::Step step = m_negotiator.probeFailed(error, evidence);
-        if (step.kind == Negotiator::Step::Kind::Fail)
-            logBroken(error, evidence);
-        probeOver(std::move(step));
-    });
+    if (m_config.http) {
+        connect(c, &Connection::opened, this,
+            [this, c] { probeOver(m_negotiator.probeAnswered(c->session().opening())); });
+    } else {
+        connect(c, &Connection::opened, this, &Connector::keepProbeAsSession);
+        connect(c, &Connection::notificationReceived, this, &Connector::notificationReceived);
+    }
+    connect(c, &Connection::broken, this, &Connector::probeBroke);
     connect(c, &Connection::ended, this, [this] {
         if (m_probeGrace.isActive()) {
             m_probeGrace.stop();
@@ -212,6 +217,29 @@ void Connector::startProbe()
         }
     });
     c->start();
+}
+
+void Connector::probeBroke(const Error &error, const Evidence &evidence)
+{
+    if (!m_probe)
+        return;
+    m_httpFailure = evidence.failure;
+    // A process that answered the probe and then failed took offence at it: the next one is told
+    // what that response was good for.
+    const std::optional<Answer> response = m_probe->session().eraResponse();
+    Negotiator::Step step = response ? m_negotiator.probeAnswered(*response)
+                                     : m_negotiator.probeFailed(error, evidence);
+    if (step.kind == Negotiator::Step::Kind::Fail)
+        logBroken(error, evidence);
+    probeOver(std::move(step));
+}
+
+void Connector::keepProbeAsSession()
+{
+    m_session = std::move(m_probe);
+    m_step = m_negotiator.probeBecameSession(*m_session->session().eraResponse());
+    m_session->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.verdict);
+    Q_EMIT opened();
 }
 
 void Connector::probeOver(Negotiator::Step step)
@@ -238,7 +266,7 @@ void Connector::startSession()
     release(m_probe);
     m_httpFailure = nullptr;
     Q_EMIT begun();
-    m_session = converse(false);
+    m_session = makeConnection(Role::Session);
     Connection *const c = m_session.get();
     watch(c);
     connect(c, &Connection::opened, this, &Connector::opened);
@@ -320,7 +348,7 @@ void Connector::logBroken(const Error &error, const Evidence &evidence)
     if (evidence.failure) {
         logHttpFailure(m_log, *evidence.failure, error.sentence);
     } else if (m_config.http && error.domain == Domain::Timeout) {
-        // No connection would have been told before: see connectTimeout in converse().
+        // No connection would have been told before: see connectTimeout in makeConnection().
         m_log.doneBefore(StartStep::Kind::ReadFirst);
         m_log.failed(StartStep::Kind::ReadFirst, error.sentence, now());
     } else if (evidence.answer || error.domain == Domain::Protocol) {

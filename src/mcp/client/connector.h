@@ -14,8 +14,8 @@
 
 namespace sonde::mcp {
 
-// One start of a client: carries out what a Negotiator decides, with a connection for the probe
-// and one for each way that is tried, and keeps the log of the steps.
+// One start of a client: carries out what a Negotiator decides, with a connection for each way that
+// is tried, and keeps the log of the steps.
 class Connector : public QObject {
     Q_OBJECT
 public:
@@ -52,13 +52,21 @@ Q_SIGNALS:
     void failed(const sonde::Error &error);
 
 private:
-    std::unique_ptr<Connection> converse(bool isProbe);
+    // What a connection is for.
+    enum class Role : std::uint8_t {
+        Probe, // one request, whose response tells the era
+        ProbeOrSession, // the session as well, if the server goes on after that
+        Session,
+    };
+    std::unique_ptr<Connection> makeConnection(Role role);
     void watch(Connection *connection);
     void release(std::unique_ptr<Connection> &connection);
     void beginLog();
     void follow(Negotiator::Step step);
     void startProbe();
     void probeOver(Negotiator::Step step);
+    void probeBroke(const Error &error, const Evidence &evidence);
+    void keepProbeAsSession();
     void startSession();
     void keepForItsTimes();
     void onStarted(const Connection &connection, const wire::StartReport &report);

@@ -108,12 +108,15 @@ QString errorCodeText(const Error &serverError)
     return rpc::shownErrorCode(document.root()["code"].raw());
 }
 
-bool suggestsOtherEra(const Error &serverError)
+bool suggestsOtherEra(const Error &error, const wire::HttpFailure *http)
 {
+    // -32000 is what the TypeScript SDK says to a request without a session.
     constexpr std::array kCodes{rpc::kMethodNotFound, rpc::kInvalidRequest, rpc::kInvalidParams,
-        kUnsupportedProtocolVersion};
-    return serverError.domain == Domain::Server
-        && std::find(kCodes.begin(), kCodes.end(), serverError.code) != kCodes.end();
+        rpc::kInternalError, -32000, kUnsupportedProtocolVersion};
+    constexpr std::array kStatuses{400, 404, 405, 406, 415, 422, 500, 501};
+    if (error.domain == Domain::Server)
+        return std::find(kCodes.begin(), kCodes.end(), error.code) != kCodes.end();
+    return http && std::find(kStatuses.begin(), kStatuses.end(), http->status) != kStatuses.end();
 }
 
 QString nameOfError(const rpc::Message &message)

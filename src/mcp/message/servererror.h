@@ -28,8 +28,9 @@ Error serverError(const rpc::Message &message);
 QString errorCodeText(const Error &serverError);
 
 // Whether it is one of those with which a server of one era answers the first request of the other:
-// it knows no such request, or misses what it needs, or says so (2026-07-28 basic/versioning).
-bool suggestsOtherEra(const Error &serverError);
+// it knows no such request, misses what it needs, fails at it, or says so (2026-07-28
+// basic/versioning). `http` is the response when it was no message.
+bool suggestsOtherEra(const Error &error, const wire::HttpFailure *http = nullptr);
 
 // "error -32601", the code as it was written; "an error without a code".
 QString nameOfError(const rpc::Message &message);

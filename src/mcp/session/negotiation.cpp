@@ -7,6 +7,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <array>
+
 namespace sonde::mcp {
 
 namespace {
@@ -101,7 +104,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     const int status = evidence.httpStatus;
     if (status == 401 || status == 403)
         return {HttpFinding::AskForAuthorization, {}};
-    if (status >= 500)
+    if (isOutage(evidence))
         return {HttpFinding::Unreachable, {}};
     if (evidence.answer) {
         const QString answered = Words::tr("answered with status %1").arg(status);
@@ -127,6 +130,13 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         legacy(Words::tr("The probe server/discover was answered with %1 and no message, so the "
                          "server is taken to be a legacy one.")
                    .arg(describe(evidence)))};
+}
+
+bool isOutage(const Evidence &evidence)
+{
+    constexpr std::array kGateway{502, 503, 504}; // RFC 9110 section 15.6
+    return !evidence.answer
+        && std::find(kGateway.begin(), kGateway.end(), evidence.httpStatus) != kGateway.end();
 }
 
 bool suggestsSse(const Evidence &evidence)

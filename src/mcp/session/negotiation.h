@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "mcp/message/revision.h"
-#include "mcp/session/session.h"
+#include "mcp/session/opening.h"
 #include "rpc/message.h"
 
 #include <QString>
@@ -46,6 +46,11 @@ struct HttpJudgement {
 };
 // The same over HTTP (2026-07-28 basic/versioning and basic/transports#backward-compatibility).
 HttpJudgement judgeHttpProbe(const HttpProbe &probe);
+
+// A status with which a proxy speaks for a server that is not there, and no JSON-RPC message beside
+// it: nothing is known about the era. Other errors come from the server itself; legacy servers
+// answer a request that they do not know with 500 as well.
+bool isOutage(const Evidence &evidence);
 
 // A POST of initialize that was answered so may have met a server that only knows HTTP with SSE
 // (2025-11-25 basic/transports#backwards-compatibility).

@@ -102,6 +102,13 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
     return step;
 }
 
+Negotiator::Step Negotiator::probeBecameSession(const Answer &answer)
+{
+    probeAnswered(answer);
+    m_open.plan.verdict += Words::tr(" The session was opened in the same process.");
+    return m_open;
+}
+
 Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evidence)
 {
     m_probed = true;
@@ -134,7 +141,7 @@ bool Negotiator::contradictsKnown(const Error &error, const Evidence &evidence) 
         return true;
     // An outage says nothing about the era.
     return evidence.answer || error.domain == Domain::Protocol
-        || (evidence.httpStatus >= 400 && evidence.httpStatus < 500);
+        || (evidence.httpStatus >= 400 && !isOutage(evidence));
 }
 
 Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &evidence)

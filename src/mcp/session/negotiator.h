@@ -40,6 +40,8 @@ public:
 
     Step begin();
     Step probeAnswered(const Answer &answer); // with a result
+    // On stdio: the session is open in the process that was probed.
+    Step probeBecameSession(const Answer &answer);
     Step probeFailed(const Error &error, const Evidence &evidence);
     Step openingFailed(const Error &error, const Evidence &evidence);
 

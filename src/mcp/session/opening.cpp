@@ -4,6 +4,7 @@
 #include "mcp/session/opening.h"
 
 #include "mcp/message/servererror.h"
+#include "mcp/session/negotiation.h"
 
 #include <QCoreApplication>
 
@@ -29,11 +30,12 @@ QString listed(const QStringList &revisions)
 
 } // namespace
 
-Opening::Opening(Era era, QString revision, bool exact, std::string capabilities)
+Opening::Opening(Era era, QString revision, bool exact, std::string capabilities, bool orLegacy)
     : m_era(era)
     , m_revision(std::move(revision))
     , m_exact(exact)
     , m_capabilities(std::move(capabilities))
+    , m_orLegacy(orLegacy)
 {
     restart();
 }
@@ -51,9 +53,21 @@ void Opening::speak(Era era, const QString &revision)
 
 Opening::Decision Opening::decide(const Answer &response)
 {
+    if (m_orLegacy && !m_eraResponse)
+        return decideEra(response);
     if (response.message.kind == rpc::Kind::ErrorResponse)
         return refused(response);
     return isModern() ? discovered(response.result()) : initialized(response.result());
+}
+
+Opening::Decision Opening::decideEra(const Answer &response)
+{
+    m_eraResponse = response;
+    const Plan plan = judgeProbe(response.message);
+    if (plan.era == Era::Modern && plan.revision == m_dialect->revision())
+        return decide(response);
+    speak(plan.era, plan.revision);
+    return {Next::SendAgain, {}, {}};
 }
 
 Opening::Decision Opening::refused(const Answer &response)

@@ -37,16 +37,20 @@ public:
         Evidence evidence{};
     };
 
-    // `exact`: the revision is pinned, another one is refused.
-    Opening(Era era, QString revision, bool exact, std::string capabilities);
+    // `exact`: the revision is pinned, another one is refused. `orLegacy`: when the response to
+    // server/discover is that of a legacy server, initialize follows over the same connection.
+    Opening(Era era, QString revision, bool exact, std::string capabilities, bool orLegacy = false);
 
     const Dialect &dialect() const { return *m_dialect; }
     bool isModern() const { return m_dialect->era() == Era::Modern; }
     // For a new session: begins with the revision that was requested first.
     void restart();
     Decision decide(const Answer &response);
+    // What decided for the era; nothing before, and without `orLegacy`.
+    const std::optional<Answer> &eraResponse() const { return m_eraResponse; }
 
 private:
+    Decision decideEra(const Answer &response);
     Decision refused(const Answer &response);
     Decision initialized(const json::Value &result);
     Decision discovered(const json::Value &result);
@@ -57,6 +61,8 @@ private:
     const QString m_revision; // is requested first
     const bool m_exact;
     const std::string m_capabilities;
+    const bool m_orLegacy;
+    std::optional<Answer> m_eraResponse;
     std::unique_ptr<const Dialect> m_dialect;
     bool m_retried = false;
 };

@@ -15,9 +15,10 @@
 
 namespace sonde::mcp {
 
-Session::Session(Era era, const QString &revision, bool exact, Binding binding, const Offer &offer)
+Session::Session(Era era, const QString &revision, bool exact, Binding binding, const Offer &offer,
+    bool orLegacy)
     : m_binding(binding)
-    , m_negotiation(era, revision, exact, offer.capabilities)
+    , m_negotiation(era, revision, exact, offer.capabilities, orLegacy)
     , m_writer(binding == Binding::Http)
     , m_correlation(m_pending, binding == Binding::Http)
     , m_receivedRequests(offer.answers)

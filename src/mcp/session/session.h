@@ -34,9 +34,9 @@ public:
     static constexpr std::int64_t kNever = PendingRequests::kNever;
     static constexpr std::size_t kMaxGivenUp = PendingRequests::kMaxGivenUp;
 
-    // `exact`: the revision is pinned, another one is refused.
+    // `exact`, `orLegacy`: see Opening.
     Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
-        const Offer &offer = {});
+        const Offer &offer = {}, bool orLegacy = false);
     Session(const Session &) = delete; // m_correlation refers to m_pending
     Session &operator=(const Session &) = delete;
 
@@ -94,6 +94,7 @@ public:
     State state() const { return m_state; }
     const Dialect &dialect() const { return m_negotiation.dialect(); }
     const Answer &opening() const { return m_opening; } // from Ready on
+    const std::optional<Answer> &eraResponse() const { return m_negotiation.eraResponse(); }
     const DiscardedInput &discardedInput() const { return m_discarded; }
     // The headers and problems of tools; empty except in the modern era over HTTP.
     const ToolHeaderCache &toolHeaders() const { return m_writer.toolHeaders(); }
