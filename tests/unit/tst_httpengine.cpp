@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <atomic>
+
 using namespace sonde;
 using namespace sonde::test;
 using namespace sonde::wire;
@@ -30,6 +32,8 @@ private Q_SLOTS:
     void redirectsAreAnswers();
     void keepsNoCookies();
     void reusesAConnection();
+    void isSentBeforeTheServerReadsIt_data();
+    void isSentBeforeTheServerReadsIt();
     void handsOnAStreamAsItComes();
     void sixtyFourStreamsAndCallsBesideThem();
 };
@@ -367,6 +371,40 @@ void TestHttpEngine::sixtyFourStreamsAndCallsBesideThem()
         QVERIFY(stream->bodyBytes.endsWith("data: last\n\n"));
     }
     QCOMPARE(server.requestCount(), kStreams + 8);
+}
+
+void TestHttpEngine::isSentBeforeTheServerReadsIt_data()
+{
+    QTest::addColumn<int>("size"); // of the body
+    QTest::newRow("a short message") << 20;
+    QTest::newRow("some packets") << 40'000;
+}
+
+// The server runs at once when the request is written, and the client perhaps only after it has
+// answered: the stamp must be older than the write, or the server seems to take no time.
+void TestHttpEngine::isSentBeforeTheServerReadsIt()
+{
+    QFETCH(int, size);
+    std::atomic<std::int64_t> read{0};
+    HttpScript server([&read](HttpPeer &peer) {
+        for (;;) {
+            peer.readRequest();
+            read = SystemClock::instance().now().steady;
+            peer.answer(200, "text/plain", "fine");
+        }
+    });
+    HttpEngine engine({}, {}, 5s);
+    for (int i = 0; i < 500; ++i) {
+        HttpRecord record(engine, postRequest(server.url(), QByteArray(size, 'x')));
+        QTRY_VERIFY(record.isFinished());
+        QCOMPARE(record.failure(), Failure::None);
+        QVERIFY(record.inOrder);
+        const HttpTimes &times = record.outcome->times;
+        QVERIFY2(record.stamps.at(0).steady <= read, "the head");
+        QVERIFY2(record.stamps.at(1).steady <= read, "the body");
+        QVERIFY2(times.requestSent <= read && times.begun <= times.requestSent, "the times");
+        QVERIFY(read <= times.firstByte);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestHttpEngine)

@@ -263,7 +263,9 @@ void TestLayering::theEngineIncludesNoGui()
 void TestLayering::anIncludeThatPointsTheWrongWayIsFound()
 {
     QVERIFY(isAllowed(u"mcp"_s, u"json/document.h"_s));
-    QVERIFY(isAllowed(u"mcp"_s, u"mcp/client/client.h"_s));
+    QVERIFY(isAllowed(u"mcp/client"_s, u"mcp/client/client.h"_s));
+    QVERIFY(isAllowed(u"mcp/client"_s, u"mcp/session/session.h"_s));
+    QVERIFY(!isAllowed(u"mcp/session"_s, u"mcp/client/client.h"_s));
     QVERIFY(isAllowed(u"mcp"_s, u"QString"_s));
     QVERIFY(!isAllowed(u"json"_s, u"mcp/client/client.h"_s));
     QVERIFY(!isAllowed(u"mcp"_s, u"trace/recorder/recorder.h"_s));

@@ -49,7 +49,8 @@ struct HttpTimes {
     std::int64_t resolved = 0; // the name is known
     std::int64_t connected = 0;
     std::int64_t secured = 0; // the TLS handshake is done
-    std::int64_t requestSent = 0; // its last byte was written
+    // Its last byte was written; when one write was enough, the moment before that.
+    std::int64_t requestSent = 0;
     std::int64_t firstByte = 0; // of the answer
     std::int64_t ended = 0;
 };

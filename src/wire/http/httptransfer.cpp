@@ -20,6 +20,8 @@ using Failure = HttpOutcome::Failure;
 
 // A smaller body leaves in one write, so nothing is written after a response to it.
 constexpr std::size_t kLargeBody = std::size_t(16) << 10;
+// libcurl writes a body up to that size together with the head.
+constexpr std::size_t kFirstBody = std::size_t(64) << 10;
 // A response that arrives before the request is sent in full is short.
 constexpr std::size_t kMaxEarlyBody = std::size_t(1) << 20;
 
@@ -159,7 +161,8 @@ void HttpTransfer::beginRequest(
     const char *remote, const char *local, int remotePort, int localPort)
 {
     m_began = true;
-    m_lastActivity = now().steady;
+    m_beganAt = now();
+    m_lastActivity = m_beganAt.steady;
     m_outcome.facts.remoteAddress = withPort(remote, remotePort);
     m_outcome.facts.localAddress = withPort(local, localPort);
     long opened = 0;
@@ -229,17 +232,20 @@ void HttpTransfer::recordProxy(std::string_view text)
 }
 
 // libcurl says "head" of what its first write took, and "data" of all the rest, also when a part
-// of the head was left; so the empty line is looked for here.
+// of the head was left; so the empty line is looked for here. It tells after the write, when the
+// server may have answered already; so what the first write takes is stamped with the time before.
 void HttpTransfer::recordSent(std::string_view bytes)
 {
-    const Stamp at = now();
+    const bool isFirstWrite =
+        !m_outcome.requestSent || (m_bodySent == 0 && m_request.body.size() <= kFirstBody);
+    const Stamp at = isFirstWrite ? m_beganAt : now();
     if (!m_outcome.requestSent) {
         m_outcome.requestSent = true;
         // Should libcurl want to send it again, it must not take an idle connection from others
         // for that: see onOpenSocket().
         curl_easy_setopt(easy(), CURLOPT_FRESH_CONNECT, 1L);
     }
-    m_lastActivity = at.steady;
+    m_lastActivity = now().steady;
     if (!m_headSent) {
         const std::size_t before = m_sentHead.size();
         m_sentHead += bytes;

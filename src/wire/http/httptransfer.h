@@ -111,6 +111,7 @@ private:
     bool m_finished = false;
     bool m_reading = true;
     bool m_began = false; // the connection was the request's to use
+    Stamp m_beganAt; // before the first byte was written
     bool m_repeated = false; // libcurl wanted to send it again
     bool m_proxied = false;
     bool m_publicOnly = false;

@@ -3,6 +3,8 @@
 
 #include "wire/process/childprocess.h"
 
+#include "wire/process/processguard.h"
+
 #include <QSocketNotifier>
 
 #include <cerrno>
@@ -19,6 +21,7 @@ int finishGroup(const ProcessHandle &handle)
     const int killed = platform::countGroupMembers(handle.pid);
     // Also when none was counted: the system may hide its processes from us.
     ::kill(-handle.pid, SIGKILL);
+    ProcessGuard::release(handle.pid);
     siginfo_t info{};
     while (::waitid(P_PID, static_cast<id_t>(handle.pid), &info, WEXITED) != 0 && errno == EINTR) {
     }

@@ -8,6 +8,7 @@
 #include "platform/process.h"
 #include "platform/systemtext.h"
 #include "wire/http/text.h"
+#include "wire/process/processguard.h"
 
 #include <QFile>
 
@@ -138,10 +139,12 @@ Result<ProcessHandle> startProcess(
     ProcessHandle handle;
     if (const int code = platform::spawnProcess(request, handle.pid); code != 0)
         return spawnFailure(code, file);
+    ProcessGuard::watch(handle.pid);
     handle.exitDescriptor = platform::openExitDescriptor(handle.pid);
     if (handle.exitDescriptor < 0) {
         const int reason = errno;
         ::kill(-handle.pid, SIGKILL);
+        ProcessGuard::release(handle.pid);
         ::waitpid(handle.pid, nullptr, 0);
         return failure(reason,
             Text::tr("The process was started, but cannot be watched: %1.")

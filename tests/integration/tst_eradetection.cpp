@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/client.h"
+#include "support/recordingsink.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace sonde;
+using namespace sonde::mcp;
+
+namespace {
+
+constexpr int kDeadline = 20'000;
+
+ClientConfig configFor(const QStringList &switches)
+{
+    ClientConfig config;
+    config.name = QStringLiteral("test");
+    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    config.launch.arguments = switches;
+    config.launch.patience = std::chrono::milliseconds(300);
+    config.era.mode = EraPolicy::Mode::Auto;
+    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    return config;
+}
+
+} // namespace
+
+// How a client finds out the era of a server that it starts.
+class TestEraDetection : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void goesOnInTheProcessThatWasProbed_data();
+    void goesOnInTheProcessThatWasProbed();
+    void startsAnotherProcessWhereTheProbedOneCannotGoOn_data();
+    void startsAnotherProcessWhereTheProbedOneCannotGoOn();
+    void aKnownVerdictSavesTheProbe();
+    void probesWhenWhatIsKnownDoesNotHold();
+};
+
+void TestEraDetection::goesOnInTheProcessThatWasProbed_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<Era>("era");
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<int>("openings"); // requests until the session is open
+    QTest::newRow("a modern server")
+        << QStringLiteral("sonde-demo-server") << Era::Modern << QStringLiteral("2026-07-28") << 1;
+    QTest::newRow("a legacy server")
+        << QStringLiteral("mcptestserver") << Era::Legacy << QStringLiteral("2025-06-18") << 2;
+}
+
+void TestEraDetection::goesOnInTheProcessThatWasProbed()
+{
+    QFETCH(QString, program);
+    QFETCH(Era, era);
+    QFETCH(QString, revision);
+    QFETCH(int, openings);
+    test::RecordingSink traffic;
+    auto config = configFor({});
+    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/") + program;
+    config.traffic = &traffic;
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, era);
+    QCOMPARE(client.negotiated().revision, revision);
+    for (const char *part : {"server/discover", "in the same process"})
+        QVERIFY2(client.negotiated().verdict.contains(QLatin1String(part)),
+            qPrintable(client.negotiated().verdict));
+    QCOMPARE(verdicts.size(), 1);
+    QCOMPARE(verdicts.front().front().value<Verdict>().era, era);
+    for (const StartStep &step : client.steps())
+        QCOMPARE(step.status, StartStep::Status::Done);
+    // One process, four streams; no request was repeated.
+    QCOMPARE(traffic.streams.size(), std::size_t(4));
+    QVERIFY(std::none_of(traffic.streams.begin(), traffic.streams.end(),
+        [](const rpc::StreamInfo &stream) { return stream.probe; }));
+    QStringList sent;
+    for (const auto &message : traffic.messagesOf(rpc::Channel::Sent)) {
+        if (message.kind == rpc::Kind::Request)
+            sent << QString::fromStdString(message.method);
+    }
+    QCOMPARE(sent.mid(0, openings),
+        (QStringList{QStringLiteral("server/discover"), QStringLiteral("initialize")}.mid(
+            0, openings)));
+    // And it is a whole session: it is called, and ended, like any other.
+    std::optional<Result<Answer>> called;
+    client.callTool(QStringLiteral("echo"), Bytes::copyOf(R"({"text":"a"})"), {}, this,
+        [&](const Result<Answer> &result) { called = result; });
+    QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
+    QVERIFY(called->ok());
+    client.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
+    QCOMPARE(client.endReport(), QStringLiteral("exit code 0"));
+}
+
+void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn_data()
+{
+    QTest::addColumn<QString>("misbehaviour");
+    QTest::newRow("it died") << QStringLiteral("--exit-at");
+    QTest::newRow("it hangs") << QStringLiteral("--mute-at");
+    QTest::newRow("it took offence") << QStringLiteral("--offended-at");
+}
+
+void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn()
+{
+    QFETCH(QString, misbehaviour);
+    test::RecordingSink traffic;
+    auto config = configFor({misbehaviour, QStringLiteral("server/discover")});
+    config.handshakeTimeout = std::chrono::milliseconds(1000);
+    config.traffic = &traffic;
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, Era::Legacy);
+    QVERIFY2(!client.negotiated().verdict.contains(QLatin1String("in the same process")),
+        qPrintable(client.negotiated().verdict));
+    // Two processes, eight streams; the second one is not probed.
+    QCOMPARE(traffic.streams.size(), std::size_t(8));
+    std::map<int, bool> discovers; // by connection
+    for (std::size_t i = 0; i < traffic.streams.size(); ++i) {
+        if (traffic.streams[i].channel == rpc::Channel::Sent)
+            discovers[traffic.streams[i].connection] =
+                traffic.recorded[static_cast<rpc::StreamId>(i)].find("server/discover\",")
+                != std::string::npos;
+    }
+    QCOMPARE(discovers.size(), std::size_t(2));
+    QVERIFY(discovers.begin()->second);
+    QVERIFY(!discovers.rbegin()->second);
+    // What was found is kept, so that the next start takes one process.
+    QCOMPARE(verdicts.size(), 1);
+    QCOMPARE(verdicts.front().front().value<Verdict>().era, Era::Legacy);
+}
+
+void TestEraDetection::aKnownVerdictSavesTheProbe()
+{
+    test::RecordingSink traffic;
+    auto config = configFor({});
+    config.traffic = &traffic;
+    config.known = Verdict{Era::Legacy, QStringLiteral("2025-06-18"), false, {}, 0};
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(traffic.streams.size(), std::size_t(4)); // one process
+    QVERIFY2(client.negotiated().verdict.contains(QLatin1String("not probed")),
+        qPrintable(client.negotiated().verdict));
+    QVERIFY(verdicts.isEmpty());
+}
+
+void TestEraDetection::probesWhenWhatIsKnownDoesNotHold()
+{
+    auto config = configFor({});
+    config.known = Verdict{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
+    Client client(config);
+    QSignalSpy verdicts(&client, &Client::verdictFound);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QCOMPARE(client.negotiated().era, Era::Legacy);
+    QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
+    QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
+    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Legacy);
+}
+
+QTEST_GUILESS_MAIN(TestEraDetection)
+#include "tst_eradetection.moc"
