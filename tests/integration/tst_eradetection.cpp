@@ -4,11 +4,15 @@
 #include "mcp/client/client.h"
 #include "support/recordingsink.h"
 
+#include <QFile>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+
+#include <sys/stat.h>
 
 using namespace sonde;
 using namespace sonde::mcp;
@@ -41,6 +45,7 @@ private Q_SLOTS:
     void startsAnotherProcessWhereTheProbedOneCannotGoOn();
     void aKnownVerdictSavesTheProbe();
     void probesWhenWhatIsKnownDoesNotHold();
+    void saysThatTheServerIsStillFetched();
 };
 
 void TestEraDetection::goesOnInTheProcessThatWasProbed_data()
@@ -168,6 +173,42 @@ void TestEraDetection::probesWhenWhatIsKnownDoesNotHold()
     QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
     QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
     QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Legacy);
+}
+
+// A launcher that fetches until it is told that the server is there.
+void TestEraDetection::saysThatTheServerIsStillFetched()
+{
+    const QTemporaryDir folder;
+    const QString gate = folder.filePath(QStringLiteral("gate"));
+    QCOMPARE(::mkfifo(QFile::encodeName(gate).constData(), 0600), 0);
+    const QString npx = folder.filePath(QStringLiteral("npx"));
+    QFile script(npx);
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write(("#!/bin/sh\nread go <'" + gate + "'\n\"$@\"\nexit $?\n").toUtf8());
+    script.close();
+    script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+
+    auto config = configFor({QStringLiteral(SONDE_BIN_DIR "/mcptestserver")});
+    config.launch.program = npx;
+    config.handshakeTimeout = std::chrono::milliseconds(kDeadline);
+    Client client(config);
+    client.start();
+    const auto isSaid = [&client] {
+        return std::any_of(client.steps().begin(), client.steps().end(), [](const StartStep &step) {
+            return step.status == StartStep::Status::Running
+                && step.detail == QLatin1String("npx is still fetching the server");
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kDeadline);
+    QCOMPARE(client.state(), ClientState::Starting);
+    QFile go(gate);
+    QVERIFY(go.open(QIODevice::WriteOnly));
+    go.write("go\n");
+    go.close();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QVERIFY(!isSaid());
+    for (const StartStep &step : client.steps())
+        QCOMPARE(step.status, StartStep::Status::Done);
 }
 
 QTEST_GUILESS_MAIN(TestEraDetection)

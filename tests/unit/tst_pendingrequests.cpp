@@ -37,6 +37,7 @@ private Q_SLOTS:
     void progressRestartsTheIdleTimeoutOnly();
     void timeoutsDoNotRunWhileSuspended();
     void extendingProlongsBothTimeouts();
+    void anOpeningWaitsWhileItsServerIsFetched();
     void aTypedIdIsAnAliasOfTheToken();
     void aTypedIdThatComesNextIsNotUsedTwice();
     void aRequestSentAgainKeepsItsCaller();
@@ -100,6 +101,33 @@ void TestPendingRequests::extendingProlongsBothTimeouts()
     QCOMPARE(pending.find(token)->idleDeadline, atMs(70'000).steady);
     QCOMPARE(pending.find(token)->totalDeadline, atMs(85'000).steady);
     QVERIFY(!pending.extend(token + 1, 60s));
+}
+
+void TestPendingRequests::anOpeningWaitsWhileItsServerIsFetched()
+{
+    PendingRequests pending;
+    const Token opening = add(pending, "initialize", {10s, 10s}, atMs(0));
+    pending.find(opening)->opening = true;
+    const Token call = add(pending, "tools/call", {12s, 12s}, atMs(0));
+    pending.postponeOpening(30s, atMs(9'000));
+    QVERIFY(pending.expired(atMs(11'999)).empty());
+    const auto first = pending.expired(atMs(12'000)); // of other requests nothing is postponed
+    QCOMPARE(first.size(), std::size_t(1));
+    QCOMPARE(first[0].token, call);
+    pending.giveUp(call, *pending.find(call));
+    pending.postponeOpening(30s, atMs(18'500));
+    QVERIFY(pending.expired(atMs(28'499)).empty());
+    pending.postponeOpening(30s, atMs(28'000)); // until the end of all patience
+    QVERIFY(pending.expired(atMs(29'999)).empty());
+    pending.postponeOpening(30s, atMs(29'999));
+    QCOMPARE(pending.expired(atMs(30'000)).size(), std::size_t(1));
+    // One that was to wait for longer anyway does not wait shorter.
+    PendingRequests patient;
+    const Token other = add(patient, "initialize", {60s, 60s}, atMs(0));
+    patient.find(other)->opening = true;
+    patient.postponeOpening(30s, atMs(1'000));
+    QVERIFY(patient.expired(atMs(59'999)).empty());
+    QCOMPARE(patient.expired(atMs(60'000)).size(), std::size_t(1));
 }
 
 void TestPendingRequests::aTypedIdIsAnAliasOfTheToken()

@@ -107,6 +107,8 @@ void FailureReport::failedStart()
     m_err.complain((isAuthorization ? QString() : Text::tr("Cannot connect. ")) + failure.sentence);
     m_err.write(stepsText(m_client.steps()));
     evidence(failure);
+    if (failure.domain == Domain::Timeout)
+        m_err.write(Text::tr("To wait longer, use --timeout: --timeout 60s\n"));
     if (isAuthorization)
         authorization(failure);
     else

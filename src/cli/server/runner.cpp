@@ -24,7 +24,7 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     config.name = options.server.http ? config.http->url.host() : options.server.program;
     config.launch.patience = kPatience;
     if (options.timeout) {
-        config.handshakeTimeout = *options.timeout;
+        config.handshakeTimeout = config.fetchTimeout = *options.timeout;
         if (config.http)
             config.http->connectTimeout = *options.timeout;
     }
@@ -58,6 +58,7 @@ Runner::Runner(const Options &options, Bytes payload, rpc::TrafficSink *traffic,
         connect(&m_client, &mcp::Client::verdictFound, this,
             [this](const mcp::Verdict &verdict) { m_known.take(verdict); });
     connect(&m_client, &mcp::Client::stateChanged, this, &Runner::clientChanged);
+    connect(&m_client, &mcp::Client::stepsChanged, this, &Runner::reportWaiting);
     connect(&m_command, &ServerCommand::finished, this,
         [this](int code) { end(m_signal == 0 ? code : kSignalBase + m_signal); });
     connect(&m_command, &ServerCommand::failed, this, &Runner::fail);
@@ -83,6 +84,18 @@ void Runner::interrupt(int signal)
     m_signal = signal;
     if (!inFlight || !m_command.cancel())
         end(kSignalBase + signal);
+}
+
+// What a start waits for, once: a server that is downloaded first.
+void Runner::reportWaiting()
+{
+    for (const mcp::StartStep &step : m_client.steps()) {
+        if (step.status != mcp::StartStep::Status::Running || step.detail.isEmpty()
+            || step.detail == m_waitingFor)
+            continue;
+        m_waitingFor = step.detail;
+        m_err.complain(m_waitingFor + Text::tr(" …"));
+    }
 }
 
 void Runner::clientChanged()

@@ -40,6 +40,7 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
+    void reportWaiting();
     void clientChanged();
     void fail(const Error &error);
     void end(int exitCode);
@@ -53,6 +54,7 @@ private:
     FailureReport m_report;
     ServerCommand m_command;
     std::optional<int> m_exitCode; // once known; what remains is to stop the server
+    QString m_waitingFor; // as it was reported
     int m_signal = 0;
     bool m_wasReady = false;
     bool m_finished = false;

@@ -79,6 +79,8 @@ struct ClientConfig {
     // on its thread. Without one a refusal is a failure.
     wire::Authorizer *authorizer = nullptr;
     std::chrono::milliseconds handshakeTimeout{10'000};
+    // A server that a launcher still fetches (npx, uvx, docker) is waited for, but not for longer.
+    std::chrono::milliseconds fetchTimeout{600'000};
     rpc::TrafficSink *traffic = nullptr; // outlives the client
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
 };

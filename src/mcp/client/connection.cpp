@@ -194,6 +194,9 @@ void Connection::take(wire::Event &event)
         const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
         Q_EMIT diagnosticReceived(
             {line->at, QString::fromUtf8(text.data(), qsizetype(text.size())), line->line.size()});
+    } else if (const auto *fetching = std::get_if<wire::Fetching>(&event)) {
+        m_session.postponeOpening(m_setup.fetchTimeout, SystemClock::instance().now());
+        Q_EMIT fetchingServer(fetching->program);
     } else if (const auto *rest = std::get_if<wire::Unended>(&event)) {
         m_session.unended(rest->beginning, rest->bytes, rest->at);
     } else if (const auto *start = std::get_if<wire::Started>(&event)) {

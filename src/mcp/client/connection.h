@@ -39,6 +39,7 @@ public:
         bool exact = false;
         bool orLegacy = false; // see Opening
         std::chrono::milliseconds openingTimeout{10'000};
+        std::chrono::milliseconds fetchTimeout{600'000}; // ClientConfig::fetchTimeout
         std::optional<Answer> opening; // known from a probe: server/discover is not asked again
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
@@ -87,6 +88,7 @@ public:
 
 Q_SIGNALS:
     void started(const sonde::wire::StartReport &report);
+    void fetchingServer(const QString &program); // "npx"; again every second
     void startFailed(const sonde::wire::StartReport &report, const sonde::Error &error);
     void opened();
     void renewed(); // a new session in place of one that the server had forgotten

@@ -144,6 +144,7 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     setup.exact = !serves || (!probes && m_step.plan.exact);
     setup.orLegacy = probes && serves;
     setup.openingTimeout = m_config.handshakeTimeout;
+    setup.fetchTimeout = m_config.fetchTimeout;
     setup.capabilities = m_config.capabilities;
     setup.authorizer = m_config.authorizer;
     if (!probes)
@@ -162,6 +163,11 @@ void Connector::watch(Connection *connection)
     connect(connection, &Connection::startFailed, this,
         [this, connection](
             const auto &report, const auto &error) { onStartFailed(connection, report, error); });
+    connect(connection, &Connection::fetchingServer, this, [this](const QString &program) {
+        if (m_log.wait(StartStep::Kind::ReadFirst,
+                Words::tr("%1 is still fetching the server").arg(program)))
+            Q_EMIT stepsChanged();
+    });
     connect(connection, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
     connect(connection, &Connection::httpStateChanged, this, [this, connection] {
         m_httpState = connection->httpState();

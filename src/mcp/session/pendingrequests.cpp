@@ -199,6 +199,19 @@ bool PendingRequests::extend(Token caller, std::chrono::milliseconds by)
     return true;
 }
 
+void PendingRequests::postponeOpening(std::chrono::milliseconds most, Stamp now)
+{
+    for (const Token token : m_table.numbers()) {
+        Request &request = *find(token);
+        if (!request.opening)
+            continue;
+        const std::int64_t latest = request.sent.steady + nsOf(most);
+        const std::int64_t deadline = std::min(later(now.steady, request.idleNs), latest);
+        request.idleDeadline = std::max(request.idleDeadline, deadline);
+        request.totalDeadline = std::max(request.totalDeadline, deadline);
+    }
+}
+
 std::vector<PendingRequests::Expired> PendingRequests::expired(Stamp now)
 {
     std::vector<Expired> expired;

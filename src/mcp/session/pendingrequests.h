@@ -129,6 +129,8 @@ public:
     static void recordProgress(Request &request, const json::Value &params, Stamp at);
     // Prolongs both timeouts; false when the request does not wait any more.
     bool extend(Token caller, std::chrono::milliseconds by);
+    // The timeouts of the opening begin anew, until `most` after it was sent.
+    void postponeOpening(std::chrono::milliseconds most, Stamp now);
     // The requests whose time is up, oldest first. Sets nextDeadline().
     std::vector<Expired> expired(Stamp now);
     // Steady nanoseconds of the next expired() that may find something, or earlier.

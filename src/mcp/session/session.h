@@ -72,6 +72,12 @@ public:
     }
     bool waits(const rpc::Id &id) const { return m_receivedRequests.waits(id); }
     void received(rpc::Message &&message, const Arrival &arrival, Actions &out);
+    // The server does not run yet, because it is still being fetched: the opening waits longer.
+    // At most `most` after it was sent.
+    void postponeOpening(std::chrono::milliseconds most, Stamp now)
+    {
+        m_pending.postponeOpening(most, now);
+    }
     // A line has begun and not ended.
     void unended(std::string_view beginning, std::uint64_t bytes, Stamp at)
     {

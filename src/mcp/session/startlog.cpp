@@ -52,6 +52,15 @@ void StartLog::finish(StartStep *step, StartStep::Status status, const QString &
     step->detail = detail;
 }
 
+bool StartLog::wait(StartStep::Kind kind, const QString &detail)
+{
+    StartStep *const found = step(kind);
+    if (!found || found->status != StartStep::Status::Running || found->detail == detail)
+        return false;
+    found->detail = detail;
+    return true;
+}
+
 void StartLog::done(StartStep::Kind kind, const QString &detail, Stamp now)
 {
     finish(step(kind), StartStep::Status::Done, detail, now);

@@ -45,6 +45,8 @@ public:
     void begin(StartStep::Kind kind, Stamp now);
     void done(StartStep::Kind kind, const QString &detail, Stamp now);
     void done(StartStep::Kind kind, const QString &detail, std::int64_t ns);
+    // What a running step waits for. False when it does not run, or that was said already.
+    bool wait(StartStep::Kind kind, const QString &detail);
     // What comes before must be behind us, though nobody has told its time.
     void doneBefore(StartStep::Kind kind);
     void failed(StartStep::Kind kind, const QString &detail, Stamp now);

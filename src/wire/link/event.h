@@ -51,6 +51,10 @@ struct Diagnostic {
     Bytes line;
     Stamp at;
 };
+// The server does not run yet: that program fetches it ("npx"). Again every second.
+struct Fetching {
+    QString program;
+};
 // A line on stdout has begun and not ended. Told again as it grows; a long one when it has doubled.
 struct Unended {
     std::string beginning; // at most kMaxBeginning bytes
@@ -64,6 +68,6 @@ struct Ended {
     Stamp at;
 };
 using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused,
-    AuthorizationRequested, HeldRequest, HttpStateChanged, Unended, Ended>;
+    AuthorizationRequested, HeldRequest, HttpStateChanged, Fetching, Unended, Ended>;
 
 } // namespace sonde::wire

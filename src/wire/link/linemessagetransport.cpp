@@ -166,6 +166,12 @@ void LineMessageTransport::onDiagnosticLine(const rpc::Frame &frame, Stamp at)
     m_sink->events().emplace_back(Diagnostic{frame.text, at});
 }
 
+void LineMessageTransport::fetching(const QString &program)
+{
+    m_sink->events().emplace_back(Fetching{program});
+    m_sink->handOn();
+}
+
 void LineMessageTransport::ended(const ExitReport &report)
 {
     const Stamp at = SystemClock::instance().now();

@@ -33,6 +33,7 @@ private:
     void sent(const Bytes &bytes, Stamp at) override { m_sendLog.taken(bytes, at); }
     void received(const Bytes &bytes, Stamp at) override;
     void diagnostics(const Bytes &bytes, Stamp at) override;
+    void fetching(const QString &program) override;
     void ended(const ExitReport &report) override;
 
     void recordFrom(std::size_t first);

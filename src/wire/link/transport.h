@@ -48,6 +48,8 @@ public:
     virtual void sent(const Bytes &bytes, Stamp at) = 0; // at the write call that took them
     virtual void received(const Bytes &bytes, Stamp at) = 0; // at the read call that gave them
     virtual void diagnostics(const Bytes &bytes, Stamp at) = 0; // stderr
+    // The server is still being fetched by that program: "npx". Again every second.
+    virtual void fetching(const QString &) { }
     virtual void ended(const ExitReport &report) = 0; // after the last bytes of every channel
 };
 

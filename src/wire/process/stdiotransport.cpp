@@ -4,8 +4,10 @@
 #include "wire/process/stdiotransport.h"
 
 #include "base/logging.h"
+#include "platform/process.h"
 #include "wire/link/writequeue.h"
 #include "wire/process/childprocess.h"
+#include "wire/process/launcher.h"
 #include "wire/process/processreaper.h"
 #include "wire/process/readchannel.h"
 #include "wire/process/spawn.h"
@@ -23,6 +25,7 @@ namespace {
 constexpr std::size_t kOutputBlock = 256 * 1024;
 constexpr std::size_t kDiagnosticsBlock = 32 * 1024;
 constexpr std::chrono::milliseconds kLingering{500};
+constexpr std::chrono::milliseconds kFetchingStep{1000};
 
 } // namespace
 
@@ -39,6 +42,8 @@ struct StdioTransport::Private {
     }
 
     void watch();
+    void watchFetching();
+    void tellFetching();
     void onInputBroken();
     void onOutputEnded();
     void onExited();
@@ -54,6 +59,9 @@ struct StdioTransport::Private {
     std::unique_ptr<ReadChannel> diagnostics;
     std::unique_ptr<ChildProcess> child;
     QTimer lingering;
+    std::optional<Launcher> launcher; // until the server runs
+    bool diagnosed = false; // something was written to stderr since the last look
+    QTimer fetching;
     bool reading = true;
     bool requested = false;
     QString cause; // why we gave up
@@ -66,10 +74,16 @@ void StdioTransport::Private::watch()
     const Spawned pipes = *std::exchange(spawned, std::nullopt);
     child = std::make_unique<ChildProcess>(pipes.process, launch.patience);
     QObject::connect(child.get(), &ChildProcess::exited, q, [this] { onExited(); });
-    output = std::make_unique<ReadChannel>(pipes.output, kOutputBlock,
-        [this](const Bytes &bytes, Stamp at) { q->m_sink->received(bytes, at); });
-    diagnostics = std::make_unique<ReadChannel>(pipes.diagnostics, kDiagnosticsBlock,
-        [this](const Bytes &bytes, Stamp at) { q->m_sink->diagnostics(bytes, at); });
+    output = std::make_unique<ReadChannel>(
+        pipes.output, kOutputBlock, [this](const Bytes &bytes, Stamp at) {
+            fetching.stop();
+            q->m_sink->received(bytes, at);
+        });
+    diagnostics = std::make_unique<ReadChannel>(
+        pipes.diagnostics, kDiagnosticsBlock, [this](const Bytes &bytes, Stamp at) {
+            diagnosed = true;
+            q->m_sink->diagnostics(bytes, at);
+        });
     // Queued, because end() deletes the channels.
     QObject::connect(
         output.get(), &ReadChannel::ended, q, [this] { onOutputEnded(); }, Qt::QueuedConnection);
@@ -81,6 +95,26 @@ void StdioTransport::Private::watch()
     writer.open(pipes.input);
     if (requested)
         child->ask();
+    else
+        watchFetching();
+}
+
+void StdioTransport::Private::watchFetching()
+{
+    launcher = launcherOf(launch);
+    if (!launcher)
+        return;
+    fetching.setInterval(kFetchingStep);
+    QObject::connect(&fetching, &QTimer::timeout, q, [this] { tellFetching(); });
+    fetching.start();
+}
+
+// A launcher that writes is at work, whether or not it can be seen that the server runs.
+void StdioTransport::Private::tellFetching()
+{
+    const bool alone = launcher->hasServerAsChild && platform::countGroupMembers(child->pid()) == 1;
+    if (!child->hasExited() && (std::exchange(diagnosed, false) || alone))
+        q->m_sink->fetching(launcher->name);
 }
 
 // Usually its exit is about to be reported. If not, no request reaches it any more: the stop
@@ -142,6 +176,7 @@ void StdioTransport::Private::onLingered()
 void StdioTransport::Private::end()
 {
     lingering.stop();
+    fetching.stop();
     ExitReport report;
     report.exitCode = child->exitCode();
     report.signal = child->signal();
