@@ -34,6 +34,7 @@ private Q_SLOTS:
     void offersWhatMayStandThere();
     void remembersFiltersAndRules();
     void startsFromItsMenu();
+    void hasEachSubmenuOnceHoweverOftenItOpens();
     void clearsEverything();
     void opensTheHelpOnce();
 
@@ -173,11 +174,23 @@ void FilterBarTest::startsFromItsMenu()
     QCOMPARE(edit().text(), QStringLiteral("duration > 1s"));
     QCOMPARE(store.history(), QStringList(QStringLiteral("duration > 1s")));
     Q_EMIT filters()->aboutToShow();
-    QMenu *colours = filters()->findChildren<QMenu *>(QStringLiteral("colourMenu")).constLast();
+    auto *colours = filters()->findChild<QMenu *>(QStringLiteral("colourMenu"));
     colours->actions().constFirst()->trigger();
     QCOMPARE(store.rules().size(), std::size_t(1));
     QCOMPARE(store.rules().front().text, QStringLiteral("duration > 1s"));
     QCOMPARE(store.rules().front().tone, models::ColorRole::Error);
+}
+
+void FilterBarTest::hasEachSubmenuOnceHoweverOftenItOpens()
+{
+    Q_EMIT filters()->aboutToShow();
+    const auto submenus = filters()->findChildren<QMenu *>().size();
+    const auto actions = filters()->actions().size();
+    QVERIFY(submenus > 0);
+    for (int i = 0; i < 3; ++i)
+        Q_EMIT filters()->aboutToShow();
+    QCOMPARE(filters()->actions().size(), actions);
+    QCOMPARE(filters()->findChildren<QMenu *>().size(), submenus);
 }
 
 void FilterBarTest::clearsEverything()

@@ -308,6 +308,21 @@ private Q_SLOTS:
         QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
     }
 
+    // Its submenus have submenus.
+    void fillsTheColumnsMenuAnewEachTime()
+    {
+        Opened opened(m_folder->path());
+        QMenu *columns = opened.window.actions().columnsMenu;
+        Q_EMIT columns->aboutToShow();
+        const auto actions = columns->actions().size();
+        const auto submenus = columns->findChildren<QMenu *>().size();
+        QVERIFY(submenus > 1);
+        for (int i = 0; i < 3; ++i)
+            Q_EMIT columns->aboutToShow();
+        QCOMPARE(columns->actions().size(), actions);
+        QCOMPARE(columns->findChildren<QMenu *>().size(), submenus);
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };

@@ -4,6 +4,7 @@
 #include "app/tracecommands.h"
 
 #include "app/actions.h"
+#include "look/emptymenu.h"
 #include "models/trace/tracemodel.h"
 #include "session/toolcall.h"
 #include "widgets/activity/logspanel.h"
@@ -56,9 +57,7 @@ void TraceCommands::connectActions(Actions &actions)
 
 void TraceCommands::fillColumns(QMenu *menu)
 {
-    const auto submenus = menu->findChildren<QMenu *>();
-    menu->clear();
-    qDeleteAll(submenus); // clear() leaves them
+    look::emptyMenu(*menu);
     m_parts.trace.view().columns().addActions(menu);
 }
 

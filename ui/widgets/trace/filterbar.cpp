@@ -4,6 +4,7 @@
 #include "widgets/trace/filterbar.h"
 
 #include "look/colorlabel.h"
+#include "look/emptymenu.h"
 #include "look/metrics.h"
 #include "models/trace/filterwords.h"
 #include "widgets/trace/filteredit.h"
@@ -138,7 +139,7 @@ void FilterBar::setStore(models::FilterStore *store)
 
 void FilterBar::fillFilters()
 {
-    m_filters->clear();
+    look::emptyMenu(*m_filters);
     const auto use = [this](const QString &text) {
         m_edit->setText(text);
         m_store->used(text);
