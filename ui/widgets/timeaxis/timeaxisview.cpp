@@ -3,34 +3,44 @@
 
 #include "widgets/timeaxis/timeaxisview.h"
 
-#include "look/metrics.h"
 #include "look/theme.h"
+#include "widgets/timeaxis/spantext.h"
+#include "widgets/timeaxis/timeaxispainter.h"
 
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sonde::widgets {
 
-using look::metrics;
 using models::TimeLanes;
 using Kind = TimeLanes::Kind;
 using Lane = TimeLanes::Lane;
 using Piece = TimeLanes::Piece;
+using Row = TimeAxisLayout::Row;
 
 namespace {
 
-constexpr int kHeaderChars = 42;
-constexpr int kLeastAxis = 200; // pixels that the lanes' names leave to the axis
 constexpr int kRunningMs = 250;
-constexpr int kNear = 3; // pixels beside a span that are its own as well
+constexpr double kZoomStep = 1.25;
+constexpr double kWheelStep = 120; // of an ordinary wheel
+constexpr double kWheelPixels = 80;
+constexpr int kKeyPixels = 10;
 
 } // namespace
 
 TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Clock &clock)
     : QAbstractScrollArea(parent)
     , m_lanes(lanes)
+    , m_layout(lanes)
     , m_phases(lanes.model())
     , m_clock(clock)
 {
@@ -42,9 +52,11 @@ TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Cloc
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the axis has no end to scroll to
     m_running.setInterval(kRunningMs);
     connect(&m_running, &QTimer::timeout, this, &TimeAxisView::refresh);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
+        [this](int value) { m_layout.setScrolled(value); });
     connect(&lanes, &TimeLanes::lanesChanged, this, [this] {
         if (m_lanes.isEmpty()) // they are others from now on
-            m_folded.clear();
+            m_layout.unfoldAll();
         const auto &all = m_lanes.lanes();
         if (m_lane && std::find(all.begin(), all.end(), m_lane) == all.end())
             makeCurrent({}, nullptr);
@@ -57,35 +69,14 @@ TimeAxisView::TimeAxisView(models::TimeLanes &lanes, QWidget *parent, const Cloc
     layOut();
 }
 
-int TimeAxisView::headerWidth() const
-{
-    const int wanted = fontMetrics().averageCharWidth() * kHeaderChars;
-    return std::clamp(viewport()->width() - kLeastAxis, 0, wanted);
-}
-
-int TimeAxisView::rulerHeight() const
-{
-    return metrics().control + 2;
-}
-
 void TimeAxisView::layOut()
 {
-    const int plain = metrics().row + 5;
-    m_rows.clear();
-    int top = 0;
-    for (const Lane *lane : m_lanes.lanes()) {
-        if (lane->kind != Kind::Server && m_closed.contains(lane->server))
-            continue;
-        if (lane->parent && m_folded.contains(lane->parent))
-            continue;
-        const int height = std::max(plain, 8 + (lane->rowCount * (plain - 10)));
-        m_rows.push_back({lane, top, lane->kind == Kind::Server ? plain : height});
-        top += m_rows.back().height;
-    }
-    const int seen = viewport()->height() - rulerHeight();
-    verticalScrollBar()->setRange(0, std::max(0, top - seen));
+    m_layout.setSize(viewport()->size(), fontMetrics().averageCharWidth());
+    const int height = m_layout.placeRows();
+    const int seen = viewport()->height() - TimeAxisLayout::rulerHeight();
+    verticalScrollBar()->setRange(0, std::max(0, height - seen));
     verticalScrollBar()->setPageStep(seen);
-    verticalScrollBar()->setSingleStep(plain);
+    verticalScrollBar()->setSingleStep(TimeAxisLayout::plainHeight());
     viewport()->update();
 }
 
@@ -93,12 +84,7 @@ void TimeAxisView::refresh()
 {
     if (!isVisible())
         return;
-    const int plain = metrics().row + 5;
-    const bool grown = std::any_of(m_rows.begin(), m_rows.end(), [&](const Row &row) {
-        return row.lane->kind != Kind::Server
-            && row.height != std::max(plain, 8 + (row.lane->rowCount * (plain - 10)));
-    });
-    if (grown)
+    if (m_layout.isOutdated())
         layOut();
     follow();
     viewport()->update();
@@ -109,7 +95,7 @@ void TimeAxisView::follow()
     if (!m_fitting || m_lanes.isEmpty() || m_drag != Drag::None)
         return;
     const std::int64_t end = m_running.isActive() ? std::max(m_lanes.end(), now()) : m_lanes.end();
-    m_scale.fit(m_lanes.begin(), end, axisWidth());
+    m_layout.scale().fit(m_lanes.begin(), end, m_layout.axisWidth());
     Q_EMIT scaleChanged();
 }
 
@@ -131,7 +117,7 @@ void TimeAxisView::fitSelection()
         begin = piece.begin;
         end = piece.until();
     }
-    m_scale.fit(begin, end, axisWidth());
+    m_layout.scale().fit(begin, end, m_layout.axisWidth());
     userScaled();
 }
 
@@ -172,13 +158,12 @@ void TimeAxisView::makeCurrent(const Piece &piece, const Lane *lane)
     viewport()->update();
     if (m_current == 0)
         return;
-    for (const Row &row : m_rows) {
-        if (row.lane == lane)
-            showRow(row);
-    }
-    const double x = m_scale.xOf(piece.begin);
-    if (!m_fitting && (x < 0 || x > axisWidth())) {
-        m_scale.moveTo(piece.begin - std::int64_t(m_scale.nsPerPixel() * axisWidth() / 3));
+    if (const Row *row = m_layout.rowOf(lane))
+        showRow(*row);
+    models::TimeScale &scale = m_layout.scale();
+    const double x = scale.xOf(piece.begin);
+    if (!m_fitting && (x < 0 || x > m_layout.axisWidth())) {
+        scale.moveTo(piece.begin - std::int64_t(scale.nsPerPixel() * m_layout.axisWidth() / 3));
         Q_EMIT scaleChanged();
     }
 }
@@ -188,102 +173,300 @@ Piece TimeAxisView::currentPiece() const
     return m_lanes.pieceOf(m_current, now(), m_lane);
 }
 
-bool TimeAxisView::isFolded(const Lane &lane) const
-{
-    return lane.kind == Kind::Server ? m_closed.contains(lane.server) : m_folded.contains(&lane);
-}
-
 void TimeAxisView::fold(const Lane &lane)
 {
-    if (lane.kind == Kind::Server) {
-        if (!m_closed.remove(lane.server))
-            m_closed.insert(lane.server);
-    } else if (lane.hasChildren && !m_folded.remove(&lane)) {
-        m_folded.insert(&lane);
-    }
+    m_layout.fold(lane);
     layOut();
 }
 
 void TimeAxisView::showRow(const Row &row)
 {
     QScrollBar *bar = verticalScrollBar();
-    const int seen = viewport()->height() - rulerHeight();
+    const int seen = viewport()->height() - TimeAxisLayout::rulerHeight();
     if (row.top < bar->value())
         bar->setValue(row.top);
     else if (row.top + row.height > bar->value() + seen)
         bar->setValue(row.top + row.height - seen);
 }
 
-const TimeAxisView::Row *TimeAxisView::rowAt(int y) const
-{
-    const int at = y - rulerHeight() + verticalScrollBar()->value();
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
-        [at](const Row &row) { return at >= row.top && at < row.top + row.height; });
-    return y < rulerHeight() || found == m_rows.end() ? nullptr : &*found;
-}
-
-QRectF TimeAxisView::rectOf(const Row &row, const Piece &piece) const
-{
-    const double top = rulerHeight() + row.top - verticalScrollBar()->value();
-    const double each = (row.height - 8.0) / row.lane->rowCount;
-    const double gap = row.lane->rowCount == 1 ? 1 : 0.5;
-    // What lies outside is cut: painters do not like a million pixels.
-    const double left = std::max(xOf(piece.begin), -10.0 + headerWidth());
-    const double right = std::min(xOf(piece.end), viewport()->width() + 10.0);
-    const QRectF rect(
-        left, top + 4 + piece.row * each + gap, std::max(right - left, 0.0), each - 2 * gap);
-    if (row.lane->rowCount == 1 && row.lane->kind == Kind::Exchanges)
-        return rect.adjusted(0, 3, 0, -3);
-    if (row.lane->rowCount == 1 && row.lane->parent) // a text still fits inside
-        return rect.adjusted(0, 1, 0, -1);
-    return rect;
-}
-
-Piece TimeAxisView::pieceAt(const QPoint &at) const
-{
-    const Row *row = rowAt(at.y());
-    if (!row || row->lane->kind == Kind::Server || at.x() < headerWidth())
-        return {};
-    Piece found;
-    double nearest = kNear + 1;
-    const auto grain = std::int64_t(m_scale.nsPerPixel());
-    m_lanes.visit(*row->lane, nsAt(at.x() - 2 * kNear), nsAt(at.x() + 2 * kNear), grain, now(),
-        [&](const Piece &piece) {
-            const QRectF rect = rectOf(*row, piece);
-            const double right = std::max(rect.right(), xOf(piece.waited));
-            const double beside = std::max({rect.left() - at.x(), at.x() - right, 0.0});
-            const double above = row->lane->rowCount == 1
-                ? 0
-                : std::max({rect.top() - at.y(), at.y() - rect.bottom(), 0.0});
-            if (beside + above < nearest) {
-                nearest = beside + above;
-                found = piece;
-            }
-        });
-    return found;
-}
-
 QRect TimeAxisView::placeOf(trace::Number number, const Lane *lane) const
 {
     const Piece piece = m_lanes.pieceOf(number, now(), lane);
-    if (!lane)
-        lane = m_lanes.laneOf(number);
-    for (const Row &row : m_rows) {
-        if (piece.number != 0 && row.lane == lane)
-            return rectOf(row, piece).toAlignedRect();
-    }
-    return {};
+    const Row *row = m_layout.rowOf(lane ? lane : m_lanes.laneOf(number));
+    return piece.number != 0 && row ? m_layout.rectOf(*row, piece).toAlignedRect() : QRect();
 }
 
 TimeBrush::Side TimeAxisView::sideAt(int x) const
 {
     if (m_range.isEmpty())
         return TimeBrush::Side::None;
-    if (std::abs(x - xOf(m_range.begin())) <= kHandle)
+    if (std::abs(x - m_layout.xOf(m_range.begin())) <= TimeAxisLayout::kHandle)
         return TimeBrush::Side::Begin;
-    if (std::abs(x - xOf(m_range.end())) <= kHandle)
+    if (std::abs(x - m_layout.xOf(m_range.end())) <= TimeAxisLayout::kHandle)
         return TimeBrush::Side::End;
     return TimeBrush::Side::None;
+}
+
+void TimeAxisView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    const TimeAxisPainter::Scene scene{
+        m_lanes, m_layout, m_phases, m_range, m_current, m_lane, m_origin, now(), font()};
+    TimeAxisPainter axis(painter, scene);
+    axis.paint();
+    if (axis.goesOn() && !m_running.isActive())
+        m_running.start();
+    else if (!axis.goesOn())
+        m_running.stop();
+    if (hasFocus()) {
+        painter.setPen(QPen(look::theme().accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+void TimeAxisView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    layOut();
+    follow();
+}
+
+void TimeAxisView::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    layOut();
+    refresh();
+}
+
+void TimeAxisView::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        layOut();
+}
+
+void TimeAxisView::wheelEvent(QWheelEvent *event)
+{
+    const QPoint delta = event->angleDelta();
+    const double steps = (delta.y() != 0 ? delta.y() : delta.x()) / kWheelStep;
+    if (event->modifiers() & Qt::ControlModifier) {
+        m_layout.scale().zoom(
+            std::pow(kZoomStep, steps), event->position().x() - m_layout.headerWidth());
+        userScaled();
+    } else if (delta.x() != 0 || event->modifiers() & Qt::ShiftModifier) {
+        m_layout.scale().moveTo(m_layout.scale().begin()
+            - std::int64_t(steps * kWheelPixels * m_layout.scale().nsPerPixel()));
+        userScaled();
+    } else {
+        QAbstractScrollArea::wheelEvent(event);
+        return;
+    }
+    event->accept();
+}
+
+void TimeAxisView::mousePressEvent(QMouseEvent *event)
+{
+    const QPoint at = event->position().toPoint();
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_pressed = at;
+    m_pressedBegin = m_layout.scale().begin();
+    if (at.x() >= m_layout.headerWidth()) {
+        if (const auto side = sideAt(at.x()); side != TimeBrush::Side::None) {
+            m_range.take(side);
+            m_drag = Drag::Range;
+        } else if (at.y() < TimeAxisLayout::rulerHeight()
+            || event->modifiers() & Qt::ShiftModifier) {
+            m_range.start(m_layout.nsAt(at.x()));
+            m_drag = Drag::Range;
+        } else if (const Piece piece = m_layout.pieceAt(at, now()); piece.number != 0) {
+            choose(piece.number, m_layout.rowAt(at.y())->lane);
+        } else {
+            m_drag = Drag::Move;
+        }
+    } else if (const Row *row = m_layout.rowAt(at.y()); row) {
+        fold(*row->lane);
+    }
+    viewport()->update();
+}
+
+void TimeAxisView::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint at = event->position().toPoint();
+    if (m_drag == Drag::Range) {
+        m_range.drag(m_layout.nsAt(std::max(at.x(), m_layout.headerWidth())));
+        viewport()->update();
+    } else if (m_drag == Drag::Move) {
+        m_layout.scale().moveTo(m_pressedBegin
+            - std::int64_t(m_layout.scale().nsPerPixel() * (at.x() - m_pressed.x())));
+        userScaled();
+    } else {
+        const bool side = sideAt(at.x()) != TimeBrush::Side::None;
+        viewport()->setCursor(side ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    }
+}
+
+void TimeAxisView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (std::exchange(m_drag, Drag::None) == Drag::Range)
+        Q_EMIT rangeChanged();
+    viewport()->update();
+}
+
+void TimeAxisView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (m_layout.pieceAt(event->position().toPoint(), now()).number != 0) {
+        clearRange();
+        fitSelection();
+    }
+}
+
+void TimeAxisView::choose(trace::Number number, const Lane *lane)
+{
+    if (number == 0)
+        return;
+    const bool same = number == m_current && lane == m_lane;
+    if (!same)
+        makeCurrent(m_lanes.pieceOf(number, now(), lane), lane);
+    Q_EMIT numberSelected(number);
+}
+
+void TimeAxisView::stepSpan(int by)
+{
+    if (m_lane)
+        choose(m_lanes.neighbour(*m_lane, m_current, by), m_lane);
+    else
+        stepLane(1);
+}
+
+// To the span of the next lane that is nearest in time.
+void TimeAxisView::stepLane(int by)
+{
+    const std::int64_t time = m_lane ? currentPiece().begin : m_layout.scale().begin();
+    const std::vector<Row> &rows = m_layout.rows();
+    int at = by > 0 ? -1 : int(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (m_lane && rows[i].lane == m_lane)
+            at = int(i);
+    }
+    for (at += by; at >= 0 && at < int(rows.size()); at += by) {
+        const auto &next = *rows[std::size_t(at)].lane;
+        if (next.kind == Kind::Server)
+            continue;
+        choose(m_lanes.nearest(next, time), &next);
+        return;
+    }
+}
+
+void TimeAxisView::foldCurrent(bool server)
+{
+    if (!m_lane)
+        return;
+    const Lane *calls = m_lane->parent ? m_lane->parent : m_lane;
+    if (!server) {
+        if (m_lane != calls) // it is about to vanish
+            makeCurrent(
+                m_lanes.pieceOf(m_lanes.nearest(*calls, currentPiece().begin), now()), calls);
+        return fold(*calls);
+    }
+    const auto &all = m_lanes.lanes();
+    const auto heading = std::find_if(all.begin(), all.end(), [&](const auto *lane) {
+        return lane->kind == Kind::Server && lane->server == calls->server;
+    });
+    if (heading != all.end())
+        fold(**heading);
+}
+
+void TimeAxisView::describeCurrent()
+{
+    const QString keys = tr("Arrow keys move between spans and lanes; plus and minus zoom; Space "
+                            "folds the lanes below a call.");
+    const Piece piece = currentPiece();
+    const bool chosen = m_lane && piece.number != 0;
+    setAccessibleDescription(chosen
+            ? SpanText::describe(m_lanes, m_phases, *m_lane, piece) % QLatin1Char('\n') % keys
+            : keys);
+}
+
+void TimeAxisView::moveSide(TimeBrush::Side side, int by)
+{
+    if (m_range.isEmpty()) {
+        const Piece piece = currentPiece();
+        if (piece.number == 0)
+            return;
+        m_range.set(piece.begin, piece.end);
+    }
+    const auto ns = std::int64_t(by * kKeyPixels * m_layout.scale().nsPerPixel());
+    const std::int64_t from = side == TimeBrush::Side::Begin ? m_range.begin() : m_range.end();
+    m_range.take(side);
+    m_range.drag(from + ns);
+    viewport()->update();
+    Q_EMIT rangeChanged();
+}
+
+void TimeAxisView::keyPressEvent(QKeyEvent *event)
+{
+    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    const bool control = event->modifiers() & Qt::ControlModifier;
+    const auto zoom = [this](double factor) {
+        m_layout.scale().zoom(factor, m_layout.axisWidth() / 2.0);
+        userScaled();
+    };
+    const auto sideways = [&](int by) {
+        if (shift)
+            moveSide(control ? TimeBrush::Side::Begin : TimeBrush::Side::End, by);
+        else
+            stepSpan(by);
+    };
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return sideways(-1);
+    case Qt::Key_Right:
+        return sideways(1);
+    case Qt::Key_Up:
+        return stepLane(-1);
+    case Qt::Key_Down:
+        return stepLane(1);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return zoom(kZoomStep);
+    case Qt::Key_Minus:
+        return zoom(1 / kZoomStep);
+    case Qt::Key_Home:
+        return fitAll();
+    case Qt::Key_Return:
+        return fitSelection();
+    case Qt::Key_Escape:
+        return clearRange();
+    case Qt::Key_Space:
+        return foldCurrent(control);
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+bool TimeAxisView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    // Names come from servers: no markup.
+    QToolTip::showText(help->globalPos(), toolTip(help->pos()).toHtmlEscaped(), viewport());
+    return true;
+}
+
+QString TimeAxisView::toolTip(const QPoint &at)
+{
+    const Row *row = m_layout.rowAt(at.y());
+    if (!row)
+        return {};
+    if (at.x() < m_layout.headerWidth())
+        return row->lane->title;
+    const Piece piece = m_layout.pieceAt(at, now());
+    return piece.number == 0 ? QString() : SpanText::describe(m_lanes, m_phases, *row->lane, piece);
 }
 
 } // namespace sonde::widgets

@@ -5,16 +5,11 @@
 
 #include "models/exchange/exchangephases.h"
 #include "models/timeaxis/timelanes.h"
-#include "models/timeaxis/timescale.h"
+#include "widgets/timeaxis/timeaxislayout.h"
 #include "widgets/trace/timebrush.h"
 
 #include <QAbstractScrollArea>
-#include <QSet>
 #include <QTimer>
-
-namespace sonde::look {
-class SpanPainter;
-}
 
 namespace sonde::widgets {
 
@@ -29,7 +24,7 @@ public:
     explicit TimeAxisView(models::TimeLanes &lanes, QWidget *parent = nullptr,
         const Clock &clock = SystemClock::instance());
 
-    const models::TimeScale &scale() const { return m_scale; }
+    const models::TimeScale &scale() const { return m_layout.scale(); }
     const TimeBrush &range() const { return m_range; }
     trace::Number current() const { return m_current; }
 
@@ -42,8 +37,6 @@ public:
     // Of its span in the viewport; null when it is not shown. `lane` as of TimeLanes::pieceOf().
     QRect placeOf(trace::Number number, const models::TimeLanes::Lane *lane = nullptr) const;
     QString toolTip(const QPoint &at); // of what stands there
-
-    static constexpr int kHandle = 6; // pixels, of a range's side
 
 Q_SIGNALS:
     void numberSelected(sonde::trace::Number number);
@@ -65,61 +58,29 @@ protected:
 
 private:
     enum class Drag { None, Range, Move };
-    struct Row { // of the lanes, as they are shown
-        const models::TimeLanes::Lane *lane = nullptr;
-        int top = 0; // without scrolling
-        int height = 0;
-    };
 
     void layOut();
     void refresh();
     void follow();
-    int headerWidth() const;
-    int rulerHeight() const;
-    int axisWidth() const { return viewport()->width() - headerWidth(); }
-    double xOf(std::int64_t ns) const { return headerWidth() + m_scale.xOf(ns); }
-    std::int64_t nsAt(double x) const { return m_scale.nsAt(x - headerWidth()); }
     std::int64_t now() const { return m_clock.now().steady; }
-    const Row *rowAt(int y) const;
-    QRectF rectOf(const Row &row, const models::TimeLanes::Piece &piece) const;
-    models::TimeLanes::Piece pieceAt(const QPoint &at) const;
     TimeBrush::Side sideAt(int x) const;
     void choose(trace::Number number, const models::TimeLanes::Lane *lane);
     void makeCurrent(const models::TimeLanes::Piece &piece, const models::TimeLanes::Lane *lane);
     models::TimeLanes::Piece currentPiece() const;
-    bool isFolded(const models::TimeLanes::Lane &lane) const;
     void fold(const models::TimeLanes::Lane &lane);
     void foldCurrent(bool server);
     void describeCurrent();
-    void showRow(const Row &row);
+    void showRow(const TimeAxisLayout::Row &row);
     void stepSpan(int by);
     void stepLane(int by);
     void moveSide(TimeBrush::Side side, int by);
     void userScaled();
 
-    void paintRuler(QPainter &painter);
-    void paintLanes(QPainter &painter);
-    void paintHeader(QPainter &painter, const Row &row, const QRect &place);
-    void paintFold(QPainter &painter, const Row &row, const QRect &place, int left);
-    void paintSpans(look::SpanPainter &spans, const Row &row);
-    // False when it is too short to show them, or they are not known.
-    bool paintPhases(look::SpanPainter &spans, const QRectF &rect,
-        const models::TimeLanes::Piece &piece, bool chosen);
-    void paintWaited(
-        look::SpanPainter &spans, const Row &row, const models::TimeLanes::Piece &piece);
-    void paintRange(QPainter &painter);
-    QString headerDetail(const models::TimeLanes::Lane &lane) const;
-    QString spanText(const models::TimeLanes::Piece &piece) const;
-    QString describe(const models::TimeLanes::Lane &lane, const models::TimeLanes::Piece &piece);
-
     models::TimeLanes &m_lanes;
+    TimeAxisLayout m_layout;
     models::ExchangePhases m_phases;
     const Clock &m_clock;
-    models::TimeScale m_scale;
     TimeBrush m_range;
-    std::vector<Row> m_rows;
-    QSet<int> m_closed; // servers
-    QSet<const models::TimeLanes::Lane *> m_folded; // calls
     trace::Number m_current = 0;
     const models::TimeLanes::Lane *m_lane = nullptr; // in which it is chosen
     std::int64_t m_origin = 0; // 0: the first message
@@ -127,8 +88,7 @@ private:
     Drag m_drag = Drag::None;
     QPoint m_pressed;
     std::int64_t m_pressedBegin = 0;
-    bool m_open = false; // something that is seen goes on
-    QTimer m_running; // while it does
+    QTimer m_running; // while something that is seen goes on
 };
 
 } // namespace sonde::widgets
