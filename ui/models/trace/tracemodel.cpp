@@ -4,8 +4,6 @@
 #include "models/trace/tracemodel.h"
 
 #include "models/signs/sign.h"
-#include "models/trace/tracetext.h"
-#include "trace/record/summary.h"
 
 #include <QPointer>
 
@@ -18,22 +16,18 @@ namespace {
 
 constexpr std::chrono::milliseconds kBatch{33}; // at most 30 times a second
 constexpr std::chrono::milliseconds kRunning{250}; // running times, and the turning quarter
-constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
-constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
-constexpr int kTargetsKept = 4096; // lazily read texts
 constexpr int kMaxLookAhead = 100'000; // rows behind an exchange that may be the first it carried
 constexpr std::size_t kMaxRanges = 64; // of one batch's changes that get a signal each
-
-// A lifecycle record is "what\tdetail"; the event is shown in the method's column.
-Bytes lifecycleDetail(const Bytes &bytes)
-{
-    const auto tab = bytes.view().find('\t');
-    return tab == std::string_view::npos ? bytes : bytes.slice(tab + 1, bytes.size());
-}
 
 // What the session found out later about a request concerns these cells.
 constexpr int kFirstChanging = TraceModel::MethodColumn;
 constexpr int kLastChanging = TraceModel::FindingsColumn;
+
+int alignment(int column)
+{
+    return static_cast<int>(
+        (TraceCells::isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
 
 } // namespace
 
@@ -63,10 +57,8 @@ private:
 TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     : QAbstractTableModel(parent)
     , m_store(store)
-    , m_clock(clock)
     , m_bell(new Bell(this), [](Bell *bell) { bell->deleteLater(); })
-    , m_targets(kTargetsKept)
-    , m_automatic(store)
+    , m_cells(*this, clock)
 {
     m_batch.setSingleShot(true);
     connect(&m_batch, &QTimer::timeout, this, &TraceModel::drainNow);
@@ -89,6 +81,60 @@ int TraceModel::rowCount(const QModelIndex &parent) const
 int TraceModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant TraceModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const int row = index.row();
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return m_cells.text(row, column);
+    case Qt::ToolTipRole:
+        return m_cells.toolTip(row, column);
+    case Qt::TextAlignmentRole:
+        return alignment(column);
+    case SignRole:
+        return static_cast<int>(m_cells.sign(row, column));
+    case TextColorRole:
+        return static_cast<int>(m_cells.colorRole(row, column));
+    case Qt::AccessibleDescriptionRole:
+        return m_cells.accessibleDescription(row, column);
+    case RecordRole:
+        return QVariant::fromValue(record(row));
+    case NumberRole:
+        return number(row);
+    case PairRole:
+        return record(row).pair;
+    case ServerRole:
+        return stream(record(row).stream).server;
+    case CarrierRole:
+        return trace::carrierOf(record(row));
+    case DepthRole:
+        return column == DirectionColumn && trace::carrierOf(record(row)) != 0 ? 1 : 0;
+    case GroupRole:
+        return groupOf(row);
+    default:
+        return {};
+    }
+}
+
+QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignment(section);
+    return role == Qt::DisplayRole ? TraceCells::title(section) : QVariant();
+}
+
+// An exchange and what it carried.
+trace::Number TraceModel::groupOf(int row) const
+{
+    const trace::Record &record = this->record(row);
+    return record.kind == rpc::Kind::Exchange ? number(row) : trace::carrierOf(record);
 }
 
 void TraceModel::schedule()
@@ -268,31 +314,8 @@ void TraceModel::clear()
     m_first += trace::Number(m_records.size() + unseen.fresh.size());
     m_records.clear();
     m_pending.clear();
-    m_targets.clear();
+    m_cells.forgetTargets();
     endResetModel();
-}
-
-QString TraceModel::readTarget(const trace::Record &record) const
-{
-    if (record.target != 0)
-        return m_store.string(record.target);
-    const bool isEvent = record.kind == rpc::Kind::Notification && record.length <= kMaxEventRead;
-    const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
-        || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event;
-    if (!isEvent && !isLine)
-        return {}; // the recorder found no short text for the message
-    const auto bytes = isLine
-        ? m_store.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
-        : m_store.read(record);
-    if (!bytes)
-        return bytes.error().sentence;
-    if (isLine)
-        return lineText(record.kind == rpc::Kind::Lifecycle ? lifecycleDetail(*bytes) : *bytes);
-    rpc::Message message;
-    if (!rpc::decodeOne(*bytes, message))
-        return {};
-    const auto text = trace::describeEvent(message);
-    return lineText(Bytes::copyOf(text.view()));
 }
 
 } // namespace sonde::models

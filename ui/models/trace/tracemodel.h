@@ -5,12 +5,11 @@
 
 #include "base/clock.h"
 #include "models/signs/sign.h"
-#include "trace/record/automaticmark.h"
+#include "models/trace/tracecells.h"
 #include "trace/record/recordlist.h"
 #include "trace/record/store.h"
 
 #include <QAbstractTableModel>
-#include <QCache>
 #include <QElapsedTimer>
 #include <QTimer>
 
@@ -75,11 +74,11 @@ public:
     trace::Number firstCarried(trace::Number exchange) const;
     const rpc::StreamInfo &stream(rpc::StreamId id) const;
     // Whether what the row sends was sent without asking a person.
-    bool isAutomatic(int row) const { return automaticLine(row) >= 0; }
+    bool isAutomatic(int row) const { return m_cells.automaticLine(row) >= 0; }
     QStringList servers() const; // that have rows, in the order of their first one
 
     // The text under Target, read anew; data() keeps what it has shown last.
-    QString readTarget(const trace::Record &record) const;
+    QString readTarget(const trace::Record &record) const { return m_cells.readTarget(record); }
 
     trace::Note note(int row) const { return m_store.notes().of(number(row)); }
     // Says in a sentence what failed; empty when it is done.
@@ -112,20 +111,7 @@ private:
     void recordStreams(const std::vector<trace::Record> &fresh);
     void tick();
 
-    QVariant text(int row, int column) const;
-    QVariant toolTip(int row, int column) const;
-    int automaticLine(int row) const; // the row that says so; -1 without
-    Sign statusSignOf(int row) const;
-    QString statusTextOf(int row) const;
-    QString plainStatus(int row) const; // without saying that nobody was asked
-    QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
-    QString target(int row) const;
-    QString id(const trace::Record &record) const;
-    QString duration(const trace::Record &record) const;
-    static QString size(const trace::Record &record);
-
     trace::Store &m_store;
-    const Clock &m_clock;
     std::shared_ptr<Bell> m_bell;
     // Not a vector: growing one of a million rows copies them all at once.
     trace::RecordList m_records;
@@ -138,9 +124,7 @@ private:
     trace::Changes m_spareChanges; // what was taken before, for its places
     QStringList m_servers;
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
-    mutable QCache<trace::Number, QString> m_targets;
-    mutable QCache<trace::Number, QString> m_oddErrors; // by the answer
-    mutable trace::AutomaticMark m_automatic;
+    TraceCells m_cells;
 };
 
 } // namespace sonde::models

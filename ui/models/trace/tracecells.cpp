@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/trace/tracecells.h"
+
+#include "base/formatting.h"
+#include "models/trace/lifecycletext.h"
+#include "models/trace/tracemodel.h"
+#include "models/trace/tracetext.h"
+#include "trace/record/errorcode.h"
+#include "trace/record/summary.h"
+
+#include <algorithm>
+
+namespace sonde::models {
+
+namespace {
+
+constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
+constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
+constexpr int kTargetsKept = 4096; // lazily read texts
+
+// A lifecycle record is "what\tdetail"; the event is shown in the method's column.
+Bytes lifecycleDetail(const Bytes &bytes)
+{
+    const auto tab = bytes.view().find('\t');
+    return tab == std::string_view::npos ? bytes : bytes.slice(tab + 1, bytes.size());
+}
+
+Sign cellSign(const trace::Record &record, int column)
+{
+    switch (column) {
+    case TraceModel::DirectionColumn:
+        return directionSign(record);
+    case TraceModel::FindingsColumn:
+        return hasFinding(record) ? Sign::Finding : Sign::None;
+    default:
+        return Sign::None;
+    }
+}
+
+Sign noteSign(const trace::Note &note)
+{
+    if (note.marked)
+        return Sign::Mark;
+    return note.text.empty() ? Sign::None : Sign::Note;
+}
+
+ColorRole cellColorRole(const trace::Record &record, int column)
+{
+    switch (column) {
+    case TraceModel::DirectionColumn:
+    case TraceModel::FindingsColumn:
+        return signColorRole(cellSign(record, column));
+    case TraceModel::KindColumn:
+        return kindColorRole(record);
+    case TraceModel::NumberColumn:
+    case TraceModel::DeltaColumn:
+        return ColorRole::Muted;
+    default:
+        return ColorRole::Normal;
+    }
+}
+
+} // namespace
+
+TraceCells::TraceCells(const TraceModel &model, const Clock &clock)
+    : m_model(model)
+    , m_store(model.store())
+    , m_clock(clock)
+    , m_targets(kTargetsKept)
+    , m_automatic(model.store())
+{
+}
+
+bool TraceCells::isNumeric(int column)
+{
+    switch (column) {
+    case TraceModel::NumberColumn:
+    case TraceModel::TimeColumn:
+    case TraceModel::DeltaColumn:
+    case TraceModel::IdColumn:
+    case TraceModel::DurationColumn:
+    case TraceModel::SizeColumn:
+        return true;
+    default:
+        return false;
+    }
+}
+
+Sign TraceCells::sign(int row, int column) const
+{
+    if (column == TraceModel::StatusColumn)
+        return statusSignOf(row);
+    return column == TraceModel::NumberColumn ? noteSign(m_model.note(row))
+                                              : cellSign(m_model.record(row), column);
+}
+
+ColorRole TraceCells::colorRole(int row, int column) const
+{
+    return column == TraceModel::StatusColumn ? signColorRole(statusSignOf(row))
+                                              : cellColorRole(m_model.record(row), column);
+}
+
+QString TraceCells::accessibleDescription(int row, int column) const
+{
+    return column == TraceModel::NumberColumn ? signWord(noteSign(m_model.note(row))) : QString();
+}
+
+QVariant TraceCells::text(int row, int column) const
+{
+    const trace::Record &record = m_model.record(row);
+    switch (column) {
+    case TraceModel::NumberColumn:
+        return countText(m_model.number(row));
+    case TraceModel::TimeColumn:
+        return timeText(record.wallNs);
+    case TraceModel::DeltaColumn:
+        return row == 0 ? QString()
+                        : signedDurationText(std::chrono::nanoseconds(
+                            record.steadyNs - m_model.record(row - 1).steadyNs));
+    case TraceModel::DirectionColumn:
+        return directionText(record);
+    case TraceModel::KindColumn:
+        return kindText(record);
+    case TraceModel::MethodColumn:
+        return methodText(record);
+    case TraceModel::TargetColumn:
+        return target(row);
+    case TraceModel::IdColumn:
+        return id(record);
+    case TraceModel::StatusColumn:
+        return statusTextOf(row);
+    case TraceModel::DurationColumn:
+        return duration(record);
+    case TraceModel::SizeColumn:
+        return size(record);
+    case TraceModel::FindingsColumn:
+        return hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem)) : QString();
+    case TraceModel::ServerColumn:
+        return m_model.stream(record.stream).server;
+    case TraceModel::NoteColumn:
+        return QString::fromStdString(m_model.note(row).text).section(u'\n', 0, 0);
+    default:
+        return {};
+    }
+}
+
+QVariant TraceCells::toolTip(int row, int column) const
+{
+    const trace::Record &record = m_model.record(row);
+    switch (column) {
+    case TraceModel::TimeColumn:
+        return dateTimeText(record.wallNs);
+    case TraceModel::TargetColumn:
+        return target(row);
+    case TraceModel::MethodColumn:
+        return methodText(record);
+    case TraceModel::StatusColumn: {
+        const QString why = whyAutomatic(row);
+        return why.isEmpty() ? plainStatus(row) : why;
+    }
+    case TraceModel::IdColumn:
+        return m_store.idText(record);
+    case TraceModel::NumberColumn:
+        return placeText(row);
+    case TraceModel::NoteColumn:
+        return QString::fromStdString(m_model.note(row).text);
+    default:
+        return {};
+    }
+}
+
+QString TraceCells::methodText(const trace::Record &record) const
+{
+    const QString method = m_store.string(record.method);
+    return record.kind == rpc::Kind::Lifecycle ? lifecycleText(method) : method;
+}
+
+QString TraceCells::placeText(int row) const
+{
+    const rpc::StreamInfo &info = m_model.stream(m_model.record(row).stream);
+    const QString where =
+        tr("%1, connection %2").arg(info.server, QString::number(info.connection));
+    QStringList lines{info.probe ? tr("%1 (probe of the protocol era)").arg(where) : where};
+    if (const trace::Note note = m_model.note(row); !note.isEmpty()) {
+        lines << signWord(noteSign(note));
+        lines << QString::fromStdString(note.text);
+    }
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+// Painted again and again while one scrolls, and read from the file: so the last ones are kept.
+QString TraceCells::target(int row) const
+{
+    const trace::Record &record = m_model.record(row);
+    if (record.target != 0)
+        return m_store.string(record.target);
+    const trace::Number key = m_model.number(row);
+    if (const QString *known = m_targets.object(key))
+        return *known;
+    QString text = readTarget(record);
+    m_targets.insert(key, new QString(text));
+    return text;
+}
+
+QString TraceCells::readTarget(const trace::Record &record) const
+{
+    if (record.target != 0)
+        return m_store.string(record.target);
+    const bool isEvent = record.kind == rpc::Kind::Notification && record.length <= kMaxEventRead;
+    const bool isLine = record.kind == rpc::Kind::Stderr || record.kind == rpc::Kind::Lifecycle
+        || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event;
+    if (!isEvent && !isLine)
+        return {}; // the recorder found no short text for the message
+    const auto bytes = isLine
+        ? m_store.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
+        : m_store.read(record);
+    if (!bytes)
+        return bytes.error().sentence;
+    if (isLine)
+        return lineText(record.kind == rpc::Kind::Lifecycle ? lifecycleDetail(*bytes) : *bytes);
+    rpc::Message message;
+    if (!rpc::decodeOne(*bytes, message))
+        return {};
+    const auto text = trace::describeEvent(message);
+    return lineText(Bytes::copyOf(text.view()));
+}
+
+int TraceCells::automaticLine(int row) const
+{
+    const auto line = m_automatic.lineOf(
+        [this](std::size_t at) -> const trace::Record & { return m_model.record(int(at)); },
+        std::size_t(row));
+    return line ? int(*line) : -1;
+}
+
+// "Automatic" comes first, the outcome after it.
+Sign TraceCells::statusSignOf(int row) const
+{
+    return m_model.isAutomatic(row) ? Sign::Auto : statusSign(m_model.record(row));
+}
+
+// A code that the record cannot say is read from the answer, and kept like the targets.
+QString TraceCells::plainStatus(int row) const
+{
+    const trace::Record &record = m_model.record(row);
+    const int pair = record.pair == 0 ? -1 : m_model.rowOf(record.pair);
+    const auto odd = record.state == trace::State::Error
+        ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_model.record(pair))
+        : std::nullopt;
+    if (!odd)
+        return statusText(record);
+    const trace::Number answer =
+        record.kind == rpc::Kind::ErrorResponse ? m_model.number(row) : record.pair;
+    if (const QString *known = m_oddErrors.object(answer))
+        return *known;
+    QString text = oddErrorText(trace::errorCodeText(m_store, record, odd));
+    m_oddErrors.insert(answer, new QString(text));
+    return text;
+}
+
+QString TraceCells::statusTextOf(int row) const
+{
+    const trace::Record &record = m_model.record(row);
+    QString text = plainStatus(row);
+    if (!m_model.isAutomatic(row))
+        return text;
+    const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();
+    return isPlain ? signWord(Sign::Auto) : tr("%1 · %2").arg(signWord(Sign::Auto), text);
+}
+
+QString TraceCells::whyAutomatic(int row) const
+{
+    const int line = automaticLine(row);
+    if (line < 0)
+        return {};
+    const auto bytes = m_store.read(m_model.record(line));
+    const QString why = bytes ? lineText(*bytes).section(u' ', 2) : QString();
+    return tr("Sent automatically: %1").arg(why);
+}
+
+// As it was written: 1 and "1" are two ids.
+QString TraceCells::id(const trace::Record &record) const
+{
+    const auto cut = trace::cutId(record);
+    if (cut.size() == sizeof record.idText)
+        return m_store.idText(record);
+    return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
+}
+
+// Of an exchange the answer's body, which has no size before its end.
+QString TraceCells::size(const trace::Record &record)
+{
+    if (record.kind != rpc::Kind::Exchange)
+        return countText(record.length);
+    return trace::endOf(record) == 0 ? QString() : countText(trace::receivedOf(record));
+}
+
+QString TraceCells::duration(const trace::Record &record) const
+{
+    const bool isExchange = record.kind == rpc::Kind::Exchange;
+    if (record.kind != rpc::Kind::Request && !isExchange)
+        return {};
+    if (record.state == trace::State::Pending)
+        return elapsedText(std::chrono::nanoseconds(m_clock.now().steady - record.steadyNs));
+    if (isExchange)
+        return durationText(std::chrono::nanoseconds(trace::endOf(record) - record.steadyNs));
+    const int answer = m_model.rowOf(record.pair);
+    return answer < 0
+        ? QString()
+        : durationText(std::chrono::nanoseconds(m_model.record(answer).steadyNs - record.steadyNs));
+}
+
+QString TraceCells::title(int column)
+{
+    static constexpr const char *kTitles[TraceModel::ColumnCount] = {
+        QT_TR_NOOP("#"),
+        QT_TR_NOOP("Time"),
+        QT_TR_NOOP("Δ"),
+        QT_TR_NOOP("Direction"),
+        QT_TR_NOOP("Kind"),
+        QT_TR_NOOP("Method"),
+        QT_TR_NOOP("Target"),
+        QT_TR_NOOP("Id"),
+        QT_TR_NOOP("Status"),
+        QT_TR_NOOP("Duration"),
+        QT_TR_NOOP("Size"),
+        QT_TR_NOOP("Findings"),
+        QT_TR_NOOP("Server"),
+        QT_TR_NOOP("Note"),
+    };
+    return tr(kTitles[column]);
+}
+
+} // namespace sonde::models

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "models/signs/sign.h"
+#include "trace/record/automaticmark.h"
+#include "trace/record/store.h"
+
+#include <QCache>
+#include <QCoreApplication>
+#include <QVariant>
+
+namespace sonde::models {
+
+class TraceModel;
+
+// What the cells of a trace's list show. Texts that have to be read are kept for the rows that were
+// shown last.
+class TraceCells {
+    Q_DECLARE_TR_FUNCTIONS(sonde::models::TraceCells)
+public:
+    // Both outlive it. The clock says how long what is pending has taken.
+    TraceCells(const TraceModel &model, const Clock &clock);
+
+    static QString title(int column);
+    static bool isNumeric(int column); // right-aligned
+
+    QVariant text(int row, int column) const;
+    QVariant toolTip(int row, int column) const;
+    Sign sign(int row, int column) const;
+    ColorRole colorRole(int row, int column) const;
+    QString accessibleDescription(int row, int column) const;
+
+    // The text under Target, read anew.
+    QString readTarget(const trace::Record &record) const;
+    int automaticLine(int row) const; // the row that says that nobody was asked; -1 without
+    void forgetTargets() { m_targets.clear(); }
+
+private:
+    Sign statusSignOf(int row) const;
+    QString statusTextOf(int row) const;
+    QString plainStatus(int row) const; // without saying that nobody was asked
+    QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
+    QString methodText(const trace::Record &record) const;
+    QString placeText(int row) const; // server, connection and note
+    QString target(int row) const;
+    QString id(const trace::Record &record) const;
+    QString duration(const trace::Record &record) const;
+    static QString size(const trace::Record &record);
+
+    const TraceModel &m_model;
+    trace::Store &m_store;
+    const Clock &m_clock;
+    mutable QCache<trace::Number, QString> m_targets;
+    mutable QCache<trace::Number, QString> m_oddErrors; // by the answer
+    mutable trace::AutomaticMark m_automatic;
+};
+
+} // namespace sonde::models
