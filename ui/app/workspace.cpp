@@ -5,7 +5,7 @@
 
 #include "app/authorizations.h"
 #include "app/places.h"
-#include "app/profilesecrets.h"
+#include "app/secretkeeper.h"
 #include "app/sessionfolder.h"
 #include "base/logging.h"
 #include "models/session/settings.h"
@@ -37,7 +37,10 @@ Workspace::Workspace(Places places, QObject *parent)
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
         models::Settings(m_settings.get()).language()});
-    m_secrets = std::make_unique<ProfileSecrets>(m_authorizations->store());
+    m_secrets =
+        std::make_unique<SecretKeeper>(m_profiles, m_authorizations->store(), m_places.keychain);
+    connect(m_secrets.get(), &SecretKeeper::missing, this, &Workspace::secretsMissing);
+    connect(m_secrets.get(), &SecretKeeper::moved, this, &Workspace::secretsMoved);
     connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
 }
 
@@ -84,7 +87,7 @@ QStringList Workspace::load()
         m_current = m_profiles.profiles().front().name;
     Q_EMIT profilesChanged();
     Q_EMIT currentChanged();
-    moveSecrets();
+    m_secrets->moveFromFile([this] { return store(); });
     return sentences;
 }
 
@@ -108,12 +111,17 @@ void Workspace::connectTo(const QString &name)
     if (!profile || !ProfileSecrets::missing(*profile)) {
         start(name, false);
     } else if (m_wanted.emplace(name, false).second) {
-        fetchSecrets(name, [this, name] {
+        m_secrets->fetch(name, [this, name] {
             const auto wanted = m_wanted.extract(name);
             if (!wanted.empty())
                 start(name, wanted.mapped());
         });
     }
+}
+
+void Workspace::fetchSecrets(const QString &name, std::function<void()> then)
+{
+    m_secrets->fetch(name, std::move(then));
 }
 
 void Workspace::start(const QString &name, bool mayLogIn)
@@ -374,7 +382,8 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
 {
     config::Profile profile = given;
     const config::Profile *const old = m_profiles.find(oldName);
-    keepSecrets(old, profile);
+    m_authorizations->keepSecrets(profile);
+    m_secrets->keep(old, profile);
     const bool known = old != nullptr;
     const bool otherFolders = known && old->offers.folders != profile.offers.folders;
     if (known)

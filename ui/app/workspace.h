@@ -25,7 +25,7 @@ class QSettings;
 namespace sonde::app {
 
 class Authorizations;
-class ProfileSecrets;
+class SecretKeeper;
 
 // The open servers: the profiles of the user, a client for each server that was connected, and the
 // recording that all clients share. These concrete classes meet only here.
@@ -96,8 +96,6 @@ Q_SIGNALS:
 
 private:
     void start(const QString &name, bool mayLogIn);
-    void moveSecrets();
-    void keepSecrets(const config::Profile *old, config::Profile &profile);
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
     void connectServerRequests(const QString &name, mcp::ClientConfig &config);
@@ -122,7 +120,7 @@ private:
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;
     std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
-    std::unique_ptr<ProfileSecrets> m_secrets;
+    std::unique_ptr<SecretKeeper> m_secrets;
     std::map<QString, bool>
         m_wanted; // servers that wait for their secrets; true: may open a login page
     std::map<QString, mcp::Client *> m_clients; // children of this
