@@ -4,23 +4,24 @@
 #include "widgets/auth/authpanel.h"
 
 #include "auth/flow/report.h"
+#include "look/clipboard.h"
 #include "look/inlinemessage.h"
+#include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "models/auth/authstate.h"
-#include "models/auth/credentialmodel.h"
+#include "widgets/auth/authactions.h"
 #include "widgets/auth/authexchangeview.h"
 #include "widgets/auth/authproblembox.h"
 #include "widgets/auth/authquestion.h"
 #include "widgets/auth/authrequestedit.h"
+#include "widgets/auth/authsequence.h"
+#include "widgets/auth/authside.h"
 #include "widgets/auth/authsteplist.h"
 #include "widgets/auth/authstepview.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/auth/heldrequests.h"
-#include "widgets/kit/propertygrid.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QVBoxLayout>
 
@@ -34,9 +35,12 @@ using State = mcp::ClientState;
 
 AuthPanel::AuthPanel(QWidget *parent)
     : Panel(parent)
+    , m_actions(new AuthActions(this))
+    // First, and so first to get the focus: not the offer to pass a rule over.
+    , m_side(new AuthSide(*m_actions, &m_model, this))
+    , m_list(&m_side->list())
 {
-    makeActions();
-    m_side = makeSide(); // first, and so first to get the focus: not the offer to pass a rule over
+    connectActions();
     m_message = new look::InlineMessage(this);
     m_view = new AuthStepView(this);
     m_sequenceBox = makeSequence();
@@ -71,12 +75,50 @@ AuthPanel::AuthPanel(QWidget *parent)
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
     connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);
     connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::overrideRule);
+    connect(&m_side->held(), &HeldRequests::messageRequested, this, &AuthPanel::messageRequested);
     connectQuestions();
     setFocusProxy(m_list);
     refresh();
 }
 
 AuthPanel::~AuthPanel() = default;
+
+const std::vector<QAction *> &AuthPanel::actions() const
+{
+    return m_actions->all();
+}
+
+HeldRequests &AuthPanel::held()
+{
+    return m_side->held();
+}
+
+const PropertyGrid &AuthPanel::tokenFacts() const
+{
+    return m_side->tokens();
+}
+
+void AuthPanel::connectActions()
+{
+    for (QAction *action : m_actions->all())
+        addToMenu(Menu::Authorization, action);
+    addToMenu(Menu::Authorization, m_actions->stopBefore()->menuAction());
+    const auto on = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    on(m_actions->runAll, [this] { run(auth::RunMode::All); });
+    on(m_actions->step, [this] { run(auth::RunMode::Step); });
+    on(m_actions->giveUp, &AuthPanel::giveUp);
+    on(m_actions->refresh, &AuthPanel::refreshNow);
+    on(m_actions->expire, &AuthPanel::expireNow);
+    on(m_actions->dropRegistration, &AuthPanel::dropRegistration);
+    on(m_actions->startOver, &AuthPanel::startOver);
+    on(m_actions->logOut, &AuthPanel::logOut);
+    on(m_actions->copyReport, &AuthPanel::copyReport);
+    on(m_actions->credentials, &AuthPanel::openCredentials);
+    connect(m_actions, &AuthActions::stopBeforeChosen, this,
+        [this](auth::StepKind kind) { run(auth::RunMode::StopBefore, kind); });
+}
 
 void AuthPanel::connectQuestions()
 {
@@ -151,7 +193,8 @@ void AuthPanel::setServer(const QString &name, mcp::Client *client)
         connect(&run, &FlowRunner::clientRequested, this, &AuthPanel::refresh);
         connect(&run, &FlowRunner::pageRequested, this, &AuthPanel::refresh);
         connect(m_authorizer, &auth::ServerAuthorizer::changed, this, &AuthPanel::refresh);
-        connect(m_authorizer, &auth::ServerAuthorizer::heldChanged, this, &AuthPanel::showHeld);
+        connect(m_authorizer, &auth::ServerAuthorizer::heldChanged, this,
+            [this] { m_side->showHeld(m_authorizer); });
         connect(m_authorizer, &auth::ServerAuthorizer::runEnded, this, [this] {
             if (!m_authorizer->failure())
                 m_allowed.clear();
@@ -185,8 +228,8 @@ void AuthPanel::refresh()
     markInSequence(m_list->currentIndex().row());
     m_sequenceBox->setVisible(hasRun);
     showStep();
-    showTokens();
-    showHeld();
+    m_side->showTokens(m_authorizer);
+    m_side->showHeld(m_authorizer);
     enableActions(state);
     const bool waiting = state.isForPerson() || state.phase == Phase::InBrowser;
     if (waiting)
@@ -229,20 +272,6 @@ void AuthPanel::showStep()
             ? tr("The server has not requested authorization. Choose Run all to see which steps it "
                  "would take.")
             : tr("The server has not requested authorization."));
-}
-
-void AuthPanel::showTokens()
-{
-    const auth::Tokens *const tokens = m_authorizer ? m_authorizer->tokens() : nullptr;
-    models::Properties facts = models::CredentialModel::shortProperties(tokens);
-    if (m_authorizer)
-        facts.push_back(models::CredentialModel::keptFact(m_authorizer->cache()));
-    m_tokens->setProperties(facts);
-}
-
-void AuthPanel::showHeld()
-{
-    m_held->setRequests(m_authorizer ? m_authorizer->held() : std::vector<wire::HeldRequest>());
 }
 
 void AuthPanel::run(auth::RunMode mode, auth::StepKind before)
@@ -291,6 +320,120 @@ void AuthPanel::repeat()
     if (runner && row >= 0 && !runner->repeatFrom(std::size_t(row)))
         Q_EMIT failed(tr("Cannot repeat this step: it sends no request, or its request is no "
                          "longer available. Repeat from a step with a request, or start over."));
+}
+
+QWidget *AuthPanel::makeSequence()
+{
+    auto *box = new QWidget(this);
+    auto *title = new look::PanelTitle(tr("Sequence"), box);
+    title->setDetail(tr("· this run, secrets redacted"));
+    m_sequence = new AuthSequence(&m_arrows, box);
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(m_sequence, 1);
+    connect(m_sequence->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex &current) {
+            if (const int step = m_arrows.stepOf(current.row()); step >= 0)
+                chooseStep(step);
+        });
+    return box;
+}
+
+// The row that a person has chosen stays, as long as it is of that step.
+void AuthPanel::markInSequence(int step)
+{
+    if (m_arrows.stepOf(m_sequence->currentIndex().row()) == step)
+        return;
+    m_sequence->setCurrentIndex(m_arrows.index(m_arrows.rowOf(step)));
+}
+
+void AuthPanel::enableActions(const AuthState &state)
+{
+    const auth::Tokens *const tokens = m_authorizer ? m_authorizer->tokens() : nullptr;
+    const bool held = state.phase == Phase::Held || state.phase == Phase::WantsPerson;
+    AuthActions::Possible possible;
+    possible.running = m_authorizer && m_authorizer->runner().isRunning();
+    possible.run = m_client ? m_authorizer && (held || !possible.running) : !m_name.isEmpty();
+    possible.authorizer = m_authorizer;
+    possible.token = tokens;
+    possible.refreshToken = tokens && !tokens->refreshToken.isEmpty();
+    possible.steps = m_model.reachedCount() > 0;
+    m_actions->enable(possible);
+}
+
+int AuthPanel::count() const
+{
+    return m_waiting ? 1 : 0;
+}
+
+void AuthPanel::setNarrow(bool narrow)
+{
+    m_side->setNarrow(narrow);
+}
+
+void AuthPanel::giveUp()
+{
+    if (m_authorizer)
+        m_authorizer->runner().cancel();
+}
+
+void AuthPanel::expireNow()
+{
+    m_authorizer->expireNow();
+    Q_EMIT succeeded(
+        tr("The token is marked as expired; the next request triggers authorization."));
+}
+
+void AuthPanel::refreshNow()
+{
+    m_following = true;
+    m_authorizer->refreshNow();
+}
+
+void AuthPanel::dropRegistration()
+{
+    m_authorizer->dropRegistration();
+    Q_EMIT succeeded(
+        tr("The registration was removed; the next authorization registers the client again."));
+}
+
+void AuthPanel::startOver()
+{
+    m_following = true;
+    m_authorizer->startOver();
+}
+
+void AuthPanel::logOut()
+{
+    m_following = true;
+    m_authorizer->logOut();
+}
+
+QString AuthPanel::report() const
+{
+    return auth::reportOf(m_model.run().steps,
+        m_authorizer ? m_authorizer->held() : std::vector<wire::HeldRequest>());
+}
+
+void AuthPanel::copyReport()
+{
+    look::copyToClipboard(report());
+}
+
+CredentialsWindow *AuthPanel::openCredentials()
+{
+    if (!m_authorizer)
+        return nullptr;
+    if (!m_window) {
+        m_window = new CredentialsWindow(m_authorizer->cache(), this);
+        m_window->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+    return m_window;
 }
 
 } // namespace sonde::widgets

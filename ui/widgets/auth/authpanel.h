@@ -15,8 +15,6 @@
 #include <vector>
 
 class QAction;
-class QMenu;
-class QToolButton;
 
 namespace sonde::look {
 class InlineMessage;
@@ -28,7 +26,9 @@ struct AuthState;
 
 namespace sonde::widgets {
 
+class AuthActions;
 class AuthSequence;
+class AuthSide;
 class AuthStepList;
 class AuthStepView;
 class CredentialsWindow;
@@ -49,14 +49,13 @@ public:
     void setNarrow(bool narrow) override;
 
     // For a menu and the palette, in order.
-    const std::vector<QAction *> &actions() const { return m_actions; }
-    QMenu *stopBeforeMenu() const { return m_stopBefore; }
+    const std::vector<QAction *> &actions() const;
 
     models::AuthStepModel &model() { return m_model; }
     AuthStepView &view() { return *m_view; }
     AuthSequence &sequence() { return *m_sequence; }
-    HeldRequests &held() { return *m_held; }
-    const PropertyGrid &tokenFacts() const { return *m_tokens; }
+    HeldRequests &held();
+    const PropertyGrid &tokenFacts() const;
     void chooseStep(int row);
     CredentialsWindow *openCredentials();
 
@@ -67,20 +66,14 @@ Q_SIGNALS:
     void authorizeRequested(); // whatever is under way may open its page
 
 private:
-    QWidget *makeSide();
     QWidget *makeSequence();
     void markInSequence(int step);
-    void makeActions();
-    QAction *add(const QString &text, const char *icon, void (AuthPanel::*slot)());
+    void connectActions();
     void connectQuestions();
     void refresh();
     void showStep();
-    void showTokens();
-    void showHeld();
     void enableActions(const models::AuthState &state);
     void start();
-    void runAll();
-    void runStep();
     void giveUp();
     void edit();
     void repeat();
@@ -91,7 +84,6 @@ private:
     void startOver();
     void logOut();
     void copyReport();
-    void showCredentials();
     auth::FlowRunner *runner() const;
 
     QString m_name;
@@ -99,19 +91,14 @@ private:
     QPointer<auth::ServerAuthorizer> m_authorizer;
     auth::Overrides m_allowed; // until a run succeeds
     models::AuthStepModel m_model;
-    std::vector<QAction *> m_actions;
-    QAction *m_runAll, *m_step, *m_giveUp, *m_expire, *m_refresh, *m_drop, *m_startOver, *m_logOut,
-        *m_copyReport, *m_credentials;
-    QMenu *m_stopBefore;
-    AuthStepList *m_list;
-    HeldRequests *m_held;
-    PropertyGrid *m_tokens;
+    AuthActions *m_actions;
+    AuthSide *m_side;
+    AuthStepList *m_list; // of the side
     look::InlineMessage *m_message;
     AuthStepView *m_view;
     models::AuthSequenceModel m_arrows;
     AuthSequence *m_sequence;
     QWidget *m_sequenceBox;
-    QWidget *m_side;
     QPointer<CredentialsWindow> m_window;
     bool m_following = true; // the newest step is shown
     bool m_waiting = false;

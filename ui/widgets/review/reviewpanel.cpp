@@ -3,16 +3,19 @@
 
 #include "widgets/review/reviewpanel.h"
 
-#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/splitter.h"
 #include "models/session/requestmodel.h"
 #include "review/answercheck.h"
 #include "session/singleline.h"
-#include "widgets/kit/signlabel.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
+#include "widgets/review/reviewbuttons.h"
+#include "widgets/review/reviewheading.h"
+#include "widgets/review/roundhistory.h"
 #include "widgets/review/urlpage.h"
 #include "json/builder.h"
 
@@ -20,12 +23,24 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sonde::widgets {
 
 using models::ColorRole;
 using models::Sign;
 using Message = look::InlineMessage;
+
+namespace {
+
+constexpr int kListWidth = 200;
+// Longer answers are looked at when nothing was typed for a moment, and before they are sent.
+constexpr std::size_t kJudgedAtOnce = std::size_t(64) << 10;
+constexpr int kJudgeSoonMs = 300;
+
+} // namespace
 
 ReviewPanel::ReviewPanel(
     review::ServerRequestQueue *box, quint64 number, QSettings *settings, QWidget *parent)
@@ -51,6 +66,114 @@ ReviewPanel::ReviewPanel(
 }
 
 ReviewPanel::~ReviewPanel() = default;
+
+void ReviewPanel::build()
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, look::metrics().gap, 0, 0);
+    layout->setSpacing(look::metrics().gap);
+    m_heading = new ReviewHeading(*m_ask, this);
+    layout->addWidget(m_heading);
+    m_message = new look::InlineMessage(this);
+    m_message->hide();
+    connect(m_message, &look::InlineMessage::buttonClicked, this, &ReviewPanel::nextRequested);
+    layout->addWidget(m_message);
+    m_judgeSoon.setSingleShot(true);
+    m_judgeSoon.setInterval(kJudgeSoonMs);
+    connect(&m_judgeSoon, &QTimer::timeout, this, &ReviewPanel::judge);
+    m_steps = new StepStrip(this);
+    connect(
+        m_steps, &StepStrip::chosen, this, [this](int step) { setStep(StepStrip::Step(step)); });
+    layout->addWidget(m_steps);
+    if (m_ask->isRound() && !hasOnlyUrls())
+        layout->addWidget(new RoundHistory(m_ask->round().facts(), this));
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(makeQuestions());
+    m_stack->addWidget(makeCheck());
+    layout->addWidget(m_stack, 1);
+    m_buttons = makeButtons();
+    layout->addWidget(m_buttons);
+}
+
+QWidget *ReviewPanel::makeQuestions()
+{
+    m_questions = new QStackedWidget(this);
+    for (std::size_t i = 0; i < m_ask->questions.size(); ++i) {
+        Part part;
+        part.page =
+            QuestionPage::make({m_ask, i, m_box->standing(m_ask->server), m_settings}, m_questions);
+        // What is written after a choice is meant in its place.
+        connect(part.page, &QuestionPage::answerChanged, this, [this, i] {
+            if (m_parts[i].chosen.isEmpty() && m_parts[i].page->answer().size() > kJudgedAtOnce)
+                m_judgeSoon.start();
+            else
+                choosePart(i, Bytes(), QString());
+        });
+        m_questions->addWidget(part.page);
+        m_parts.push_back(part);
+    }
+    if (m_parts.size() == 1)
+        return m_questions;
+    auto *split = new look::Splitter(Qt::Horizontal, this);
+    m_list = new QListWidget(split);
+    m_list->setAccessibleName(tr("Requested input"));
+    for (const Part &part : m_parts) {
+        auto *item = new QListWidgetItem(review::titleOf(part.page->question()), m_list);
+        item->setToolTip(
+            Qt::convertFromPlainText(QString::fromStdString(part.page->question().key).left(200)));
+    }
+    connect(m_list, &QListWidget::currentRowChanged, m_questions, &QStackedWidget::setCurrentIndex);
+    split->addWidget(m_list);
+    split->addWidget(m_questions);
+    split->setStretchFactor(1, 1);
+    split->setSizes({kListWidth, 4 * kListWidth});
+    m_list->setCurrentRow(0);
+    return split;
+}
+
+QWidget *ReviewPanel::makeCheck()
+{
+    auto *page = new QWidget(this);
+    m_remarks = new RemarkList(page);
+    m_size = new look::ColorLabel(ColorRole::Muted, page);
+    m_exact = new content::JsonEditor(page);
+    m_exact->setReadOnly(true);
+    m_exact->setAccessibleName(tr("Response as sent"));
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_remarks);
+    layout->addWidget(m_size);
+    layout->addWidget(m_exact, 1);
+    return page;
+}
+
+ReviewButtons *ReviewPanel::makeButtons()
+{
+    std::size_t most = 0;
+    for (const Part &part : m_parts)
+        most = std::max(most, part.page->choices().size());
+    auto *buttons = new ReviewButtons(m_ask, hasOnlyUrls() ? 0 : most, this);
+    const auto shown = [this] { return std::size_t(std::max(0, m_questions->currentIndex())); };
+    const auto showChoices = [this, buttons, shown] {
+        if (!m_parts.empty())
+            buttons->showChoices(m_parts[shown()].page->choices());
+    };
+    connect(m_questions, &QStackedWidget::currentChanged, buttons, showChoices);
+    showChoices();
+    connect(buttons, &ReviewButtons::chosen, this,
+        [this, shown](std::size_t choice) { choose(shown(), choice); });
+    connect(buttons, &ReviewButtons::refused, this, &ReviewPanel::refuse);
+    connect(buttons, &ReviewButtons::stopRequested, this, &ReviewPanel::stop);
+    connect(buttons, &ReviewButtons::sendRequested, this, &ReviewPanel::send);
+    connect(&buttons->go(), &QPushButton::clicked, this, &ReviewPanel::goOn);
+    return buttons;
+}
+
+// A round that asks for nothing but visits to pages.
+bool ReviewPanel::hasOnlyUrls() const
+{
+    return m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls;
+}
 
 QString ReviewPanel::title() const
 {
@@ -84,7 +207,7 @@ Bytes ReviewPanel::wholeAnswer() const
 {
     if (!m_ask->isRound())
         return m_parts.empty() ? Bytes() : answerOf(m_parts[0]);
-    if (m_ask->round().facts().kind == mcp::InputRound::Kind::Urls)
+    if (hasOnlyUrls())
         return {};
     json::Builder responses;
     responses.beginObject();
@@ -122,27 +245,28 @@ void ReviewPanel::refresh()
     if (m_stack->currentIndex() == 1)
         m_exact->setBytes(answer);
     m_remarks->setRemarks(m_problems);
-    const bool urls =
-        m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls;
+    const bool urls = hasOnlyUrls();
+    look::ColorLabel *const verdict = &m_buttons->verdict();
+    QPushButton *const button = &m_buttons->go();
     if (!m_noJson.isEmpty()) {
-        m_verdict->setColorRole(ColorRole::Error);
-        m_verdict->setSign(Sign::ProtocolError);
-        m_verdict->setText(tr("The response is not valid JSON: %1").arg(m_noJson));
+        verdict->setColorRole(ColorRole::Error);
+        verdict->setSign(Sign::ProtocolError);
+        verdict->setText(tr("The response is not valid JSON: %1").arg(m_noJson));
     } else if (m_problems.empty()) {
-        m_verdict->setColorRole(ColorRole::Muted);
-        m_verdict->setSign(Sign::Ok);
+        verdict->setColorRole(ColorRole::Muted);
+        verdict->setSign(Sign::Ok);
         const QString type =
             m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
-        m_verdict->setText(urls  ? tr("Visit the URLs, then call again")
+        verdict->setText(urls    ? tr("Visit the URLs, then call again")
                 : type.isEmpty() ? tr("Ready to send · %L1 bytes").arg(answer.size())
                                  : tr("The response matches %1 of %2 · %L3 bytes")
                                        .arg(type, m_ask->revision)
                                        .arg(answer.size()));
     } else {
-        m_verdict->setColorRole(ColorRole::Warn);
-        m_verdict->setSign(Sign::Finding);
-        m_verdict->setText(m_problems.size() == 1 ? m_problems[0].sentence
-                                                  : tr("%L1 problems").arg(m_problems.size()));
+        verdict->setColorRole(ColorRole::Warn);
+        verdict->setSign(Sign::Finding);
+        verdict->setText(m_problems.size() == 1 ? m_problems[0].sentence
+                                                : tr("%L1 problems").arg(m_problems.size()));
     }
     const bool check = step() == StepStrip::Check;
     const bool anyway = !m_problems.empty();
@@ -151,19 +275,18 @@ void ReviewPanel::refresh()
         go = tr("Call again");
     else if (check || (m_parts.size() == 1 && !go.endsWith(u'…')))
         go = anyway ? tr("Send anyway") : check ? tr("Send") : go;
-    m_go->setText(go);
-    m_go->setEnabled(m_ask->waits() && m_noJson.isEmpty());
-    for (QPushButton *button : m_answers)
-        button->setEnabled(m_ask->waits());
+    button->setText(go);
+    button->setEnabled(m_ask->waits() && m_noJson.isEmpty());
+    m_buttons->setWaiting(m_ask->waits());
 }
 
 // A page whose words do not end in "…" needs no look at the bytes: it sends at once.
 void ReviewPanel::goOn()
 {
     judge();
-    if (!m_go->isEnabled())
+    if (!m_buttons->go().isEnabled())
         return;
-    const bool looks = m_go->text().endsWith(u'…');
+    const bool looks = m_buttons->go().text().endsWith(u'…');
     if (looks && step() != StepStrip::Check)
         return setStep(StepStrip::Check);
     send();
@@ -226,12 +349,8 @@ void ReviewPanel::setComplete(const QString &elicitationId)
 
 void ReviewPanel::showWaiting()
 {
-    if (!m_ask->waits())
-        return;
-    m_waiting->setSign(Sign::Pending,
-        tr("waiting %1")
-            .arg(clockText(
-                std::chrono::nanoseconds(SystemClock::instance().now().steady - m_ask->since))));
+    if (m_ask->waits())
+        m_heading->showWaiting(*m_ask, false);
 }
 
 void ReviewPanel::showClosed()
@@ -244,8 +363,7 @@ void ReviewPanel::showClosed()
     m_clock->stop();
     const bool byMe = m_ask->state == review::State::Answered
         || m_ask->state == review::State::Refused || m_ask->state == review::State::Stopped;
-    m_waiting->setSign(byMe ? Sign::Ok : Sign::Cancelled,
-        tr("after %1").arg(clockText(std::chrono::nanoseconds(m_ask->until - m_ask->since))));
+    m_heading->showWaiting(*m_ask, byMe);
     m_message->showMessage(byMe ? Message::Kind::Info : Message::Kind::Warning,
         byMe ? tr("Done: %1.").arg(m_ask->outcome) : m_ask->outcome, tr("Next request"),
         byMe ? QString() : tr("%1 is not waiting any more.").arg(m_ask->server));

@@ -12,9 +12,7 @@
 
 #include <vector>
 
-class QHBoxLayout;
 class QListWidget;
-class QPushButton;
 class QSettings;
 class QStackedWidget;
 
@@ -31,7 +29,8 @@ namespace sonde::widgets {
 
 class QuestionPage;
 class RemarkList;
-class SignLabel;
+class ReviewButtons;
+class ReviewHeading;
 
 // The review of one thing a server waits for: the request, the answer that is made, the check, and
 // the sending. It never closes by itself; when the server waits no longer, it says why.
@@ -75,15 +74,10 @@ private:
         QString words; // of what was chosen
     };
     void build();
-    QLayout *makeHeading();
     QWidget *makeQuestions();
     QWidget *makeCheck();
-    QWidget *makeButtons();
-    void addChoices(QHBoxLayout *row);
-    void addRefusals(QHBoxLayout *row);
-    void addExperiments(QHBoxLayout *row);
-    void askChangedState();
-    void askRefusal();
+    ReviewButtons *makeButtons();
+    bool hasOnlyUrls() const;
     Bytes answerOf(const Part &part) const;
     void judge();
     void showClosed();
@@ -101,18 +95,15 @@ private:
     QString m_noJson; // why the answer cannot be judged
 
     StepStrip *m_steps;
-    SignLabel *m_waiting;
+    ReviewHeading *m_heading;
     look::InlineMessage *m_message;
     QListWidget *m_list = nullptr; // of several questions
     QStackedWidget *m_questions;
     QStackedWidget *m_stack; // the questions, the check
-    look::ColorLabel *m_verdict;
     RemarkList *m_remarks;
     look::ColorLabel *m_size;
     content::JsonEditor *m_exact;
-    QWidget *m_buttons;
-    std::vector<QPushButton *> m_answers; // that end it
-    QPushButton *m_go;
+    ReviewButtons *m_buttons;
     QTimer *m_clock;
     QTimer m_judgeSoon;
 };

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/auth/authactions.h"
+
+#include "look/iconengine.h"
+#include "models/auth/authstepmodel.h"
+
+#include <QAction>
+#include <QMenu>
+
+namespace sonde::widgets {
+
+using auth::StepKind;
+
+AuthActions::AuthActions(QObject *parent)
+    : QObject(parent)
+    , m_stopBefore(std::make_unique<QMenu>(tr("Stop &before")))
+{
+    runAll = add(tr("&Authorize: run all steps"), "play");
+    step = add(tr("Authorize: run one &step"), nullptr);
+    giveUp = add(tr("&Cancel the authorization"), "cancel");
+    refresh = add(tr("&Refresh the token"), "restart");
+    expire = add(tr("E&xpire the token"), "clock");
+    dropRegistration = add(tr("&Remove the registration"), "remove");
+    startOver = add(tr("Authorize again from the &beginning"), nullptr);
+    logOut = add(tr("Log &out: revoke and remove"), nullptr);
+    copyReport = add(tr("&Copy the authorization report"), "copy");
+    credentials = add(tr("Stored &credentials…"), "key");
+    for (const StepKind kind : {StepKind::ResourceMetadata, StepKind::ServerMetadata,
+             StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
+        connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
+            this, [this, kind] { Q_EMIT stopBeforeChosen(kind); });
+}
+
+AuthActions::~AuthActions() = default;
+
+QAction *AuthActions::add(const QString &text, const char *icon)
+{
+    auto *action = icon ? new QAction(look::icon(icon), text, this) : new QAction(text, this);
+    m_all.push_back(action);
+    return action;
+}
+
+void AuthActions::enable(const Possible &possible)
+{
+    const bool idle = !possible.running;
+    runAll->setEnabled(possible.run);
+    step->setEnabled(possible.run);
+    m_stopBefore->setEnabled(possible.run);
+    giveUp->setEnabled(possible.running);
+    expire->setEnabled(possible.token && idle);
+    refresh->setEnabled(possible.refreshToken && idle);
+    dropRegistration->setEnabled(possible.token && idle);
+    startOver->setEnabled(possible.authorizer && idle);
+    logOut->setEnabled(possible.token && idle);
+    copyReport->setEnabled(possible.steps);
+    credentials->setEnabled(possible.authorizer);
+}
+
+} // namespace sonde::widgets

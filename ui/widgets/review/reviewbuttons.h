@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "review/serverrequestqueue.h"
+#include "widgets/review/questionpage.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QHBoxLayout;
+class QPushButton;
+
+namespace sonde::look {
+class ColorLabel;
+}
+
+namespace sonde::widgets {
+
+// Below a review: what is wrong with the answer, and every way to end the review. Which question is
+// shown decides which choices there are.
+class ReviewButtons : public QWidget {
+    Q_OBJECT
+public:
+    // `mostChoices` that a question has.
+    ReviewButtons(std::shared_ptr<const review::QueuedRequest> ask, std::size_t mostChoices,
+        QWidget *parent = nullptr);
+
+    void showChoices(const std::vector<QuestionPage::Choice> &choices);
+    void setWaiting(bool waits); // else nothing ends it any more
+
+    look::ColorLabel &verdict() { return *m_verdict; }
+    QPushButton &go() { return *m_go; } // the default button
+
+Q_SIGNALS:
+    void chosen(std::size_t choice);
+    void refused(const sonde::review::Refusal &refusal);
+    void stopRequested(); // of a round, or of the task
+    void sendRequested(const sonde::mcp::StateEcho &echo); // against the rules
+
+private:
+    QPushButton *add(const QString &text, const QString &toolTip);
+    void addChoices(std::size_t most);
+    void addRefusals();
+    void addExperiments();
+    void askChangedState();
+    void askRefusal();
+
+    std::shared_ptr<const review::QueuedRequest> m_ask;
+    QHBoxLayout *m_row;
+    look::ColorLabel *m_verdict;
+    std::vector<QPushButton *> m_choices;
+    std::vector<QPushButton *> m_answers; // that end it, the choices too
+    QPushButton *m_go;
+};
+
+} // namespace sonde::widgets
