@@ -361,10 +361,10 @@ void TestLaneNesting::manyRequestsBelowACallShareALane()
             + std::to_string(i) + "\"}");
     }
     m_model->drainNow();
-    QCOMPARE(m_lanes->lanes().size(), std::size_t(2 + TimeLanes::kMaxChildLanes + 1));
+    QCOMPARE(m_lanes->lanes().size(), std::size_t(2 + LanePlaces::kMaxChildLanes + 1));
     const Lane *rest = below(QStringLiteral("tools/call trip"), QStringLiteral("more requests"));
     QVERIFY(rest);
-    QCOMPARE(rest->count(), std::size_t(40 - TimeLanes::kMaxChildLanes));
+    QCOMPARE(rest->count(), std::size_t(40 - LanePlaces::kMaxChildLanes));
     QCOMPARE(m_lanes->laneOf(41), rest);
 }
 

@@ -76,7 +76,7 @@ void TestTimeLanes::whatRunsTogetherStandsInRows()
     for (int id = 4; id < 30; ++id)
         call(id, "a");
     m_model->drainNow();
-    QCOMPARE(calls->rowCount, TimeLanes::kMaxRows);
+    QCOMPARE(calls->rowCount, LanePlaces::kMaxRows);
     QCOMPARE(pieces(calls).size(), 29);
 }
 
@@ -157,11 +157,11 @@ void TestTimeLanes::serversAreGroups()
 
 void TestTimeLanes::manyTargetsShareALane()
 {
-    const int calls = int(TimeLanes::kMaxCallLanes) + 50;
+    const int calls = int(LanePlaces::kMaxCallLanes) + 50;
     for (int i = 0; i < calls; ++i)
         call(i, qPrintable(QStringLiteral("tool%1").arg(i)));
     m_model->drainNow();
-    QCOMPARE(m_lanes->lanes().size(), TimeLanes::kMaxCallLanes + 2);
+    QCOMPARE(m_lanes->lanes().size(), LanePlaces::kMaxCallLanes + 2);
     const auto *further = top(QStringLiteral("more calls"));
     QVERIFY(further);
     QCOMPARE(further->count(), 50U);

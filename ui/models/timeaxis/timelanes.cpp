@@ -4,10 +4,12 @@
 #include "models/timeaxis/timelanes.h"
 
 #include "models/trace/tracetext.h"
+#include "trace/record/iserror.h"
 
 #include <QIODevice>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sonde::models {
@@ -16,10 +18,30 @@ using trace::Number;
 using trace::Record;
 using trace::State;
 
+namespace {
+
+TimeLanes::Look lookOf(const Record &record)
+{
+    using Look = TimeLanes::Look;
+    if (trace::isError(record))
+        return record.kind == rpc::Kind::Request || record.kind == rpc::Kind::Exchange ? Look::Error
+                                                                                       : Look::Mark;
+    if (record.kind == rpc::Kind::Exchange)
+        return Look::Exchange;
+    if (record.kind != rpc::Kind::Request)
+        return Look::Mark;
+    // The server asks, and waits for a person or a rule.
+    return record.channel == rpc::Channel::Received ? Look::Waiting : Look::Call;
+}
+
+} // namespace
+
 TimeLanes::TimeLanes(TraceModel &model, QObject *parent)
     : QObject(parent)
     , m_model(model)
     , m_families(model)
+    , m_times(model, m_families)
+    , m_places(model, m_families, m_times)
     , m_job(this, BackgroundJob::Ending::Join)
 {
     connect(&model, &QAbstractItemModel::modelReset, this, &TimeLanes::startAnew);
@@ -33,14 +55,9 @@ void TimeLanes::startAnew()
     m_job.stop();
     m_reading = false;
     m_readNumber = 0;
-    m_servers.clear();
-    m_lanes.clear();
-    m_ordered.clear();
-    m_byKey.clear();
-    m_callLanes.clear();
+    m_places.clear();
     m_families.clear();
-    m_unplaced.clear();
-    m_cancels.clear();
+    m_times.clear();
     m_begin = 0;
     m_end = 0;
     m_taken = 0;
@@ -50,13 +67,13 @@ void TimeLanes::startAnew()
 
 void TimeLanes::readNew()
 {
-    const std::size_t lanes = m_lanes.size();
+    const std::size_t lanes = m_places.count();
     const int rows = m_model.rowCount();
     const int end = std::min(rows, m_taken + kBatch);
     std::uint64_t canRead = kReadAtOnce;
     while (m_taken < end && readNext(canRead))
         ++m_taken;
-    placeRest();
+    m_places.placeRest(m_taken);
     if (m_taken < rows && !m_reading && !std::exchange(m_more, true)) {
         QMetaObject::invokeMethod(
             this,
@@ -66,8 +83,8 @@ void TimeLanes::readNew()
             },
             Qt::QueuedConnection);
     }
-    if (m_lanes.size() != lanes) {
-        order();
+    if (m_places.count() != lanes) {
+        m_places.order();
         Q_EMIT lanesChanged();
     }
     Q_EMIT spansChanged();
@@ -120,55 +137,181 @@ void TimeLanes::add(Number number, const Record &record, const CallFamilies::Rou
     }
     m_end = std::max({m_end, record.steadyNs, trace::endOf(record)});
     const Number call = m_families.take(number, record, text);
-    if (askedBy(number) != number) { // it is the end of its request's span
-        placeCarrier(number, record);
+    if (m_places.askedBy(number) != number) { // it is the end of its request's span
+        m_places.placeCarrier(number, record);
         return;
     }
     if (record.kind == rpc::Kind::Notification
         && m_model.store().string(record.method) == u"notifications/cancelled")
-        recordCancel(record);
-    recordServer(record);
-    if (record.kind == rpc::Kind::Exchange) { // of which call shows its first message
-        m_unplaced.push_back(number);
-        return;
+        m_times.recordCancel(record);
+    m_places.place(number, record, call);
+}
+
+const TimeLanes::Lane *TimeLanes::laneOf(Number number) const
+{
+    return m_places.find(m_places.askedBy(number));
+}
+
+TimeLanes::Piece TimeLanes::piece(const Lane &lane, std::size_t index, std::int64_t now) const
+{
+    Piece piece;
+    piece.number = lane.numbers[index];
+    piece.row = lane.rows[index];
+    const Record *record = m_times.recordOf(piece.number);
+    if (!record)
+        return piece;
+    const Record outcome = m_times.outcomeOf(lane, piece.number, *record);
+    piece.begin = record->steadyNs;
+    piece.end = m_times.endIn(lane, piece.number, *record, now);
+    piece.look = lookOf(outcome);
+    const auto *family = lane.parent ? nullptr : m_families.family(piece.number);
+    if (piece.look == Look::Call && family && family->isTask)
+        piece.look = Look::Task;
+    const bool mark = piece.look == Look::Mark;
+    piece.sign = mark ? directionSign(*record) : statusSign(outcome);
+    piece.open = m_times.isOpen(lane, piece.number, *record);
+    piece.waited = m_times.waitedAfter(lane, piece.number);
+    const bool overdue = record->state == State::Cancelled || record->state == State::NoAnswer;
+    if (const Record *answer =
+            overdue && record->pair != 0 ? m_times.recordOf(record->pair) : nullptr)
+        piece.late = answer->steadyNs;
+    return piece;
+}
+
+const TimeLanes::Lane::Block &TimeLanes::block(
+    const Lane &lane, std::size_t number, std::int64_t now) const
+{
+    Lane::Block &block = lane.blocks[number];
+    if (block.settled)
+        return block;
+    const std::size_t first = number * TimeLane::kBlock;
+    const std::size_t last = std::min(first + TimeLane::kBlock, lane.numbers.size());
+    block.settled = last == first + TimeLane::kBlock;
+    for (std::size_t index = first; index < last; ++index) {
+        const Number one = lane.numbers[index];
+        const Record *record = m_times.recordOf(one);
+        if (!record)
+            continue;
+        block.end = std::max(
+            {block.end, m_times.endIn(lane, one, *record, now), m_times.waitedAfter(lane, one)});
+        block.error = block.error || trace::isError(m_times.outcomeOf(lane, one, *record));
+        block.settled = block.settled && !m_times.isOpen(lane, one, *record);
     }
-    Lane *calls = call == 0 ? nullptr : find(call);
-    Lane *lane = laneFor(calls ? keyBelow(*calls, number, record) : keyOf(record), record);
-    put(*lane, number);
-    placeCarrier(number, record);
-    if (!calls || record.channel != rpc::Channel::Sent)
-        return;
-    stretch(*calls, call);
-    if (lane->kind != Kind::Rounds)
-        return;
-    const auto &rounds = m_families.family(call)->rounds;
-    if (rounds.size() == 2)
-        put(*lane, call);
-    stretch(*lane, rounds[rounds.size() - 2]);
+    return block;
 }
 
-void TimeLanes::recordServer(const Record &record)
+void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std::int64_t grain,
+    std::int64_t now, const std::function<void(const Piece &)> &take) const
 {
-    if (serverOf(record) >= 0)
-        return;
-    m_servers << m_model.stream(record.stream).server;
-    m_callLanes.push_back(0);
-    auto heading = std::make_unique<Lane>();
-    heading->kind = Kind::Server;
-    heading->id = int(m_lanes.size());
-    heading->server = int(m_servers.size()) - 1;
-    heading->title = m_servers.back();
-    m_lanes.push_back(std::move(heading));
+    now = upTo(now);
+    std::array<Piece, LanePlaces::kMaxRows> waiting{}; // what may still grow, by row
+    const auto give = [&](Piece &piece) {
+        if (piece.number != 0)
+            take(piece);
+        piece = {};
+    };
+    const auto add = [&](const Piece &piece) {
+        Piece &before = waiting[std::size_t(piece.row)];
+        const bool close = before.number != 0 && before.late == 0 && piece.late == 0
+            && piece.begin - before.end < grain && piece.until() - piece.begin < grain
+            && !before.open;
+        if (!close || (before.count == 1 && before.until() - before.begin >= grain)) {
+            give(before);
+            before = piece;
+            return;
+        }
+        before.end = std::max(before.end, piece.until());
+        before.waited = 0;
+        before.count += piece.count;
+        before.sign = Sign::None;
+        if (piece.look == Look::Error)
+            before.look = Look::Error;
+    };
+    for (std::size_t number = 0; number < lane.blocks.size(); ++number) {
+        const Lane::Block &part = block(lane, number, now);
+        if (part.begin > to)
+            break;
+        if (part.end < from)
+            continue;
+        const std::size_t first = number * TimeLane::kBlock;
+        const std::size_t last = std::min(first + TimeLane::kBlock, lane.numbers.size());
+        if (part.settled && part.end - part.begin < grain) {
+            Piece all = piece(lane, first, now);
+            all.end = part.end;
+            all.count = last - first;
+            all.row = 0;
+            all.sign = Sign::None;
+            if (part.error && all.look != Look::Mark)
+                all.look = Look::Error;
+            add(all);
+            continue;
+        }
+        for (std::size_t index = first; index < last; ++index) {
+            const Piece one = piece(lane, index, now);
+            if (std::max(one.end, one.waited) >= from && one.begin <= to)
+                add(one);
+        }
+    }
+    for (Piece &piece : waiting)
+        give(piece);
 }
 
-// When a call was cancelled is the time of the notification that says so: its span ends there.
-void TimeLanes::recordCancel(const Record &record)
+TimeLanes::Piece TimeLanes::pieceOf(Number number, std::int64_t now, const Lane *lane) const
 {
-    if (std::size_t(m_cancels.size()) >= kMaxCancels)
-        return;
-    // Its target is the id, as it is written.
-    const QByteArray id = m_model.store().string(record.target).toUtf8();
-    m_cancels.insert(m_model.stream(record.stream).server.toUtf8() + '\n' + id, record.steadyNs);
+    const Number asked = m_places.askedBy(number);
+    if (!lane || !m_places.contains(*lane, asked))
+        lane = m_places.find(asked);
+    if (!lane || !m_places.contains(*lane, asked))
+        return {};
+    const auto at = std::lower_bound(lane->numbers.begin(), lane->numbers.end(), asked);
+    return piece(*lane, std::size_t(at - lane->numbers.begin()), upTo(now));
+}
+
+QString TimeLanes::roleOf(const Lane &lane, Number number) const
+{
+    const Record *record = lane.parent ? m_times.recordOf(number) : nullptr;
+    if (!record)
+        return {};
+    const auto callOf = [this](Number request) {
+        const Number call = m_families.callOf(request);
+        return call == 0 ? request : call;
+    };
+    if (lane.kind == Kind::Rounds) {
+        const Number call = callOf(number);
+        return tr("round %1 of call #%2").arg(m_families.roundOf(number, call)).arg(call);
+    }
+    if (lane.kind == Kind::Exchanges)
+        return tr("HTTP exchange of call #%1").arg(callOf(m_model.firstCarried(number)));
+    if (record->channel == rpc::Channel::Received)
+        return tr("server request during call #%1").arg(callOf(number));
+    const QString method = m_model.store().string(record->method);
+    const QString task = m_model.store().string(record->target);
+    return method == u"tasks/get" ? tr("poll of task %1").arg(task)
+                                  : tr("%1 of task %2").arg(method, task);
+}
+
+Number TimeLanes::neighbour(const Lane &lane, Number number, int by) const
+{
+    const auto at = std::lower_bound(lane.numbers.begin(), lane.numbers.end(), number);
+    const auto index = at - lane.numbers.begin() + by;
+    if (index < 0 || index >= std::ptrdiff_t(lane.numbers.size()))
+        return 0;
+    return lane.numbers[std::size_t(index)];
+}
+
+Number TimeLanes::nearest(const Lane &lane, std::int64_t steadyNs) const
+{
+    const auto begin = [this](Number number) {
+        const Record *record = m_times.recordOf(number);
+        return record ? record->steadyNs : 0;
+    };
+    const auto after = std::lower_bound(lane.numbers.begin(), lane.numbers.end(), steadyNs,
+        [&](Number number, std::int64_t ns) { return begin(number) < ns; });
+    if (after == lane.numbers.end())
+        return lane.numbers.empty() ? 0 : lane.numbers.back();
+    if (after == lane.numbers.begin())
+        return *after;
+    return begin(*after) - steadyNs < steadyNs - begin(*(after - 1)) ? *after : *(after - 1);
 }
 
 } // namespace sonde::models
