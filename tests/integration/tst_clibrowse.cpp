@@ -48,6 +48,8 @@ private Q_SLOTS:
     void saysWhatHttpHasAgainstANotification();
     void printsUpdatesUntilItIsInterrupted_data() { eras(); }
     void printsUpdatesUntilItIsInterrupted();
+    void saysWhatTheServerDoesNotDeclare_data();
+    void saysWhatTheServerDoesNotDeclare();
     void endsWithTheDocumentedCode_data();
     void endsWithTheDocumentedCode();
 };
@@ -240,6 +242,41 @@ void TstCliBrowse::printsUpdatesUntilItIsInterrupted()
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 130);
     QVERIFY2(run.err.contains("Subscribed."), run.err.constData());
+}
+
+void TstCliBrowse::saysWhatTheServerDoesNotDeclare_data()
+{
+    QTest::addColumn<QByteArray>("capability"); // empty: it is declared, or none is needed
+    QTest::addColumn<bool>("isServed");
+    const auto row = [](const char *command, const char *capability, bool isServed) {
+        QTest::newRow(command) << QByteArray(capability) << isServed;
+    };
+    row("tools list", "", true);
+    row("tools call echo", "", true);
+    row("request prompts/list", "", false);
+    row("info", "", true);
+    row("prompts list", "prompts", false);
+    row("prompts get greet", "prompts", false);
+    row("resources list", "resources", false);
+    row("resources templates", "resources", false);
+    row("resources read demo://about", "resources", false);
+    row("complete prompt greet name=a", "completions", false);
+}
+
+// The request is sent all the same: its response is what the server says about it.
+void TstCliBrowse::saysWhatTheServerDoesNotDeclare()
+{
+    QFETCH(QByteArray, capability);
+    QFETCH(bool, isServed);
+    const Run run = cli(words(QTest::currentDataTag())
+        + QStringList{
+            QStringLiteral("--era"), QStringLiteral("legacy"), QStringLiteral("--"), kTestServer});
+    QCOMPARE(run.err.count("does not declare"), capability.isEmpty() ? 0 : 1);
+    QVERIFY2(capability.isEmpty()
+            || run.err.contains(QByteArray("does not declare the capability " + capability + '.')),
+        run.err.constData());
+    QCOMPARE(run.err.count("-32601"), isServed ? 0 : 1);
+    QCOMPARE(run.code == 0, isServed);
 }
 
 void TstCliBrowse::endsWithTheDocumentedCode_data()

@@ -173,6 +173,7 @@ void TestClient::saysWhichStepFailed()
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
+    QVERIFY(!client.wasConnected());
     const StartStep *step = failedStep(client);
     QVERIFY(step);
     QCOMPARE(int(step->kind), kind);
@@ -221,6 +222,7 @@ void TestClient::answersWaitingCallsWhenTheServerDies()
     QVERIFY(error.has_value());
     QCOMPARE(error->domain, Domain::Transport);
     QVERIFY(client.failure().sentence.contains(QLatin1String("exit code 3")));
+    QVERIFY(client.wasConnected());
 }
 
 void TestClient::restartsWithAFreshProcess()

@@ -45,14 +45,19 @@ void ServerModelTest::showsEveryState_data()
     QTest::addColumn<QString>("detail");
     QTest::addColumn<QString>("icon");
     QTest::addColumn<int>("tone");
-    const auto row = [](S state, const char *detail, const char *icon, ColorRole tone) {
-        QTest::newRow(icon) << static_cast<int>(state) << QString::fromUtf8(detail)
-                            << QString::fromLatin1(icon) << static_cast<int>(tone);
+    QTest::addColumn<QString>("end");
+    const auto row = [](S state, const char *detail, const char *icon, ColorRole tone,
+                         const char *end = "") {
+        QTest::newRow(detail) << static_cast<int>(state) << QString::fromUtf8(detail)
+                              << QString::fromLatin1(icon) << static_cast<int>(tone)
+                              << QString::fromLatin1(end);
     };
     row(S::Ready, "stdio · 2025-11-25", "dot-on", ColorRole::Ok);
     row(S::Stopped, "stdio · stopped", "dot-off", ColorRole::Muted);
     row(S::Starting, "stdio · starting", "dot-wait", ColorRole::Accent);
     row(S::Failed, "stdio · start failed", "dot-bad", ColorRole::Error);
+    row(S::Failed, "stdio · ended: killed by SIGSEGV", "dot-bad", ColorRole::Error,
+        "killed by SIGSEGV");
 }
 
 void ServerModelTest::showsEveryState()
@@ -61,12 +66,13 @@ void ServerModelTest::showsEveryState()
     QFETCH(QString, detail);
     QFETCH(QString, icon);
     QFETCH(int, tone);
+    QFETCH(QString, end);
     ServerModel model;
     QAbstractItemModelTester tester(&model);
     model.setProfiles(m_profiles);
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.setLive(QStringLiteral("files"),
-        {static_cast<mcp::ClientState>(state), QStringLiteral("2025-11-25"), {}});
+        {static_cast<mcp::ClientState>(state), QStringLiteral("2025-11-25"), {}, end});
     QCOMPARE(changed.size(), 1);
     const QModelIndex index = model.index(1);
     QCOMPARE(index.data(ServerModel::DetailRole).toString(), detail);

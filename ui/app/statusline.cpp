@@ -53,8 +53,12 @@ models::ServerLive liveOf(const mcp::Client *client)
     live.state = client->state();
     if (live.state == mcp::ClientState::Ready)
         live.revision = client->negotiated().revision;
-    if (live.state == mcp::ClientState::Failed)
+    if (live.state == mcp::ClientState::Failed) {
         live.failure = client->failure().sentence;
+        if (client->wasConnected())
+            live.end = client->endReport().isEmpty() ? StatusLine::tr("connection lost")
+                                                     : client->endReport();
+    }
     return live;
 }
 

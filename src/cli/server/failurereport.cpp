@@ -12,6 +12,7 @@
 #include "mcp/client/client.h"
 #include "mcp/message/discardedinput.h"
 #include "mcp/message/servererror.h"
+#include "json/document.h"
 
 namespace sonde::cli {
 
@@ -25,6 +26,18 @@ QString eraAdvice(config::EraMode era, const Error &failure, const wire::HttpFai
     return Text::tr("The era was set with --era %1. Try --era auto or --era %2.\n")
         .arg(era == Mode::Modern ? QStringLiteral("modern") : QStringLiteral("legacy"),
             era == Mode::Modern ? QStringLiteral("legacy") : QStringLiteral("modern"));
+}
+
+// Whether a JSON-RPC error has members that its sentence does not tell.
+bool saysMore(const QByteArray &error)
+{
+    const auto document =
+        json::Document::parse(std::string_view(error.data(), std::size_t(error.size())));
+    for (const json::Value member : document.root()) {
+        if (member.key() != "code" && member.key() != "message")
+            return true;
+    }
+    return !document.root()["message"].isString();
 }
 
 bool wantsAuthorization(const Error &error)
@@ -85,7 +98,7 @@ void FailureReport::evidence(const Error &error)
 {
     if (!error.detail.isEmpty())
         m_err.write(QString(harmless(error.detail) + u'\n'));
-    if (error.domain == Domain::Server && !error.data.isEmpty())
+    if (error.domain == Domain::Server && !error.data.isEmpty() && saysMore(error.data))
         m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
     m_hasReportedDiscarded = m_hasReportedDiscarded || error.domain == Domain::Timeout
         || error.domain == Domain::Transport;

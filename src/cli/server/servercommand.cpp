@@ -49,6 +49,29 @@ ListKind listKind(Command command)
     }
 }
 
+// What a server must declare before a command makes sense (2025-11-25
+// basic/lifecycle#capability-negotiation); empty: nothing.
+QString capabilityFor(Command command)
+{
+    switch (command) {
+    case Command::ToolsList:
+    case Command::ToolsCall:
+        return QStringLiteral("tools");
+    case Command::ResourcesList:
+    case Command::ResourcesTemplates:
+    case Command::ResourcesRead:
+        return QStringLiteral("resources");
+    case Command::PromptsList:
+    case Command::PromptsGet:
+        return QStringLiteral("prompts");
+    case Command::CompletePrompt:
+    case Command::CompleteResource:
+        return QStringLiteral("completions");
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 ServerCommand::ServerCommand(const Options &options, Bytes payload, mcp::Client &client,
@@ -93,8 +116,25 @@ mcp::CallOptions ServerCommand::callOptions() const
     return options;
 }
 
+// Servers serve what they did not declare, and the other way round: it is asked for all the same.
+void ServerCommand::warnOfUndeclared()
+{
+    const QString capability = capabilityFor(m_options.command);
+    const mcp::Negotiated &negotiated = m_client.negotiated();
+    // 2025-03-26 changelog: before it there was no capability for completions.
+    const bool isOlder = capability == QLatin1String("completions")
+        && negotiated.revision < QLatin1String("2025-03-26");
+    if (capability.isEmpty() || isOlder
+        || negotiated.serverCapabilities()[capability.toStdString()].isContainer())
+        return;
+    m_err.complain(
+        Text::tr("The server does not declare the capability %1. The request is sent all the same.")
+            .arg(capability));
+}
+
 void ServerCommand::start()
 {
+    warnOfUndeclared();
     switch (m_options.command) {
     case Command::ToolsList:
     case Command::ResourcesList:

@@ -40,6 +40,7 @@ Q_SIGNALS:
     void refused(const sonde::Error &error);
 
 private:
+    void warnOfUndeclared();
     void request(const QString &method, void (ServerCommand::*present)(const json::Value &));
     void notify();
     void watch();

@@ -31,6 +31,7 @@ struct Client::Private {
     Negotiated negotiated;
     std::deque<DiagnosticLine> diagnostics;
     QString endReport;
+    bool wasConnected = false;
     DiscardedInput unusable; // of the session that was
     std::unique_ptr<Connector> connector; // of the newest start; keeps its steps
     std::unique_ptr<Connection> session;
@@ -142,6 +143,7 @@ void Client::Private::dropSession()
 void Client::Private::onOpened()
 {
     takeSession();
+    wasConnected = true;
     negotiated = negotiatedOf(session->session(), connector->plan());
     connector->logOpened(session->session(), negotiated.verdict);
     session->logLifecycle(QLatin1String(rpc::lifecycle::kRevisionNegotiated),
@@ -270,6 +272,7 @@ void Client::start()
     d->dropSession();
     d->failure = {};
     d->endReport.clear();
+    d->wasConnected = false;
     d->diagnostics.clear();
     d->unusable = DiscardedInput(!d->config.http);
     d->httpState = {};
@@ -360,6 +363,11 @@ QString Client::endReport() const
 const wire::HttpState &Client::httpState() const
 {
     return d->httpState;
+}
+
+bool Client::wasConnected() const
+{
+    return d->wasConnected;
 }
 
 const wire::HttpFailure *Client::httpFailure() const

@@ -102,6 +102,7 @@ public:
     ClientState state() const;
     const std::vector<StartStep> &steps() const;
     const Error &failure() const; // in Failed
+    bool wasConnected() const; // in Failed: the newest start had come to Ready
     // In Failed, when HTTP said something in place of an answer: its head and challenges, how far
     // the exchange came, the certificates. Otherwise nullptr.
     const wire::HttpFailure *httpFailure() const;

@@ -176,7 +176,7 @@ QString ServerModel::stateText(const ServerLive &live)
     case ClientState::Stopping:
         return tr("stopping");
     case ClientState::Failed:
-        return tr("start failed");
+        return live.end.isEmpty() ? tr("start failed") : tr("ended: %1").arg(live.end);
     }
     return {};
 }

@@ -17,6 +17,7 @@ struct ServerLive {
     mcp::ClientState state = mcp::ClientState::Stopped;
     QString revision; // when ready
     QString failure; // the sentence, when failed
+    QString end{}; // of one that failed after it was connected: "killed by SIGSEGV"
 };
 
 // The list of servers: name, and in a second line how it is reached and what it is doing.
