@@ -18,6 +18,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sonde::widgets {
 
 using models::CatalogModel;
@@ -115,6 +117,16 @@ void CatalogList::setTrouble(const QString &text)
     m_trouble->setVisible(!text.isEmpty());
 }
 
+void CatalogList::restart(const Choice &choice)
+{
+    const QScopedValueRollback selecting(m_selecting, true);
+    m_model->setParts({});
+    m_chosenKind = choice.kind;
+    m_chosenKey = choice.key;
+    m_chosenRow = -1;
+    m_restarted = true;
+}
+
 void CatalogList::setParts(const std::vector<CatalogModel::Part> &parts)
 {
     const int wanted = m_chosenRow;
@@ -126,7 +138,8 @@ void CatalogList::setParts(const std::vector<CatalogModel::Part> &parts)
     const bool sameRow = wanted >= 0 && wanted < m_model->rowCount()
         && m_model->kind(wanted) == m_chosenKind && m_model->key(wanted) == m_chosenKey;
     m_chosenRow = sameRow ? wanted : m_model->rowOf(m_chosenKind, m_chosenKey);
-    if (m_chosenRow < 0 && m_chosenKey.isEmpty() && m_model->rowCount() > 0)
+    const bool choosesFirst = std::exchange(m_restarted, false) || m_chosenKey.isEmpty();
+    if (m_chosenRow < 0 && choosesFirst && m_model->rowCount() > 0)
         m_chosenRow = 0;
     selectChosen();
     if (m_chosenRow >= 0)

@@ -37,7 +37,14 @@ public:
     // `what` is what the field filters: "Filter prompts".
     explicit CatalogList(const QString &what, QWidget *parent = nullptr);
 
-    // Keeps the chosen item when it is still there, else chooses the first one.
+    struct Choice {
+        models::CatalogKind kind = models::CatalogKind::Resource;
+        QString key; // empty: none
+    };
+    Choice choice() const { return {m_chosenKind, m_chosenKey}; }
+    // For the lists of another server: setParts() chooses that item, or the first one without it.
+    void restart(const Choice &choice);
+    // Keeps the chosen item when it is still there.
     void setParts(const std::vector<models::CatalogModel::Part> &parts);
     // What is said of the pages, and whether there is a next one.
     void setPages(const QString &state, bool pageByPage, bool more);
@@ -77,6 +84,7 @@ private:
     models::CatalogKind m_chosenKind = models::CatalogKind::Resource;
     QString m_chosenKey;
     int m_chosenRow = -1; // where two have one key
+    bool m_restarted = false;
 };
 
 } // namespace sonde::widgets

@@ -92,8 +92,13 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
     }
     m_stores.clear();
     m_unlisted = m_unlisted && client == m_client;
+    const bool isAnother = name != m_server || client != m_client;
+    if (isAnother)
+        leaveServer(name);
     m_server = name;
     m_client = client;
+    if (isAnother)
+        showNoItem();
     if (client) {
         for (session::ListStore *store : booksOf(client)) {
             m_stores.emplace_back(store);
@@ -101,6 +106,15 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
         }
     }
     refresh();
+}
+
+// What is shown, and would be sent, is of the server that was current.
+void CatalogPanel::leaveServer(const QString &next)
+{
+    if (!m_server.isEmpty())
+        m_choices[m_server] = m_list->choice();
+    m_list->restart(m_choices[next]);
+    m_shown.clear();
 }
 
 int CatalogPanel::count() const

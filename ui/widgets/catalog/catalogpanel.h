@@ -5,10 +5,12 @@
 
 #include "mcp/client/client.h"
 #include "session/liststore.h"
+#include "widgets/catalog/cataloglist.h"
 #include "widgets/kit/panel.h"
 
 #include <QPointer>
 
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -22,7 +24,6 @@ class Splitter;
 namespace sonde::widgets {
 
 class AnswerPane;
-class CatalogList;
 class ChangesFrame;
 
 // A tab with a list of what a server offers besides tools, the chosen item, and what it gave; what
@@ -70,6 +71,7 @@ protected:
     virtual std::vector<session::ListStore *> booksOf(
         mcp::Client *client) = 0; // the first one leads
     virtual void showItem(int row) = 0; // of list().model()
+    virtual void showNoItem() = 0; // until an item of the present server is shown
     virtual bool isNested() const = 0; // the result is a tab of the pane
     virtual void nest(bool nested) = 0;
     mcp::Client *client() const { return m_client; }
@@ -77,6 +79,7 @@ protected:
     void showUnlisted();
 
 private:
+    void leaveServer(const QString &next);
     void refresh();
     void refreshPages();
     void showLists();
@@ -92,6 +95,7 @@ private:
     look::EmptyState *m_empty;
     look::Splitter *m_columns;
     CatalogList *m_list;
+    std::map<QString, CatalogList::Choice> m_choices; // by server, of those that are not current
     AnswerPane *m_result;
     ChangesFrame *m_changes;
 };

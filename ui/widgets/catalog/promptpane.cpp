@@ -109,6 +109,25 @@ void PromptPane::setItem(session::PromptStore *store, const mcp::ListItem &item)
     refresh();
 }
 
+void PromptPane::clear()
+{
+    if (m_store) {
+        disconnect(m_store->client(), nullptr, this, nullptr);
+        disconnect(m_store->request(m_name), nullptr, this, nullptr);
+    }
+    m_store = nullptr;
+    m_name.clear();
+    m_argumentsText.clear();
+    m_warned = false;
+    m_problem->hide();
+    m_heading->setTitle({});
+    m_definition->clear();
+    m_form->setArguments({}, nullptr);
+    m_preview->showNothing({});
+    for (QPushButton *button : {m_get, m_again, m_cancel})
+        button->setEnabled(false);
+}
+
 void PromptPane::setArguments(const json::Value &arguments)
 {
     std::vector<ArgumentForm::Argument> read;

@@ -40,6 +40,7 @@ public:
     explicit PromptPane(QWidget *parent = nullptr);
 
     void setItem(session::PromptStore *store, const mcp::ListItem &item);
+    void clear(); // nothing can be requested
     const QString &prompt() const { return m_name; }
 
     // With the arguments as they stand. What is required and missing is said once, and then it is

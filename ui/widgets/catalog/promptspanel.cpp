@@ -82,6 +82,12 @@ void PromptsPanel::showItem(int row)
         store->request(m_pane->prompt()), tr("This prompt has not been requested yet."));
 }
 
+void PromptsPanel::showNoItem()
+{
+    m_pane->clear();
+    result().setRequest(nullptr, tr("This prompt has not been requested yet."));
+}
+
 bool PromptsPanel::canSend() const
 {
     return m_pane->canGet();

@@ -39,6 +39,7 @@ Q_SIGNALS:
 protected:
     std::vector<session::ListStore *> booksOf(mcp::Client *client) override;
     void showItem(int row) override;
+    void showNoItem() override;
     bool isNested() const override;
     void nest(bool nested) override;
 

@@ -170,6 +170,27 @@ void ResourcePane::setUri(session::ResourceStore *store, const QString &uri)
     refresh();
 }
 
+void ResourcePane::clear()
+{
+    const QScopedValueRollback filling(m_filling, true);
+    if (m_store)
+        disconnect(m_store->client(), nullptr, this, nullptr);
+    if (m_watched)
+        disconnect(m_watched, nullptr, this, nullptr);
+    m_store = nullptr;
+    m_watched = nullptr;
+    m_isTemplate = false;
+    m_template.reset();
+    m_templateText.clear();
+    m_problem->hide();
+    m_heading->setTitle({});
+    m_definition->clear();
+    m_form->setArguments({}, nullptr);
+    m_uri->clear();
+    m_preview->showNothing({});
+    refreshWatch();
+}
+
 void ResourcePane::setTemplate(const QString &text)
 {
     m_templateText = text;

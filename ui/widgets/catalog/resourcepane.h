@@ -50,6 +50,8 @@ public:
     // A resource that is in no list, as a link leads to one.
     void setUri(session::ResourceStore *store, const QString &uri);
 
+    void clear(); // nothing can be read
+
     QString uri() const; // to be read; empty while that cannot be said
     void read();
     void cancel();

@@ -84,6 +84,12 @@ void ResourcesPanel::showItem(int row)
         m_pane->setItem(store(), list().model().kind(row), list().model().item(row));
 }
 
+void ResourcesPanel::showNoItem()
+{
+    m_pane->clear();
+    showRead();
+}
+
 void ResourcesPanel::openUri(const QString &uri)
 {
     if (!store() || uri.isEmpty())

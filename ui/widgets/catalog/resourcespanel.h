@@ -42,6 +42,7 @@ public:
 protected:
     std::vector<session::ListStore *> booksOf(mcp::Client *client) override;
     void showItem(int row) override;
+    void showNoItem() override;
     bool isNested() const override;
     void nest(bool nested) override;
 
