@@ -42,7 +42,8 @@ public:
 private:
     void add(const json::Value &at, const QString &sentence, bool must = true);
     void add(const QString &path, const QString &sentence, bool must = true);
-    bool wants(const json::Value &parent, const char *name, json::Type type, const QString &what);
+    static QString wrongType(const QString &name, json::Type expected);
+    bool hasMember(const json::Value &parent, const char *name, json::Type type);
     void block(const json::Value &block, const json::Value &params);
     void toolUse(const json::Value &block, const json::Value &params);
     void choice(const json::Value &answer, const json::Value &params);
@@ -65,8 +66,20 @@ void Checker::add(const json::Value &at, const QString &sentence, bool must)
     add(at.path(), sentence, must);
 }
 
-bool Checker::wants(
-    const json::Value &parent, const char *name, json::Type type, const QString &what)
+QString Checker::wrongType(const QString &name, json::Type expected)
+{
+    switch (expected) {
+    case json::Type::Array:
+        return tr("%1 is not an array").arg(name);
+    case json::Type::Object:
+        return tr("%1 is not an object").arg(name);
+    default:
+        return tr("%1 is not a string").arg(name);
+    }
+}
+
+// Reports a member that is missing or of another type.
+bool Checker::hasMember(const json::Value &parent, const char *name, json::Type type)
 {
     const json::Value value = parent[name];
     QString path = parent.path();
@@ -76,7 +89,7 @@ bool Checker::wants(
     if (!value)
         add(path, tr("%1 is missing").arg(QLatin1String(name)));
     else if (value.type() != type)
-        add(path, tr("%1 is not %2").arg(QLatin1String(name), what));
+        add(path, wrongType(QLatin1String(name), type));
     return value && value.type() == type;
 }
 
@@ -84,10 +97,10 @@ void Checker::sampling(const json::Value &answer, const json::Value &params)
 {
     if (!answer.isObject())
         return add(QString(), tr("The response is not an object"));
-    if (wants(answer, "role", json::Type::String, tr("a string"))
-        && !answer["role"].equals("assistant") && !answer["role"].equals("user"))
+    if (hasMember(answer, "role", json::Type::String) && !answer["role"].equals("assistant")
+        && !answer["role"].equals("user"))
         add(answer["role"], tr("The role is neither “assistant” nor “user”"));
-    wants(answer, "model", json::Type::String, tr("a string"));
+    hasMember(answer, "model", json::Type::String);
     if (answer["stopReason"] && !answer["stopReason"].isString())
         add(answer["stopReason"], tr("stopReason is not a string"));
     const json::Value content = answer["content"];
@@ -96,7 +109,7 @@ void Checker::sampling(const json::Value &answer, const json::Value &params)
             block(one, params);
     } else if (content.isArray()) {
         add(content, tr("Several content blocks require 2025-11-25 or later"));
-    } else if (wants(answer, "content", json::Type::Object, tr("a content block"))) {
+    } else if (hasMember(answer, "content", json::Type::Object)) {
         block(content, params);
     }
     choice(answer, params);
@@ -107,14 +120,13 @@ void Checker::block(const json::Value &block, const json::Value &params)
     if (!block.isObject())
         return add(block, tr("A block is not an object"));
     const std::string type = block["type"].text();
-    const QString string = tr("a string");
     if (type == "text") {
-        wants(block, "text", json::Type::String, string);
+        hasMember(block, "text", json::Type::String);
     } else if (type == "image" || type == "audio") {
         if (type == "audio" && !since(m_revision, "2025-03-26"))
             add(block, tr("Audio content requires 2025-03-26 or later"));
-        wants(block, "mimeType", json::Type::String, string);
-        if (wants(block, "data", json::Type::String, string)
+        hasMember(block, "mimeType", json::Type::String);
+        if (hasMember(block, "data", json::Type::String)
             && !QByteArray::fromBase64Encoding(QByteArray::fromStdString(block["data"].text()),
                 QByteArray::AbortOnBase64DecodingErrors))
             add(block["data"], tr("data is not base64"));
@@ -132,9 +144,9 @@ void Checker::block(const json::Value &block, const json::Value &params)
 void Checker::toolUse(const json::Value &block, const json::Value &params)
 {
     m_usesTools = true;
-    wants(block, "id", json::Type::String, tr("a string"));
-    wants(block, "input", json::Type::Object, tr("an object"));
-    if (!wants(block, "name", json::Type::String, tr("a string")))
+    hasMember(block, "id", json::Type::String);
+    hasMember(block, "input", json::Type::Object);
+    if (!hasMember(block, "name", json::Type::String))
         return;
     for (const json::Value tool : params["tools"]) {
         if (tool["name"].equals(block["name"].text()))
@@ -160,7 +172,7 @@ void Checker::elicitation(const json::Value &answer, const json::Value &params, 
 {
     if (!answer.isObject())
         return add(QString(), tr("The response is not an object"));
-    if (!wants(answer, "action", json::Type::String, tr("a string")))
+    if (!hasMember(answer, "action", json::Type::String))
         return;
     const json::Value action = answer["action"];
     const bool accept = action.equals("accept");
@@ -172,7 +184,7 @@ void Checker::elicitation(const json::Value &answer, const json::Value &params, 
             url ? tr("A response to a URL request has no content")
                 : tr("Only an accepted request has content"),
             url);
-    if (accept && !url && wants(answer, "content", json::Type::Object, tr("an object")))
+    if (accept && !url && hasMember(answer, "content", json::Type::Object))
         form(content, params["requestedSchema"]);
 }
 
@@ -182,9 +194,9 @@ void Checker::form(const json::Value &content, const json::Value &schema)
         const bool list = value.isArray() && since(m_revision, "2025-11-25");
         if ((value.isContainer() && !list) || value.isNull())
             add(value,
-                tr("A field is a string, a number, true or false%1")
-                    .arg(since(m_revision, "2025-11-25") ? tr(", or a list of strings")
-                                                         : QString()));
+                since(m_revision, "2025-11-25")
+                    ? tr("A field is a string, a number, true or false, or a list of strings")
+                    : tr("A field is a string, a number, true or false"));
     }
     if (!schema.isObject())
         return;
@@ -203,14 +215,14 @@ void Checker::roots(const json::Value &answer)
 {
     if (!answer.isObject())
         return add(QString(), tr("The response is not an object"));
-    if (!wants(answer, "roots", json::Type::Array, tr("an array")))
+    if (!hasMember(answer, "roots", json::Type::Array))
         return;
     for (const json::Value root : answer["roots"]) {
         if (!root.isObject()) {
             add(root, tr("A root is not an object"));
             continue;
         }
-        if (wants(root, "uri", json::Type::String, tr("a string"))
+        if (hasMember(root, "uri", json::Type::String)
             && !root["uri"].toString().startsWith(QLatin1String("file://")))
             add(root["uri"], tr("A root's URI begins with file://"));
         if (root["name"] && !root["name"].isString())

@@ -3,6 +3,7 @@
 
 #include "review/answerdraft.h"
 
+#include "review/text.h"
 #include "json/builder.h"
 #include "json/document.h"
 #include "json/edit.h"
@@ -17,8 +18,8 @@ Error notAnObject(const json::Document &document)
 {
     Error error;
     error.domain = Domain::Json;
-    error.sentence = document.error() ? document.error()->reason
-                                      : QStringLiteral("The answer is not an object.");
+    error.sentence =
+        document.error() ? document.error()->reason : Text::tr("The response is not an object.");
     return error;
 }
 

@@ -4,11 +4,10 @@
 #include "review/answerrule.h"
 
 #include "review/onerequest.h"
+#include "review/text.h"
 #include "trace/filter/filterrun.h"
 #include "json/builder.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 #include <optional>
 #include <variant>
@@ -18,11 +17,6 @@ namespace sonde::review {
 namespace {
 
 using How = AnswerRule::How;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("AnswerRule", text);
-}
 
 Error wrong(const QString &sentence)
 {
@@ -34,12 +28,12 @@ Result<void> readAction(const json::Value &rule, AnswerRule &out)
     switch (out.how) {
     case How::Answer:
         if (!rule["answer"].isObject())
-            return wrong(tr("the answer is not an object"));
+            return wrong(Text::tr("the answer is not an object"));
         out.answer = rule["answer"].raw();
         return {};
     case How::Error:
         if (!rule["error"]["code"].toInt64() || !rule["error"]["message"].isString())
-            return wrong(tr("an error needs an integer code and a message"));
+            return wrong(Text::tr("an error needs an integer code and a message"));
         out.code = static_cast<int>(*rule["error"]["code"].toInt64());
         out.message = rule["error"]["message"].toString();
         return {};
@@ -47,7 +41,7 @@ Result<void> readAction(const json::Value &rule, AnswerRule &out)
         for (const json::Value &word : rule["program"])
             out.program += word.toString();
         if (out.program.isEmpty() || out.program.front().isEmpty())
-            return wrong(tr("the program is not a list of strings"));
+            return wrong(Text::tr("the program is not a list of strings"));
         return {};
     case How::Decline:
     case How::Cancel:
@@ -79,13 +73,13 @@ Result<AnswerRule> ruleFromJson(const json::Value &rule)
 {
     const auto how = sortOf(rule);
     if (!how)
-        return wrong(
-            tr("a rule needs exactly one of answer, decline, cancel, error, program and ask"));
+        return wrong(Text::tr(
+            "a rule needs exactly one of answer, decline, cancel, error, program and ask"));
     AnswerRule out;
     out.how = *how;
     const json::Value enabled = rule["enabled"];
     if (enabled && !enabled.isBool())
-        return wrong(tr("enabled must be true or false"));
+        return wrong(Text::tr("enabled must be true or false"));
     out.enabled = enabled.toBool().value_or(true);
     out.method = rule["method"].text();
     const auto filter = trace::Filter::compile(rule["when"].toString());
@@ -95,7 +89,7 @@ Result<AnswerRule> ruleFromJson(const json::Value &rule)
     const json::Value delay = rule["delayMs"];
     out.delay = std::chrono::milliseconds(delay.toInt64().value_or(0));
     if ((delay && !delay.toInt64()) || out.delay.count() < 0 || out.delay > AnswerRule::kMaxDelay)
-        return wrong(tr("delayMs must be an integer from 0 to 600000"));
+        return wrong(Text::tr("delayMs must be an integer from 0 to 600000"));
     if (auto read = readAction(rule, out); !read)
         return read.error();
     return out;
@@ -105,7 +99,8 @@ ReadRules rulesFromJson(const json::Value &array)
 {
     ReadRules read;
     if (!array.isArray() || array.count() > AnswerRule::kMaxRules) {
-        read.problems.push_back({0, {}, tr("The rules must be a list of at most 100 rules.")});
+        read.problems.push_back(
+            {0, {}, Text::tr("The rules must be a list of at most 100 rules.")});
         return read;
     }
     read.rules.reserve(array.count());
@@ -115,7 +110,7 @@ ReadRules rulesFromJson(const json::Value &array)
         if (!rule) {
             const QString place = each.pointer();
             read.problems.push_back({number, place,
-                tr("rule %1 (%2) cannot be used: %3")
+                Text::tr("rule %1 (%2) cannot be used: %3")
                     .arg(QString::number(number), place, rule.error().sentence)});
             AnswerRule off;
             off.enabled = false;

@@ -3,10 +3,9 @@
 
 #include "review/chatcompletions.h"
 
+#include "review/text.h"
 #include "json/builder.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 namespace sonde::review {
 
@@ -20,11 +19,6 @@ Error problem(const QString &sentence)
     error.domain = Domain::Server;
     error.sentence = sentence;
     return error;
-}
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Review", text);
 }
 
 std::vector<json::Value> blocksOf(const json::Value &content)
@@ -243,7 +237,7 @@ Result<Bytes> samplingResult(const json::Value &completion, const QString &model
     const json::Value choice = completion["choices"].first();
     const json::Value message = choice["message"];
     if (!message.isObject())
-        return problem(tr("The response of the endpoint contains no message."));
+        return problem(Text::tr("The response of the endpoint contains no message."));
     std::vector<ToolCall> calls;
     for (const json::Value call : message["tool_calls"]) {
         if (calls.size() == ChatStream::kMaxCalls)
@@ -281,9 +275,9 @@ bool ChatStream::take(std::string_view data)
     if (root["error"])
         m_problem = chatErrorText(data);
     else if (!document.isValid())
-        m_problem = tr("The endpoint sent an event that is not JSON.");
+        m_problem = Text::tr("The endpoint sent an event that is not JSON.");
     else if (m_size > kMaxText)
-        m_problem = tr("The response of the endpoint is too large.");
+        m_problem = Text::tr("The response of the endpoint is too large.");
     if (!m_problem.isEmpty())
         return false;
     if (root["model"].isString())
@@ -316,7 +310,7 @@ Result<Bytes> ChatStream::result(const QString &model) const
     if (!m_problem.isEmpty())
         return problem(m_problem);
     if (m_finish.empty() && !m_done)
-        return problem(tr("The endpoint ended the stream before the response was complete."));
+        return problem(Text::tr("The endpoint ended the stream before the response was complete."));
     std::vector<ToolCall> calls;
     calls.reserve(m_calls.size());
     for (const Call &call : m_calls)

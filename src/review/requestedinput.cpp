@@ -3,9 +3,9 @@
 
 #include "review/requestedinput.h"
 
+#include "review/text.h"
 #include "rpc/message.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <QUrl>
 
@@ -16,11 +16,6 @@ namespace sonde::review {
 namespace {
 
 constexpr std::uint32_t kMaxLooked = 10'000; // blocks: a summary does not count without end
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Review", text);
-}
 
 void countBlock(const json::Value &block, std::map<std::string, int> &counts)
 {
@@ -46,20 +41,20 @@ QString samplingSummary(const json::Value &params)
         }
     }
     const auto count = messages.isArray() ? messages.count() : 0;
-    QStringList words{count == 1 ? tr("1 message") : tr("%L1 messages").arg(count)};
+    QStringList words{count == 1 ? Text::tr("1 message") : Text::tr("%L1 messages").arg(count)};
     if (const int images = counts["image"])
-        words += images == 1 ? tr("1 image") : tr("%L1 images").arg(images);
+        words += images == 1 ? Text::tr("1 image") : Text::tr("%L1 images").arg(images);
     if (const int sounds = counts["audio"])
-        words += sounds == 1 ? tr("1 sound") : tr("%L1 sounds").arg(sounds);
+        words += sounds == 1 ? Text::tr("1 sound") : Text::tr("%L1 sounds").arg(sounds);
     if (const json::Value tools = params["tools"]; tools.isArray() && tools.count() > 0)
-        words += tools.count() == 1 ? tr("1 tool") : tr("%L1 tools").arg(tools.count());
+        words += tools.count() == 1 ? Text::tr("1 tool") : Text::tr("%L1 tools").arg(tools.count());
     return words.join(QStringLiteral(", "));
 }
 
 QString formSummary(const json::Value &params)
 {
     const auto fields = params["requestedSchema"]["properties"].count();
-    return fields == 1 ? tr("form, 1 field") : tr("form, %L1 fields").arg(fields);
+    return fields == 1 ? Text::tr("form, 1 field") : Text::tr("form, %L1 fields").arg(fields);
 }
 
 } // namespace
@@ -92,12 +87,12 @@ QString titleOf(const RequestedInput &question)
 {
     switch (question.kind) {
     case Kind::Sampling:
-        return tr("Sampling");
+        return Text::tr("Sampling");
     case Kind::Form:
     case Kind::Url:
-        return tr("Elicitation");
+        return Text::tr("Elicitation");
     case Kind::Roots:
-        return tr("Roots");
+        return Text::tr("Roots");
     case Kind::Other:
         break;
     }
@@ -112,9 +107,9 @@ QString summaryOf(const RequestedInput &question)
     case Kind::Form:
         return formSummary(question.params);
     case Kind::Url:
-        return tr("URL, %1").arg(QUrl(question.params["url"].toString()).host());
+        return Text::tr("URL, %1").arg(QUrl(question.params["url"].toString()).host());
     case Kind::Roots:
-        return tr("the roots that the client offers");
+        return Text::tr("the roots that the client offers");
     case Kind::Other:
         break;
     }

@@ -4,20 +4,14 @@
 #include "review/ruledraft.h"
 
 #include "review/answercheck.h"
+#include "review/text.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 namespace sonde::review {
 
 namespace {
 
 using How = AnswerRule::How;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("AnswerRule", text);
-}
 
 RuleDraft draftOf(const json::Value &rule)
 {
@@ -110,7 +104,7 @@ QString problemOf(const RuleDraft &draft)
 {
     const json::Document document = json::Document::parse(textOf(draft));
     if (!document.isValid())
-        return tr("the answer is not JSON");
+        return Text::tr("the answer is not JSON");
     const auto rule = ruleFromJson(document.root());
     return rule ? QString() : rule.error().sentence;
 }

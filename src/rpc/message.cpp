@@ -4,6 +4,7 @@
 #include "rpc/message.h"
 
 #include "base/utf8.h"
+#include "rpc/text.h"
 #include "json/builder.h"
 #include "json/decimal.h"
 
@@ -59,82 +60,69 @@ Members membersOf(const json::Value &root)
     return members;
 }
 
-QString typeWord(const json::Value &value)
+QString typeName(const json::Value &value)
 {
-    switch (value.type()) {
-    case json::Type::Null:
-        return QStringLiteral("null");
-    case json::Type::Bool:
-        return QStringLiteral("a boolean");
-    case json::Type::Number:
-        return QStringLiteral("a number");
-    case json::Type::String:
-        return QStringLiteral("a string");
-    case json::Type::Array:
-        return QStringLiteral("an array");
-    case json::Type::Object:
-        return QStringLiteral("an object");
-    }
-    return {};
+    constexpr std::array<const char *, 6> kNames{
+        "null", "boolean", "number", "string", "array", "object"};
+    return QLatin1String(kNames[static_cast<std::size_t>(value.type())]);
 }
 
 // JSON-RPC 2.0 section 5.1: code MUST be an integer, message is a string.
-QString flawOfError(const json::Value &error)
+QStringList flawsOfError(const json::Value &error)
 {
     if (!error.isObject())
-        return QStringLiteral("\"error\" is %1, not an object").arg(typeWord(error));
+        return {Text::tr("\"error\" must be an object (found %1)").arg(typeName(error))};
     QStringList flaws;
     if (const json::Value code = error["code"]; !code)
-        flaws += QStringLiteral("it has no \"code\"");
+        flaws += Text::tr("\"code\" is missing");
     else if (!code.isNumber())
-        flaws += QStringLiteral("its \"code\" is %1, not an integer").arg(typeWord(code));
+        flaws += Text::tr("\"code\" must be an integer (found %1)").arg(typeName(code));
     else if (!json::Decimal(code.raw()).isInteger())
-        flaws += QStringLiteral("its \"code\" is not an integer");
+        flaws += Text::tr("\"code\" must be an integer");
     if (const json::Value text = error["message"]; !text)
-        flaws += QStringLiteral("it has no \"message\"");
+        flaws += Text::tr("\"message\" is missing");
     else if (!text.isString())
-        flaws += QStringLiteral("its \"message\" is %1, not a string").arg(typeWord(text));
-    return flaws.join(QLatin1String(" and "));
+        flaws += Text::tr("\"message\" must be a string (found %1)").arg(typeName(text));
+    return flaws;
 }
 
-// An answer with an error, or with a null where one would stand.
+// A response that has the member "error", be it null.
 void classifyError(Message &message, const Members &members)
 {
     const bool isResult = members.result && members.error.isNull() && !message.id.empty();
     // 2025-11-25 schema: the id of an error may be absent when the request was unreadable.
     message.kind = isResult ? Kind::Response : Kind::ErrorResponse;
-    QString flaw = isResult ? QString() : flawOfError(members.error);
-    if (members.result)
-        flaw += (flaw.isEmpty() ? QString() : QStringLiteral(", and "))
-            + (isResult ? QStringLiteral("it is null beside a \"result\"")
-                        : QStringLiteral("there is a \"result\" beside it"));
-    if (flaw.isEmpty())
+    QStringList flaws = isResult ? QStringList() : flawsOfError(members.error);
+    if (isResult)
+        flaws += Text::tr("\"error\" is null beside a \"result\"");
+    else if (members.result)
+        flaws += Text::tr("the message has a \"result\" as well");
+    if (flaws.isEmpty())
         return;
     message.problem = Problem::MalformedError;
-    message.reason =
-        QStringLiteral("The error is malformed: %1 (JSON-RPC 2.0 section 5).").arg(flaw);
+    message.reason = Text::tr("The error is malformed: %1 (JSON-RPC 2.0 section 5).")
+                         .arg(flaws.join(QLatin1String("; ")));
 }
 
 void classify(Message &message)
 {
     const json::Value root = message.root();
     if (!root.isObject())
-        return makeInvalid(message, Problem::NotJsonRpc,
-            QStringLiteral("The message is JSON, but not an object."));
+        return makeInvalid(
+            message, Problem::NotJsonRpc, Text::tr("The message is JSON, but not an object."));
     const Members members = membersOf(root);
     message.id = idOf(members.id);
     if (members.method.isString())
         message.method = members.method.text();
     if (!members.jsonrpc.equals("2.0"))
-        return makeInvalid(
-            message, Problem::NotJsonRpc, QStringLiteral("\"jsonrpc\" is not \"2.0\"."));
+        return makeInvalid(message, Problem::NotJsonRpc, Text::tr("\"jsonrpc\" is not \"2.0\"."));
     if (members.id && message.id.empty())
-        return makeInvalid(message, Problem::NotJsonRpc,
-            QStringLiteral("\"id\" is neither a string nor a number."));
+        return makeInvalid(
+            message, Problem::NotJsonRpc, Text::tr("\"id\" is neither a string nor a number."));
     if (members.method) {
         if (!members.method.isString())
             return makeInvalid(
-                message, Problem::NotJsonRpc, QStringLiteral("\"method\" is not a string."));
+                message, Problem::NotJsonRpc, Text::tr("\"method\" is not a string."));
         message.kind = members.id ? Kind::Request : Kind::Notification;
     } else if (members.error) {
         classifyError(message, members);
@@ -142,8 +130,8 @@ void classify(Message &message)
         message.kind = Kind::Response;
     } else {
         makeInvalid(message, Problem::NotJsonRpc,
-            QStringLiteral("The object has no \"method\", and no \"result\" or \"error\" "
-                           "with an \"id\"."));
+            Text::tr("The object has no \"method\", and no \"result\" or \"error\" "
+                     "with an \"id\"."));
     }
 }
 
@@ -157,10 +145,8 @@ bool looksLikeMessage(std::string_view text)
 void explainError(Message &message)
 {
     const auto &error = *message.document.error();
-    const QString where = QStringLiteral("Line %1, column %2: %3.")
-                              .arg(error.line)
-                              .arg(error.column)
-                              .arg(error.reason);
+    const QString where =
+        Text::tr("Line %1, column %2: %3.").arg(error.line).arg(error.column).arg(error.reason);
     switch (error.kind) {
     case json::ParseError::Kind::InvalidUtf8:
         return makeInvalid(message, Problem::InvalidUtf8, where);
@@ -173,14 +159,14 @@ void explainError(Message &message)
     const std::string_view text = message.bytes().view();
     if (text.starts_with(kByteOrderMark) && looksLikeMessage(text.substr(kByteOrderMark.size())))
         makeInvalid(message, Problem::NotJson,
-            QStringLiteral("The message begins with a byte order mark (BOM, EF BB BF), which JSON "
-                           "must not have (RFC 8259 section 8.1)."));
+            Text::tr("The message begins with a byte order mark (BOM, EF BB BF), which JSON "
+                     "must not have (RFC 8259 section 8.1)."));
     else if (looksLikeMessage(text))
         makeInvalid(message, Problem::NotJson, where);
     else
         makeInvalid(message, Problem::StrayOutput,
-            QStringLiteral("The line is not a message: stdout must carry nothing else "
-                           "(2025-11-25 basic/transports)."));
+            Text::tr("The line is not a message: stdout must carry nothing else "
+                     "(2025-11-25 basic/transports)."));
 }
 
 Message memberOfBatch(
@@ -193,8 +179,7 @@ Message memberOfBatch(
     classify(message);
     if (!batchesAllowed && message.problem == Problem::None) {
         message.problem = Problem::UnexpectedBatch;
-        message.reason =
-            QStringLiteral("Batches exist only in revision 2025-03-26 (basic#batching).");
+        message.reason = Text::tr("Batches exist only in revision 2025-03-26 (basic#batching).");
     }
     return message;
 }
@@ -251,7 +236,7 @@ QString shownErrorCode(std::string_view codeText)
     constexpr std::size_t kMaxShown = 60;
     if (codeText.size() <= kMaxShown)
         return json::toQString(codeText);
-    return QStringLiteral("%1… (%2 bytes)")
+    return Text::tr("%1… (%2 bytes)")
         .arg(json::toQString(codeText.substr(0, kMaxShown)))
         .arg(codeText.size());
 }

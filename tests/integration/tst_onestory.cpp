@@ -76,8 +76,9 @@ void TestOneStory::isToldByWindowCommandLineAndFile_data()
     code(QStringLiteral("-32601.0"));
     code(QStringLiteral("1e400"));
     code(QStringLiteral("-0"));
-    code(QStringLiteral("1.5"), QStringLiteral("its \"code\" is not an integer"));
-    code(QStringLiteral("\"-32601\""), QStringLiteral("its \"code\" is a string"));
+    code(QStringLiteral("1.5"), QStringLiteral("\"code\" must be an integer"));
+    code(
+        QStringLiteral("\"-32601\""), QStringLiteral("\"code\" must be an integer (found string)"));
 
     QTest::newRow("an answer before its request")
         << serverWith(QStringLiteral("initialize"),
@@ -98,11 +99,11 @@ void TestOneStory::isToldByWindowCommandLineAndFile_data()
         {QStringLiteral("request tools/call error -32600"),
             QStringLiteral("error tools/call error -32600")});
     call("an error that is a string", kStart + QStringLiteral(R"("error":"no"})"),
-        QStringLiteral("\"error\" is a string, not an object"),
+        QStringLiteral("\"error\" must be an object (found string)"),
         {QStringLiteral("request tools/call error"),
             QStringLiteral("error tools/call error malformed-error")});
     call("an empty error", kStart + QStringLiteral(R"("error":{}})"),
-        QStringLiteral("it has no \"code\" and it has no \"message\""),
+        QStringLiteral("\"code\" is missing; \"message\" is missing"),
         {QStringLiteral("request tools/call error"),
             QStringLiteral("error tools/call error malformed-error")});
     call("a null error beside a result",

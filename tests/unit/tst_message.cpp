@@ -151,14 +151,14 @@ void TestMessage::saysWhatIsWrongWithAnError_data()
     row(R"({"code":-32601e0,"message":"m","more":1})", "");
     row(R"({"code":1e400,"message":"m"})", "");
     row(R"({"code":0e-5,"message":"m"})", "");
-    row(R"({"code":1e-99999999999999999999,"message":"m"})", R"(its "code" is not an integer)");
-    row(R"("a string")", R"("error" is a string, not an object)");
-    row("null", R"("error" is null, not an object)");
-    row("{}", R"(it has no "code" and it has no "message")");
-    row(R"({"code":"x"})", R"(its "code" is a string, not an integer and it has no "message")");
+    row(R"({"code":1e-99999999999999999999,"message":"m"})", R"("code" must be an integer)");
+    row(R"("a string")", R"("error" must be an object (found string))");
+    row("null", R"("error" must be an object (found null))");
+    row("{}", R"("code" is missing; "message" is missing)");
+    row(R"({"code":"x"})", R"("code" must be an integer (found string); "message" is missing)");
     row(R"({"code":1.5,"message":null})",
-        R"(its "code" is not an integer and its "message" is null, not a string)");
-    row(R"({"code":1,"message":"m"},"result":{})", R"(there is a "result" beside it)");
+        R"("code" must be an integer; "message" must be a string (found null))");
+    row(R"({"code":1,"message":"m"},"result":{})", R"(the message has a "result" as well)");
 }
 
 void TestMessage::saysWhatIsWrongWithAnError()

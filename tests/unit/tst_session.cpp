@@ -177,7 +177,7 @@ at 10000
     legacy("what is wrong with an error is said", openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 < {"jsonrpc":"2.0","id":2,"error":{"code":1.5,"message":"no"}}
-  failed 2 no. The error is malformed: its "code" is not an integer (JSON-RPC 2.0 section 5).
+  failed 2 no. The error is malformed: "code" must be an integer (JSON-RPC 2.0 section 5).
 call ping
   > {"jsonrpc":"2.0","id":3,"method":"ping"}
 < {"jsonrpc":"2.0","id":3,"result":{"a":1},"error":null}

@@ -3,6 +3,12 @@
 
 #include "config/authsettings.h"
 #include "config/offers.h"
+#include "review/answerdraft.h"
+#include "review/answerrule.h"
+#include "review/chatcompletions.h"
+#include "review/requestedinput.h"
+#include "review/ruledraft.h"
+#include "rpc/message.h"
 #include "schema/uritemplate.h"
 #include "schema/validator.h"
 #include "json/document.h"
@@ -42,6 +48,10 @@ private Q_SLOTS:
     void anInvalidTemplate();
     void invalidOffers();
     void invalidAuthorizationSettings();
+    void anInvalidMessage();
+    void aServerRequest();
+    void anInvalidRule();
+    void anInvalidResponseOfAModel();
 
 private:
     ContextTranslator m_translator;
@@ -80,6 +90,45 @@ void TestTranslatedSentences::invalidAuthorizationSettings()
     const json::Document document = parsed("[]");
     QCOMPARE(config::authSettingsFromJson(document.root()).error().sentence,
         QStringLiteral("<AuthSettings>"));
+}
+
+void TestTranslatedSentences::anInvalidMessage()
+{
+    const auto reason = [](const char *bytes) {
+        return rpc::decode(Bytes::copyOf(bytes), false).front().reason;
+    };
+    for (const char *bytes : {"1", "{}", R"({"jsonrpc":"2.0","id":{}})", "{", "print()",
+             R"({"jsonrpc":"2.0","id":1,"error":{}})", R"([{"jsonrpc":"2.0","method":"m"}])"})
+        QCOMPARE(reason(bytes), QStringLiteral("<Rpc>"));
+}
+
+void TestTranslatedSentences::aServerRequest()
+{
+    const json::Document params = parsed(R"({"messages":[]})");
+    for (const auto kind : {review::Kind::Sampling, review::Kind::Form, review::Kind::Roots}) {
+        const review::RequestedInput input{{}, {}, kind, params.root()};
+        QCOMPARE(review::titleOf(input), QStringLiteral("<Review>"));
+        QCOMPARE(review::summaryOf(input), QStringLiteral("<Review>"));
+    }
+}
+
+void TestTranslatedSentences::anInvalidRule()
+{
+    const json::Document document = parsed("{}");
+    QCOMPARE(review::ruleFromJson(document.root()).error().sentence, QStringLiteral("<Review>"));
+    review::RuleDraft draft;
+    draft.raw = "{";
+    QCOMPARE(review::problemOf(draft), QStringLiteral("<Review>"));
+}
+
+void TestTranslatedSentences::anInvalidResponseOfAModel()
+{
+    const json::Document document = parsed("{}");
+    QCOMPARE(
+        review::samplingResult(document.root(), {}).error().sentence, QStringLiteral("<Review>"));
+    QCOMPARE(
+        review::withText(Bytes::copyOf("[]"), "text").error().sentence, QStringLiteral("<Review>"));
+    QCOMPARE(review::ChatStream().result({}).error().sentence, QStringLiteral("<Review>"));
 }
 
 QTEST_GUILESS_MAIN(TestTranslatedSentences)
