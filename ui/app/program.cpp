@@ -10,8 +10,8 @@
 #include "app/sessions.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
+#include "language/language.h"
 #include "look/iconengine.h"
-#include "look/language.h"
 #include "look/sondestyle.h"
 #include "models/session/settings.h"
 
@@ -116,7 +116,7 @@ int run(int argc, char **argv, const std::function<void(QWidget &)> &created)
     Workspace workspace(
         {options->configFolder, options->sessionFile, options->browser, options->keychain});
     const models::Settings settings(&workspace.settings());
-    look::installLanguage(application, settings.language());
+    language::installLanguage(application, settings.language());
     look::CurrentTheme::instance().setChoice(chosenTheme(*options, settings));
     // A user who named the session file on the command line reads the terminal, too.
     QObject::connect(&workspace, &Workspace::recordingFailed, &workspace, [](const Error &error) {

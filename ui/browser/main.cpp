@@ -3,8 +3,8 @@
 
 #include "browser/browsersession.h"
 #include "browser/orderpipe.h"
+#include "language/language.h"
 #include "look/iconengine.h"
-#include "look/language.h"
 #include "look/sondestyle.h"
 #include "look/theme.h"
 
@@ -67,7 +67,7 @@ private:
         if (m_session)
             return QCoreApplication::exit(complain("a second page was ordered", kNoOrder));
         look::CurrentTheme::instance().setChoice(themeOf(order.theme));
-        look::installLanguage(*qApp, order.language);
+        language::installLanguage(*qApp, order.language);
         m_session = std::make_unique<browser::BrowserSession>(order);
         connect(m_session.get(), &browser::BrowserSession::reported, this,
             [this](const auth::BrowserEvent &event) {

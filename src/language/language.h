@@ -7,7 +7,7 @@
 
 class QCoreApplication;
 
-namespace sonde::look {
+namespace sonde::language {
 
 // The languages that the windows speak besides English, as "ja" and "zh_CN".
 QStringList translations();
@@ -19,4 +19,4 @@ QString chooseTranslation(const QStringList &wanted, const QStringList &availabl
 // Translates this program from now on: into the chosen language, or the desktop's when it is empty.
 void installLanguage(QCoreApplication &application, const QString &chosen);
 
-} // namespace sonde::look
+} // namespace sonde::language

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/language.h"
+#include "language/language.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -9,7 +9,7 @@
 #include <QLocale>
 #include <QTranslator>
 
-namespace sonde::look {
+namespace sonde::language {
 
 namespace {
 
@@ -62,4 +62,4 @@ void installLanguage(QCoreApplication &application, const QString &chosen)
     install(application, kPrefix + name, kFolder);
 }
 
-} // namespace sonde::look
+} // namespace sonde::language

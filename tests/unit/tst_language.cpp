@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/language.h"
+#include "language/language.h"
 
 #include <QTest>
 #include <QTranslator>
 
-using namespace sonde::look;
+using namespace sonde::language;
 
 class TstLanguage : public QObject {
     Q_OBJECT
