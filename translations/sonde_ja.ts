@@ -96,6 +96,29 @@
     </message>
 </context>
 <context>
+    <name>CommandLineProgram</name>
+    <message>
+        <source>The option %1 was given twice. Remove one of them.</source>
+        <translation>オプション %1 が 2 回指定されています。どちらかを削除してください。</translation>
+    </message>
+    <message>
+        <source>There is no help topic %1.</source>
+        <translation>ヘルプトピック %1 はありません。</translation>
+    </message>
+    <message>
+        <source> The topics are %1.</source>
+        <translation> トピックは %1 です。</translation>
+    </message>
+    <message>
+        <source>Standard output is closed, so the result is lost.</source>
+        <translation>標準出力が閉じているため、結果は失われました。</translation>
+    </message>
+    <message>
+        <source>Cannot write to standard output: %1.</source>
+        <translation>標準出力に書き込めません: %1。</translation>
+    </message>
+</context>
+<context>
     <name>Conversation</name>
     <message>
         <location filename="../ui/widgets/conversation.cpp" line="+22"/>

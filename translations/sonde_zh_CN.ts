@@ -96,6 +96,29 @@
     </message>
 </context>
 <context>
+    <name>CommandLineProgram</name>
+    <message>
+        <source>The option %1 was given twice. Remove one of them.</source>
+        <translation>选项 %1 指定了两次。请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>There is no help topic %1.</source>
+        <translation>没有帮助主题 %1。</translation>
+    </message>
+    <message>
+        <source> The topics are %1.</source>
+        <translation>可用主题：%1。</translation>
+    </message>
+    <message>
+        <source>Standard output is closed, so the result is lost.</source>
+        <translation>标准输出已关闭，结果已丢失。</translation>
+    </message>
+    <message>
+        <source>Cannot write to standard output: %1.</source>
+        <translation>无法写入标准输出：%1。</translation>
+    </message>
+</context>
+<context>
     <name>Conversation</name>
     <message>
         <location filename="../ui/widgets/conversation.cpp" line="+22"/>

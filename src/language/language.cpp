@@ -50,10 +50,15 @@ QString chooseTranslation(const QStringList &wanted, const QStringList &availabl
     return {};
 }
 
+QString desktopTranslation()
+{
+    return chooseTranslation(QLocale().uiLanguages(), translations());
+}
+
 void installLanguage(QCoreApplication &application, const QString &chosen)
 {
-    const QStringList wanted = chosen.isEmpty() ? QLocale().uiLanguages() : QStringList(chosen);
-    const QString name = chooseTranslation(wanted, translations());
+    const QString name =
+        chosen.isEmpty() ? desktopTranslation() : chooseTranslation({chosen}, translations());
     if (name.isEmpty())
         return;
     // Qt's own translation first: the translator that is installed last is searched first.

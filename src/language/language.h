@@ -9,12 +9,15 @@ class QCoreApplication;
 
 namespace sonde::language {
 
-// The languages that the windows speak besides English, as "ja" and "zh_CN".
+// The languages that Sonde has translations for besides English, as "ja" and "zh_CN".
 QStringList translations();
 
 // The first of the wanted languages ("zh-Hans-CN", "zh-CN", "en", in order of preference) that is
 // one of the available; empty when English comes before it, or none is.
 QString chooseTranslation(const QStringList &wanted, const QStringList &available);
+
+// The available one for the languages of the desktop; empty: English.
+QString desktopTranslation();
 
 // Translates this program from now on: into the chosen language, or the desktop's when it is empty.
 void installLanguage(QCoreApplication &application, const QString &chosen);

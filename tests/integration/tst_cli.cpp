@@ -56,6 +56,9 @@ private Q_SLOTS:
     void leavesNoProcessBehind();
     void keepsEscapeSequencesOffTheOutput();
     void answersHelpAndVersionWithoutAServer();
+    void speaksTheLanguageOfTheDesktop_data();
+    void speaksTheLanguageOfTheDesktop();
+    void resultsAreTheSameInEveryLanguage();
 };
 
 void TstCli::listsTheToolsAsATable()
@@ -342,6 +345,65 @@ void TstCli::answersHelpAndVersionWithoutAServer()
     QVERIFY(QRegularExpression(QStringLiteral("^sonde-cli \\d+\\.\\d+\\.\\d+\n$"))
                 .match(QString::fromUtf8(version.out))
                 .hasMatch());
+}
+
+void TstCli::speaksTheLanguageOfTheDesktop_data()
+{
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("topic");
+    const auto row = [](const char *variable, const char *value, const char *option,
+                         const char *topic) {
+        QTest::newRow(qPrintable(QString(QLatin1String(variable) + u'=' + QLatin1String(value))))
+            << QString::fromUtf8(variable) << QString::fromUtf8(value) << QString::fromUtf8(option)
+            << QString::fromUtf8(topic);
+    };
+    const char *const ja[]{"オプション --timeout が 2 回指定されています。", "ヘルプトピック"};
+    const char *const zh[]{"选项 --timeout 指定了两次。", "没有帮助主题"};
+    const char *const en[]{"The option --timeout was given twice.", "There is no help topic"};
+    row("LANG", "ja_JP.UTF-8", ja[0], ja[1]);
+    row("LC_MESSAGES", "zh_CN.UTF-8", zh[0], zh[1]);
+    row("LC_ALL", "ja_JP.UTF-8", ja[0], ja[1]);
+    row("LANG", "en_GB.UTF-8", en[0], en[1]);
+    row("LANG", "C.UTF-8", en[0], en[1]);
+}
+
+void TstCli::speaksTheLanguageOfTheDesktop()
+{
+    QFETCH(QString, variable);
+    QFETCH(QString, value);
+    QFETCH(QString, option);
+    QFETCH(QString, topic);
+    QProcessEnvironment environment = cleanEnvironment();
+    for (const char *each : {"LC_ALL", "LC_MESSAGES", "LANG"})
+        environment.remove(QLatin1String(each));
+    environment.insert(variable, value);
+    const auto complaint = [&](const char *line) {
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(kCli, words(line));
+        return QString::fromUtf8(finishedRun(process).err);
+    };
+    const QString twice = complaint("info --timeout 1s --timeout 2s -- server");
+    QVERIFY2(twice.contains(option), qPrintable(twice));
+    const QString unknown = complaint("help nothing");
+    QVERIFY2(unknown.contains(topic), qPrintable(unknown));
+}
+
+void TstCli::resultsAreTheSameInEveryLanguage()
+{
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("ja_JP.UTF-8"));
+    for (const char *line : {"--json tools list", "--json info",
+             "--json tools call echo note=text exact:=1e400", "tools call echo note=text"}) {
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(kCli, words(line) + QStringList{QStringLiteral("--"), kDemo});
+        const Run translated = finishedRun(process);
+        COMPARE_CODE(translated, 0);
+        QCOMPARE(translated.out, withDemo(words(line)).out);
+    }
 }
 
 QTEST_GUILESS_MAIN(TstCli)

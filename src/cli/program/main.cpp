@@ -4,7 +4,6 @@
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "cli/auth/authcommand.h"
-
 #include "cli/conformance/conformanceclient.h"
 #include "cli/help/helpcommand.h"
 #include "cli/options/options.h"
@@ -14,13 +13,13 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/text.h"
+#include "cli/program/application.h"
 #include "cli/result/contentfiles.h"
 #include "cli/server/runner.h"
 #include "cli/trace/tracecommand.h"
 #include "cli/trace/traceprinter.h"
 #include "cli/validate/validatecommand.h"
 #include "trace/recorder/recorder.h"
-#include "wire/link/wireloop.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -133,7 +132,7 @@ int validate(const QStringList &arguments, Output &out, Output &err)
     return kUsage;
 }
 
-int traceFile(int argc, char **argv, const QStringList &arguments, Output &out, Output &err)
+int traceFile(Application &application, const QStringList &arguments, Output &out, Output &err)
 {
     const auto options = parseTraceOptions(arguments);
     if (!options) {
@@ -142,14 +141,14 @@ int traceFile(int argc, char **argv, const QStringList &arguments, Output &out, 
     }
     if (options->action != TraceOptions::Action::Tail)
         return readTrace(*options, out, err);
-    const QCoreApplication application(argc, argv);
+    application.start(Error{});
     return tailTrace(*options, out, err);
 }
 
 // trace, validate and help need no server, and have options of their own, which may precede the
 // command as with every command. Nothing: the command is another one.
 std::optional<int> withoutServer(
-    int argc, char **argv, const std::vector<std::string> &words, Output &out, Output &err)
+    Application &application, const std::vector<std::string> &words, Output &out, Output &err)
 {
     const std::size_t at = commandWord(words);
     if (at == words.size()
@@ -163,17 +162,17 @@ std::optional<int> withoutServer(
     if (*command == "validate")
         return validate(before + arguments, out, err);
     const QStringList action = arguments.mid(0, 1); // comes first
-    return traceFile(argc, argv, action + before + arguments.mid(1), out, err);
+    return traceFile(application, action + before + arguments.mid(1), out, err);
 }
 
-int command(int argc, char **argv, Output &out, Output &err)
+int command(
+    Application &application, const std::vector<std::string> &words, Output &out, Output &err)
 {
-    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-    const Result<Options> options = parseOptions(words);
+    const Result<Options> options = application.parse(words);
     const bool asksForHelp =
         options && (options->command == Command::Help || options->command == Command::Version);
     if (!asksForHelp) {
-        if (const auto code = withoutServer(argc, argv, words, out, err))
+        if (const auto code = withoutServer(application, words, out, err))
             return *code;
     }
     if (!options) {
@@ -200,12 +199,7 @@ int command(int argc, char **argv, Output &out, Output &err)
     for (const QString &note : options->notes + json->notes)
         err.complain(Text::tr("Note: %1").arg(note));
 
-    // Not where a keychain may be needed: it answers by GLib's event loop only.
-    if (!options->server.http || options->auth.noKeychain)
-        wire::installWireLoop();
-    QCoreApplication application(argc, argv);
-    // The window's name: what one of them found out about a server, the other knows.
-    QCoreApplication::setApplicationName(QStringLiteral("sonde"));
+    application.start(options);
     return run(*options, json->bytes, out, err);
 }
 
@@ -218,7 +212,9 @@ int main(int argc, char **argv)
     const MissingStreams missing = fillStandardStreams();
     Output out(missing.output ? Output::kClosed : STDOUT_FILENO);
     Output err(STDERR_FILENO);
-    const int exitCode = command(argc, argv, out, err);
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    Application application(argc, argv);
+    const int exitCode = command(application, words, out, err);
     if (const QString failure = out.failure(); !failure.isEmpty()) {
         err.complain(missing.output
                 ? Text::tr("Standard output is closed, so the result is lost.")
