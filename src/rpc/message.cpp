@@ -202,9 +202,10 @@ Bytes concatenate(std::initializer_list<std::string_view> parts)
 
 std::string_view problemName(Problem problem)
 {
-    constexpr std::array<std::string_view, 14> kNames{"none", "stray-output", "invalid-utf-8",
-        "not-json", "not-json-rpc", "too-long", "unfinished", "unexpected-batch", "unknown-id",
-        "duplicate-id", "late-answer", "repeated-cursor", "unexpected-request", "malformed-error"};
+    constexpr std::array<std::string_view, std::size_t(kLastProblem) + 1> kNames{"none",
+        "stray-output", "invalid-utf-8", "not-json", "not-json-rpc", "too-long", "unfinished",
+        "unexpected-batch", "unknown-id", "duplicate-id", "late-answer", "repeated-cursor",
+        "unexpected-request", "malformed-error"};
     const auto index = static_cast<std::size_t>(problem);
     return index < kNames.size() ? kNames[index] : "unknown";
 }

@@ -54,6 +54,7 @@ enum class Problem : std::uint8_t {
     UnexpectedRequest, // a server's request in an era that forbids them
     MalformedError, // breaks JSON-RPC 2.0 section 5.1, or has a result as well
 };
+inline constexpr Problem kLastProblem = Problem::MalformedError;
 
 // A name for a Problem that goes into files and --json output ("stray-output"); never translated.
 std::string_view problemName(Problem problem);

@@ -200,7 +200,7 @@ bool MessageTable::readRecord(
     const bool hasId = row.text(record.idText, sizeof(record.idText));
     columns.take(record.target);
     columns.take(record.pair);
-    columns.take(record.problem, 0, static_cast<int>(rpc::Problem::MalformedError));
+    columns.take(record.problem, 0, static_cast<int>(rpc::kLastProblem));
     columns.take(record.errorCode);
     columns.take(record.parent, 0, std::int64_t(number) - 1); // it comes before its messages
     columns.take(record.folded);
@@ -248,7 +248,7 @@ MessageTable::Outcome MessageTable::applyChanges(const Wanted &wanted)
             return Outcome::Damaged;
         Record &record = wanted.records[number - wanted.first];
         columns.take(record.state, 0, static_cast<int>(State::Automatic));
-        columns.take(record.problem, 0, static_cast<int>(rpc::Problem::MalformedError));
+        columns.take(record.problem, 0, static_cast<int>(rpc::kLastProblem));
         columns.take(record.pair);
         columns.take(record.errorCode);
         columns.take(record.stream, 1);

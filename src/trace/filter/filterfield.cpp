@@ -3,7 +3,7 @@
 
 #include "trace/filter/filterfield.h"
 
-#include "rpc/message.h"
+#include "trace/filter/recordwords.h"
 
 #include <algorithm>
 #include <array>
@@ -15,28 +15,11 @@ namespace {
 using Field = FilterField;
 using Type = FilterType;
 
-constexpr std::string_view kKinds[] = {"request", "response", "error", "notification", "invalid",
-    "lifecycle", "stderr", "exchange", "event"};
 constexpr std::string_view kYesNo[] = {"no", "yes"};
 constexpr std::string_view kDirs[] = {"sent", "received", "none"};
-// In the order of trace::State.
-constexpr std::string_view kStates[] = {
-    "none", "pending", "ok", "tool-error", "error", "cancelled", "no-answer", "late", "automatic"};
 // RFC 5424 section 6.2.1, the least important first.
 constexpr std::string_view kLevels[] = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
-
-constexpr std::size_t kProblems = std::size_t(rpc::Problem::MalformedError) + 1;
-std::span<const std::string_view> problems()
-{
-    static const auto names = [] {
-        std::array<std::string_view, kProblems> all;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            all[i] = rpc::problemName(static_cast<rpc::Problem>(i));
-        return all;
-    }();
-    return names;
-}
 
 const FilterFieldInfo kJson{Field::Json, Type::Json, "$", {}, true};
 
@@ -45,14 +28,14 @@ std::span<const FilterFieldInfo> fields()
     static const std::array all{
         FilterFieldInfo{Field::RowNumber, Type::Integer, "number", {}, false},
         FilterFieldInfo{Field::Method, Type::String, "method", {}, false},
-        FilterFieldInfo{Field::Kind, Type::Name, "kind", kKinds, false},
+        FilterFieldInfo{Field::Kind, Type::Name, "kind", kindNames(), false},
         FilterFieldInfo{Field::Dir, Type::Name, "dir", kDirs, false},
         FilterFieldInfo{Field::Id, Type::Id, "id", {}, false},
         FilterFieldInfo{Field::Tool, Type::String, "tool", {}, false},
         FilterFieldInfo{Field::Prompt, Type::String, "prompt", {}, false},
         FilterFieldInfo{Field::Uri, Type::String, "uri", {}, false},
         FilterFieldInfo{Field::Target, Type::String, "target", {}, false},
-        FilterFieldInfo{Field::Status, Type::Status, "status", kStates, false},
+        FilterFieldInfo{Field::Status, Type::Status, "status", stateNames(), false},
         FilterFieldInfo{Field::ErrorCode, Type::Integer, "error.code", {}, false},
         FilterFieldInfo{Field::Duration, Type::Duration, "duration", {}, false},
         FilterFieldInfo{Field::Size, Type::Size, "size", {}, false},
@@ -62,7 +45,7 @@ std::span<const FilterFieldInfo> fields()
         FilterFieldInfo{Field::Stream, Type::Integer, "stream", {}, false},
         FilterFieldInfo{Field::Exchange, Type::Integer, "exchange", {}, false},
         FilterFieldInfo{Field::Level, Type::Rank, "level", kLevels, true},
-        FilterFieldInfo{Field::Problem, Type::Name, "problem", problems(), false},
+        FilterFieldInfo{Field::Problem, Type::Name, "problem", problemNames(), false},
         FilterFieldInfo{Field::Marked, Type::Name, "marked", kYesNo, false},
         FilterFieldInfo{Field::Note, Type::String, "note", {}, false},
         FilterFieldInfo{Field::Text, Type::String, "text", {}, true},

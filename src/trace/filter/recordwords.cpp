@@ -3,7 +3,7 @@
 
 #include "trace/filter/recordwords.h"
 
-#include "trace/filter/filterfield.h"
+#include "rpc/message.h"
 
 #include <QDateTime>
 
@@ -14,6 +14,11 @@ namespace sonde::trace {
 
 namespace {
 
+constexpr std::string_view kKinds[] = {"request", "response", "error", "notification", "invalid",
+    "lifecycle", "stderr", "exchange", "event"};
+// In the order of trace::State.
+constexpr std::string_view kStates[] = {
+    "none", "pending", "ok", "tool-error", "error", "cancelled", "no-answer", "late", "automatic"};
 constexpr std::array<std::string_view, 5> kChannels{
     "sent", "received", "stderr", "lifecycle", "http"};
 
@@ -28,14 +33,35 @@ std::optional<T> find(std::span<const std::string_view> names, std::string_view 
 
 } // namespace
 
+std::span<const std::string_view> kindNames()
+{
+    return kKinds;
+}
+
+std::span<const std::string_view> stateNames()
+{
+    return kStates;
+}
+
+std::span<const std::string_view> problemNames()
+{
+    static const auto names = [] {
+        std::array<std::string_view, std::size_t(rpc::kLastProblem) + 1> all;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i] = rpc::problemName(static_cast<rpc::Problem>(i));
+        return all;
+    }();
+    return names;
+}
+
 std::string_view kindName(rpc::Kind kind)
 {
-    return infoOf(FilterField::Kind).values[std::size_t(kind)];
+    return kKinds[std::size_t(kind)];
 }
 
 std::string_view stateName(State state)
 {
-    return infoOf(FilterField::Status).values[std::size_t(state)];
+    return kStates[std::size_t(state)];
 }
 
 std::string_view channelName(rpc::Channel channel)
@@ -51,12 +77,12 @@ std::string_view directionName(rpc::Channel channel)
 
 std::optional<rpc::Kind> kindFromName(std::string_view name)
 {
-    return find<rpc::Kind>(infoOf(FilterField::Kind).values, name);
+    return find<rpc::Kind>(kKinds, name);
 }
 
 std::optional<State> stateFromName(std::string_view name)
 {
-    return find<State>(infoOf(FilterField::Status).values, name);
+    return find<State>(kStates, name);
 }
 
 std::optional<rpc::Channel> channelFromName(std::string_view name)
@@ -66,7 +92,7 @@ std::optional<rpc::Channel> channelFromName(std::string_view name)
 
 std::optional<rpc::Problem> problemFromName(std::string_view name)
 {
-    return find<rpc::Problem>(infoOf(FilterField::Problem).values, name);
+    return find<rpc::Problem>(problemNames(), name);
 }
 
 std::string utcText(std::int64_t wallNs)

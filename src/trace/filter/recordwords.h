@@ -6,12 +6,18 @@
 #include "trace/record/record.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace sonde::trace {
 
-// Names for files and output that never are translated; the same that filters know.
+// The names of kinds, states and problems in filters, files and output, which are never translated;
+// each at the number of its enumerator.
+std::span<const std::string_view> kindNames();
+std::span<const std::string_view> stateNames();
+std::span<const std::string_view> problemNames();
+
 std::string_view kindName(rpc::Kind kind);
 std::string_view stateName(State state);
 std::string_view channelName(rpc::Channel channel); // sent, received, stderr, lifecycle, http
