@@ -5,8 +5,8 @@
 
 #include "base/formatting.h"
 #include "cli/output/terminaltext.h"
-#include "trace/filter/recordwords.h"
 #include "trace/record/errorcode.h"
+#include "trace/record/recordnames.h"
 #include "trace/record/summary.h"
 #include "json/builder.h"
 

@@ -3,7 +3,7 @@
 
 #include "trace/filter/filterfield.h"
 
-#include "trace/filter/recordwords.h"
+#include "trace/record/recordnames.h"
 
 #include <algorithm>
 #include <array>

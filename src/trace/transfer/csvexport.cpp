@@ -3,7 +3,7 @@
 
 #include "trace/transfer/csvexport.h"
 
-#include "trace/filter/recordwords.h"
+#include "trace/record/recordnames.h"
 #include "trace/record/text.h"
 #include "json/decimal.h"
 

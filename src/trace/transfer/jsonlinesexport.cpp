@@ -3,8 +3,8 @@
 
 #include "trace/transfer/jsonlinesexport.h"
 
-#include "trace/filter/recordwords.h"
 #include "trace/record/messagewindow.h"
+#include "trace/record/recordnames.h"
 #include "trace/record/text.h"
 #include "json/builder.h"
 

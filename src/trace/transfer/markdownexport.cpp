@@ -4,7 +4,7 @@
 #include "trace/transfer/markdownexport.h"
 
 #include "base/formatting.h"
-#include "trace/filter/recordwords.h"
+#include "trace/record/recordnames.h"
 #include "trace/record/text.h"
 #include "json/document.h"
 

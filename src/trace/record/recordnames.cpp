@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/filter/recordwords.h"
+#include "trace/record/recordnames.h"
 
 #include "rpc/message.h"
 
