@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <csignal>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace sonde {
@@ -39,7 +38,7 @@ Interrupt::Interrupt(std::function<void(int signal)> handler, QObject *parent)
     if (!platform::openPipe(pipeEnds))
         return; // then a signal ends the program as it always would
     for (const int end : pipeEnds)
-        ::fcntl(end, F_SETFL, ::fcntl(end, F_GETFL) | O_NONBLOCK);
+        platform::makeNonBlocking(end);
     m_notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, &Interrupt::read);
     for (const int signal : kSignals) {

@@ -14,4 +14,10 @@ void enlargePipe(int descriptor, int size);
 // A socket that is closed on exec; -1 with errno set.
 int openSocket(int family, int type, int protocol);
 
+// The next connection of a listening socket, closed on exec; -1 with errno set.
+int acceptConnection(int listening);
+
+// Reads and writes give EAGAIN instead of waiting. False with errno set.
+bool makeNonBlocking(int descriptor);
+
 } // namespace sonde::platform

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void anIncludeThatPointsTheWrongWayIsFound();
     void aGuiIncludeInTheEngineIsFound();
     void everyFolderHasAPlaceInTheOrder();
+    void onlyThePlatformUsesWhatOnlyLinuxHas();
     void everySourceBeginsWithItsLicence();
     void noSourceIsLongerThan500Lines();
 };
@@ -302,6 +303,22 @@ void TestLayering::everyFolderHasAPlaceInTheOrder()
             unknown += source.path;
     }
     QVERIFY2(unknown.isEmpty(), qPrintable(unknown.join(u'\n')));
+}
+
+// The preset `portable` compiles on Linux, so that the compiler does not find these.
+void TestLayering::onlyThePlatformUsesWhatOnlyLinuxHas()
+{
+    static const QRegularExpression linuxOnly(
+        u"\\b(accept4|ppoll|pipe2|epoll_\\w+|eventfd|signalfd|timerfd_\\w+|pidfd_\\w+|prctl|"
+        "SOCK_CLOEXEC|SOCK_NONBLOCK|POLLRDHUP|F_SETPIPE_SZ)\\b"_s);
+    QStringList wrong;
+    for (const Source &source : codeOf({u"src"_s, u"ui"_s})) {
+        if (source.path.startsWith(u"src/platform/linux/"))
+            continue;
+        if (const auto match = linuxOnly.match(source.text); match.hasMatch())
+            wrong += source.path % u": "_s % match.captured();
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
 void TestLayering::everySourceBeginsWithItsLicence()

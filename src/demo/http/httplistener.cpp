@@ -4,6 +4,8 @@
 #include "demo/http/httplistener.h"
 
 #include "demo/http/originguard.h"
+#include "platform/descriptors.h"
+#include "platform/polling.h"
 
 #include <QString>
 
@@ -11,7 +13,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <cstring>
 #include <utility>
 
@@ -68,10 +69,10 @@ bool isPort(const std::string &text)
 
 Result<int> listenAt(const addrinfo &info, const std::string &address)
 {
-    const int descriptor =
-        socket(info.ai_family, info.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, info.ai_protocol);
+    const int descriptor = platform::openSocket(info.ai_family, info.ai_socktype, info.ai_protocol);
     const int yes = 1;
-    if (descriptor >= 0 && setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0
+    if (descriptor >= 0 && platform::makeNonBlocking(descriptor)
+        && setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0
         && bind(descriptor, info.ai_addr, info.ai_addrlen) == 0
         && listen(descriptor, kBacklog) == 0)
         return descriptor;
@@ -143,10 +144,10 @@ short HttpListener::eventsFor(const Peer &peer)
         return POLLIN;
     if (peer.connection.isOver())
         return POLLOUT;
-    // POLLRDHUP: a client that goes is noticed even while nothing is read from it.
+    // A client that goes is noticed even while nothing is read from it.
     if (peer.hasOutput())
-        return POLLOUT | POLLRDHUP;
-    return short(POLLRDHUP | (peer.connection.wantsInput() ? POLLIN : 0));
+        return short(POLLOUT | platform::kPeerClosed);
+    return short(platform::kPeerClosed | (peer.connection.wantsInput() ? POLLIN : 0));
 }
 
 bool HttpListener::wait(std::optional<Milliseconds> deadline, Clock clock)
@@ -157,23 +158,16 @@ bool HttpListener::wait(std::optional<Milliseconds> deadline, Clock clock)
         deadline = std::min(deadline.value_or(Milliseconds::max()),
             peer->closeBy.value_or(peer->connection.deadline()));
     }
-    timespec timeout{};
-    const bool endless = !deadline || *deadline == Milliseconds::max();
-    if (!endless) {
-        const auto left = std::max(Milliseconds(0), *deadline - clock());
-        timeout.tv_sec = left.count() / 1000;
-        timeout.tv_nsec = left.count() % 1000 * 1'000'000;
-    }
-    // Signals are blocked but for the time of waiting: none comes between the test and the wait.
-    sigset_t none;
-    sigemptyset(&none);
-    if (ppoll(entries.data(), entries.size(), endless ? nullptr : &timeout, &none) < 0)
+    std::optional<Milliseconds> timeout;
+    if (deadline && *deadline != Milliseconds::max())
+        timeout = std::max(Milliseconds(0), *deadline - clock());
+    if (platform::pollWithSignals(entries, timeout) < 0)
         return errno != EINTR;
 
     const Milliseconds now = clock();
     for (std::size_t i = 1; i < entries.size(); ++i) {
         Peer &peer = *m_peers[i - 1];
-        if (entries[i].revents & (POLLIN | POLLRDHUP | POLLHUP | POLLERR))
+        if (entries[i].revents & (POLLIN | platform::kPeerClosed | POLLHUP | POLLERR))
             read(peer, now);
         if (entries[i].revents & POLLOUT)
             write(peer);
@@ -185,10 +179,10 @@ bool HttpListener::wait(std::optional<Milliseconds> deadline, Clock clock)
 
 void HttpListener::accept(Milliseconds now)
 {
-    const int descriptor = accept4(m_socket, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int descriptor = platform::acceptConnection(m_socket);
     if (descriptor < 0)
         return;
-    if (m_peers.size() >= kMaxConnections) {
+    if (m_peers.size() >= kMaxConnections || !platform::makeNonBlocking(descriptor)) {
         close(descriptor); // the client may try again; the others must not suffer
         return;
     }

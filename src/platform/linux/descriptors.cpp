@@ -24,4 +24,15 @@ int openSocket(int family, int type, int protocol)
     return ::socket(family, type | SOCK_CLOEXEC, protocol);
 }
 
+int acceptConnection(int listening)
+{
+    return ::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC);
+}
+
+bool makeNonBlocking(int descriptor)
+{
+    const int flags = ::fcntl(descriptor, F_GETFL);
+    return flags >= 0 && ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
 } // namespace sonde::platform

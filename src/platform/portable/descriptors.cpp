@@ -39,4 +39,18 @@ int openSocket(int family, int type, int protocol)
     return descriptor;
 }
 
+int acceptConnection(int listening)
+{
+    const int descriptor = ::accept(listening, nullptr, nullptr);
+    if (descriptor >= 0)
+        closeOnExec(descriptor);
+    return descriptor;
+}
+
+bool makeNonBlocking(int descriptor)
+{
+    const int flags = ::fcntl(descriptor, F_GETFL);
+    return flags >= 0 && ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
 } // namespace sonde::platform

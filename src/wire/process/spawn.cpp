@@ -80,11 +80,6 @@ struct Pipe {
     }
 };
 
-void makeNonBlocking(int fd)
-{
-    ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
-}
-
 std::vector<char *> pointers(std::vector<QByteArray> &texts)
 {
     std::vector<char *> result;
@@ -199,7 +194,7 @@ Result<Spawned> spawn(const Launch &launch, StartReport &report)
         return process.error();
     report.pid = process->pid;
     for (const int fd : {input.write.get(), output.read.get(), diagnostics.read.get()})
-        makeNonBlocking(fd);
+        platform::makeNonBlocking(fd);
     return Spawned{
         process.value(), input.write.release(), output.read.release(), diagnostics.read.release()};
 }
