@@ -38,6 +38,7 @@ class QThread;
 
 namespace sonde::mcp {
 
+class ClientLifecycle;
 class Connection;
 class DiscardedInput;
 
@@ -196,8 +197,7 @@ Q_SIGNALS:
 private:
     Connection *connection() const; // nullptr: there is none
 
-    struct Private;
-    std::unique_ptr<Private> d;
+    std::unique_ptr<ClientLifecycle> d;
 };
 
 } // namespace sonde::mcp

@@ -94,7 +94,7 @@ void Connector::start()
     follow(m_negotiator.begin());
 }
 
-std::unique_ptr<Connection> Connector::takeSession()
+std::unique_ptr<Connection> Connector::takeConnection()
 {
     m_probeGrace.stop();
     release(m_probe);

@@ -25,7 +25,7 @@ public:
     void start();
     // After opened(), or to end a start early: the connection that is, or would become, the
     // session. nullptr while only a probe runs.
-    std::unique_ptr<Connection> takeSession();
+    std::unique_ptr<Connection> takeConnection();
 
     const std::vector<StartStep> &steps() const { return m_log.steps(); }
     const Plan &plan() const { return m_step.plan; }

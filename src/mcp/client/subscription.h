@@ -19,6 +19,7 @@
 namespace sonde::mcp {
 
 class Client;
+class ClientLifecycle;
 class Connection;
 
 // A subscriptions/listen (2026-07-28 basic/utilities/subscriptions): what was asked for, what the
@@ -65,6 +66,7 @@ public:
 
 private:
     friend class Client;
+    friend class ClientLifecycle;
     Subscription(Client *client, json::Document requested, bool automatic);
 
     void attach(Connection *connection); // sends it, unless it has ended

@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/clientlifecycle.h"
+
+#include "rpc/lifecycle.h"
+#include "json/builder.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+
+namespace sonde::mcp {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Client)
+};
+
+constexpr std::size_t kMaxDiagnostics = 200; // lines of stderr kept for a failure report
+
+} // namespace
+
+ClientLifecycle::ClientLifecycle(Client *client, ClientConfig config)
+    : q(client)
+    , m_config(std::move(config))
+    , m_discarded(!m_config.http)
+    , m_connector(std::make_unique<Connector>(m_config))
+{
+}
+
+ClientLifecycle::~ClientLifecycle()
+{
+    m_connector->disconnect(q);
+    if (m_connection)
+        m_connection->disconnect(q);
+}
+
+void ClientLifecycle::setState(ClientState next)
+{
+    if (m_state == next)
+        return;
+    m_state = next;
+    Q_EMIT q->stateChanged();
+}
+
+void ClientLifecycle::connectAnew()
+{
+    if (m_connector)
+        m_connector.release()->deleteLater();
+    m_connector = std::make_unique<Connector>(m_config);
+    Connector *const c = m_connector.get();
+    QObject::connect(c, &Connector::stepsChanged, q, &Client::stepsChanged);
+    QObject::connect(c, &Connector::notificationReceived, q, &Client::notificationReceived);
+    QObject::connect(
+        c, &Connector::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
+    QObject::connect(c, &Connector::begun, q, [this] { m_diagnostics.clear(); });
+    QObject::connect(c, &Connector::knownWasWrong, q, [this] {
+        m_config.known.reset();
+        Q_EMIT q->verdictFound({});
+    });
+    QObject::connect(
+        c, &Connector::httpStateChanged, q, [this, c] { adoptHttpState(c->httpState()); });
+    QObject::connect(c, &Connector::probeEnded, q, [this](const wire::HttpState &probed) {
+        wire::HttpState present = m_httpState;
+        present.facts = probed.facts;
+        present.times = probed.times;
+        adoptHttpState(std::move(present));
+    });
+    QObject::connect(c, &Connector::opened, q, [this] { onOpened(); });
+    QObject::connect(c, &Connector::failed, q, [this](const auto &error) { onFailed(error); });
+    c->start();
+}
+
+// From here on the signals of the connection reach the client, not the connector.
+void ClientLifecycle::adoptConnection()
+{
+    m_connection = m_connector->takeConnection();
+    if (!m_connection)
+        return;
+    Connection *const c = m_connection.get();
+    QObject::connect(
+        c, &Connection::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
+    QObject::connect(c, &Connection::renewed, q, [this] { onRenewed(); });
+    QObject::connect(c, &Connection::broken, q, [this](const Error &error) { onBroken(error); });
+    QObject::connect(c, &Connection::ended, q, [this](const auto &report) { onEnded(report); });
+    QObject::connect(c, &Connection::notificationReceived, q, &Client::notificationReceived);
+    QObject::connect(c, &Connection::notificationRefused, q, &Client::notificationRefused);
+    QObject::connect(c, &Connection::httpStateChanged, q, [this, c] {
+        m_connector->logHttp(c->httpState());
+        adoptHttpState(c->httpState());
+    });
+}
+
+// A connection knows its HTTP version and times after its first exchange; until then those of the
+// probe's connection are shown.
+void ClientLifecycle::adoptHttpState(wire::HttpState next)
+{
+    if (next.facts.httpVersion.isEmpty()) {
+        next.facts = m_httpState.facts;
+        next.times = m_httpState.times;
+    }
+    m_httpState = std::move(next);
+    Q_EMIT q->httpStateChanged();
+}
+
+void ClientLifecycle::dropConnection()
+{
+    for (Subscription *subscription : m_subscriptions)
+        subscription->detach();
+    if (!m_connection)
+        return;
+    m_discarded = m_connection->session().discardedInput();
+    m_connection->disconnect(q);
+    m_connection.release()->deleteLater();
+}
+
+void ClientLifecycle::onOpened()
+{
+    adoptConnection();
+    m_wasConnected = true;
+    m_negotiated = negotiatedOf(m_connection->session(), m_connector->plan());
+    m_connector->logOpened(m_connection->session(), m_negotiated.verdict);
+    m_connection->logLifecycle(QLatin1String(rpc::lifecycle::kRevisionNegotiated),
+        m_negotiated.revision + QStringLiteral(". ") + m_negotiated.verdict);
+    reportDetection();
+    setLogLevel(m_config.logLevel);
+    const QPointer<Client> alive(q);
+    setState(ClientState::Ready);
+    if (alive && m_state == ClientState::Ready)
+        openSubscriptions();
+}
+
+void ClientLifecycle::onRenewed()
+{
+    m_negotiated = negotiatedOf(m_connection->session(), m_connector->plan());
+    m_connection->logLifecycle(
+        QLatin1String(rpc::lifecycle::kSessionRenewed), m_negotiated.revision);
+    Q_EMIT q->sessionRenewed();
+}
+
+void ClientLifecycle::reportDetection()
+{
+    if (!m_connector->negotiator().probed())
+        return;
+    m_config.known = m_connector->negotiator().verdict();
+    Q_EMIT q->verdictFound(*m_config.known);
+}
+
+// 2026-07-28 basic/utilities/subscriptions: a server forgets the subscriptions of an earlier
+// connection, so they are sent again, and it reports changed lists only to a subscription.
+void ClientLifecycle::openSubscriptions()
+{
+    const auto old = m_subscriptions;
+    for (Subscription *subscription : old) {
+        if (subscription->isAutomatic())
+            forget(subscription);
+    }
+    if (m_config.listenForChanges && m_negotiated.era == Era::Modern) {
+        json::Builder filter;
+        filter.beginObject();
+        bool wanted = false;
+        for (const char *list : {"tools", "prompts", "resources"}) {
+            if (!m_negotiated.serverCapabilities()[list]["listChanged"].toBool().value_or(false))
+                continue;
+            filter.member(std::string(list) + "ListChanged", true);
+            wanted = true;
+        }
+        if (wanted) {
+            m_subscriptions.push_back(
+                new Subscription(q, json::Document::parse(filter.endObject().takeString()), true));
+            Q_EMIT q->subscriptionsChanged();
+        }
+    }
+    const auto present = m_subscriptions;
+    for (Subscription *subscription : present) {
+        if (m_connection && m_state == ClientState::Ready)
+            subscription->attach(m_connection.get());
+    }
+}
+
+void ClientLifecycle::onFailed(const Error &error)
+{
+    adoptConnection();
+    m_failure = error;
+    // The process, if one is left, is stopped; its end arrives in Failed and changes nothing.
+    if (m_connection)
+        m_connection->stop();
+    setState(ClientState::Failed);
+}
+
+// The server had forgotten the HTTP session, and the connection could not open a new one.
+void ClientLifecycle::onBroken(const Error &error)
+{
+    if (m_state != ClientState::Ready)
+        return;
+    m_failure = error;
+    m_failure.sentence =
+        Words::tr("The session expired, and a new one could not be opened: %1").arg(error.sentence);
+    m_connection->stop();
+    setState(ClientState::Failed);
+}
+
+void ClientLifecycle::onEnded(const wire::ExitReport &report)
+{
+    m_endReport = report.sentence();
+    dropConnection();
+    if (m_state == ClientState::Stopping) {
+        setState(ClientState::Stopped);
+    } else if (m_state == ClientState::Ready) {
+        Error error;
+        error.domain = m_config.http ? Domain::Transport : Domain::Process;
+        error.sentence = m_config.http
+            ? Words::tr("The connection ended unexpectedly: %1.").arg(m_endReport)
+            : Words::tr("The server's process ended unexpectedly: %1.").arg(m_endReport);
+        m_failure = error;
+        setState(ClientState::Failed);
+    }
+    if (std::exchange(m_restartWhenStopped, false))
+        start();
+}
+
+void ClientLifecycle::onDiagnostic(const DiagnosticLine &line)
+{
+    m_diagnostics.push_back(line);
+    if (m_diagnostics.size() > kMaxDiagnostics)
+        m_diagnostics.pop_front();
+    Q_EMIT q->diagnosticReceived(line);
+}
+
+void ClientLifecycle::start()
+{
+    if (m_state != ClientState::Stopped && m_state != ClientState::Failed)
+        return;
+    dropConnection();
+    m_failure = {};
+    m_endReport.clear();
+    m_wasConnected = false;
+    m_diagnostics.clear();
+    m_discarded = DiscardedInput(!m_config.http);
+    m_httpState = {};
+    setState(ClientState::Starting);
+    connectAnew();
+    Q_EMIT q->stepsChanged();
+}
+
+void ClientLifecycle::stop()
+{
+    if (m_state != ClientState::Starting && m_state != ClientState::Ready)
+        return;
+    if (m_state == ClientState::Starting) {
+        adoptConnection();
+        m_connector->disconnect(q);
+    }
+    if (!m_connection)
+        return setState(ClientState::Stopped);
+    // A server that is stopped may end them in order: that is no reason not to open them again.
+    for (Subscription *subscription : m_subscriptions)
+        subscription->detach();
+    setState(ClientState::Stopping);
+    m_connection->stop();
+}
+
+void ClientLifecycle::restart()
+{
+    stop();
+    if (m_state == ClientState::Stopping)
+        m_restartWhenStopped = true;
+    else
+        start();
+}
+
+void ClientLifecycle::setLogLevel(const QString &level)
+{
+    m_config.logLevel = level;
+    if (m_connection)
+        m_connection->setLogLevel(
+            level.isEmpty() ? std::string() : json::quoted(level.toStdString()));
+}
+
+void ClientLifecycle::add(Subscription *subscription)
+{
+    m_subscriptions.push_back(subscription);
+    Q_EMIT q->subscriptionsChanged();
+    if (m_connection && m_state == ClientState::Ready)
+        subscription->attach(m_connection.get());
+}
+
+void ClientLifecycle::forget(Subscription *subscription)
+{
+    if (std::erase(m_subscriptions, subscription) == 0)
+        return;
+    subscription->close();
+    subscription->deleteLater();
+    Q_EMIT q->subscriptionsChanged();
+}
+
+const DiscardedInput &ClientLifecycle::discardedInput() const
+{
+    return m_connection ? m_connection->session().discardedInput() : m_discarded;
+}
+
+} // namespace sonde::mcp
