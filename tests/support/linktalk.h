@@ -30,9 +30,10 @@ struct WireThread {
     QThread thread;
 };
 
-inline LinkWorker::MakeCarrier overLines(std::function<std::unique_ptr<Transport>()> makeTransport)
+inline LinkWorker::MakeTransport overLines(
+    std::function<std::unique_ptr<Transport>()> makeTransport)
 {
-    return [makeTransport = std::move(makeTransport)](const CarrierContext &context) {
+    return [makeTransport = std::move(makeTransport)](const TransportContext &context) {
         return std::make_unique<LineMessageTransport>(makeTransport(), context);
     };
 }
@@ -47,7 +48,7 @@ inline Launch launchOf(const QStringList &arguments)
     return launch;
 }
 
-inline LinkWorker::MakeCarrier server(const QStringList &arguments)
+inline LinkWorker::MakeTransport server(const QStringList &arguments)
 {
     return overLines(
         [launch = launchOf(arguments)] { return std::make_unique<StdioTransport>(launch); });
@@ -61,7 +62,7 @@ struct Connection {
     {
     }
 
-    Connection(LinkWorker::MakeCarrier makeCarrier, bool threaded,
+    Connection(LinkWorker::MakeTransport makeTransport, bool threaded,
         const std::function<void(Link::Options &)> &adjust = {})
     {
         Link::Options options;
@@ -71,7 +72,7 @@ struct Connection {
         options.connection = 3;
         if (adjust)
             adjust(options);
-        link = std::make_unique<Link>(std::move(makeCarrier), options);
+        link = std::make_unique<Link>(std::move(makeTransport), options);
         link->setReceiver([this](std::span<Event> batch) {
             for (Event &event : batch)
                 events.push_back(std::move(event));

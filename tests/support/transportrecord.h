@@ -50,19 +50,19 @@ inline void serve(HttpPeer &peer)
 }
 
 // A message transport over HTTP at work, and all that it reports.
-class TransportRecord final : public wire::CarrierSink {
+class TransportRecord final : public wire::MessageSink {
 public:
     explicit TransportRecord(const wire::HttpTarget &target, bool recording = true,
         std::size_t maxMessage = std::size_t(1) << 20)
     {
-        wire::CarrierContext context;
+        wire::TransportContext context;
         context.traffic = recording ? &traffic : nullptr;
         context.server = QStringLiteral("test");
         context.lifecycle = &lifecycle;
         context.maxMessage = maxMessage;
         if (recording)
             lifecycle.open(&traffic, context.openStream(rpc::Channel::Lifecycle));
-        transport = wire::makeHttpCarrier(target, context);
+        transport = wire::makeHttpMessageTransport(target, context);
         transport->setSink(this);
         transport->start();
     }

@@ -39,7 +39,7 @@ private:
     }
 
     std::unique_ptr<RecordingSink> m_traffic;
-    CarrierContext m_context;
+    TransportContext m_context;
 };
 
 namespace {

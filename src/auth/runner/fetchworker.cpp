@@ -126,7 +126,7 @@ void FetchWorker::prepare()
 {
     if (m_log)
         return;
-    wire::CarrierContext context;
+    wire::TransportContext context;
     context.traffic = m_route.traffic;
     context.server = m_route.name;
     context.connection = m_route.connection;

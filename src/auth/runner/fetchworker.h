@@ -53,7 +53,7 @@ private:
 
     const FetchRoute m_route;
     wire::LifecycleLog m_lifecycle;
-    std::optional<wire::CarrierContext> m_context;
+    std::optional<wire::TransportContext> m_context;
     std::unique_ptr<wire::ExchangeLog> m_log;
     std::unique_ptr<wire::HttpEngine> m_own, m_public, m_any; // outlive the exchanges
     std::map<quint32, std::unique_ptr<Exchange>> m_exchanges;

@@ -34,13 +34,13 @@ wire::Link::Options linkOptions(const Connection::Setup &setup)
     return options;
 }
 
-wire::LinkWorker::MakeCarrier transportMaker(const Connection::Setup &setup)
+wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
 {
     if (setup.http)
-        return [target = *setup.http](const wire::CarrierContext &context) {
-            return wire::makeHttpCarrier(target, context);
+        return [target = *setup.http](const wire::TransportContext &context) {
+            return wire::makeHttpMessageTransport(target, context);
         };
-    return [launch = setup.launch](const wire::CarrierContext &context) {
+    return [launch = setup.launch](const wire::TransportContext &context) {
         return std::make_unique<wire::LineMessageTransport>(
             std::make_unique<wire::StdioTransport>(launch), context);
     };

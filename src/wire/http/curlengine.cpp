@@ -23,7 +23,7 @@ struct Overloaded : Cases... {
 template <typename... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-void tell(HttpSink &sink, const HttpEvent &event)
+void report(HttpSink &sink, const HttpEvent &event)
 {
     const Stamp at = event.at;
     std::visit(
@@ -205,7 +205,7 @@ void CurlEngine::Private::handOn()
             continue;
         if (std::holds_alternative<HttpOutcome>(event.what))
             event.transfer->dropSink(); // the last it hears
-        tell(*sink, event);
+        report(*sink, event);
     }
 }
 

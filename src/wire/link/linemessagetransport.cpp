@@ -28,7 +28,7 @@ QString startDetail(const StartReport &report)
 } // namespace
 
 LineMessageTransport::LineMessageTransport(
-    std::unique_ptr<Transport> transport, const CarrierContext &context)
+    std::unique_ptr<Transport> transport, const TransportContext &context)
     : m_context(context)
     , m_transport(std::move(transport))
     , m_lines(context.maxMessage)
@@ -115,8 +115,8 @@ void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
             ? Text::tr("The line is longer than %1 bytes; only its beginning was kept.")
                   .arg(m_context.maxMessage)
             : Text::tr("The output ended in the middle of a line.");
-        tell(rpc::plainRecord(rpc::Kind::Invalid, std::move(frame.text),
-                 frame.tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
+        report(rpc::plainRecord(rpc::Kind::Invalid, std::move(frame.text),
+                   frame.tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
             frame.offset, at);
         return;
     }
@@ -134,11 +134,11 @@ void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
     events.pop_back();
     for (rpc::Message &member : rpc::decode(batch, m_batchesAllowed)) {
         const auto inside = member.bytes().data() - batch.data();
-        tell(std::move(member), frame.offset + static_cast<std::uint64_t>(inside), at);
+        report(std::move(member), frame.offset + static_cast<std::uint64_t>(inside), at);
     }
 }
 
-void LineMessageTransport::tell(rpc::Message message, std::uint64_t offset, Stamp at)
+void LineMessageTransport::report(rpc::Message message, std::uint64_t offset, Stamp at)
 {
     const rpc::Place place{m_receivedStream, offset, message.bytes().size()};
     Received event{std::move(message), at, place};

@@ -17,7 +17,7 @@ namespace sonde::wire {
 class LineMessageTransport final : public MessageTransport, private TransportSink {
     Q_OBJECT
 public:
-    LineMessageTransport(std::unique_ptr<Transport> transport, const CarrierContext &context);
+    LineMessageTransport(std::unique_ptr<Transport> transport, const TransportContext &context);
     ~LineMessageTransport() override;
 
     void start() override;
@@ -30,7 +30,7 @@ public:
 private:
     void started(const StartReport &report) override;
     void failed(const StartReport &report, const Error &error) override;
-    void sent(const Bytes &bytes, Stamp at) override { m_sendLog.taken(bytes, at); }
+    void sent(const Bytes &bytes, Stamp at) override { m_sendLog.recordSent(bytes, at); }
     void received(const Bytes &bytes, Stamp at) override;
     void diagnostics(const Bytes &bytes, Stamp at) override;
     void fetching(const QString &program) override;
@@ -40,9 +40,9 @@ private:
     void onLine(rpc::Frame frame, Stamp at);
     void onDiagnosticLine(const rpc::Frame &frame, Stamp at);
     void reportUnended(Stamp at);
-    void tell(rpc::Message message, std::uint64_t offset, Stamp at);
+    void report(rpc::Message message, std::uint64_t offset, Stamp at);
 
-    const CarrierContext m_context;
+    const TransportContext m_context;
     std::unique_ptr<Transport> m_transport;
     SendLog m_sendLog;
     bool m_batchesAllowed = false;

@@ -21,12 +21,12 @@ constexpr std::size_t kSlice = 256;
 
 } // namespace
 
-Link::Link(LinkWorker::MakeCarrier makeCarrier, Options options, QObject *parent)
+Link::Link(LinkWorker::MakeTransport makeTransport, Options options, QObject *parent)
     : QObject(parent)
     , m_threaded(options.thread && options.thread != thread())
 {
     QThread *const wireThread = options.thread;
-    m_worker.reset(new LinkWorker(std::move(makeCarrier), std::move(options)));
+    m_worker.reset(new LinkWorker(std::move(makeTransport), std::move(options)));
     if (m_threaded) {
         m_worker->moveToThread(wireThread);
         connect(

@@ -14,7 +14,7 @@
 
 namespace sonde::wire {
 
-// A connection's wire: the carrier on the wire thread, which reports to the traffic and reads the
+// A connection's wire: the transport on the wire thread, which reports to the traffic and reads the
 // messages there, and batches of events to whoever owns the link, on the owner's thread. With no
 // wire thread everything happens on the owner's (the command line does so).
 class Link : public QObject {
@@ -25,8 +25,8 @@ public:
 
     using Options = LinkOptions;
 
-    // `makeCarrier` runs on the wire thread.
-    Link(LinkWorker::MakeCarrier makeCarrier, Options options, QObject *parent = nullptr);
+    // `makeTransport` runs on the wire thread.
+    Link(LinkWorker::MakeTransport makeTransport, Options options, QObject *parent = nullptr);
     ~Link() override; // stops without waiting: a running process is handed to the reaper
 
     void setReceiver(Receiver receiver);

@@ -29,8 +29,8 @@ void LinkWorker::Retire::operator()(LinkWorker *worker) const
         delete worker;
 }
 
-LinkWorker::LinkWorker(MakeCarrier makeCarrier, LinkOptions options)
-    : m_makeCarrier(std::move(makeCarrier))
+LinkWorker::LinkWorker(MakeTransport makeTransport, LinkOptions options)
+    : m_makeTransport(std::move(makeTransport))
     , m_options(std::move(options))
 {
 }
@@ -83,12 +83,12 @@ void LinkWorker::run(Start)
 {
     if (m_transport)
         return;
-    const CarrierContext context{m_options.traffic, m_options.server, m_options.connection,
+    const TransportContext context{m_options.traffic, m_options.server, m_options.connection,
         m_options.probe, &m_lifecycle, m_options.maxMessage, m_options.authorizes,
         m_options.authorization};
     if (m_options.traffic)
         m_lifecycle.open(m_options.traffic, context.openStream(rpc::Channel::Lifecycle));
-    m_transport = m_makeCarrier(context);
+    m_transport = m_makeTransport(context);
     m_transport->setSink(this);
     m_transport->setBatchesAllowed(m_options.batchesAllowed);
     m_transport->start();

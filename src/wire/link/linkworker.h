@@ -27,17 +27,18 @@ struct LinkOptions {
     int connection = 0;
     bool probe = false;
     std::size_t maxMessage = std::size_t(256) << 20;
-    bool authorizes = false; // see CarrierContext
+    bool authorizes = false; // see TransportContext
     AuthorizationPtr authorization{};
     bool batchesAllowed = true; // see Link::setBatchesAllowed()
 };
 
-// The half of a link that lives where the bytes are: owns the carrier, gives it its commands, and
+// The half of a link that lives where the bytes are: owns the transport, gives it its commands, and
 // hands its events on in batches.
-class LinkWorker final : public QObject, private CarrierSink {
+class LinkWorker final : public QObject, private MessageSink {
     Q_OBJECT
 public:
-    using MakeCarrier = std::function<std::unique_ptr<MessageTransport>(const CarrierContext &)>;
+    using MakeTransport =
+        std::function<std::unique_ptr<MessageTransport>(const TransportContext &)>;
     using Receiver = std::function<void(std::span<Event>)>;
 
     struct Start { };
@@ -65,7 +66,7 @@ public:
         void operator()(LinkWorker *worker) const;
     };
 
-    LinkWorker(MakeCarrier makeCarrier, LinkOptions options);
+    LinkWorker(MakeTransport makeTransport, LinkOptions options);
     ~LinkWorker() override;
 
     // One thread for all: events are handed on in place.
@@ -101,12 +102,12 @@ private:
     void flushUnlessBusy();
     void resume();
 
-    MakeCarrier m_makeCarrier;
+    MakeTransport m_makeTransport;
     LinkOptions m_options;
     LifecycleLog m_lifecycle;
     std::unique_ptr<MessageTransport> m_transport;
 
-    std::vector<Event> m_events; // of the present call of the carrier
+    std::vector<Event> m_events; // of the present call of the transport
     std::shared_ptr<Receiver> m_direct;
     bool m_busy = false; // inside the receiver
 

@@ -41,8 +41,8 @@ struct HttpProtocol {
     bool ready = false; // the handshake is over: a standing stream may be opened
 };
 
-// What a carrier needs to record; everything outlives it.
-struct CarrierContext {
+// What a message transport needs to record; everything outlives it.
+struct TransportContext {
     rpc::TrafficSink *traffic = nullptr; // nullptr: nothing is recorded
     QString server;
     int connection = 0;
@@ -59,13 +59,14 @@ struct CarrierContext {
     }
 };
 
-// Whom a carrier reports to, on its thread.
-class CarrierSink {
+// Whom a message transport reports to, on its thread.
+class MessageSink {
 public:
-    virtual ~CarrierSink() = default;
+    virtual ~MessageSink() = default;
     // What happened is appended here, in order …
     virtual std::vector<Event> &events() = 0;
-    // … and handed on at the end of each call from outside. The carrier must not be deleted inside.
+    // … and handed on at the end of each call from outside. The transport must not be deleted
+    // inside.
     virtual void handOn() = 0;
 };
 
@@ -75,7 +76,7 @@ class MessageTransport : public QObject {
 public:
     using QObject::QObject;
 
-    void setSink(CarrierSink *sink) { m_sink = sink; } // before anything else; outlives it
+    void setSink(MessageSink *sink) { m_sink = sink; } // before anything else; outlives it
 
     virtual void start() = 0; // Started or StartFailed follows
     virtual void send(const Outgoing &message) = 0; // may gather until flush()
@@ -90,7 +91,7 @@ public:
     virtual void setAuthorization(const AuthorizationGiven &) { }
 
 protected:
-    CarrierSink *m_sink = nullptr;
+    MessageSink *m_sink = nullptr;
 };
 
 } // namespace sonde::wire

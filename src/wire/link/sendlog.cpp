@@ -89,7 +89,7 @@ void SendLog::flush(Transport &transport)
     m_ready.clear();
 }
 
-void SendLog::taken(const Bytes &bytes, Stamp at)
+void SendLog::recordSent(const Bytes &bytes, Stamp at)
 {
     const std::uint64_t begin = m_taken;
     m_taken += bytes.size();

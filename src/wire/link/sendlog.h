@@ -23,7 +23,7 @@ public:
     void add(const Outgoing &outgoing);
     void flush(Transport &transport);
     // The transport's report.
-    void taken(const Bytes &bytes, Stamp at);
+    void recordSent(const Bytes &bytes, Stamp at);
     // The number of the last request that was reported to the traffic sink.
     std::int64_t sentUpTo() const { return m_sentUpTo; }
     // The connection is over: records what was taken of a message that did not get through.

@@ -126,7 +126,7 @@ bool WriteQueue::writeSome()
         ? ::write(m_fd, pieces[0].iov_base, pieces[0].iov_len)
         : ::writev(m_fd, pieces.data(), static_cast<int>(count));
     if (written >= 0) {
-        took(static_cast<std::size_t>(written), at);
+        recordWritten(static_cast<std::size_t>(written), at);
         return true;
     }
     if (errno == EINTR)
@@ -138,7 +138,7 @@ bool WriteQueue::writeSome()
     return false;
 }
 
-void WriteQueue::took(std::size_t count, Stamp at)
+void WriteQueue::recordWritten(std::size_t count, Stamp at)
 {
     m_waiting -= count;
     while (count > 0) {

@@ -40,7 +40,7 @@ Q_SIGNALS:
 private:
     void flush();
     bool writeSome();
-    void took(std::size_t count, Stamp at);
+    void recordWritten(std::size_t count, Stamp at);
 
     Sink m_sink;
     int m_fd = -1;

@@ -49,7 +49,7 @@ ChildProcess::~ChildProcess()
     Q_ASSERT(m_handle.pid == 0);
 }
 
-void ChildProcess::ask()
+void ChildProcess::requestStop()
 {
     if (m_stage != StopStage::Running || hasExited())
         return;

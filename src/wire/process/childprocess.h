@@ -46,7 +46,7 @@ public:
     std::optional<int> signal() const { return m_signal; }
 
     // stdin was closed: the ladder's first step. Later steps follow by time.
-    void ask();
+    void requestStop();
     // Straight to SIGTERM.
     void terminate();
     // After exited(): the number of processes that had to be killed, ladder included.

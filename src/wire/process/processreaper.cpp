@@ -43,7 +43,7 @@ void ProcessReaper::adopt(ProcessHandle handle, std::chrono::milliseconds patien
     }
     ProcessReaper *reaper = &instance();
     QMetaObject::invokeMethod(
-        reaper, [=] { reaper->take(handle, patience, stage); }, Qt::QueuedConnection);
+        reaper, [=] { reaper->watch(handle, patience, stage); }, Qt::QueuedConnection);
 }
 
 int ProcessReaper::pending()
@@ -52,7 +52,7 @@ int ProcessReaper::pending()
     return static_cast<int>(instance().m_children.size());
 }
 
-void ProcessReaper::take(ProcessHandle handle, std::chrono::milliseconds patience, StopStage stage)
+void ProcessReaper::watch(ProcessHandle handle, std::chrono::milliseconds patience, StopStage stage)
 {
     if (stage == StopStage::Running)
         stage = StopStage::Asked;

@@ -30,7 +30,7 @@ private:
     static ProcessReaper &instance();
     static void finishAll();
 
-    void take(ProcessHandle handle, std::chrono::milliseconds patience, StopStage stage);
+    void watch(ProcessHandle handle, std::chrono::milliseconds patience, StopStage stage);
     void drop(ChildProcess *child);
 
     std::vector<std::unique_ptr<ChildProcess>> m_children;

@@ -43,7 +43,7 @@ struct StdioTransport::Private {
 
     void watch();
     void watchFetching();
-    void tellFetching();
+    void reportFetching();
     void onInputBroken();
     void onOutputEnded();
     void onExited();
@@ -94,7 +94,7 @@ void StdioTransport::Private::watch()
     diagnostics->setReading(reading);
     writer.open(pipes.input);
     if (requested)
-        child->ask();
+        child->requestStop();
     else
         watchFetching();
 }
@@ -105,12 +105,12 @@ void StdioTransport::Private::watchFetching()
     if (!launcher)
         return;
     fetching.setInterval(kFetchingStep);
-    QObject::connect(&fetching, &QTimer::timeout, q, [this] { tellFetching(); });
+    QObject::connect(&fetching, &QTimer::timeout, q, [this] { reportFetching(); });
     fetching.start();
 }
 
 // A launcher that writes is at work, whether or not it can be seen that the server runs.
-void StdioTransport::Private::tellFetching()
+void StdioTransport::Private::reportFetching()
 {
     const bool alone = launcher->hasServerAsChild && platform::countGroupMembers(child->pid()) == 1;
     if (!child->hasExited() && (std::exchange(diagnosed, false) || alone))
@@ -123,7 +123,7 @@ void StdioTransport::Private::onInputBroken()
 {
     closed = QStringLiteral("it closed its input, but went on running");
     if (child)
-        child->ask();
+        child->requestStop();
 }
 
 void StdioTransport::Private::onOutputEnded()
@@ -134,7 +134,7 @@ void StdioTransport::Private::onOutputEnded()
         // It can never respond again. Most servers are exiting at this moment.
         closed = QStringLiteral("it closed its output, but went on running");
         writer.close();
-        child->ask();
+        child->requestStop();
     }
     endIfComplete();
 }
@@ -262,7 +262,7 @@ void StdioTransport::stop()
     d->requested = true;
     d->writer.closeWhenEmpty();
     if (d->child)
-        d->child->ask();
+        d->child->requestStop();
 }
 
 void StdioTransport::setLingering(std::chrono::milliseconds lingering)

@@ -83,18 +83,18 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         story.channel = call.what().carriesMessage ? rpc::Channel::Sent : rpc::Channel::Http;
     }
     HeldRequest told = describe(call, head);
-    const auto tell = [&events, &told](State state) {
+    const auto record = [&events, &told](State state) {
         told.state = state;
         events.emplace_back(told);
     };
     if (told.refusal > kMaxRepeats) {
         forget(key, events);
-        tell(State::NotSent);
+        record(State::NotSent);
         return Verdict::Refuse;
     }
     // It was under way while another one brought a new token.
     if (call.authorization() != m_present && m_present) {
-        tell(State::SentAgain);
+        record(State::SentAgain);
         return Verdict::Repeat;
     }
     if (!std::exchange(m_asking, true)) {
@@ -106,7 +106,7 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         request.used = call.authorization();
         events.emplace_back(AuthorizationRequested{std::move(request)});
     }
-    tell(State::Waiting);
+    record(State::Waiting);
     Held held{call.what(), std::move(head), ending, std::move(told)};
     held.what.carriesMessage = false; // in the trace it is one message
     m_held.push_back(std::move(held));
@@ -142,7 +142,7 @@ std::vector<AuthorizationHold::Held> AuthorizationHold::giveUp(
     return gone;
 }
 
-std::vector<AuthorizationHold::Held> AuthorizationHold::take(
+std::vector<AuthorizationHold::Held> AuthorizationHold::resolve(
     const AuthorizationGiven &given, std::vector<Event> &events)
 {
     m_asking = false;

@@ -49,7 +49,7 @@ public:
     // Nobody wants the answer to that request any more: it must not be sent again. What waited.
     std::vector<Held> giveUp(const rpc::Id &id, std::vector<Event> &events);
     // All that waited.
-    std::vector<Held> take(const AuthorizationGiven &given, std::vector<Event> &events);
+    std::vector<Held> resolve(const AuthorizationGiven &given, std::vector<Event> &events);
 
 private:
     struct RetryState {

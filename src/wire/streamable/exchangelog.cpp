@@ -5,7 +5,7 @@
 
 namespace sonde::wire {
 
-ExchangeLog::ExchangeLog(const CarrierContext &context, const HttpHeaders &custom)
+ExchangeLog::ExchangeLog(const TransportContext &context, const HttpHeaders &custom)
     : m_context(context)
 {
     for (const HttpHeader &field : custom.fields()) {

@@ -25,7 +25,7 @@ public:
 
     // `custom` are the person's own headers: the recording hides what is secret among them, and
     // names them all, to tell them from those that Sonde adds.
-    ExchangeLog(const CarrierContext &context, const HttpHeaders &custom);
+    ExchangeLog(const TransportContext &context, const HttpHeaders &custom);
 
     rpc::TrafficSink *traffic() const { return m_context.traffic; } // nullptr: nothing is recorded
     const std::vector<QByteArray> &secretNames() const { return m_secretNames; }
@@ -37,7 +37,7 @@ public:
     rpc::Place addFacts(std::string_view json, Stamp at);
 
 private:
-    const CarrierContext m_context;
+    const TransportContext m_context;
     std::vector<QByteArray> m_secretNames;
     std::vector<QByteArray> m_customNames;
     std::vector<std::unique_ptr<Lane>> m_lanes;

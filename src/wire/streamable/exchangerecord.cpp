@@ -24,7 +24,7 @@ ExchangeRecord::ExchangeRecord(
     m_facts.sentOffset = m_lane->sentSize;
     m_facts.receivedStream = m_lane->received;
     m_facts.receivedOffset = m_lane->receivedSize;
-    tell(rpc::Exchange::State::Open, m_facts.begun);
+    report(rpc::Exchange::State::Open, m_facts.begun);
 }
 
 ExchangeRecord::~ExchangeRecord()
@@ -79,7 +79,7 @@ void ExchangeRecord::head(const HttpHead &head, Stamp at)
 {
     m_facts.head = head;
     if (m_lane)
-        tell(rpc::Exchange::State::Open, at);
+        report(rpc::Exchange::State::Open, at);
 }
 
 void ExchangeRecord::body(const Bytes &part, Stamp at)
@@ -119,11 +119,11 @@ void ExchangeRecord::close(rpc::Exchange::State state, Stamp ended)
     if (std::exchange(m_over, true) || !m_lane)
         return;
     m_facts.times.ended = ended.steady;
-    tell(state, ended, ended);
+    report(state, ended, ended);
     m_log.releaseLane(std::exchange(m_lane, nullptr));
 }
 
-void ExchangeRecord::tell(rpc::Exchange::State state, Stamp at, Stamp ended)
+void ExchangeRecord::report(rpc::Exchange::State state, Stamp at, Stamp ended)
 {
     rpc::Exchange exchange;
     exchange.state = state;

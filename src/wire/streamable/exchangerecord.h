@@ -38,7 +38,7 @@ public:
 private:
     void addSent(const Bytes &bytes, Stamp at);
     void addReceived(const Bytes &bytes, Stamp at);
-    void tell(rpc::Exchange::State state, Stamp at, Stamp ended = {});
+    void report(rpc::Exchange::State state, Stamp at, Stamp ended = {});
     void close(rpc::Exchange::State state, Stamp ended);
 
     ExchangeLog &m_log;

@@ -235,8 +235,8 @@ void HttpCall::readWhole(const Bytes &text, bool complete)
             ? Text::tr("The response is longer than %1 bytes; only its beginning was kept.")
                   .arg(m_limits.maxMessage)
             : Text::tr("The response ended in the middle of a message.");
-        return tell(rpc::plainRecord(rpc::Kind::Invalid, text,
-                        m_tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
+        return report(rpc::plainRecord(rpc::Kind::Invalid, text,
+                          m_tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
             m_record->place(0, text.size()));
     }
     readText(text, 0, text.size(), false);
@@ -251,9 +251,9 @@ void HttpCall::readEvent(const rpc::SseEvent &event)
     if (!carriesMessage || m_over)
         return;
     if (event.tooLong) {
-        tell(rpc::plainRecord(rpc::Kind::Invalid, event.data, rpc::Problem::TooLong,
-                 Text::tr("The event is longer than %1 bytes; only its beginning was kept.")
-                     .arg(m_limits.maxMessage)),
+        report(rpc::plainRecord(rpc::Kind::Invalid, event.data, rpc::Problem::TooLong,
+                   Text::tr("The event is longer than %1 bytes; only its beginning was kept.")
+                       .arg(m_limits.maxMessage)),
             m_record->place(event.dataOffset, event.data.size(), event.folded));
         return;
     }
@@ -264,7 +264,7 @@ void HttpCall::readText(const Bytes &text, std::uint64_t offset, std::uint64_t l
 {
     rpc::Message message;
     if (rpc::decodeOne(text, message))
-        return tell(std::move(message), m_record->place(offset, length, folded));
+        return report(std::move(message), m_record->place(offset, length, folded));
     for (rpc::Message &member : rpc::decode(text, m_batchesAllowed)) {
         if (m_over)
             return;
@@ -272,11 +272,11 @@ void HttpCall::readText(const Bytes &text, std::uint64_t offset, std::uint64_t l
         const auto inside = static_cast<std::uint64_t>(member.bytes().data() - text.data());
         const rpc::Place place = folded ? m_record->place(offset, length, true)
                                         : m_record->place(offset + inside, member.bytes().size());
-        tell(std::move(member), place);
+        report(std::move(member), place);
     }
 }
 
-void HttpCall::tell(rpc::Message message, const rpc::Place &place)
+void HttpCall::report(rpc::Message message, const rpc::Place &place)
 {
     if (message.problem == rpc::Problem::StrayOutput) { // the word for what a program prints
         message.problem = rpc::Problem::NotJson;

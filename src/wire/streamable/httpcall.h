@@ -76,7 +76,7 @@ private:
     void readWhole(const Bytes &text, bool complete);
     void readEvent(const rpc::SseEvent &event);
     void readText(const Bytes &text, std::uint64_t offset, std::uint64_t length, bool folded);
-    void tell(rpc::Message message, const rpc::Place &place);
+    void report(rpc::Message message, const rpc::Place &place);
     void recordEvent(const rpc::SseEvent &event);
     Bytes rawOf(const rpc::SseEvent &event) const;
 

@@ -30,7 +30,7 @@ Stamp now()
 } // namespace
 
 HttpMessageTransport::HttpMessageTransport(
-    const HttpTarget &target, const CarrierContext &context, std::unique_ptr<HttpClient> client)
+    const HttpTarget &target, const TransportContext &context, std::unique_ptr<HttpClient> client)
     : m_target(target)
     , m_context(context)
     , m_client(std::move(client))
@@ -80,7 +80,7 @@ void HttpMessageTransport::abandon(const rpc::Id &id)
 
 void HttpMessageTransport::setAuthorization(const AuthorizationGiven &given)
 {
-    for (AuthorizationHold::Held &held : m_hold.take(given, m_sink->events())) {
+    for (AuthorizationHold::Held &held : m_hold.resolve(given, m_sink->events())) {
         if (given.error) {
             held.ending.notAuthorized = given.error;
             passOn(held.what.key, held.head, held.ending);
@@ -286,8 +286,8 @@ void HttpMessageTransport::armTimer()
         std::min<std::int64_t>((wait + kMilli - 1) / kMilli, std::numeric_limits<int>::max())));
 }
 
-std::unique_ptr<MessageTransport> makeHttpCarrier(
-    const HttpTarget &target, const CarrierContext &context)
+std::unique_ptr<MessageTransport> makeHttpMessageTransport(
+    const HttpTarget &target, const TransportContext &context)
 {
     return std::make_unique<HttpMessageTransport>(target, context,
         std::make_unique<HttpEngine>(target.trust, target.route, target.connectTimeout));

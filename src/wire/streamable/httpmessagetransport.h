@@ -21,7 +21,7 @@ namespace sonde::wire {
 class HttpMessageTransport final : public MessageTransport, private HttpCallOwner {
     Q_OBJECT
 public:
-    HttpMessageTransport(const HttpTarget &target, const CarrierContext &context,
+    HttpMessageTransport(const HttpTarget &target, const TransportContext &context,
         std::unique_ptr<HttpClient> client);
     ~HttpMessageTransport() override;
 
@@ -56,7 +56,7 @@ private:
     void armTimer();
 
     const HttpTarget m_target;
-    const CarrierContext m_context;
+    const TransportContext m_context;
     std::unique_ptr<HttpClient> m_client; // outlives the calls
     ExchangeLog m_log;
     std::unique_ptr<HttpFlow> m_flow;
@@ -71,16 +71,17 @@ private:
     bool m_handOnQueued = false;
 };
 
-// The carrier for a server that is reached by URL, for LinkWorker::MakeCarrier. Transport::Auto is
-// Streamable HTTP: whether to try the older way instead is for the session to judge, which then
+// The transport for a server that is reached by URL, for LinkWorker::MakeTransport. Transport::Auto
+// is Streamable HTTP: whether to try the older way instead is for the session to judge, which then
 // makes a new connection with Transport::Sse.
 //
 // Started follows start() at once with Streamable HTTP, which has no connection to make; with
 // HTTP+SSE when the server has named its endpoint, else StartFailed (after a Refused without an id
 // when the server answered with an error, for its status and challenges). Ended follows stop();
 // with HTTP+SSE also the end of the event stream. A lost session is told by Refused::sessionGone:
-// the carrier has dropped the session then, and setProtocol({}) and a new handshake begin another.
-std::unique_ptr<MessageTransport> makeHttpCarrier(
-    const HttpTarget &target, const CarrierContext &context);
+// the transport has dropped the session then, and setProtocol({}) and a new handshake begin
+// another.
+std::unique_ptr<MessageTransport> makeHttpMessageTransport(
+    const HttpTarget &target, const TransportContext &context);
 
 } // namespace sonde::wire
