@@ -70,30 +70,30 @@ wire::HttpTarget httpTarget(const config::HttpSettings &settings)
     return target;
 }
 
-std::optional<mcp::Verdict> knownDetection(const config::Detection &kept)
+std::optional<mcp::DetectedRevision> knownDetection(const config::Detection &kept)
 {
-    mcp::Verdict verdict;
-    verdict.revision = kept.revision;
-    verdict.sse = kept.transport == QLatin1String("sse");
-    verdict.evidence = kept.sentence;
-    verdict.foundMs = kept.foundAt.toMSecsSinceEpoch();
+    mcp::DetectedRevision detected;
+    detected.revision = kept.revision;
+    detected.sse = kept.transport == QLatin1String("sse");
+    detected.evidence = kept.sentence;
+    detected.detectedMs = kept.foundAt.toMSecsSinceEpoch();
     for (const mcp::Era era : {mcp::Era::Legacy, mcp::Era::Modern}) {
-        verdict.era = era;
+        detected.era = era;
         if (kept.era == mcp::eraName(era))
-            return verdict;
+            return detected;
     }
     return std::nullopt;
 }
 
-config::Detection cachedDetection(const mcp::Verdict &verdict, bool http)
+config::Detection cachedDetection(const mcp::DetectedRevision &detected, bool http)
 {
     config::Detection kept;
-    kept.era = mcp::eraName(verdict.era);
-    kept.revision = verdict.revision;
+    kept.era = mcp::eraName(detected.era);
+    kept.revision = detected.revision;
     if (http)
-        kept.transport = verdict.sse ? QStringLiteral("sse") : QStringLiteral("streamable");
-    kept.sentence = verdict.evidence;
-    kept.foundAt = QDateTime::fromMSecsSinceEpoch(verdict.foundMs, Qt::UTC);
+        kept.transport = detected.sse ? QStringLiteral("sse") : QStringLiteral("streamable");
+    kept.sentence = detected.evidence;
+    kept.foundAt = QDateTime::fromMSecsSinceEpoch(detected.detectedMs, Qt::UTC);
     return kept;
 }
 

@@ -19,7 +19,7 @@ wire::HttpTarget httpTarget(const config::HttpSettings &settings);
 
 // A detected revision, to and from the form in which it is cached. Nothing for an era that this
 // version does not know.
-std::optional<mcp::Verdict> knownDetection(const config::Detection &kept);
-config::Detection cachedDetection(const mcp::Verdict &verdict, bool http);
+std::optional<mcp::DetectedRevision> knownDetection(const config::Detection &kept);
+config::Detection cachedDetection(const mcp::DetectedRevision &detected, bool http);
 
 } // namespace sonde::setup

@@ -71,16 +71,16 @@ void TestEraDetection::goesOnInTheProcessThatWasProbed()
     config.launch.program = QStringLiteral(SONDE_BIN_DIR "/") + program;
     config.traffic = &traffic;
     Client client(config);
-    QSignalSpy verdicts(&client, &Client::verdictFound);
+    QSignalSpy detected(&client, &Client::revisionDetected);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(client.negotiated().era, era);
     QCOMPARE(client.negotiated().revision, revision);
     for (const char *part : {"server/discover", "in the same process"})
-        QVERIFY2(client.negotiated().verdict.contains(QLatin1String(part)),
-            qPrintable(client.negotiated().verdict));
-    QCOMPARE(verdicts.size(), 1);
-    QCOMPARE(verdicts.front().front().value<Verdict>().era, era);
+        QVERIFY2(client.negotiated().detection.contains(QLatin1String(part)),
+            qPrintable(client.negotiated().detection));
+    QCOMPARE(detected.size(), 1);
+    QCOMPARE(detected.front().front().value<DetectedRevision>().era, era);
     for (const StartStep &step : client.steps())
         QCOMPARE(step.status, StartStep::Status::Done);
     // One process, four streams; no request was repeated.
@@ -122,12 +122,12 @@ void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn()
     config.handshakeTimeout = std::chrono::milliseconds(1000);
     config.traffic = &traffic;
     Client client(config);
-    QSignalSpy verdicts(&client, &Client::verdictFound);
+    QSignalSpy detected(&client, &Client::revisionDetected);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(client.negotiated().era, Era::Legacy);
-    QVERIFY2(!client.negotiated().verdict.contains(QLatin1String("in the same process")),
-        qPrintable(client.negotiated().verdict));
+    QVERIFY2(!client.negotiated().detection.contains(QLatin1String("in the same process")),
+        qPrintable(client.negotiated().detection));
     // Two processes, eight streams; the second one is not probed.
     QCOMPARE(traffic.streams.size(), std::size_t(8));
     std::map<int, bool> discovers; // by connection
@@ -141,8 +141,8 @@ void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn()
     QVERIFY(discovers.begin()->second);
     QVERIFY(!discovers.rbegin()->second);
     // What was found is kept, so that the next start takes one process.
-    QCOMPARE(verdicts.size(), 1);
-    QCOMPARE(verdicts.front().front().value<Verdict>().era, Era::Legacy);
+    QCOMPARE(detected.size(), 1);
+    QCOMPARE(detected.front().front().value<DetectedRevision>().era, Era::Legacy);
 }
 
 void TestEraDetection::aKnownVerdictSavesTheProbe()
@@ -150,29 +150,29 @@ void TestEraDetection::aKnownVerdictSavesTheProbe()
     test::RecordingSink traffic;
     auto config = configFor({});
     config.traffic = &traffic;
-    config.known = Verdict{Era::Legacy, QStringLiteral("2025-06-18"), false, {}, 0};
+    config.known = DetectedRevision{Era::Legacy, QStringLiteral("2025-06-18"), false, {}, 0};
     Client client(config);
-    QSignalSpy verdicts(&client, &Client::verdictFound);
+    QSignalSpy detected(&client, &Client::revisionDetected);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(traffic.streams.size(), std::size_t(4)); // one process
-    QVERIFY2(client.negotiated().verdict.contains(QLatin1String("not probed")),
-        qPrintable(client.negotiated().verdict));
-    QVERIFY(verdicts.isEmpty());
+    QVERIFY2(client.negotiated().detection.contains(QLatin1String("not probed")),
+        qPrintable(client.negotiated().detection));
+    QVERIFY(detected.isEmpty());
 }
 
 void TestEraDetection::probesWhenWhatIsKnownDoesNotHold()
 {
     auto config = configFor({});
-    config.known = Verdict{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
+    config.known = DetectedRevision{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
     Client client(config);
-    QSignalSpy verdicts(&client, &Client::verdictFound);
+    QSignalSpy detected(&client, &Client::revisionDetected);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(client.negotiated().era, Era::Legacy);
-    QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
-    QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
-    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Legacy);
+    QCOMPARE(detected.size(), 2); // what was known is void; what was found
+    QVERIFY(detected.at(0).front().value<DetectedRevision>().revision.isEmpty());
+    QCOMPARE(detected.at(1).front().value<DetectedRevision>().era, Era::Legacy);
 }
 
 // A launcher that fetches until it is told that the server is there.

@@ -92,7 +92,7 @@ void TestHttpClient::connectsListsCallsAndStops()
         };
         QTRY_VERIFY_WITH_TIMEOUT(
             std::all_of(client.steps().begin(), client.steps().end(), isDone), kDeadline);
-        QVERIFY(!client.negotiated().verdict.isEmpty());
+        QVERIFY(!client.negotiated().detection.isEmpty());
 
         std::optional<Listing> listing;
         client.list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {}, this,
@@ -126,14 +126,15 @@ void TestHttpClient::asksForDiscoveryOnce()
             answer(peer, peer.readRequest(), kDiscovered);
     });
     Client client(configFor(server.url()));
-    QSignalSpy verdicts(&client, &Client::verdictFound);
+    QSignalSpy detected(&client, &Client::revisionDetected);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(seen(server), QStringList{QStringLiteral("POST server/discover")});
     QCOMPARE(server.request(0).header("MCP-Protocol-Version"), QByteArray("2026-07-28"));
     QCOMPARE(server.request(0).header("Mcp-Method"), QByteArray("server/discover"));
-    QCOMPARE(verdicts.size(), 1);
-    QCOMPARE(verdicts.front().front().value<Verdict>().revision, QStringLiteral("2026-07-28"));
+    QCOMPARE(detected.size(), 1);
+    QCOMPARE(
+        detected.front().front().value<DetectedRevision>().revision, QStringLiteral("2026-07-28"));
     QVERIFY(client.negotiated().firstAnswerNs > 0);
 }
 
@@ -204,8 +205,8 @@ void TestHttpClient::opensALegacyServerThatFailsAtTheProbe()
     QTRY_VERIFY_WITH_TIMEOUT(client.state() != ClientState::Starting, kDeadline);
     QVERIFY2(client.state() == ClientState::Ready, qPrintable(client.failure().sentence));
     QCOMPARE(client.negotiated().revision, QStringLiteral("2025-06-18"));
-    QVERIFY2(client.negotiated().verdict.contains(QStringLiteral("status %1").arg(status)),
-        qPrintable(client.negotiated().verdict));
+    QVERIFY2(client.negotiated().detection.contains(QStringLiteral("status %1").arg(status)),
+        qPrintable(client.negotiated().detection));
 }
 
 void TestHttpClient::tellsAllThatWasTried()
@@ -347,23 +348,23 @@ void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
         }
     });
     auto config = configFor(server.url());
-    config.known = Verdict{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
+    config.known = DetectedRevision{Era::Modern, QStringLiteral("2026-07-28"), false, {}, 0};
     {
         Client client(config);
         client.start();
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-        QVERIFY(client.negotiated().verdict.contains(QLatin1String("Cached detection from")));
+        QVERIFY(client.negotiated().detection.contains(QLatin1String("Cached detection from")));
         QCOMPARE(server.requestCount(), 1);
     }
     config.known->era = Era::Legacy;
     Client client(config);
-    QSignalSpy verdicts(&client, &Client::verdictFound);
+    QSignalSpy detected(&client, &Client::revisionDetected);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     QCOMPARE(client.negotiated().era, Era::Modern);
-    QCOMPARE(verdicts.size(), 2); // what was known is void; what was found
-    QVERIFY(verdicts.at(0).front().value<Verdict>().revision.isEmpty());
-    QCOMPARE(verdicts.at(1).front().value<Verdict>().era, Era::Modern);
+    QCOMPARE(detected.size(), 2); // what was known is void; what was found
+    QVERIFY(detected.at(0).front().value<DetectedRevision>().revision.isEmpty());
+    QCOMPARE(detected.at(1).front().value<DetectedRevision>().era, Era::Modern);
 }
 
 void TestHttpClient::listsOnePageAtATime()

@@ -46,7 +46,7 @@ void TestPublishedHttp::walksThroughServerEverything()
     const mcp::Negotiated &agreed = conversation.client->negotiated();
     QVERIFY(agreed.era == mcp::Era::Legacy);
     QCOMPARE(agreed.revision, QStringLiteral("2025-11-25"));
-    QVERIFY(!agreed.verdict.isEmpty());
+    QVERIFY(!agreed.detection.isEmpty());
     QCOMPARE(conversation.client->httpState().sse, sse);
     const QStringList tools = conversation.toolNames();
     QVERIFY2(tools.contains(u"echo"), qPrintable(tools.join(u' ')));

@@ -109,7 +109,7 @@ void TestPublishedServers::findsOutThatServerEverythingIsLegacy()
     RecordedClient conversation(node({everything(), QStringLiteral("stdio")}));
     QVERIFY(conversation.start());
     QVERIFY(conversation.client->negotiated().era == mcp::Era::Legacy);
-    QVERIFY(!conversation.client->negotiated().verdict.isEmpty());
+    QVERIFY(!conversation.client->negotiated().detection.isEmpty());
     QCOMPARE(conversation.call("echo", R"({"message":"a"})"), QStringLiteral("Echo: a"));
 }
 
@@ -245,7 +245,7 @@ void TestPublishedServers::findsOutThatTheModernServerIsModern()
     const mcp::Negotiated &agreed = conversation.client->negotiated();
     QVERIFY(agreed.era == mcp::Era::Modern);
     QCOMPARE(agreed.revision, QStringLiteral("2026-07-28"));
-    QVERIFY(!agreed.verdict.isEmpty());
+    QVERIFY(!agreed.detection.isEmpty());
     QCOMPARE(agreed.serverName, QStringLiteral("sonde-modern-peer"));
     QVERIFY(conversation.toolNames().contains(u"sum"));
     QCOMPARE(conversation.call("echo", R"({"message":"m"})"), QStringLiteral("m"));

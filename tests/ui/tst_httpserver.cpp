@@ -232,20 +232,20 @@ private Q_SLOTS:
         Opened opened(m_folder->path());
         const QString name = opened.connectTo(QUrl(demo.url()));
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
-        QVERIFY(opened.workspace.verdict(name));
-        const qint64 found = opened.workspace.verdict(name)->foundMs;
+        QVERIFY(opened.workspace.detectedRevision(name));
+        const qint64 found = opened.workspace.detectedRevision(name)->detectedMs;
         {
             app::Workspace later({m_folder->path(), {}});
             later.load();
             config::Profile profile = *opened.workspace.profiles().find(name);
             QCOMPARE(later.addForThisRun(profile), name);
-            QVERIFY(later.verdict(name));
-            QCOMPARE(later.verdict(name)->foundMs, found);
+            QVERIFY(later.detectedRevision(name));
+            QCOMPARE(later.detectedRevision(name)->detectedMs, found);
         }
         opened.window.actions().probeAgain->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(opened.workspace.verdict(name), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.workspace.detectedRevision(name), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
-        QVERIFY(opened.workspace.verdict(name)->foundMs >= found);
+        QVERIFY(opened.workspace.detectedRevision(name)->detectedMs >= found);
     }
 
     void keepsTheTextOfBothSidesWhileSwitching()

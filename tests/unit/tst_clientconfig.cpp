@@ -142,7 +142,7 @@ void TestClientConfig::aPinThatCannotBeReadTrustsNobody()
 
 void TestClientConfig::aDetectionComesBackAsItWasCached()
 {
-    const mcp::Verdict found{
+    const mcp::DetectedRevision found{
         mcp::Era::Modern, u"2026-07-28"_s, true, u"It said so."_s, 1'800'000'000'123};
 
     const config::Detection kept = cachedDetection(found, true);
@@ -155,7 +155,7 @@ void TestClientConfig::aDetectionComesBackAsItWasCached()
     QCOMPARE(known->revision, found.revision);
     QCOMPARE(known->sse, found.sse);
     QCOMPARE(known->evidence, found.evidence);
-    QCOMPARE(known->foundMs, found.foundMs);
+    QCOMPARE(known->detectedMs, found.detectedMs);
     QVERIFY(cachedDetection(found, false).transport.isEmpty());
 }
 

@@ -100,7 +100,7 @@ void TestLoadRun::plays()
         const QString verb = line.section(u' ', 0, 0);
         const int number = line.section(u' ', 1).toInt();
         if (verb == u"send")
-            QVERIFY2(run.take(now) == number, qPrintable(line));
+            QVERIFY2(run.startCalls(now) == number, qPrintable(line));
         else if (verb == u"cancel")
             run.cancel();
         else if (verb == u"over" || verb == u"running")
@@ -115,7 +115,7 @@ void TestLoadRun::plays()
 void TestLoadRun::countsEveryOutcome()
 {
     LoadRun run({5, 5});
-    QCOMPARE(run.take(0), 5);
+    QCOMPARE(run.startCalls(0), 5);
     for (const Outcome outcome : {Outcome::Ok, Outcome::ToolError, Outcome::ServerError,
              Outcome::NoAnswer, Outcome::Cancelled})
         run.over(outcome, kMs, kMs);
@@ -149,7 +149,7 @@ void TestLoadRun::takesPercentilesByNearestRank()
     QFETCH(double, percent);
     QFETCH(int, ms);
     LoadRun run({200, 200});
-    run.take(0);
+    run.startCalls(0);
     for (int i = answers; i > 0; --i) // the order in which they came says nothing
         run.over(Outcome::Ok, i * kMs, i * kMs);
     run.over(Outcome::NoAnswer, 5000 * kMs, 5000 * kMs); // no answer, no duration
@@ -160,7 +160,7 @@ void TestLoadRun::tellsTheRateOfWhatWasAnswered()
 {
     LoadRun run({4, 4});
     QCOMPARE(run.perSecond(0), 0.0);
-    QCOMPARE(run.take(1000 * kMs), 4);
+    QCOMPARE(run.startCalls(1000 * kMs), 4);
     run.over(Outcome::Ok, 500 * kMs, 1500 * kMs);
     run.over(Outcome::ToolError, 500 * kMs, 1500 * kMs);
     QCOMPARE(run.perSecond(2000 * kMs), 2.0);
@@ -188,7 +188,7 @@ void TestLoadRun::everyAnswerIsInOneBar()
     QFETCH(QList<qint64>, durations);
     QFETCH(int, bars);
     LoadRun run({100, 100});
-    run.take(0);
+    run.startCalls(0);
     for (const qint64 duration : durations)
         run.over(Outcome::Ok, duration, duration);
     const auto all = run.histogram(12);

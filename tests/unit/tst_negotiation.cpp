@@ -47,13 +47,13 @@ constexpr const char *kDiscovered =
 constexpr const char *kNotFound =
     R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}})";
 
-Negotiator negotiator(
-    std::optional<Transport> http, std::optional<Verdict> known = {}, const EraPolicy &policy = {})
+Negotiator negotiator(std::optional<Transport> http, std::optional<DetectedRevision> known = {},
+    const EraPolicy &policy = {})
 {
     return Negotiator({policy, http, std::move(known), 1'000'000'000'000});
 }
 
-Verdict known(Era era, const char *revision, bool sse = false)
+DetectedRevision known(Era era, const char *revision, bool sse = false)
 {
     return {era, QLatin1String(revision), sse, QStringLiteral("Because."),
         1'000'000'000'000 - qint64(3) * 24 * 3600 * 1000};
@@ -123,7 +123,7 @@ void TestNegotiation::judgesAProbe()
     const Plan plan = judgeProbe(rpc::decode(Bytes::copyOf(answer.toStdString()), false).front());
     QTEST(plan.revision, "revision");
     QCOMPARE(plan.era, *eraOf(plan.revision));
-    QVERIFY(!plan.verdict.isEmpty() && !plan.probe);
+    QVERIFY(!plan.detection.isEmpty() && !plan.probe);
 }
 
 void TestNegotiation::judgesAProbeOverHttp_data()
@@ -198,7 +198,7 @@ void TestNegotiation::judgesAProbeOverHttp()
         QCOMPARE(judgement.finding, HttpFinding::Decided);
         QCOMPARE(judgement.plan.revision, expected);
         QCOMPARE(judgement.plan.era, *eraOf(expected));
-        QVERIFY2(judgement.plan.verdict.contains(says), qPrintable(judgement.plan.verdict));
+        QVERIFY2(judgement.plan.detection.contains(says), qPrintable(judgement.plan.detection));
     }
 }
 
@@ -210,8 +210,8 @@ void TestNegotiation::usesTheProbesAnswerAsTheOpening()
     QCOMPARE(step.kind, Step::Kind::Open);
     QCOMPARE(step.plan.revision, QStringLiteral("2026-07-28"));
     QVERIFY(step.opening.has_value());
-    QVERIFY2(step.plan.verdict.contains(QLatin1String("opens the session")),
-        qPrintable(step.plan.verdict));
+    QVERIFY2(step.plan.detection.contains(QLatin1String("opens the session")),
+        qPrintable(step.plan.detection));
 
     // The probe on stdio is another process.
     auto stdio = negotiator({});
@@ -255,7 +255,7 @@ void TestNegotiation::fallsBackToSse()
     QCOMPARE(next.kind, sse ? Step::Kind::Open : Step::Kind::Fail);
     QCOMPARE(next.sse, sse);
     if (sse)
-        QVERIFY(next.plan.verdict.contains(QLatin1String("HTTP with SSE")));
+        QVERIFY(next.plan.detection.contains(QLatin1String("HTTP with SSE")));
 }
 
 void TestNegotiation::tellsAllThatWasTried()
@@ -290,8 +290,8 @@ void TestNegotiation::usesWhatIsKnown()
     QCOMPARE(step.kind, Step::Kind::Open);
     QCOMPARE(step.plan.revision, QStringLiteral("2026-07-28"));
     QVERIFY2(
-        step.plan.verdict.contains(QLatin1String("3 days ago")), qPrintable(step.plan.verdict));
-    QVERIFY(step.plan.verdict.contains(QLatin1String("Because.")));
+        step.plan.detection.contains(QLatin1String("3 days ago")), qPrintable(step.plan.detection));
+    QVERIFY(step.plan.detection.contains(QLatin1String("Because.")));
     QVERIFY(!modern.probed());
 
     auto sse = negotiator(Transport::Auto, known(Era::Legacy, "2024-11-05", true));
@@ -338,11 +338,11 @@ void TestNegotiation::keepsWhatAProbeFound()
     over.probeFailed(error(Domain::Protocol), evidenceOf(404));
     over.openingFailed(error(Domain::Protocol), evidenceOf(405));
     QVERIFY(over.probed());
-    const Verdict verdict = over.verdict();
-    QCOMPARE(verdict.era, Era::Legacy);
-    QVERIFY(verdict.sse);
-    QCOMPARE(verdict.foundMs, 1'000'000'000'000);
-    QVERIFY(verdict.evidence.contains(QLatin1String("status 405")));
+    const DetectedRevision detected = over.detected();
+    QCOMPARE(detected.era, Era::Legacy);
+    QVERIFY(detected.sse);
+    QCOMPARE(detected.detectedMs, 1'000'000'000'000);
+    QVERIFY(detected.evidence.contains(QLatin1String("status 405")));
 }
 
 void TestNegotiation::speaksNoModernRevisionOverSse()

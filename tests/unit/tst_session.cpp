@@ -341,11 +341,11 @@ void TestSession::followsCursorsAndStopsAtARepeatedOne()
         return answer;
     };
     ListCursor cursor("tools");
-    QCOMPARE(cursor.take(page(R"({"tools":[{"name":"a"},7],"nextCursor":""})")),
+    QCOMPARE(cursor.advance(page(R"({"tools":[{"name":"a"},7],"nextCursor":""})")),
         std::optional<std::string>(R"({"cursor":""})"));
-    QCOMPARE(cursor.take(page(R"({"tools":[{"name":"a"}],"nextCursor":"p\u00322"})")),
+    QCOMPARE(cursor.advance(page(R"({"tools":[{"name":"a"}],"nextCursor":"p\u00322"})")),
         std::optional<std::string>(R"({"cursor":"p\u00322"})"));
-    QVERIFY(!cursor.take(page(R"({"tools":[],"nextCursor":""})")));
+    QVERIFY(!cursor.advance(page(R"({"tools":[],"nextCursor":""})")));
     QCOMPARE(cursor.listing.next, std::optional<std::string>(R"("")"));
     QVERIFY(cursor.repeated);
     QCOMPARE(cursor.listing.items.size(), std::size_t(3));
@@ -353,11 +353,11 @@ void TestSession::followsCursorsAndStopsAtARepeatedOne()
     QVERIFY(cursor.listing.stopped.contains(QLatin1String("second time")));
 
     ListCursor ends("tools");
-    QVERIFY(!ends.take(page(R"({"tools":[],"nextCursor":null})")));
+    QVERIFY(!ends.advance(page(R"({"tools":[],"nextCursor":null})")));
     QVERIFY(ends.listing.stopped.isEmpty());
     QVERIFY(!ends.listing.next);
     ListCursor odd("tools");
-    QVERIFY(!odd.take(page(R"({"nextCursor":3})")));
+    QVERIFY(!odd.advance(page(R"({"nextCursor":3})")));
     QVERIFY(!odd.listing.stopped.isEmpty());
 }
 

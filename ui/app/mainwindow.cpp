@@ -291,9 +291,9 @@ void MainWindow::connectWorkspace()
     });
     connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showState);
     connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showFailure);
-    connect(&m_workspace, &Workspace::verdictChanged, this, [this](const QString &name) {
+    connect(&m_workspace, &Workspace::detectionChanged, this, [this](const QString &name) {
         if (name == m_workspace.current())
-            m_overview->setVerdict(m_workspace.verdict(name));
+            m_overview->setDetected(m_workspace.detectedRevision(name));
     });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
     connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::toast);
@@ -384,7 +384,7 @@ void MainWindow::showCurrent()
     m_servers->setCurrent(name);
     m_toolBar->setServers(namesOf(m_workspace.profiles().profiles()), name);
     showServerIcons();
-    m_overview->setVerdict(m_workspace.verdict(name));
+    m_overview->setDetected(m_workspace.detectedRevision(name));
     m_tabs->setServer(name, m_workspace.currentClient());
     showState(name);
     showFailure(name);

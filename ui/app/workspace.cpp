@@ -173,33 +173,34 @@ void Workspace::restart(const QString &name)
     connectTo(name);
 }
 
-std::optional<mcp::Verdict> Workspace::verdict(const QString &name) const
+std::optional<mcp::DetectedRevision> Workspace::detectedRevision(const QString &name) const
 {
     const config::Profile *profile = m_profiles.find(name);
     const config::Detection *kept = profile ? m_detections.find(*profile) : nullptr;
     return kept ? setup::knownDetection(*kept) : std::nullopt;
 }
 
-void Workspace::keepVerdict(const QString &name, const mcp::Verdict &verdict)
+void Workspace::cacheDetection(const QString &name, const mcp::DetectedRevision &detected)
 {
     const config::Profile *profile = m_profiles.find(name);
     if (!profile || m_edited.contains(name)) // then it is about another description
         return;
-    if (verdict.revision.isEmpty())
+    if (detected.revision.isEmpty())
         m_detections.forget(*profile);
     else
-        m_detections.remember(*profile, setup::cachedDetection(verdict, profile->http.has_value()));
+        m_detections.remember(
+            *profile, setup::cachedDetection(detected, profile->http.has_value()));
     if (const auto saved = m_detections.save(); !saved.ok())
         qCWarning(lcUi) << saved.error().sentence;
-    Q_EMIT verdictChanged(name);
+    Q_EMIT detectionChanged(name);
 }
 
 void Workspace::probeAgain(const QString &name)
 {
     if (!m_profiles.find(name))
         return;
-    keepVerdict(name, {});
-    m_edited.insert(name); // its client knows the verdict, too
+    cacheDetection(name, {});
+    m_edited.insert(name); // its client knows the detected revision, too
     restart(name);
 }
 
@@ -236,8 +237,8 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
         knowStanding(name);
         Q_EMIT clientStateChanged(name);
     });
-    connect(client, &mcp::Client::verdictFound, this,
-        [this, name](const mcp::Verdict &verdict) { keepVerdict(name, verdict); });
+    connect(client, &mcp::Client::revisionDetected, this,
+        [this, name](const mcp::DetectedRevision &detected) { cacheDetection(name, detected); });
     Q_EMIT clientCreated(name);
     return client;
 }

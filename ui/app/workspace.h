@@ -70,7 +70,7 @@ public:
     void restart(const QString &name);
 
     // The cached detection of a server; empty before the first detection.
-    std::optional<mcp::Verdict> verdict(const QString &name) const;
+    std::optional<mcp::DetectedRevision> detectedRevision(const QString &name) const;
     // Discards the cached detection and restarts the server.
     void probeAgain(const QString &name);
     // Trusts only the server with this public key (SHA-256) from now on.
@@ -88,7 +88,7 @@ Q_SIGNALS:
     void currentChanged();
     void clientCreated(const QString &name); // an older client of that name is deleted
     void clientStateChanged(const QString &name); // of its client
-    void verdictChanged(const QString &name);
+    void detectionChanged(const QString &name);
     void recordingFailed(const sonde::Error &error);
     void secretsMissing(const QString &sentence); // the operation that needs them failed
     void rulesUnusable(const QString &sentence); // of a server that is being connected
@@ -105,7 +105,7 @@ private:
     void announceRoots(const QString &name);
     void startRecording();
     void endWire();
-    void keepVerdict(const QString &name, const mcp::Verdict &verdict);
+    void cacheDetection(const QString &name, const mcp::DetectedRevision &detected);
     Result<void> store();
 
     Places m_places;

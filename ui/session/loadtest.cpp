@@ -81,7 +81,7 @@ void LoadTest::start(LoadRun::Plan plan)
 void LoadTest::send()
 {
     const std::int64_t sentAt = now();
-    for (int left = m_run->take(sentAt); left > 0; --left) {
+    for (int left = m_run->startCalls(sentAt); left > 0; --left) {
         const int call = ++m_number;
         m_underWay[call] = m_client->callTool(
             m_tool, m_arguments, {}, this, [this, call, sentAt](const Result<mcp::Answer> &result) {

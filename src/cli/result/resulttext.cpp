@@ -223,7 +223,7 @@ QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http,
     QString text = row(Text::tr("Server"), serverText(negotiated));
     text += row(Text::tr("Revision"),
         harmlessLine(negotiated.revision) + u" (" + mcp::eraName(negotiated.era) + u')');
-    text += row(Text::tr("Detection"), harmlessLine(negotiated.verdict));
+    text += row(Text::tr("Detection"), harmlessLine(negotiated.detection));
     text += row(Text::tr("First response"),
         Text::tr("%1 ms").arg(static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
     if (http) {

@@ -8,7 +8,7 @@
 
 namespace sonde::cli {
 
-std::optional<mcp::Verdict> KnownServer::find() const
+std::optional<mcp::DetectedRevision> KnownServer::find() const
 {
     config::DetectionCache cache;
     if (!cache.load())

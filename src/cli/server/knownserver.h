@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/profile.h"
-#include "mcp/message/verdict.h"
+#include "mcp/message/detectedrevision.h"
 
 #include <optional>
 
@@ -18,15 +18,15 @@ public:
     {
     }
 
-    std::optional<mcp::Verdict> find() const;
-    // A verdict without a revision: what was known does not hold any more.
-    void take(const mcp::Verdict &verdict) { m_found = verdict; }
+    std::optional<mcp::DetectedRevision> find() const;
+    // Without a revision: the server no longer matches what was cached.
+    void remember(const mcp::DetectedRevision &detected) { m_found = detected; }
     // Keeps what was taken. Silently does not when it cannot: that costs the next run a probe.
     void save();
 
 private:
     const config::Profile &m_server;
-    std::optional<mcp::Verdict> m_found;
+    std::optional<mcp::DetectedRevision> m_found;
 };
 
 } // namespace sonde::cli

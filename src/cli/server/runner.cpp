@@ -55,8 +55,8 @@ Runner::Runner(const Options &options, Bytes payload, rpc::TrafficSink *traffic,
     , m_command(m_options, std::move(payload), m_client, out, m_err)
 {
     if (m_options.cache)
-        connect(&m_client, &mcp::Client::verdictFound, this,
-            [this](const mcp::Verdict &verdict) { m_known.take(verdict); });
+        connect(&m_client, &mcp::Client::revisionDetected, this,
+            [this](const mcp::DetectedRevision &detected) { m_known.remember(detected); });
     connect(&m_client, &mcp::Client::stateChanged, this, &Runner::clientChanged);
     connect(&m_client, &mcp::Client::stepsChanged, this, &Runner::reportWaiting);
     connect(&m_command, &ServerCommand::finished, this,

@@ -11,10 +11,10 @@
 #include "mcp/client/subscription.h"
 #include "mcp/message/answer.h"
 #include "mcp/message/calloptions.h"
+#include "mcp/message/detectedrevision.h"
 #include "mcp/message/diagnosticline.h"
 #include "mcp/message/revision.h"
 #include "mcp/message/runningcall.h"
-#include "mcp/message/verdict.h"
 #include "mcp/session/negotiated.h"
 #include "mcp/session/startlog.h"
 #include "rpc/message.h"
@@ -57,7 +57,7 @@ struct ClientConfig {
     EraPolicy era;
     // What an earlier probe found out: with Mode::Auto it is used in place of a probe, and when it
     // does not hold any more the server is probed again.
-    std::optional<Verdict> known;
+    std::optional<DetectedRevision> known;
     // In the stateless era: one subscription to all list changes the server offers.
     bool listenForChanges = false;
     // What the client declares, a JSON object as text.
@@ -190,9 +190,9 @@ Q_SIGNALS:
     void subscriptionsChanged(); // one more or less; each one tells of its own changes
     // The server had forgotten the session and a new one was opened (HTTP); negotiated() is new.
     void sessionRenewed();
-    // A probe has settled the era: the owner may keep this as ClientConfig::known. A verdict
-    // without a revision: what was known does not hold any more.
-    void verdictFound(const sonde::mcp::Verdict &verdict);
+    // A probe has detected the revision: the owner may pass it as ClientConfig::known next time.
+    // Without a revision: ClientConfig::known does not match the server any more.
+    void revisionDetected(const sonde::mcp::DetectedRevision &detected);
 
 private:
     Connection *connection() const; // nullptr: there is none

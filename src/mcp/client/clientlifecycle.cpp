@@ -57,7 +57,7 @@ void ClientLifecycle::connectAnew()
     QObject::connect(c, &Connector::begun, q, [this] { m_diagnostics.clear(); });
     QObject::connect(c, &Connector::knownWasWrong, q, [this] {
         m_config.known.reset();
-        Q_EMIT q->verdictFound({});
+        Q_EMIT q->revisionDetected({});
     });
     QObject::connect(
         c, &Connector::httpStateChanged, q, [this, c] { adoptHttpState(c->httpState()); });
@@ -120,9 +120,9 @@ void ClientLifecycle::onOpened()
     adoptConnection();
     m_wasConnected = true;
     m_negotiated = negotiatedOf(m_connection->session(), m_connector->plan());
-    m_connector->logOpened(m_connection->session(), m_negotiated.verdict);
+    m_connector->logOpened(m_connection->session(), m_negotiated.detection);
     m_connection->logLifecycle(QLatin1String(rpc::lifecycle::kRevisionNegotiated),
-        m_negotiated.revision + QStringLiteral(". ") + m_negotiated.verdict);
+        m_negotiated.revision + QStringLiteral(". ") + m_negotiated.detection);
     reportDetection();
     setLogLevel(m_config.logLevel);
     const QPointer<Client> alive(q);
@@ -143,8 +143,8 @@ void ClientLifecycle::reportDetection()
 {
     if (!m_connector->negotiator().probed())
         return;
-    m_config.known = m_connector->negotiator().verdict();
-    Q_EMIT q->verdictFound(*m_config.known);
+    m_config.known = m_connector->negotiator().detected();
+    Q_EMIT q->revisionDetected(*m_config.known);
 }
 
 // 2026-07-28 basic/utilities/subscriptions: a server forgets the subscriptions of an earlier

@@ -68,7 +68,7 @@ Connection::Connection(const Setup &setup)
             if (!m_authorizing) // else the answer comes, and what waits must not be repeated before
                 m_link.setAuthorization({m_setup.authorizer->current(), {}});
         });
-    m_link.setReceiver([this](std::span<wire::Event> events) { take(events); });
+    m_link.setReceiver([this](std::span<wire::Event> events) { receive(events); });
 }
 
 Connection::~Connection()
@@ -170,18 +170,18 @@ void Connection::logLifecycle(const QString &what, const QString &detail)
     perform();
 }
 
-void Connection::take(std::span<wire::Event> events)
+void Connection::receive(std::span<wire::Event> events)
 {
     const QPointer<Connection> alive(this);
     for (wire::Event &event : events) {
-        take(event);
+        receive(event);
         if (!alive)
             return;
     }
     armTimer();
 }
 
-void Connection::take(wire::Event &event)
+void Connection::receive(wire::Event &event)
 {
     if (auto *message = std::get_if<wire::Received>(&event)) {
         const bool ended = message->message.problem != rpc::Problem::Unfinished;
@@ -331,14 +331,14 @@ void Connection::perform(Action &action)
     } else if (auto *notify = std::get_if<Notify>(&action)) {
         Q_EMIT notificationReceived(notify->message);
     } else if (const auto *progress = std::get_if<Progress>(&action)) {
-        tell(progress->token, progress->message);
-    } else if (auto *question = std::get_if<RequestReceived>(&action)) {
-        asked(*question);
+        reportProgress(progress->token, progress->message);
+    } else if (auto *received = std::get_if<RequestReceived>(&action)) {
+        receiveRequest(*received);
     } else if (const auto *withdrawn = std::get_if<Withdrawn>(&action)) {
         if (m_setup.onWithdrawn)
             m_setup.onWithdrawn(withdrawn->id, withdrawn->why);
     } else if (const auto *news = std::get_if<SubscriptionNotification>(&action)) {
-        tell(news->token, news->message);
+        reportProgress(news->token, news->message);
     } else if (const auto *found = std::get_if<ReportProblem>(&action)) {
         m_link.report(found->place, found->problem);
     } else if (const auto *unwanted = std::get_if<Abandon>(&action)) {
@@ -358,13 +358,13 @@ void Connection::perform(Action &action)
     }
 }
 
-void Connection::tell(Token token, const rpc::Message &message)
+void Connection::reportProgress(Token token, const rpc::Message &message)
 {
     const Caller *const caller = m_callers.find(token);
     if (!caller || !caller->context || !caller->onProgress)
         return;
-    const auto told = caller->onProgress; // which may forget the caller
-    told(message);
+    const auto onProgress = caller->onProgress; // which may forget the caller
+    onProgress(message);
 }
 
 void Connection::complete(Complete &action)
@@ -394,25 +394,25 @@ void Connection::reportLate(const GivenUpCall &call)
 }
 
 // 2025-11-25 basic/utilities/tasks: the only revision with tasks of the client.
-void Connection::asked(RequestReceived &question)
+void Connection::receiveRequest(RequestReceived &received)
 {
     HostedTasks::Replies replies;
     std::optional<rpc::Id> cancelled;
     std::string task;
     const Stamp now = SystemClock::instance().now();
     const bool knowsTasks = m_session.dialect().revision() == QLatin1String("2025-11-25");
-    if (knowsTasks && m_hosted.wants(question.message)) {
-        task = m_hosted.create(question.message, now, replies);
+    if (knowsTasks && m_hosted.wants(received.message)) {
+        task = m_hosted.create(received.message, now, replies);
         reply(replies);
         if (task.empty())
             return;
-    } else if (knowsTasks && m_hosted.answer(question.message, now, replies, cancelled)) {
+    } else if (knowsTasks && m_hosted.answer(received.message, now, replies, cancelled)) {
         if (cancelled && m_setup.onWithdrawn)
             m_setup.onWithdrawn(*cancelled, Words::tr("The server cancelled the task."));
         return reply(replies);
     }
     m_setup.onRequest(ServerRequest(
-        this, std::move(question.message), std::move(question.cause), std::move(task)));
+        this, std::move(received.message), std::move(received.cause), std::move(task)));
 }
 
 void Connection::reply(const HostedTasks::Replies &replies)

@@ -121,15 +121,15 @@ private:
     };
 
     void remember(Token token, QObject *context, Answered &&done, const CallOptions &options);
-    void take(std::span<wire::Event> events);
-    void take(wire::Event &event);
+    void receive(std::span<wire::Event> events);
+    void receive(wire::Event &event);
     void begin();
     void authorize(const wire::AuthorizationChallenge &request);
     void heldRequestChanged(wire::HeldRequest &held);
-    void tell(Token token, const rpc::Message &message);
+    void reportProgress(Token token, const rpc::Message &message);
     void perform();
     void perform(Action &action);
-    void asked(RequestReceived &question);
+    void receiveRequest(RequestReceived &received);
     void reply(const HostedTasks::Replies &replies);
     void endHosted(const QString &why);
     void complete(Complete &action);

@@ -244,7 +244,7 @@ void Connector::keepProbeAsSession()
 {
     m_session = std::move(m_probe);
     m_step = m_negotiator.probeBecameSession(*m_session->session().eraResponse());
-    m_session->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.verdict);
+    m_session->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.detection);
     Q_EMIT opened();
 }
 
@@ -255,7 +255,7 @@ void Connector::probeOver(Negotiator::Step step)
     if (step.kind != Negotiator::Step::Kind::Open)
         return follow(std::move(step));
     m_step = std::move(step);
-    m_probe->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.verdict);
+    m_probe->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.detection);
     if (m_config.http || m_probe->isOver())
         return startSession();
     m_probe->stop();
@@ -375,14 +375,14 @@ void Connector::fail(const Error &error)
     Q_EMIT failed(error);
 }
 
-void Connector::logOpened(const Session &session, const QString &verdict)
+void Connector::logOpened(const Session &session, const QString &detection)
 {
     const Answer &answer = session.opening();
     m_log.doneBefore(StartStep::Kind::ReadFirst);
     m_log.done(StartStep::Kind::ReadFirst, Words::tr("%1 bytes").arg(answer.message.bytes().size()),
         answer.received.steady - answer.sent.steady);
     m_log.done(
-        StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + verdict, now());
+        StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + detection, now());
     Q_EMIT stepsChanged();
 }
 

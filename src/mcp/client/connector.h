@@ -34,7 +34,7 @@ public:
     const std::shared_ptr<const wire::HttpFailure> &httpFailure() const { return m_httpFailure; }
     const Negotiator &negotiator() const { return m_negotiator; }
     // The session is open; `answer` is what opened it.
-    void logOpened(const Session &session, const QString &verdict);
+    void logOpened(const Session &session, const QString &detection);
     void logHttp(const wire::HttpState &state); // may come late
 
 Q_SIGNALS:

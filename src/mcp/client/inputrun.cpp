@@ -68,22 +68,22 @@ void InputRun::send()
     if (!m_client || !m_context)
         return;
     m_current = m_client->requestOnce(m_method, m_params, m_options, m_context,
-        [self = shared_from_this()](Result<Answer> result) { self->took(std::move(result)); });
+        [self = shared_from_this()](Result<Answer> result) { self->receive(std::move(result)); });
 }
 
-void InputRun::took(Result<Answer> result)
+void InputRun::receive(Result<Answer> result)
 {
     if (m_client && m_client->negotiated().era == Era::Modern && result
         && isInputRequired(result->result())) {
         auto asked = copyOf(result->result());
-        return ask(std::move(result), InputRound::Kind::Input, std::move(asked));
+        return beginRound(std::move(result), InputRound::Kind::Input, std::move(asked));
     }
     if (m_client && !result && result.error().domain == Domain::Server
         && result.error().code == kUrlElicitationRequired) {
         auto error = std::make_shared<const json::Document>(
             json::Document::parse(Bytes::fromByteArray(result.error().data)));
         if (error->root()["data"]["elicitations"].isArray())
-            return ask(std::move(result), InputRound::Kind::Urls, std::move(error));
+            return beginRound(std::move(result), InputRound::Kind::Urls, std::move(error));
     }
     if (result) {
         Answer answer = std::move(result).value();
@@ -93,7 +93,7 @@ void InputRun::took(Result<Answer> result)
     m_done(std::move(result));
 }
 
-void InputRun::ask(
+void InputRun::beginRound(
     Result<Answer> result, InputRound::Kind kind, std::shared_ptr<const json::Document> asked)
 {
     const bool input = kind == InputRound::Kind::Input;

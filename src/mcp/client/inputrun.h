@@ -41,8 +41,8 @@ public:
 
 private:
     void send();
-    void took(Result<Answer> result);
-    void ask(
+    void receive(Result<Answer> result);
+    void beginRound(
         Result<Answer> result, InputRound::Kind kind, std::shared_ptr<const json::Document> asked);
     void sendStateBack();
     void cancel();

@@ -41,7 +41,7 @@ QString Listing::missingPage() const
         .arg(QLocale().toString(pages + 1));
 }
 
-std::optional<std::string> ListCursor::take(const Answer &page)
+std::optional<std::string> ListCursor::advance(const Answer &page)
 {
     auto shared = std::make_shared<const rpc::Message>(page.message);
     const json::Value result = shared->result();

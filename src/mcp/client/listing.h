@@ -60,7 +60,7 @@ public:
     }
 
     // The params of the next page's request as JSON text; nothing when the list is complete.
-    std::optional<std::string> take(const Answer &page);
+    std::optional<std::string> advance(const Answer &page);
     static std::string params(std::string_view cursor); // of the page that this JSON text names
 
     Listing listing; // so far

@@ -27,7 +27,7 @@ ListRun::ListRun(
 
 RequestHandle ListRun::start()
 {
-    ask(m_query.cursor ? ListCursor::params(*m_query.cursor) : std::string());
+    request(m_query.cursor ? ListCursor::params(*m_query.cursor) : std::string());
     // Weak: who holds the handle is often held by the callback.
     return RequestHandle([weak = weak_from_this()] {
         if (const auto self = weak.lock())
@@ -35,26 +35,26 @@ RequestHandle ListRun::start()
     });
 }
 
-void ListRun::ask(const std::string &params)
+void ListRun::request(const std::string &params)
 {
     if (!m_client || !m_context)
         return;
     m_current = m_client->request(m_query.method, Bytes::copyOf(params), m_options, m_context,
-        [self = shared_from_this()](const Result<Answer> &page) { self->took(page); });
+        [self = shared_from_this()](const Result<Answer> &page) { self->receive(page); });
 }
 
-void ListRun::took(const Result<Answer> &page)
+void ListRun::receive(const Result<Answer> &page)
 {
     Listing &listing = m_cursor.listing;
     if (!page) {
         listing.failed = page.error();
         return m_done(std::move(listing));
     }
-    const auto next = m_cursor.take(*page);
+    const auto next = m_cursor.advance(*page);
     if (m_cursor.repeated && m_client)
         m_client->mark(page->place, rpc::Problem::RepeatedCursor);
     if (next && listing.pages < m_query.pages)
-        ask(*next);
+        request(*next);
     else
         m_done(std::move(listing));
 }

@@ -23,8 +23,8 @@ public:
     RequestHandle start();
 
 private:
-    void ask(const std::string &params);
-    void took(const Result<Answer> &page);
+    void request(const std::string &params);
+    void receive(const Result<Answer> &page);
 
     const QPointer<Client> m_client;
     const ListQuery m_query;

@@ -14,7 +14,7 @@ LoadRun::Plan LoadRun::bounded(Plan plan)
     return {calls, std::clamp(plan.concurrency, 1, std::min(calls, kMaxConcurrency))};
 }
 
-int LoadRun::take(std::int64_t now)
+int LoadRun::startCalls(std::int64_t now)
 {
     if (m_cancelled)
         return 0;

@@ -36,7 +36,7 @@ public:
     const Plan &plan() const { return m_plan; }
 
     // How many calls are to be sent now; they count as sent from here on.
-    int take(std::int64_t now);
+    int startCalls(std::int64_t now);
     // One of them is over. The time of what was answered counts, and only that.
     void over(Outcome outcome, std::int64_t durationNs, std::int64_t now);
     // No more are sent; what is under way is still waited for.

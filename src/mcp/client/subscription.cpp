@@ -131,12 +131,12 @@ void Subscription::send()
                             .endObject()
                             .takeString();
     m_token = m_connection->listen(
-        params, this, [this](const rpc::Message &message) { heard(message); },
+        params, this, [this](const rpc::Message &message) { receive(message); },
         [this](const Result<Answer> &end) { over(end); });
     become(State::Opening, {});
 }
 
-void Subscription::heard(const rpc::Message &message)
+void Subscription::receive(const rpc::Message &message)
 {
     if (m_state == State::Ended)
         return;

@@ -72,7 +72,7 @@ private:
     void attach(Connection *connection); // sends it, unless it has ended
     void detach(); // the connection is gone
     void send();
-    void heard(const rpc::Message &message);
+    void receive(const rpc::Message &message);
     void over(const Result<Answer> &end);
     void become(State state, const QString &detail);
 

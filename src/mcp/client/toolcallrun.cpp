@@ -33,10 +33,10 @@ void ToolCallRun::call()
     if (!m_client || !m_context)
         return;
     m_current = m_client->request(QStringLiteral("tools/call"), m_params, m_options, m_context,
-        [self = shared_from_this()](Result<Answer> answer) { self->took(std::move(answer)); });
+        [self = shared_from_this()](Result<Answer> answer) { self->receive(std::move(answer)); });
 }
 
-void ToolCallRun::took(Result<Answer> answer)
+void ToolCallRun::receive(Result<Answer> answer)
 {
     const bool mismatch = !answer && answer.error().domain == Domain::Server
         && answer.error().code == kHeaderMismatch;

@@ -5,7 +5,7 @@
 
 namespace sonde::mcp {
 
-void ToolHeaderCache::take(const json::Value &result)
+void ToolHeaderCache::store(const json::Value &result)
 {
     for (const json::Value tool : result["tools"]) {
         const auto name = tool["name"].toString().toStdString();

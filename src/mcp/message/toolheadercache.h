@@ -20,7 +20,7 @@ class ToolHeaderCache {
 public:
     static constexpr std::size_t kMaxTools = 100'000; // with annotations, or invalid
 
-    void take(const json::Value &result); // of tools/list
+    void store(const json::Value &result); // of tools/list
     // What the newest list that has the tool said; no headers for an unknown one.
     const std::vector<ToolHeader> &headersOf(std::string_view tool) const;
     QString problemOf(std::string_view tool) const; // empty: it may be used

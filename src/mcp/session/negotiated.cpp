@@ -30,9 +30,9 @@ Negotiated negotiatedOf(const Session &s, const Plan &plan)
     Negotiated negotiated;
     negotiated.era = s.dialect().era();
     negotiated.revision = s.dialect().revision();
-    negotiated.verdict = plan.verdict;
+    negotiated.detection = plan.detection;
     if (negotiated.revision != plan.revision)
-        negotiated.verdict +=
+        negotiated.detection +=
             Words::tr(" The server responded to %1 with revision %2.")
                 .arg(QString::fromStdString(s.dialect().openingMethod()), negotiated.revision);
     negotiated.answer = answer.message;

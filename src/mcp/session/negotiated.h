@@ -18,7 +18,7 @@ struct Plan;
 struct Negotiated {
     Era era = Era::Legacy;
     QString revision;
-    QString verdict; // why this era and revision, as sentences
+    QString detection; // why this era and revision, as sentences
     rpc::Message answer; // to initialize or server/discover; owns the values below
     QString serverName, serverVersion, serverTitle;
     QString instructions;

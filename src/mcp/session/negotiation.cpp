@@ -18,9 +18,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(Negotiation)
 };
 
-Plan legacy(const QString &verdict)
+Plan legacy(const QString &detection)
 {
-    return {false, Era::Legacy, revisionsOf(Era::Legacy).front(), false, verdict};
+    return {false, Era::Legacy, revisionsOf(Era::Legacy).front(), false, detection};
 }
 
 // The newest revision of ours that the server supports.

@@ -18,7 +18,7 @@ struct Plan {
     Era era = Era::Legacy;
     QString revision;
     bool exact = false; // pinned: another revision is refused
-    QString verdict; // sentences
+    QString detection; // sentences
 };
 
 // What the person's choice alone decides.

@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(Negotiation)
 };
 
-// "3 days", for a verdict that is used again.
+// "3 days", for a detected revision that is used again.
 QString ageOf(qint64 ms)
 {
     const qint64 minutes = std::max<qint64>(ms, 0) / 60'000;
@@ -29,14 +29,14 @@ QString ageOf(qint64 ms)
     return Words::tr("%1 days").arg(hours / 24);
 }
 
-Plan planOf(const Verdict &known, qint64 nowMs)
+Plan planOf(const DetectedRevision &known, qint64 nowMs)
 {
     // A handshake asks for the newest revision, and the server counters with its own.
     const QString revision =
         known.era == Era::Modern ? known.revision : revisionsOf(Era::Legacy).front();
     return {false, known.era, revision, false,
         Words::tr("Cached detection from %1 ago; the server was not probed again. %2")
-            .arg(ageOf(nowMs - known.foundMs), known.evidence)};
+            .arg(ageOf(nowMs - known.detectedMs), known.evidence)};
 }
 
 QString attempt(const QString &what, const Error &error, const Evidence &evidence)
@@ -65,8 +65,8 @@ Negotiator::Step Negotiator::begin()
                     "HTTP with SSE is chosen for this server, but revision %1 does not support it.")
                     .arg(plan.revision),
                 {}, {}});
-        plan.verdict = Words::tr("HTTP with SSE is chosen for this server.")
-            + (m_setup.policy.pinned.isEmpty() ? QString() : u' ' + plan.verdict);
+        plan.detection = Words::tr("HTTP with SSE is chosen for this server.")
+            + (m_setup.policy.pinned.isEmpty() ? QString() : u' ' + plan.detection);
         m_open.sse = true;
         return open(plan);
     }
@@ -94,9 +94,9 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
     Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
     if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
         && step.plan.revision == revisionsOf(Era::Modern).front()) {
-        m_open.plan.verdict += Words::tr(
+        m_open.plan.detection += Words::tr(
             " The response to the probe opens the session; the request was not repeated.");
-        step.plan.verdict = m_open.plan.verdict;
+        step.plan.detection = m_open.plan.detection;
         step.opening = answer;
     }
     return step;
@@ -160,7 +160,7 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
     if (m_setup.http == wire::HttpTarget::Transport::Auto && !m_open.sse && !stateless
         && suggestsSse(evidence)) {
         m_open.sse = true;
-        m_open.plan.verdict +=
+        m_open.plan.detection +=
             Words::tr(" initialize by POST was answered with %1, so Sonde tries HTTP with SSE "
                       "(2024-11-05).")
                 .arg(describe(evidence));
@@ -188,9 +188,10 @@ Negotiator::Step Negotiator::fail(Error error) const
     return step;
 }
 
-Verdict Negotiator::verdict() const
+DetectedRevision Negotiator::detected() const
 {
-    return {m_open.plan.era, m_open.plan.revision, m_open.sse, m_open.plan.verdict, m_setup.nowMs};
+    return {
+        m_open.plan.era, m_open.plan.revision, m_open.sse, m_open.plan.detection, m_setup.nowMs};
 }
 
 } // namespace sonde::mcp

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/message/verdict.h"
+#include "mcp/message/detectedrevision.h"
 #include "mcp/session/negotiation.h"
 #include "wire/http/httptarget.h"
 
@@ -20,7 +20,7 @@ public:
     struct Setup {
         EraPolicy policy;
         std::optional<wire::HttpTarget::Transport> http{}; // nothing: stdio
-        std::optional<Verdict> known{};
+        std::optional<DetectedRevision> known{};
         qint64 nowMs = 0; // milliseconds since 1970-01-01 UTC
     };
     struct Step {
@@ -49,7 +49,7 @@ public:
     // What was known did not hold, and the server is probed again.
     bool knownWasWrong() const { return m_knownWasWrong; }
     // What to keep, after a probe and an opening that worked.
-    Verdict verdict() const;
+    DetectedRevision detected() const;
 
 private:
     Step open(Plan plan);

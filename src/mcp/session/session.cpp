@@ -291,7 +291,7 @@ void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions 
     const Token caller = PendingRequests::callerOf(token, *request);
     const QString method = guessed ? QString::fromStdString(request->method) : QString();
     if (overHttp() && isModern() && request->method == "tools/list")
-        m_writer.toolHeaders().take(message.result());
+        m_writer.toolHeaders().store(message.result());
     m_pending.settle(token, *request);
     if (message.kind == rpc::Kind::ErrorResponse && !opening) {
         out.emplace_back(

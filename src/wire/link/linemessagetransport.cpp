@@ -100,16 +100,16 @@ void LineMessageTransport::recordFrom(std::size_t first)
 void LineMessageTransport::reportUnended(Stamp at)
 {
     const std::uint64_t size = m_lines.unendedSize();
-    if (size < Unended::kExact ? size <= m_toldUnended : size < 2 * m_toldUnended)
+    if (size < Unended::kExact ? size <= m_reportedUnended : size < 2 * m_reportedUnended)
         return;
     const Bytes beginning = m_lines.unendedBeginning().slice(0, Unended::kMaxBeginning);
     m_sink->events().emplace_back(Unended{std::string(beginning.view()), size, at});
-    m_toldUnended = size;
+    m_reportedUnended = size;
 }
 
 void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
 {
-    m_toldUnended = 0;
+    m_reportedUnended = 0;
     if (frame.tooLong || frame.unfinished) {
         const QString reason = frame.tooLong
             ? Text::tr("The line is longer than %1 bytes; only its beginning was kept.")

@@ -51,7 +51,7 @@ private:
     json::NodePool m_nodes; // of what is read
     rpc::LineFramer m_lines;
     rpc::LineFramer m_diagnosticLines;
-    std::uint64_t m_toldUnended = 0; // how long the line was that was told last
+    std::uint64_t m_reportedUnended = 0; // bytes of the unfinished line that was reported last
 };
 
 } // namespace sonde::wire

@@ -53,21 +53,21 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
 HeldRequest AuthorizationHold::describe(const HttpCall &call, const HttpHead &head) const
 {
     const RetryState &story = m_retries.at(call.key());
-    HeldRequest told;
-    told.connection = m_connection;
-    told.key = call.key();
-    told.refusal = story.refusals;
-    told.status = head.status;
-    told.purpose = call.what().purpose;
-    told.httpMethod = call.what().request.method;
-    told.body = call.what().request.body;
-    told.sentAt = story.sentAt;
-    told.channel = story.channel;
+    HeldRequest reported;
+    reported.connection = m_connection;
+    reported.key = call.key();
+    reported.refusal = story.refusals;
+    reported.status = head.status;
+    reported.purpose = call.what().purpose;
+    reported.httpMethod = call.what().request.method;
+    reported.body = call.what().request.body;
+    reported.sentAt = story.sentAt;
+    reported.channel = story.channel;
     for (const Challenge &each : parseChallenges(head.headers)) {
-        if (const auto scope = each.parameter("scope"); scope && told.scope.isEmpty())
-            told.scope = *scope;
+        if (const auto scope = each.parameter("scope"); scope && reported.scope.isEmpty())
+            reported.scope = *scope;
     }
-    return told;
+    return reported;
 }
 
 AuthorizationHold::Verdict AuthorizationHold::hold(
@@ -82,12 +82,12 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         story.sentAt = call.sentAt();
         story.channel = call.what().carriesMessage ? rpc::Channel::Sent : rpc::Channel::Http;
     }
-    HeldRequest told = describe(call, head);
-    const auto record = [&events, &told](State state) {
-        told.state = state;
-        events.emplace_back(told);
+    HeldRequest reported = describe(call, head);
+    const auto record = [&events, &reported](State state) {
+        reported.state = state;
+        events.emplace_back(reported);
     };
-    if (told.refusal > kMaxRepeats) {
+    if (reported.refusal > kMaxRepeats) {
         forget(key, events);
         record(State::NotSent);
         return Verdict::Refuse;
@@ -107,7 +107,7 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         events.emplace_back(AuthorizationRequested{std::move(request)});
     }
     record(State::Waiting);
-    Held held{call.what(), std::move(head), ending, std::move(told)};
+    Held held{call.what(), std::move(head), ending, std::move(reported)};
     held.what.carriesMessage = false; // in the trace it is one message
     m_held.push_back(std::move(held));
     return Verdict::Wait;
@@ -120,7 +120,7 @@ void AuthorizationHold::forget(HttpKey key, std::vector<Event> &events)
     std::erase_if(m_held, [key, &events](const Held &held) {
         if (held.what.key != key)
             return false;
-        events.emplace_back(held.told);
+        events.emplace_back(held.reported);
         std::get<HeldRequest>(events.back()).state = HeldRequest::State::GivenUp;
         return true;
     });
@@ -136,8 +136,8 @@ std::vector<AuthorizationHold::Held> AuthorizationHold::giveUp(
     m_held.erase(wanted, m_held.end());
     for (Held &held : gone) {
         m_retries.erase(held.what.key);
-        held.told.state = HeldRequest::State::GivenUp;
-        events.emplace_back(held.told);
+        held.reported.state = HeldRequest::State::GivenUp;
+        events.emplace_back(held.reported);
     }
     return gone;
 }
@@ -149,8 +149,9 @@ std::vector<AuthorizationHold::Held> AuthorizationHold::resolve(
     if (!given.error)
         m_present = given.authorization;
     for (Held &held : m_held) {
-        held.told.state = given.error ? HeldRequest::State::NotSent : HeldRequest::State::SentAgain;
-        events.emplace_back(held.told);
+        held.reported.state =
+            given.error ? HeldRequest::State::NotSent : HeldRequest::State::SentAgain;
+        events.emplace_back(held.reported);
     }
     return std::exchange(m_held, {});
 }

@@ -24,7 +24,7 @@ public:
         BeginExchange what; // to begin again
         HttpHead head; // of the refusal
         HttpEnding ending;
-        HeldRequest told; // as it was told last
+        HeldRequest reported; // as the event before reported it
     };
     enum class Verdict : std::uint8_t {
         Wait, // for setAuthorization()

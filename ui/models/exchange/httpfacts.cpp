@@ -219,13 +219,13 @@ QString agoText(qint64 thenMs, qint64 nowMs)
     return Text::tr("just now");
 }
 
-Property verdictFact(const mcp::Verdict &verdict, qint64 nowMs)
+Property detectionFact(const mcp::DetectedRevision &detected, qint64 nowMs)
 {
-    QString value =
-        Text::tr("probed %1: %2 %3")
-            .arg(agoText(verdict.foundMs, nowMs), mcp::eraName(verdict.era), verdict.revision);
-    if (!verdict.evidence.isEmpty())
-        value += QStringLiteral(". ") % verdict.evidence;
+    QString value = Text::tr("probed %1: %2 %3")
+                        .arg(agoText(detected.detectedMs, nowMs), mcp::eraName(detected.era),
+                            detected.revision);
+    if (!detected.evidence.isEmpty())
+        value += QStringLiteral(". ") % detected.evidence;
     return {Text::tr("Cached detection"), value};
 }
 

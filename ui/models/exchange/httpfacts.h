@@ -18,7 +18,7 @@ Properties certificateFacts(const wire::Certificate &certificate);
 // What was asked for, what the server honours, and how it goes.
 Properties subscriptionFacts(const mcp::Subscription &subscription);
 // What an earlier probe found out; `nowMs` since 1970-01-01 UTC.
-Property verdictFact(const mcp::Verdict &verdict, qint64 nowMs);
+Property detectionFact(const mcp::DetectedRevision &detected, qint64 nowMs);
 
 // "just now", "5 minutes ago", "3 days ago"
 QString agoText(qint64 thenMs, qint64 nowMs);

@@ -108,9 +108,9 @@ void OverviewPanel::watchSubscriptions()
             Qt::UniqueConnection);
 }
 
-void OverviewPanel::setVerdict(const std::optional<mcp::Verdict> &verdict)
+void OverviewPanel::setDetected(const std::optional<mcp::DetectedRevision> &detected)
 {
-    m_server->setVerdict(verdict);
+    m_server->setDetected(detected);
     refresh();
 }
 

@@ -37,7 +37,7 @@ public:
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
 
-    void setVerdict(const std::optional<mcp::Verdict> &verdict);
+    void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
     const ServerPage *serverPage() const { return m_server; }
     const FailurePage *failurePage() const { return m_failure; }

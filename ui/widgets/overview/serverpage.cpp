@@ -132,9 +132,9 @@ QWidget *ServerPage::makeInstructions()
     return look::titled(m_instructionsTitle, m_instructions);
 }
 
-void ServerPage::setVerdict(const std::optional<mcp::Verdict> &verdict)
+void ServerPage::setDetected(const std::optional<mcp::DetectedRevision> &detected)
 {
-    m_verdict = verdict;
+    m_detected = detected;
 }
 
 void ServerPage::showAgreed(const mcp::Client &client)
@@ -142,12 +142,12 @@ void ServerPage::showAgreed(const mcp::Client &client)
     const mcp::Negotiated &agreed = client.negotiated();
     models::Properties facts{
         {tr("Revision"), agreed.revision % QStringLiteral(" · ") % eraText(agreed.era)},
-        {tr("Why"), agreed.verdict}};
-    if (m_verdict) {
-        mcp::Verdict kept = *m_verdict;
-        if (agreed.verdict.contains(kept.evidence)) // it stands right above
+        {tr("Why"), agreed.detection}};
+    if (m_detected) {
+        mcp::DetectedRevision kept = *m_detected;
+        if (agreed.detection.contains(kept.evidence)) // it stands right above
             kept.evidence.clear();
-        facts.push_back(models::verdictFact(kept, QDateTime::currentMSecsSinceEpoch()));
+        facts.push_back(models::detectionFact(kept, QDateTime::currentMSecsSinceEpoch()));
     }
     facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
     facts.push_back({tr("First response"),

@@ -34,7 +34,7 @@ public:
 
     void setClient(const mcp::Client &client); // in Ready
     // What was found out by an earlier probe; nothing when that is not known.
-    void setVerdict(const std::optional<mcp::Verdict> &verdict);
+    void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
     const PropertyGrid &agreed() const { return *m_agreed; }
     const PropertyGrid &connection() const { return *m_connection; }
@@ -55,7 +55,7 @@ private:
     CertificateBox *m_certificate = nullptr;
     QLabel *m_subscriptionsTitle = nullptr;
     PropertyGrid *m_subscriptions = nullptr;
-    std::optional<mcp::Verdict> m_verdict;
+    std::optional<mcp::DetectedRevision> m_detected;
     models::CapabilityModel *m_capabilities = nullptr;
     look::PanelTitle *m_instructionsTitle = nullptr;
     QPlainTextEdit *m_instructions = nullptr;
